@@ -1,0 +1,88 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The settings of every Swift target, declared once.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+
+let package = Package(
+    name: "wayswap",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "wayswap", targets: ["Wayswap"])
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CSpatiaLite"),
+        .systemLibrary(name: "CArgon2"),
+        .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
+        .target(name: "API", dependencies: ["Domain"], swiftSettings: strict),
+        .target(name: "RateFeeds", dependencies: ["Domain"], swiftSettings: strict),
+        .target(
+            name: "SQLiteMigrations", path: "migrations/sqlite",
+            resources: [
+                .embedInCode("0001_travellers.sql"), .embedInCode("0002_reference.sql"),
+                .embedInCode("0003_offers.sql"), .embedInCode("0004_threads.sql"),
+            ], swiftSettings: strict),
+        .target(
+            name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, logging],
+            swiftSettings: strict),
+        .target(
+            name: "App",
+            dependencies: ["Domain", "API", "CArgon2", hummingbird, crypto, httpTypes, logging, lifecycle, nioCore],
+            resources: [.embedInCode("Service/index.html"), .embedInCode("Service/openapi.yaml")],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "Wayswap",
+            dependencies: [
+                "App", "SQLiteStore", "RateFeeds", "Domain", hummingbird, logging, lifecycle, signals, nioCore,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "TestSupport",
+            dependencies: [
+                "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird,
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(
+            name: "DomainTests", dependencies: ["Domain"], resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(name: "APITests", dependencies: ["API", "Domain", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "RateFeedsTests", dependencies: ["RateFeeds", "Domain"], resources: [.copy("Fixtures")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "SQLiteStoreTests",
+            dependencies: ["SQLiteStore", "SQLiteMigrations", "RateFeeds", "TestSupport", "Domain", grdb, logging],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AppTests",
+            dependencies: ["App", "API", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird, httpTypes],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,96 @@
+package import Domain
+
+/// `POST /v1/auth/register`.
+package struct RegisterRequest: Sendable {
+    package let handle: Handle
+    package let name: DisplayName
+    package let email: EmailAddress?
+    package let phone: PhoneNumber?
+    package let password: PlainPassword
+    package let homeCurrency: Currency
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let handle = fields.requiredValue("handle") { try Handle($0) }
+        let name = fields.requiredValue("name") { try DisplayName($0) }
+        email = fields.optionalValue("email") { try EmailAddress($0) }
+        phone = fields.optionalValue("phone") { try PhoneNumber($0) }
+        if !fields.has("email"), !fields.has("phone") { fields.refuse("email", "is missing, and phone too: give one") }
+        let password = fields.newPassword("password", of: handle, email)
+        homeCurrency = fields.currency("homeCurrency")
+        try fields.finish()
+        guard let handle, let name, let password else { throw InvalidFields(faults: []) }
+        self.handle = handle
+        self.name = name
+        self.password = password
+    }
+}
+
+extension Fields {
+    fileprivate mutating func newPassword(
+        _ key: String, of handle: Handle?, _ email: EmailAddress?
+    ) -> PlainPassword? {
+        let typed = secret(key)
+        guard has(key) else { return nil }
+        do throws(PasswordFault) { return try PlainPassword(typed, handle: handle, email: email) } catch {
+            refuse(key, error.sentence)
+            return nil
+        }
+    }
+}
+
+/// `POST /v1/auth/login`.
+package struct LoginRequest: Sendable {
+    package let login: Login
+    /// Nil for a password that nobody can have.
+    package let password: PlainPassword?
+    package let device: String?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let login = fields.string("login")
+        password = PlainPassword(attempt: fields.secret("password"))
+        device = fields.optionalProse("device", limit: 60, allowingNewlines: false)
+        // Accepted and of no effect until second factors exist: apps may always send it.
+        _ = fields.optionalString("totp")
+        try fields.finish()
+        self.login = Self.login(login)
+    }
+
+    private static func login(_ text: String) -> Login {
+        if text.contains("@") { return .email(key: text.lowercased()) }
+        if text.hasPrefix("+"), let phone = try? PhoneNumber(text) {  // What is no number is looked up as a handle.
+            return .phone(key: phone.key)
+        }
+        return .handle(text.lowercased())
+    }
+}
+
+/// `POST /v1/auth/refresh`.
+package struct RefreshRequest: Sendable {
+    package let refreshToken: String
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        refreshToken = fields.string("refreshToken")
+        try fields.finish()
+    }
+}
+
+/// `POST /v1/auth/password`.
+package struct PasswordRequest: Sendable {
+    package let current: PlainPassword?
+    package let new: PlainPassword
+
+    /// The new password is held against the rules for `handle`.
+    package init(_ fields: consuming Fields, handle: String, email: String?) throws {
+        var fields = fields
+        current = PlainPassword(attempt: fields.secret("current"))
+        // Both were checked when they were stored.
+        let (handle, email) = (try? Handle(handle), email.flatMap { try? EmailAddress($0) })
+        let new = fields.newPassword("new", of: handle, email)
+        try fields.finish()
+        guard let new else { throw InvalidFields(faults: []) }
+        self.new = new
+    }
+}

@@ -1,0 +1,70 @@
+package import Domain
+package import Foundation
+
+/// Tokens, and who they are for: the answer to registering, signing in and refreshing.
+package struct SignedInResponse: WireType {
+    package let accessToken: String
+    package let refreshToken: String
+    package let traveller: Traveller
+
+    package init(accessToken: String, refreshToken: String, traveller: Traveller) {
+        self.accessToken = accessToken
+        self.refreshToken = refreshToken
+        self.traveller = traveller
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("accessToken", accessToken)
+            json.field("tokenType", "Bearer")
+            json.field("expiresIn", Int(Session.accessLifetime))
+            json.field("refreshToken", refreshToken)
+            json.object("traveller") { json in
+                json.field("id", traveller.id)
+                json.field("handle", traveller.handle)
+                json.field("name", traveller.name)
+                json.field("homeCurrency", traveller.homeCurrency)
+                json.field("memberSince", traveller.memberSince.utcDay)
+                json.field("state", traveller.state.rawValue)
+            }
+        }
+    }
+}
+
+/// One line of `GET /v1/auth/sessions`.
+package struct SessionResponse: WireType {
+    package let session: Session
+    package let isCurrent: Bool
+
+    package init(_ session: Session, isCurrent: Bool) {
+        self.session = session
+        self.isCurrent = isCurrent
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", session.id)
+            json.field("device", session.device)
+            json.field("createdAt", session.createdAt)
+            json.field("lastUsedAt", session.lastUsedAt)
+            json.field("current", isCurrent)
+        }
+    }
+}
+
+/// A list that is always whole: `{"items":[…]}`.
+package struct ListResponse<Item: WireType>: WireType {
+    package let items: [Item]
+
+    package init(_ items: [Item]) {
+        self.items = items
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { $0.field("items", items) }
+    }
+}
+
+extension Date {
+    var utcDay: Day { Day(daysSince1970: Int(milliseconds / 86_400_000)) }
+}

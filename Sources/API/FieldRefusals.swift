@@ -1,0 +1,94 @@
+package import Domain
+
+// How the refusals of what people type about themselves are told.
+
+extension HandleFault: FieldRefusal {
+    package var sentence: String {
+        switch self {
+        case .tooShort: "must have at least \(Handle.length.lowerBound) characters"
+        case .tooLong: "must have at most \(Handle.length.upperBound) characters"
+        case .startsWithoutLetter: "must begin with a letter"
+        case .separator: "must not have two separators in a row, nor one at the end"
+        case .character, .notASCII, .lookAlike: "may have the letters a to z, digits, and _ . - only"
+        case .invisible, .bidirectional: "must not have invisible characters"
+        case .reserved: "is reserved, or looks like a name that is"
+        }
+    }
+}
+
+extension DisplayNameFault: FieldRefusal {
+    package var sentence: String {
+        switch self {
+        case .empty, .noLetter: "must have a letter"
+        case .tooLong: "must have at most \(DisplayName.limit) characters"
+        case .control, .bidirectional, .invisible: "must not have invisible characters"
+        case .character: "may have letters, digits, blanks and the marks of names only"
+        case .marks: "has too many accents on one letter"
+        case .lookAlike, .mixedScripts: "mixes letters of different scripts that look alike"
+        case .staffName: "looks like a name of our staff"
+        }
+    }
+}
+
+extension EmailFault: FieldRefusal {
+    package var sentence: String { "must be an e-mail address" }
+}
+
+extension PhoneFault: FieldRefusal {
+    package var sentence: String { "must be a phone number with its country code, as +48600100200" }
+}
+
+extension PasswordFault: FieldRefusal {
+    package var sentence: String {
+        switch self {
+        case .tooShort: "must have at least \(PlainPassword.length.lowerBound) characters"
+        case .tooLong: "must have at most \(PlainPassword.length.upperBound) characters"
+        case .containsHandle: "must not contain your handle"
+        case .containsEmail: "must not contain your e-mail address"
+        case .productName, .repetitive, .sequence, .common: "is too easy to guess"
+        }
+    }
+}
+
+extension PlainTextFault: FieldRefusal {
+    package var sentence: String {
+        switch self {
+        case .tooLong(let limit): "must have at most \(limit) characters"
+        case .control: "must not have control characters"
+        case .bidirectional, .hidden: "must not have invisible characters"
+        }
+    }
+}
+
+extension RateFault: FieldRefusal {
+    package var sentence: String {
+        switch self {
+        case .notANumber: "must be plain digits, such as \"38.10\""
+        case .tooManyDigits(let allowed): "must have at most \(allowed) significant digits"
+        case .outOfRange: "is out of range"
+        }
+    }
+}
+
+extension Fields {
+    /// Free text as people type it: line ends made one kind, hidden characters refused.
+    package mutating func prose(_ key: String, limit: Int, allowingNewlines: Bool = true) -> String {
+        let text = string(key).replacing("\r\n", with: "\n")
+        checkProse(text, key, limit, allowingNewlines)
+        return text
+    }
+
+    package mutating func optionalProse(_ key: String, limit: Int, allowingNewlines: Bool = true) -> String? {
+        guard let text = optionalString(key)?.replacing("\r\n", with: "\n") else { return nil }
+        checkProse(text, key, limit, allowingNewlines)
+        return text
+    }
+
+    private mutating func checkProse(_ text: String, _ key: String, _ limit: Int, _ allowingNewlines: Bool) {
+        do throws(PlainTextFault) {
+            try PlainText.check(text, limit: limit, allowingNewlines: allowingNewlines)
+        } catch {
+            refuse(key, error.sentence)
+        }
+    }
+}

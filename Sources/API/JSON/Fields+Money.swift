@@ -1,0 +1,51 @@
+package import Domain
+
+extension Fields {
+    /// `{"amount":"12.50","currency":"EUR"}`, more than zero; the placeholder is one minor unit.
+    package mutating func money(_ key: String) -> Money {
+        object(key) { $0.amountAndCurrency() }
+    }
+
+    package mutating func optionalMoney(_ key: String) -> Money? {
+        optionalObject(key) { $0.amountAndCurrency() }
+    }
+
+    /// Three upper-case letters; whether they are a currency that people may swap is for others to say.
+    package mutating func currency(_ key: String) -> Currency {
+        value(key, placeholder: .eur, otherwise: Self.notACode) { Currency($0) }
+    }
+
+    package mutating func optionalCurrency(_ key: String) -> Currency? {
+        optionalValue(key, otherwise: Self.notACode) { Currency($0) }
+    }
+
+    private static let notACode = "must be a currency code of three upper-case letters"
+
+    private mutating func amountAndCurrency() -> Money {
+        let currency = requiredValue("currency", otherwise: Self.notACode) { Currency($0) }
+        let placeholder = Money(minorUnits: 1, currency: currency ?? .eur)
+        return value("amount", placeholder: placeholder) { text in
+            // Without its currency the digits of an amount cannot be judged.
+            guard let currency else { return placeholder }
+            let money = try Money(amount: text, currency: currency)
+            guard money.minorUnits > 0 else { throw NothingAtAll() }
+            return money
+        }
+    }
+
+    /// An amount of zero.
+    private struct NothingAtAll: FieldRefusal {
+        var sentence: String { "must be more than zero" }
+    }
+}
+
+extension AmountFault: FieldRefusal {
+    package var sentence: String {
+        switch self {
+        case .notANumber: "must be plain digits, such as \"12.50\""
+        case .tooManyDigits(allowed: 0): "must have no decimals"
+        case .tooManyDigits(let allowed): "must have at most \(allowed) decimals"
+        case .tooLarge: "is too large"
+        }
+    }
+}

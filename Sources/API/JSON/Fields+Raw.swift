@@ -1,0 +1,23 @@
+extension Fields {
+    /// Any JSON object, kept as the shortest JSON text that says the same; at most `maxBytes` of it.
+    package mutating func raw(_ key: String, maxBytes: Int) -> [UInt8] {
+        askRequired(key).flatMap { text(of: $0, key, maxBytes) } ?? Array("{}".utf8)
+    }
+
+    package mutating func optionalRaw(_ key: String, maxBytes: Int) -> [UInt8]? {
+        askOptional(key).flatMap { text(of: $0, key, maxBytes) }
+    }
+
+    private mutating func text(of value: JSONValue, _ key: String, _ maxBytes: Int) -> [UInt8]? {
+        guard case .object = value else {
+            refuse(key, "must be an object")
+            return nil
+        }
+        let json = value.json
+        guard json.count <= maxBytes else {
+            refuse(key, "must be at most \(maxBytes) bytes")
+            return nil
+        }
+        return json
+    }
+}

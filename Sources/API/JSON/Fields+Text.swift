@@ -1,0 +1,120 @@
+extension Fields {
+    package mutating func string(_ key: String) -> String {
+        askRequired(key).flatMap { text($0, key) } ?? ""
+    }
+
+    package mutating func optionalString(_ key: String) -> String? {
+        askOptional(key).flatMap { text($0, key) }
+    }
+
+    /// Text of which every character counts, U+0000 too: a password.
+    package mutating func secret(_ key: String) -> String {
+        guard let value = askRequired(key) else { return "" }
+        guard case .string(let text) = value else {
+            refuse(key, "must be a string")
+            return ""
+        }
+        return text
+    }
+
+    /// For PATCH; a wrong type counts as left out, and is recorded.
+    package mutating func optionalNullableString(_ key: String) -> Patch<String> {
+        patch(key) { $0 }
+    }
+
+    /// A list of strings, at most `max` of them.
+    package mutating func strings(_ key: String, max: Int) -> [String] {
+        askRequired(key).flatMap { texts($0, key, max: max) } ?? []
+    }
+
+    package mutating func optionalStrings(_ key: String, max: Int) -> [String]? {
+        askOptional(key).flatMap { texts($0, key, max: max) }
+    }
+
+    private mutating func texts(_ value: JSONValue, _ key: String, max: Int) -> [String]? {
+        guard case .array(let elements) = value else {
+            refuse(key, "must be a list of strings")
+            return nil
+        }
+        guard elements.count <= max else {
+            refuse(key, "must have at most \(max) entries")
+            return nil
+        }
+        var texts: [String] = []
+        for (index, element) in elements.enumerated() {
+            if case .string(let text) = element, Self.isText(text) {
+                texts.append(text)
+            } else {
+                refuse(key, index: index, "must be a string")
+            }
+        }
+        return texts
+    }
+
+    mutating func text(_ value: JSONValue, _ key: String) -> String? {
+        guard case .string(let text) = value else {
+            refuse(key, "must be a string")
+            return nil
+        }
+        guard Self.isText(text) else {
+            refuse(key, "must not contain the character U+0000")
+            return nil
+        }
+        return text
+    }
+
+    /// U+0000 ends a string in C and in parts of SQL: nobody means it.
+    private static func isText(_ text: String) -> Bool { !text.utf8.contains(0) }
+}
+
+// MARK: Text that becomes a type
+
+extension Fields {
+    /// Text that `parse` turns into a value. If it throws a `FieldRefusal` that is what is recorded,
+    /// else (another error, or nil) `otherwise`.
+    package mutating func value<Value>(
+        _ key: String, placeholder: Value, otherwise detail: String = "is not valid",
+        parse: (String) throws -> Value?
+    ) -> Value {
+        requiredValue(key, otherwise: detail, parse: parse) ?? placeholder
+    }
+
+    /// Nil, and recorded, if the field is missing or wrong.
+    package mutating func requiredValue<Value>(
+        _ key: String, otherwise detail: String = "is not valid", parse: (String) throws -> Value?
+    ) -> Value? {
+        guard let text = askRequired(key).flatMap({ text($0, key) }) else { return nil }
+        return parsed(text, key, detail, parse)
+    }
+
+    package mutating func optionalValue<Value>(
+        _ key: String, otherwise detail: String = "is not valid", parse: (String) throws -> Value?
+    ) -> Value? {
+        guard let text = optionalString(key) else { return nil }
+        return parsed(text, key, detail, parse)
+    }
+
+    /// For PATCH; what could not be read counts as left out, and is recorded.
+    package mutating func patch<Value>(
+        _ key: String, otherwise detail: String = "is not valid", parse: (String) throws -> Value?
+    ) -> Patch<Value> {
+        guard let value = ask(key) else { return .absent }
+        guard value != .null else { return .null }
+        guard let text = text(value, key) else { return .absent }
+        return parsed(text, key, detail, parse).map(Patch.value) ?? .absent
+    }
+
+    private mutating func parsed<Value>(
+        _ text: String, _ key: String, _ detail: String, _ parse: (String) throws -> Value?
+    ) -> Value? {
+        do {
+            if let value = try parse(text) { return value }
+            refuse(key, detail)
+        } catch let refusal as any FieldRefusal {
+            refuse(key, refusal.sentence)
+        } catch {
+            refuse(key, detail)
+        }
+        return nil
+    }
+}

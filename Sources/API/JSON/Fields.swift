@@ -1,0 +1,140 @@
+/// Reads one JSON object field by field and collects what is wrong with it, so that one answer names every fault.
+///
+/// A reading accessor returns a harmless placeholder for a field that is missing or wrong; `finish()` throws
+/// if there was one, or if the object has a field that nobody asked for. Null in an optional field means "left out".
+package struct Fields {
+    private let members: [JSONValue.Member]
+    private let pointer: String
+    /// A stand-in for an object that is missing, which was reported once already.
+    private let isSilent: Bool
+    private var asked: Set<String> = []
+    private var faults: [FieldFault] = []
+
+    /// More faults than this help nobody.
+    private static let maximumFaults = 50
+
+    /// Throws `UnreadableJSON`, or `InvalidFields` if the JSON value is not an object.
+    package init(body: [UInt8]) throws {
+        guard case .object(let members) = try JSONValue(bytes: body) else {
+            throw InvalidFields(faults: [FieldFault(pointer: "", detail: "must be an object")])
+        }
+        self.init(members: members, pointer: "", isSilent: false)
+    }
+
+    /// Like `init(body:)`, but no body at all is an object without fields.
+    package init(optionalBody body: [UInt8]) throws {
+        try self.init(body: body.isEmpty ? Array("{}".utf8) : body)
+    }
+
+    private init(members: [JSONValue.Member], pointer: String, isSilent: Bool) {
+        self.members = members
+        self.pointer = pointer
+        self.isSilent = isSilent
+    }
+
+    /// Throws `InvalidFields` if anything was wrong or unknown.
+    package mutating func finish() throws {
+        refuseUnknown()
+        guard faults.isEmpty else { throw InvalidFields(faults: faults) }
+    }
+
+    private mutating func refuseUnknown() {
+        for member in members where !asked.contains(member.key) { refuse(member.key, "is not known here") }
+    }
+}
+
+// MARK: Faults
+
+extension Fields {
+    /// Records what a rule across fields found.
+    package mutating func refuse(_ key: String, _ detail: String) {
+        refuse(at: Self.pointer(pointer, key), detail)
+    }
+
+    mutating func refuse(_ key: String, index: Int, _ detail: String) {
+        refuse(at: "\(Self.pointer(pointer, key))/\(index)", detail)
+    }
+
+    private mutating func refuse(at pointer: String, _ detail: String) {
+        guard !isSilent, faults.count < Self.maximumFaults else { return }
+        faults.append(FieldFault(pointer: pointer, detail: detail))
+    }
+
+    private static func pointer(_ base: String, _ key: String) -> String {
+        var text = base + "/"
+        for character in key.unicodeScalars {
+            switch character {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(character)
+            }
+        }
+        return text
+    }
+}
+
+// MARK: Finding
+
+extension Fields {
+    /// Whether the field is there and not null; does not count as asking for it.
+    package func has(_ key: String) -> Bool {
+        members.contains { $0.key == key && $0.value != .null }
+    }
+
+    /// Leaves a field unread that means nothing beside another fault.
+    package mutating func ignore(_ key: String) { _ = ask(key) }
+
+    /// The value of a field, null included; nil if it was left out.
+    mutating func ask(_ key: String) -> JSONValue? {
+        asked.insert(key)
+        return members.first { $0.key == key }?.value
+    }
+
+    /// The value of a field that may be left out.
+    mutating func askOptional(_ key: String) -> JSONValue? {
+        let value = ask(key)
+        return value == .null ? nil : value
+    }
+
+    /// The value of a field that must be there; its absence is recorded.
+    mutating func askRequired(_ key: String) -> JSONValue? {
+        let value = ask(key)
+        if value == nil { refuse(key, "is missing") }
+        return value
+    }
+}
+
+// MARK: Objects in objects
+
+extension Fields {
+    /// Reads a nested object; if it is missing or none, `read` sees placeholders only.
+    package mutating func object<Result>(
+        _ key: String, _ read: (inout Fields) throws -> Result
+    ) rethrows -> Result {
+        try nested(askRequired(key), key, read)
+    }
+
+    /// Nil if the object was left out.
+    package mutating func optionalObject<Result>(
+        _ key: String, _ read: (inout Fields) throws -> Result
+    ) rethrows -> Result? {
+        guard let value = askOptional(key) else { return nil }
+        return try nested(value, key, read)
+    }
+
+    private mutating func nested<Result>(
+        _ value: JSONValue?, _ key: String, _ read: (inout Fields) throws -> Result
+    ) rethrows -> Result {
+        var inner: Fields
+        if case .object(let members) = value {
+            inner = Fields(members: members, pointer: Self.pointer(pointer, key), isSilent: isSilent)
+        } else {
+            if value != nil { refuse(key, "must be an object") }
+            inner = Fields(members: [], pointer: Self.pointer(pointer, key), isSilent: true)
+        }
+        let result = try read(&inner)
+        inner.refuseUnknown()
+        for fault in inner.faults { refuse(at: fault.pointer, fault.detail) }
+        return result
+    }
+}

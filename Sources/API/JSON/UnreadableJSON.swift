@@ -1,0 +1,42 @@
+/// Why bytes are not one JSON text, and at which byte that shows; answered with 400.
+package struct UnreadableJSON: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+        case empty
+        case unexpectedByte
+        case unexpectedEnd
+        case textAfterValue
+        case tooDeep
+        case invalidUTF8
+        case controlCharacter
+        case badEscape
+        case loneSurrogate
+        case badNumber
+        case duplicateKey
+    }
+
+    package let reason: Reason
+    /// Counted in bytes from 0.
+    package let offset: Int
+
+    package init(_ reason: Reason, at offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+
+    /// What to tell the sender.
+    package var sentence: String {
+        switch reason {
+        case .empty: "The body is empty; a JSON object was expected."
+        case .unexpectedByte: "The body is not JSON: byte \(offset) does not belong there."
+        case .unexpectedEnd: "The body is not JSON: it ends too early, at byte \(offset)."
+        case .textAfterValue: "The body goes on after its JSON value, at byte \(offset)."
+        case .tooDeep: "The body nests more than \(JSONReader.maximumDepth) levels, at byte \(offset)."
+        case .invalidUTF8: "The body is not valid UTF-8 at byte \(offset)."
+        case .controlCharacter: "A control character stands unescaped in a string, at byte \(offset)."
+        case .badEscape: "A string holds an unknown escape at byte \(offset)."
+        case .loneSurrogate: "A string holds half of a surrogate pair at byte \(offset)."
+        case .badNumber: "A number is not written as JSON asks, at byte \(offset)."
+        case .duplicateKey: "An object names the same key twice; the second stands at byte \(offset)."
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package import Domain
+
+/// Whatever can write itself as exactly one JSON value.
+package protocol WireType: Sendable {
+    func write(to json: inout JSONWriter)
+}
+
+extension WireType {
+    /// The whole JSON text of this value.
+    package var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+}
+
+extension String: WireType {
+    package func write(to json: inout JSONWriter) { json.text(self) }
+}
+
+extension Bool: WireType {
+    package func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
+}
+
+extension Int: WireType {
+    package func write(to json: inout JSONWriter) { json.integer(Int64(self)) }
+}
+
+extension Int64: WireType {
+    package func write(to json: inout JSONWriter) { json.integer(self) }
+}
+
+extension Int32: WireType {
+    package func write(to json: inout JSONWriter) { json.integer(Int64(self)) }
+}
+
+extension Double: WireType {
+    package func write(to json: inout JSONWriter) { json.decimal(self) }
+}
+
+extension Optional: WireType where Wrapped: WireType {
+    package func write(to json: inout JSONWriter) {
+        if let self { self.write(to: &json) } else { json.literal("null") }
+    }
+}
+
+extension Array: WireType where Element: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.array { json in
+            for element in self { element.write(to: &json) }
+        }
+    }
+}
+
+// The values of Domain whose wire form is the same everywhere.
+
+extension Money: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("amount", amount)
+            json.field("currency", currency.code)
+        }
+    }
+}
+
+extension Currency: WireType {
+    package func write(to json: inout JSONWriter) { json.text(code) }
+}
+
+extension Identifier: WireType {
+    package func write(to json: inout JSONWriter) { json.text(description) }
+}
+
+extension Day: WireType {
+    package func write(to json: inout JSONWriter) { json.text(description) }
+}

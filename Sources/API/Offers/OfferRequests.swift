@@ -1,0 +1,126 @@
+package import Domain
+
+/// Where an offer is to be, as its owner says it.
+package enum PlaceRequest: Sendable, Equatable {
+    case point(Coordinate, Cell.Size)
+    /// An IATA code, upper case.
+    case airport(String)
+}
+
+/// `POST /v1/offers`. The point is in here only until it was made a public cell.
+package struct OfferRequest: Sendable {
+    package let have: Money
+    package let want: Currency
+    package let minFill: Money?
+    package let pricing: Pricing
+    package let confirmsRate: Bool
+    package let place: PlaceRequest
+    package let from: Day?
+    package let to: Day?
+    package let isExact: Bool
+    package let note: String
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        have = fields.money("have")
+        want = fields.currency("want")
+        minFill = fields.optionalMoney("minFill")
+        let pricing = fields.object("pricing") { $0.pricing() }
+        let place = fields.object("place") { $0.place() }
+        let days = fields.optionalObject("availability") { $0.days() }
+        if let settlement = fields.optionalString("settlement"), settlement != "meetup" {
+            fields.refuse(
+                "settlement", settlement == "wallet" ? "cannot be wallet: there is no wallet yet" : "must be meetup")
+        }
+        isExact = fields.bool("exact", default: false)
+        note = fields.optionalProse("note", limit: OfferLimits.note) ?? ""
+        try fields.finish()
+        guard let (pricing, confirms) = pricing, let place else { throw InvalidFields(faults: []) }
+        self.pricing = pricing
+        confirmsRate = confirms
+        self.place = place
+        (from, to) = days ?? (nil, nil)
+    }
+}
+
+/// `PATCH /v1/offers/{id}`.
+package struct OfferEditRequest: Sendable {
+    package let edit: OfferEdit
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        var edit = OfferEdit()
+        edit.total = fields.optionalMoney("have")
+        edit.minFill = fields.optionalMoney("minFill")
+        if let (pricing, confirms) = fields.optionalObject("pricing", { $0.pricing() }) ?? nil {
+            edit.pricing = pricing
+            edit.confirmsRate = confirms
+        }
+        edit.availability = fields.optionalObject("availability") { $0.days() }
+        edit.isExact = fields.optionalBool("exact")
+        switch fields.patch("note", parse: { $0.replacing("\r\n", with: "\n") }) {
+        case .absent: break
+        case .null: edit.note = ""
+        case .value(let note):
+            do throws(PlainTextFault) {
+                try PlainText.check(note, limit: OfferLimits.note, allowingNewlines: true)
+                edit.note = note
+            } catch {
+                fields.refuse("note", error.sentence)
+            }
+        }
+        try fields.finish()
+        guard !edit.isEmpty else {
+            throw InvalidFields(faults: [FieldFault(pointer: "", detail: "must change something")])
+        }
+        self.edit = edit
+    }
+}
+
+/// `POST /v1/offers/{id}/renew`.
+package struct RenewRequest: Sendable {
+    package let days: Int?
+    package let availability: (from: Day?, to: Day?)?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        days = fields.optionalInt("days", in: 1...OfferLimits.renewalDays)
+        availability = fields.optionalObject("availability") { $0.days() }
+        try fields.finish()
+    }
+}
+
+extension Fields {
+    fileprivate mutating func days() -> (from: Day?, to: Day?) {
+        (optionalDay("from"), optionalDay("to"))
+    }
+
+    fileprivate mutating func pricing() -> (Pricing, confirms: Bool)? {
+        switch string("kind") {
+        case "reference":
+            return (.reference(premiumBps: int("premiumBps", in: Pricing.premiumRange)), false)
+        case "fixed":
+            let rate = requiredValue("rate") { try FixedRate($0) }
+            let confirms = bool("confirmRate", default: false)
+            return rate.map { (.fixed(rate: $0), confirms) }
+        default:
+            // The other fields depend on the kind: without one nothing can be said of them.
+            for key in ["premiumBps", "rate", "confirmRate"] { ignore(key) }
+            if has("kind") { refuse("kind", "must be reference or fixed") }
+            return nil
+        }
+    }
+
+    fileprivate mutating func place() -> PlaceRequest? {
+        if has("airport") {
+            return requiredValue("airport", otherwise: "must be an IATA code of three capital letters") { code in
+                let isCode = code.utf8.count == 3 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+                return isCode ? .airport(code) : nil
+            }
+        }
+        let latitude = number("latitude", in: -90...90)
+        let longitude = number("longitude", in: -180...180)
+        let size = optionalValue("precision", otherwise: "must be 1km or 5km") { Cell.Size(rawValue: $0) }
+        return Coordinate(latitude: latitude, longitude: longitude).map { .point($0, size ?? .oneKilometre) }
+    }
+}

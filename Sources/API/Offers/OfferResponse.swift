@@ -1,0 +1,155 @@
+package import Domain
+package import Foundation
+
+/// An offer as everybody sees it, with what it is worth now.
+package struct OfferResponse: WireType {
+    package let card: OfferCard
+    package let state: Offer.State
+    package let quote: Quote?
+
+    /// `state` is told as it is true at `now`.
+    package init(_ card: OfferCard, quote: Quote?, at now: Date) {
+        self.card = card
+        self.quote = quote
+        state = card.offer.state(at: now)
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { writeFields(to: &$0) }
+    }
+
+    func writeFields(to json: inout JSONWriter) {
+        let offer = card.offer
+        json.field("id", offer.id)
+        json.field("version", offer.version)
+        json.field("state", state.rawValue)
+        json.field("traveller", card.owner)
+        json.field("have", offer.total)
+        json.field("want", offer.want)
+        json.field("remaining", offer.remaining)
+        json.field("minFill", offer.minFill)
+        json.field("pricing", offer.pricing)
+        json.field("quote", quote)
+        json.field("place", offer.place)
+        json.object("availability") { json in
+            json.field("from", offer.availability.from)
+            json.field("to", offer.availability.to)
+        }
+        json.field("settlement", offer.settlement.rawValue)
+        json.field("exact", offer.isExact)
+        json.field("note", offer.note)
+        json.field("expiresAt", offer.expiresAt)
+        json.field("createdAt", offer.createdAt)
+    }
+}
+
+/// An offer that a search found.
+package struct NearbyOfferResponse: WireType {
+    package let offer: OfferResponse
+    package let atLeast: Int
+    package let atMost: Int
+
+    package init(_ found: OfferFound, quote: Quote?, at now: Date) {
+        offer = OfferResponse(found.card, quote: quote, at: now)
+        (atLeast, atMost) = (found.atLeast, found.atMost)
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            offer.writeFields(to: &json)
+            json.object("distance") { json in
+                json.field("atLeast", atLeast)
+                json.field("atMost", atMost)
+            }
+        }
+    }
+}
+
+extension Byline: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("handle", handle)
+            json.field("name", name)
+            json.field("reliability", reliability)
+        }
+    }
+}
+
+extension Pricing: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            switch self {
+            case .reference(let premiumBps):
+                json.field("kind", "reference")
+                json.field("premiumBps", premiumBps)
+            case .fixed(let rate):
+                json.field("kind", "fixed")
+                json.field("rate", rate.text)
+            }
+        }
+    }
+}
+
+extension PublicPlace: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("label", label)
+            json.field("country", country)
+            json.field("cell", cell)
+            json.field("latitude", centre.latitude)
+            json.field("longitude", centre.longitude)
+            json.field("precision", precision.rawValue)
+            json.fieldIfPresent("airport", airport)
+        }
+    }
+}
+
+extension Quote: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("rate", rateText)
+            json.field("gives", gives)
+            json.field("gets", gets)
+            json.field("reference", reference)
+            json.field("premiumBps", premiumBps)
+            json.field("premiumPercent", premiumPercent)
+            json.field("notes", notes)
+            json.field("savings", reference == nil ? nil : savings)
+        }
+    }
+}
+
+extension ReferenceRate: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("rate", text)
+            json.field("asOf", asOf)
+            json.field("source", source)
+            json.field("stale", isStale)
+        }
+    }
+}
+
+extension NotePayable: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("gives", gives)
+            json.field("gets", gets)
+            json.field("premiumBps", premiumBps)
+        }
+    }
+}
+
+extension Saving: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("channel", channel)
+            json.field("marginPercent", marginPercent)
+            json.field("for", side.rawValue)
+            json.object("estimate") { json in
+                json.field("amount", amountText)
+                json.field("currency", currency)
+            }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package import Domain
+
+extension Whereabouts: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("city", city)
+            json.field("country", country)
+            json.field("currency", currency)
+            json.field("disputed", country.map { $0.code == nil } ?? false)
+        }
+    }
+}
+
+extension Whereabouts.City: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("name", name)
+            json.field("timeZone", timeZone)
+        }
+    }
+}
+
+extension Whereabouts.Country: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("code", code)
+            json.field("name", name)
+        }
+    }
+}
+
+extension NamedPlace: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            switch self {
+            case .city(let name, let country, let centre, let currency):
+                json.field("kind", "city")
+                json.field("name", name)
+                json.field("country", country)
+                json.field("latitude", centre.latitude)
+                json.field("longitude", centre.longitude)
+                json.field("currency", currency)
+            case .airport(let airport, let currency):
+                json.field("kind", "airport")
+                json.field("code", airport.code)
+                json.field("name", airport.name)
+                json.field("city", airport.city)
+                json.field("country", airport.country)
+                json.field("latitude", airport.centre.latitude)
+                json.field("longitude", airport.centre.longitude)
+                json.field("currency", currency)
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package import Domain
+
+/// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: every currency of one publication but the base.
+package struct RatesResponse: WireType {
+    package let sheet: RateSheet
+    package let base: Currency
+    package let isStale: Bool
+    /// The day that was asked for, which may have had no publication of its own.
+    package let requested: Day?
+
+    package init(_ sheet: RateSheet, base: Currency, isStale: Bool, requested: Day? = nil) {
+        self.sheet = sheet
+        self.base = base
+        self.isStale = isStale
+        self.requested = requested
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("base", base)
+            json.fieldIfPresent("requested", requested)
+            json.field("asOf", sheet.date)
+            json.field("source", sheet.source)
+            json.field("stale", isStale)
+            json.object("rates") { json in
+                for currency in sheet.quotable where currency != base {
+                    if let rate = sheet.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
+                }
+            }
+        }
+    }
+}
+
+/// `GET /v1/rates/convert`.
+package struct ConversionResponse: WireType {
+    package let from: Money
+    package let to: Money
+    package let rate: ExchangeRate
+    package let sheet: RateSheet
+    package let isStale: Bool
+
+    package init(from: Money, to: Money, rate: ExchangeRate, sheet: RateSheet, isStale: Bool) {
+        self.from = from
+        self.to = to
+        self.rate = rate
+        self.sheet = sheet
+        self.isStale = isStale
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("from", from)
+            json.field("to", to)
+            json.field("rate", rate.text)
+            json.field("asOf", sheet.date)
+            json.field("source", sheet.source)
+            json.field("stale", isStale)
+        }
+    }
+}
+
+/// `GET /v1/rates/history`.
+package struct HistoryResponse: WireType {
+    package let history: RateHistory
+    package let source: String
+    package let isStale: Bool
+
+    package init(_ history: RateHistory, source: String, isStale: Bool) {
+        self.history = history
+        self.source = source
+        self.isStale = isStale
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("base", history.base)
+            json.field("quote", history.quote)
+            json.field("group", history.group.rawValue)
+            json.field("points", history.points)
+            json.field("first", history.points.first)
+            json.field("last", history.points.last)
+            json.field("low", history.low)
+            json.field("high", history.high)
+            json.field("changePercent", history.changePercent)
+            json.field("source", source)
+            json.field("asOf", history.asOf)
+            json.field("stale", isStale)
+        }
+    }
+}
+
+extension RateHistory.Point: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("date", day)
+            json.field("rate", rate.text)
+        }
+    }
+}
+
+/// One line of `GET /v1/currencies`.
+package struct CurrencyResponse: WireType {
+    package let info: CurrencyInfo
+    package let isRated: Bool
+
+    package init(_ info: CurrencyInfo, isRated: Bool) {
+        self.info = info
+        self.isRated = isRated
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("code", info.currency)
+            json.field("name", info.name)
+            json.object("names") { json in
+                for (language, name) in info.names.sorted(by: { $0.key < $1.key }) {
+                    json.field(named: language, name)
+                }
+            }
+            json.field("minorUnits", info.currency.minorUnits)
+            json.field("symbol", info.symbol)
+            json.field("flag", info.flag)
+            json.field("rated", isRated)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import API
+import Crypto
+import Domain
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Handlers of `/auth`; sign-in routes ignore idempotency keys, because their answers carry secrets.
+struct AuthHandlers {
+    let services: Services
+    let limiter: RateLimiter
+    let limits: Bool
+
+    private var accounts: any AccountStore { services.accounts }
+
+    func register(_ request: Request, _ context: AppContext) async throws -> Answer {
+        let asked = try RegisterRequest(try await context.fields(of: request))
+        guard services.reference.catalogue.isSwappable(asked.homeCurrency) else {
+            throw Problem.invalid("/homeCurrency", "is not a currency that can be swapped")
+        }
+        let hash = try await services.passwords.hash(asked.password)
+        let now = services.clock.now()
+        let traveller = Traveller(
+            id: Identifier(at: now), handle: asked.handle.text, name: asked.name.text, email: asked.email?.text,
+            phone: asked.phone?.key, homeCurrency: asked.homeCurrency, memberSince: now, lastActive: now.hour)
+        let tokens = Tokens()
+        try await accounts.register(
+            Registration(
+                traveller: traveller, handleKey: asked.handle.key, emailKey: asked.email?.key,
+                phoneKey: asked.phone?.key, passwordHash: hash),
+            session: session(of: traveller, device: nil, at: now), tokens: tokens.hashes)
+        var answer = Answer.ok(signedIn(traveller, tokens))
+        answer.status = .created
+        return answer
+    }
+
+    func login(_ request: Request, _ context: AppContext) async throws -> Answer {
+        let asked = try LoginRequest(try await context.fields(of: request))
+        // Whoever guesses at an account is slowed down before a hash is spent; the key tells nothing of the login.
+        let account = Data(SHA256.hash(data: Data("\(asked.login)".utf8))).base64URL
+        let allowance = limiter.look(.guess, of: account, at: services.clock.now())
+        guard !limits || allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset) }
+        let credentials = try await accounts.credentials(for: asked.login)
+        let isRight = try await services.passwords.check(asked.password, against: credentials?.passwordHash)
+        guard let credentials, isRight, credentials.traveller.state.canAct else {
+            if limits { _ = limiter.take(.guess, of: account, at: services.clock.now()) }
+            throw Problem.wrongLogin
+        }
+        let now = services.clock.now()
+        let tokens = Tokens()
+        do {
+            try await accounts.open(
+                session(of: credentials.traveller, device: asked.device, at: now), tokens: tokens.hashes,
+                ifPassword: credentials.passwordHash)
+        } catch AccountRefusal.notSignedIn {
+            throw Problem.wrongLogin
+        }
+        return .ok(signedIn(credentials.traveller, tokens))
+    }
+
+    /// Parallel and repeated requests get the same successor: it is kept for ten seconds, sealed with the token
+    /// that they hold.
+    func refresh(_ request: Request, _ context: AppContext) async throws -> Answer {
+        let token = try RefreshRequest(try await context.fields(of: request)).refreshToken
+        guard let hash = Tokens.hash(refresh: token) else { throw Problem.notSignedIn }
+        let successor = Tokens()
+        let (decision, traveller, _) = try await accounts.refresh(
+            hash, successor: successor.hashes, sealed: try successor.sealed(for: token), at: services.clock.now())
+        switch decision {
+        case .rotate: return .ok(signedIn(traveller, successor))
+        case .repeatSuccessor(let sealed): return .ok(signedIn(traveller, try Tokens(sealed: sealed, by: token)))
+        case .endFamily, .refuse: throw Problem.notSignedIn
+        }
+    }
+
+    func logout(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        try await accounts.end(context.principal.session, of: context.me, at: services.clock.now())
+        return .noContent
+    }
+
+    func sessions(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        var query = Query(request)
+        try query.finish()
+        let sessions = try await accounts.sessions(of: context.me, at: services.clock.now())
+        return .ok(ListResponse(sessions.map { SessionResponse($0, isCurrent: $0.id == context.principal.session) }))
+    }
+
+    func endSession(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let id = try context.id(Session.self, orThrow: AccountRefusal.noSuchSession)
+        try await accounts.end(id, of: context.me, at: services.clock.now())
+        return .noContent
+    }
+
+    func changePassword(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let fields = try await context.fields(of: request)
+        guard let credentials = try await accounts.credentials(for: .handle(context.principal.handle)) else {
+            throw AccountRefusal.notSignedIn
+        }
+        let asked = try PasswordRequest(
+            fields, handle: context.principal.handle, email: credentials.traveller.email)
+        guard try await services.passwords.check(asked.current, against: credentials.passwordHash) else {
+            throw Problem.invalid("/current", "is not your password")
+        }
+        try await accounts.changePassword(
+            of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
+            keeping: context.principal.session, at: services.clock.now())
+        return .noContent
+    }
+
+    private func session(of traveller: Traveller, device: String?, at now: Date) -> Session {
+        Session(
+            id: Identifier(at: now), traveller: traveller.id, device: device, createdAt: now, lastUsedAt: now.hour,
+            expiresAt: now.addingTimeInterval(Session.lifetime))
+    }
+
+    private func signedIn(_ traveller: Traveller, _ tokens: Tokens) -> SignedInResponse {
+        SignedInResponse(accessToken: tokens.access, refreshToken: tokens.refresh, traveller: traveller)
+    }
+}

@@ -1,0 +1,109 @@
+import API
+import CArgon2
+import Dispatch
+package import Domain
+import Foundation
+import Synchronization
+
+/// What one argon2id hash costs.
+package struct PasswordCost: Sendable, Equatable {
+    /// KiB.
+    package let memory: UInt32
+    package let passes: UInt32
+
+    package init(memory: UInt32, passes: UInt32) {
+        self.memory = memory
+        self.passes = passes
+    }
+
+    /// 19 MiB and two passes (OWASP): 47 ms on the machine that the design was measured on.
+    package static let standard = PasswordCost(memory: 19_456, passes: 2)
+}
+
+/// argon2id through the system's library, off the cooperative pool: at most two hashes at once, a short queue, then
+/// `Problem.hashingBusy`.
+package final class PasswordHasher: Sendable {
+    private struct State {
+        var running = 0
+        var waiting: [@Sendable () -> Void] = []
+    }
+
+    private static let atOnce = 2
+    private static let queueLength = 16
+
+    private let cost: PasswordCost
+    private let queue = DispatchQueue(label: "wayswap.password", attributes: .concurrent)
+    private let state = Mutex(State())
+    /// The hash of a password that nobody has: checking against it takes as long as any other.
+    private let dummy: String
+
+    package init(cost: PasswordCost = .standard) throws {
+        self.cost = cost
+        var generator = SystemRandomNumberGenerator()
+        let nobody = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        dummy = try Self.hash(nobody, cost: cost)
+    }
+
+    package func hash(_ password: PlainPassword) async throws -> String {
+        let cost = cost
+        return try await run { try Self.hash(password.bytes, cost: cost) }
+    }
+
+    /// False for a wrong password, and for an account that is not there (`hash` nil), after the same work.
+    package func check(_ password: PlainPassword?, against hash: String?) async throws -> Bool {
+        let encoded = hash ?? dummy
+        let bytes = password?.bytes ?? []
+        let matches = try await run { Self.verify(bytes, encoded) }
+        return matches && hash != nil && password != nil
+    }
+
+    private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let job: @Sendable () -> Void = {
+                continuation.resume(with: Result { try work() })
+                self.finished()
+            }
+            let decision = state.withLock { state -> (starts: Bool, refused: Bool) in
+                if state.running < Self.atOnce {
+                    state.running += 1
+                    return (true, false)
+                }
+                guard state.waiting.count < Self.queueLength else { return (false, true) }
+                state.waiting.append(job)
+                return (false, false)
+            }
+            if decision.refused { continuation.resume(throwing: Problem.hashingBusy) }
+            if decision.starts { queue.async(execute: job) }
+        }
+    }
+
+    private func finished() {
+        let next = state.withLock { state -> (@Sendable () -> Void)? in
+            guard !state.waiting.isEmpty else {
+                state.running -= 1
+                return nil
+            }
+            return state.waiting.removeFirst()
+        }
+        if let next { queue.async(execute: next) }
+    }
+
+    /// argon2 itself failed, which it does only without memory.
+    private struct HashingFailed: Error {
+        let code: Int32
+    }
+
+    private static func hash(_ password: [UInt8], cost: PasswordCost) throws -> String {
+        var generator = SystemRandomNumberGenerator()
+        let salt = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        var encoded = [CChar](repeating: 0, count: 160)
+        let code = argon2id_hash_encoded(
+            cost.passes, cost.memory, 1, password, password.count, salt, salt.count, 32, &encoded, encoded.count)
+        guard code == ARGON2_OK.rawValue else { throw HashingFailed(code: code) }
+        return String(decoding: encoded.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    private static func verify(_ password: [UInt8], _ encoded: String) -> Bool {
+        argon2id_verify(encoded, password, password.count) == ARGON2_OK.rawValue
+    }
+}

@@ -1,0 +1,63 @@
+import Crypto
+import Domain
+import Foundation
+
+/// A pair of opaque tokens: 256 random bits each; the database keeps only their SHA-256.
+struct Tokens: Sendable, Equatable {
+    let access: String
+    let refresh: String
+
+    private static let accessPrefix = "wa_"
+    private static let refreshPrefix = "wr_"
+
+    /// A new pair from the system's randomness.
+    init() {
+        access = Self.accessPrefix + Self.random()
+        refresh = Self.refreshPrefix + Self.random()
+    }
+
+    private static func random() -> String {
+        SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }.base64URL
+    }
+
+    var hashes: TokenHashes {
+        TokenHashes(access: Self.hash(access), refresh: Self.hash(refresh))
+    }
+
+    private static func hash(_ token: String) -> [UInt8] { Array(SHA256.hash(data: Data(token.utf8))) }
+
+    /// The hash to look an access token up by; nil for text that cannot be one.
+    static func hash(access token: some StringProtocol) -> [UInt8]? {
+        isWellFormed(token, accessPrefix) ? hash(String(token)) : nil
+    }
+
+    static func hash(refresh token: some StringProtocol) -> [UInt8]? {
+        isWellFormed(token, refreshPrefix) ? hash(String(token)) : nil
+    }
+
+    private static func isWellFormed(_ token: some StringProtocol, _ prefix: String) -> Bool {
+        guard token.utf8.count == 46, token.hasPrefix(prefix), let bytes = Data(base64URL: String(token.dropFirst(3)))
+        else { return false }
+        return bytes.count == 32 && bytes.base64URL == token.dropFirst(3)
+    }
+
+    /// This pair, readable only by who holds `predecessor`: the answer for a parallel or repeated refresh.
+    func sealed(for predecessor: String) throws -> [UInt8] {
+        let box = try AES.GCM.seal(Data("\(access) \(refresh)".utf8), using: Self.key(of: predecessor))
+        guard let combined = box.combined else { throw CryptoKitError.incorrectParameterSize }
+        return [UInt8](combined)
+    }
+
+    init(sealed: [UInt8], by predecessor: String) throws {
+        let plain = try AES.GCM.open(AES.GCM.SealedBox(combined: Data(sealed)), using: Self.key(of: predecessor))
+        let parts = String(decoding: plain, as: UTF8.self).split(separator: " ").map(String.init)
+        guard parts.count == 2 else { throw CryptoKitError.incorrectParameterSize }
+        (access, refresh) = (parts[0], parts[1])
+    }
+
+    private static func key(of predecessor: String) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: Data(predecessor.utf8)), info: Data("successor".utf8),
+            outputByteCount: 32)
+    }
+}

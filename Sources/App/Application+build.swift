@@ -1,0 +1,53 @@
+import Domain
+import HTTPTypes
+package import Hummingbird
+import Logging
+package import ServiceLifecycle
+
+/// The application for running and for tests: the same routes, gate and limits.
+package func buildApplication(
+    _ services: Services, settings: AppSettings, address: BindAddress = .hostname("127.0.0.1", port: 8080),
+    background: [any Service] = [], onServerRunning: @escaping @Sendable (Int?) async -> Void = { _ in }
+) -> some ApplicationProtocol {
+    let limiter = RateLimiter()
+    let gate = Gate(services: services, settings: settings, limiter: limiter)
+    let routes = services.routes(limiter: limiter, settings: settings)
+    let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: NowhereMiddleware(gate: gate, routes: routes))
+    for route in routes {
+        router.on(RouterPath(route.path), method: route.method) { request, context in
+            await gate.run(route, request, context)
+        }
+    }
+    var quiet = services.logger
+    quiet.logLevel = max(quiet.logLevel, .warning)
+    return Application(
+        router: router,
+        server: .http1(configuration: .init(idleTimeout: .seconds(30))),
+        configuration: ApplicationConfiguration(address: address, serverName: nil), services: background,
+        onServerRunning: { await onServerRunning($0.localAddress?.port) }, logger: quiet)
+}
+
+/// Answers for addresses that no route takes.
+private struct NowhereMiddleware: RouterMiddleware {
+    let gate: Gate
+    let routes: [Route]
+
+    func handle(
+        _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
+    ) async throws -> Response {
+        do { return try await next(request, context) } catch let error as HTTPError where error.status == .notFound {
+            return gate.nowhere(allowedMethods(at: request.uri.path), request, context)
+        }
+    }
+
+    private func allowedMethods(at path: String) -> [String] {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+        let methods = routes.filter { route in
+            let pattern = route.path.split(separator: "/", omittingEmptySubsequences: true)
+            return pattern.count == parts.count
+                && zip(pattern, parts).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
+        }.map(\.method.rawValue)
+        return Set(methods).sorted()
+    }
+}

@@ -1,0 +1,84 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+
+/// Handler of `/offers/nearby`.
+struct NearbyHandlers {
+    let services: Services
+    let cursors: CursorSeal
+
+    func nearby(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let cursor = query.text("cursor")
+        let search = try OfferSearch(&query, reference: services.reference)
+        let scope = "nearby \(search.fingerprint)"
+        let now = services.clock.now()
+        let mark = try cursor.map {
+            try OfferMark(cursors.open($0, parts: 6, scope: scope, viewer: context.viewer))
+        }
+        let (page, sheet) = try await services.offers.near(search, for: context.viewer, after: mark, at: now)
+        let pricer = services.pricer(sheet, at: now)
+        return .page(
+            page.items.map { found in
+                NearbyOfferResponse(
+                    found, quote: pricer.quote(for: found.card.offer, reader: context.viewer), at: now)
+            }, next: page.next.map { cursors.seal($0.parts, scope: scope, viewer: context.viewer) })
+    }
+}
+
+extension OfferSearch {
+    /// Reads a search and snaps its point like an offer's: the raw one is gone when this returns.
+    init(_ query: inout Query, reference: Reference) throws {
+        let point = query.coordinate()
+        let radius = query.int("radius", in: 1...50)
+        if radius == nil || !Self.radii.contains(radius ?? 0) {
+            query.fault("radius", "must be one of \(Self.radii.map(String.init).joined(separator: ", "))")
+        }
+        let have = query.currency("have")
+        let want = query.currency("want")
+        let from = query.day("from")
+        let to = query.day("to")
+        let reliability = query.int("minReliability", in: 0...99)
+        let sort = query.choice("sort", Sort.self) ?? .nearest
+        let limit = query.limit()
+        let amount = query.amount("amount", of: want ?? .eur)
+        if amount != nil, want == nil { query.fault("amount", "needs want: it is an amount of that currency") }
+        if let have, have == want { query.fault("want", "must be another currency than have") }
+        if let from, let to, to < from { query.fault("to", "must not be before from") }
+        try query.finish()
+        guard let point, let radius else { throw InvalidFields(faults: []) }
+        let cell = reference.builtUp.publicCell(of: point, asking: .oneKilometre)
+        self.init(
+            have: have, want: want, centre: cell.centre, halfDiagonal: cell.halfDiagonal, radius: radius, from: from,
+            to: to, amount: amount, minReliability: reliability, sort: sort, limit: limit)
+    }
+
+    /// The search without its page: what a cursor is bound to.
+    var fingerprint: String {
+        let parts: [String] = [
+            have?.code ?? "-", want?.code ?? "-", "\(centre.latitudeE7)", "\(centre.longitudeE7)", "\(halfDiagonal)",
+            "\(radius)", from?.description ?? "-", to?.description ?? "-", amount?.description ?? "-",
+            minReliability.map(String.init) ?? "-", sort.rawValue,
+        ]
+        return parts.joined(separator: " ")
+    }
+}
+
+extension OfferMark {
+    /// As a cursor carries it.
+    var parts: [String] {
+        [
+            day?.description ?? "", String(band), gain.map(String.init) ?? "", score.map(String.init) ?? "",
+            String(freshAt), id.description,
+        ]
+    }
+
+    init(_ parts: [String]) throws {
+        guard parts.count == 6, let band = Int(parts[1]), let freshAt = Int64(parts[4]),
+            let id = Identifier<Offer>(parts[5])
+        else { throw Problem.badCursor }
+        self.init(
+            day: Day(parts[0]), band: band, gain: Int(parts[2]), score: Int(parts[3]), freshAt: freshAt, id: id)
+    }
+}

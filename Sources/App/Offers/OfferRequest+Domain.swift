@@ -1,0 +1,46 @@
+import API
+import Domain
+import Foundation
+
+extension OfferDraft {
+    init(_ asked: OfferRequest, at place: PublicPlace) {
+        self.init(
+            total: asked.have, want: asked.want, minFill: asked.minFill, pricing: asked.pricing,
+            confirmsRate: asked.confirmsRate, place: place, from: asked.from, to: asked.to, isExact: asked.isExact,
+            note: asked.note)
+    }
+
+    /// The request as it was understood, by its public cell: two points in one cell are one request.
+    var fingerprint: String {
+        let pricing =
+            switch self.pricing {
+            case .reference(let bps): "reference \(bps)"
+            case .fixed(let rate): "fixed \(rate.text) \(confirmsRate)"
+            }
+        let parts: [String] = [
+            total.description, want.code, minFill?.description ?? "-", pricing, place.cell,
+            from?.description ?? "-", to?.description ?? "-", "\(isExact)", note,
+        ]
+        return parts.joined(separator: "\n")
+    }
+}
+
+extension Services {
+    /// The public place for what somebody said; the point itself ends here.
+    func publicPlace(of place: PlaceRequest) async throws -> PublicPlace {
+        switch place {
+        case .point(let point, let size):
+            let cell = reference.builtUp.publicCell(of: point, asking: size)
+            return PublicPlace(cell: cell, surroundings: try await places.surroundings(of: cell))
+        case .airport(let code):
+            guard let airport = try await places.airport(code) else {
+                throw Problem.invalid("/place/airport", "is not an airport we know")
+            }
+            return PublicPlace(airport: airport)
+        }
+    }
+
+    func pricer(_ sheet: RateSheet?, at now: Date) -> OfferPricer {
+        OfferPricer(reference.catalogue, notes: reference.notes, sheet: sheet, at: now)
+    }
+}

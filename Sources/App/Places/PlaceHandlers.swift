@@ -1,0 +1,27 @@
+import API
+import Domain
+import Hummingbird
+
+/// Handlers of `/places`.
+struct PlaceHandlers {
+    let places: any PlaceStore
+
+    func cities(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let name = query.required("q")
+        let limit = query.limit(default: 10)
+        if name.count > 100 { query.fault("q", "must have at most 100 characters") }
+        try query.finish()
+        let found = try await places.places(named: name, limit: limit)
+        return .reference(ListResponse(found), maxAge: 3600, for: request)
+    }
+
+    /// Not kept by any cache: the point is nobody's business.
+    func locate(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let point = query.coordinate()
+        try query.finish()
+        guard let point else { throw InvalidFields(faults: []) }
+        return .ok(try await places.whereabouts(of: point))
+    }
+}

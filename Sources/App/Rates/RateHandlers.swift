@@ -1,0 +1,132 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+
+/// Handlers of `/rates` and `/currencies`.
+struct RateHandlers {
+    let services: Services
+
+    /// Seconds for which an answer may be kept: a publication comes once a day.
+    private static let maxAge = 300
+
+    func currencies(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let text = query.text("q")
+        try query.finish()
+        let found = services.reference.catalogue.currencies(matching: text ?? "")
+        return .reference(
+            ListResponse(found.map { CurrencyResponse($0, isRated: services.reference.rated.contains($0.currency)) }),
+            maxAge: 3600, for: request)
+    }
+
+    func latest(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let base = query.currency("base") ?? .eur
+        try query.finish()
+        let sheet = try await sheet(base)
+        return .reference(
+            RatesResponse(sheet, base: base, isStale: isStale(sheet)), maxAge: Self.maxAge, for: request)
+    }
+
+    func onDay(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let base = query.currency("base") ?? .eur
+        try query.finish()
+        guard let text = context.parameters.get("date"), let day = Day(text) else { throw Problem.notFound }
+        let now = services.clock.now()
+        guard day <= Day(of: now, in: .gmt).advanced(by: 1) else { throw Problem.dayInFuture }
+        guard let sheet = try await services.rates.sheet(onOrBefore: day) else { throw Problem.beforeHistory }
+        try check(base, in: sheet)
+        // A day long past is never stale: stale means that a newer publication is missing.
+        let newest = try await services.rates.sheet(onOrBefore: nil)
+        let isStale = sheet.date == newest?.date && day > sheet.date && isStale(sheet)
+        return .reference(
+            RatesResponse(sheet, base: base, isStale: isStale, requested: day), maxAge: Self.maxAge, for: request)
+    }
+
+    func history(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let base = query.requiredCurrency("base")
+        let quote = query.requiredCurrency("quote")
+        let group = query.choice("group", RateHistory.Group.self) ?? .day
+        let to = query.day("to")
+        let from = query.day("from")
+        if let from, let to, to < from { query.fault("to", "must not be before from") }
+        try query.finish()
+        guard base != quote else { throw Problem.invalid("/quote", "must be another currency than base") }
+        let newest = try await sheet(base)
+        try check(quote, "/quote", in: newest)
+        let last = to ?? newest.date
+        let first = from ?? last.advanced(by: -90)
+        let sheets = first <= last ? try await services.rates.history(base, quote, in: first...last) : []
+        let history = RateHistory(sheets, base: base, quote: quote, group: group, asOf: newest.date)
+        return .reference(
+            HistoryResponse(history, source: newest.source, isStale: isStale(newest)), maxAge: Self.maxAge,
+            for: request)
+    }
+
+    func convert(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let from = query.requiredCurrency("from")
+        let to = query.requiredCurrency("to")
+        _ = query.required("amount")
+        let amount = query.amount("amount", of: from)
+        let day = query.day("date")
+        try query.finish()
+        guard let amount else { throw InvalidFields(faults: []) }
+        guard let sheet = try await services.rates.sheet(onOrBefore: day) else { throw Problem.beforeHistory }
+        try check(from, "/from", in: sheet)
+        try check(to, "/to", in: sheet)
+        guard let rate = sheet.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
+            throw Problem.invalid("/amount", "is too large")
+        }
+        return .reference(
+            ConversionResponse(from: amount, to: converted, rate: rate, sheet: sheet, isStale: isStale(sheet)),
+            maxAge: Self.maxAge, for: request)
+    }
+
+    private func isStale(_ sheet: RateSheet) -> Bool { TargetCalendar.isStale(sheet.date, at: services.clock.now()) }
+
+    private func sheet(_ base: Currency) async throws -> RateSheet {
+        guard let sheet = try await services.rates.sheet(onOrBefore: nil) else { throw Problem.noRates }
+        try check(base, in: sheet)
+        return sheet
+    }
+
+    private func check(_ currency: Currency, _ pointer: String = "/base", in sheet: RateSheet) throws {
+        guard sheet.mid(from: .eur, to: currency) != nil else {
+            throw Problem.invalid(pointer, "has no published rate")
+        }
+    }
+}
+
+extension Problem {
+    static let noRates = Problem(
+        slug: "no-rates", title: "No rates", status: 503, detail: "No reference rates have been published here yet.",
+        retryAfter: 60)
+    static let beforeHistory = Problem(
+        slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates for a day so early.")
+    static let dayInFuture = Problem(
+        slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates for a day that has not come.")
+}
+
+extension Catalogue {
+    /// By code, or by a word of a name in any language, accents and case aside; all of them for no text.
+    func currencies(matching text: String) -> [CurrencyInfo] {
+        let wanted = Self.fold(text).trimmingCharacters(in: .whitespaces)
+        guard !wanted.isEmpty else { return currencies }
+        return currencies.filter { info in
+            info.currency.code.lowercased().hasPrefix(wanted)
+                || ([info.name] + info.names.values).contains { name in
+                    let name = Self.fold(name)
+                    return name.hasPrefix(wanted) || name.contains(" \(wanted)")
+                }
+        }
+    }
+
+    private static func fold(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+            .replacing("ł", with: "l").lowercased()
+    }
+}

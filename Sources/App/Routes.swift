@@ -1,0 +1,108 @@
+import Domain
+import HTTPTypes
+import Hummingbird
+
+/// One line of the table: what is asked, who may, how often, and who answers.
+struct Route: Sendable {
+    enum Handler: Sendable {
+        /// Anybody; a signed-in caller is known.
+        case open(@Sendable (Request, AppContext) async throws -> Answer)
+        /// Only who is signed in.
+        case signedIn(@Sendable (Request, TravellerContext) async throws -> Answer)
+    }
+
+    let method: HTTPRequest.Method
+    /// With `:name` for a parameter.
+    let path: String
+    let limit: RateLimit?
+    let handler: Handler
+
+    init(_ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, _ handler: Handler) {
+        self.method = method
+        self.path = path
+        self.limit = limit
+        self.handler = handler
+    }
+}
+
+extension RateLimit {
+    static let register = RateLimit("register", 30, per: 3600)
+    static let signIn = RateLimit("sign-in", 60, per: 600)
+    static let refresh = RateLimit("refresh", 600, per: 3600)
+    static let nearby = RateLimit("nearby", 600, per: 3600)
+    static let read = RateLimit("read", 3000, per: 600)
+    static let reference = RateLimit("reference", 6000, per: 600)
+    static let publish = RateLimit("publish", 60, per: 3600)
+    static let change = RateLimit("change", 600, per: 3600)
+    static let contact = RateLimit("contact", 60, per: 3600)
+    static let message = RateLimit("message", 600, per: 600)
+    /// Wrong passwords for one account, whoever tries.
+    static let guess = RateLimit("guess", 10, per: 10_800)
+}
+
+extension Services {
+    /// The table of contents: every route on one line.
+    func routes(limiter: RateLimiter, settings: AppSettings) -> [Route] {
+        let cursors = CursorSeal(secret: secret)
+        let auth = AuthHandlers(services: self, limiter: limiter, limits: settings.limitsRequests)
+        let me = MeHandlers(services: self, cursors: cursors)
+        let people = TravellerHandlers(services: self, cursors: cursors)
+        let offers = OfferHandlers(services: self, cursors: cursors)
+        let nearby = NearbyHandlers(services: self, cursors: cursors)
+        let threads = ThreadHandlers(services: self, cursors: cursors)
+        let rates = RateHandlers(services: self)
+        let places = PlaceHandlers(places: places)
+        let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
+        return [
+            Route(.post, "/v1/auth/register", .register, .open(auth.register)),
+            Route(.post, "/v1/auth/login", .signIn, .open(auth.login)),
+            Route(.post, "/v1/auth/refresh", .refresh, .open(auth.refresh)),
+            Route(.post, "/v1/auth/logout", .change, .signedIn(auth.logout)),
+            Route(.get, "/v1/auth/sessions", .read, .signedIn(auth.sessions)),
+            Route(.delete, "/v1/auth/sessions/:id", .change, .signedIn(auth.endSession)),
+            Route(.post, "/v1/auth/password", .signIn, .signedIn(auth.changePassword)),
+
+            Route(.get, "/v1/me", .read, .signedIn(me.me)),
+            Route(.patch, "/v1/me", .change, .signedIn(me.edit)),
+            Route(.get, "/v1/me/preferences", .read, .signedIn(me.preferences)),
+            Route(.put, "/v1/me/preferences", .change, .signedIn(me.savePreferences)),
+            Route(.get, "/v1/me/offers", .read, .signedIn(offers.owned)),
+            Route(.get, "/v1/me/blocks", .read, .signedIn(me.blocks)),
+
+            Route(.get, "/v1/travellers/:handle", .read, .open(people.profile)),
+            Route(.get, "/v1/travellers/:handle/offers", .read, .open(offers.published)),
+            Route(.put, "/v1/travellers/:handle/block", .change, .signedIn(people.block)),
+            Route(.delete, "/v1/travellers/:handle/block", .change, .signedIn(people.unblock)),
+
+            Route(.post, "/v1/offers", .publish, .signedIn(offers.publish)),
+            Route(.get, "/v1/offers/nearby", .nearby, .open(nearby.nearby)),
+            Route(.get, "/v1/offers/:id", .read, .open(offers.offer)),
+            Route(.patch, "/v1/offers/:id", .change, .signedIn(offers.edit)),
+            Route(.post, "/v1/offers/:id/pause", .change, .signedIn(offers.pause)),
+            Route(.post, "/v1/offers/:id/resume", .change, .signedIn(offers.resume)),
+            Route(.post, "/v1/offers/:id/renew", .change, .signedIn(offers.renew)),
+            Route(.post, "/v1/offers/:id/withdraw", .change, .signedIn(offers.withdraw)),
+            Route(.get, "/v1/quotes", .reference, .open(offers.quote)),
+
+            Route(.post, "/v1/offers/:id/thread", .contact, .signedIn(threads.open)),
+            Route(.get, "/v1/threads", .read, .signedIn(threads.threads)),
+            Route(.get, "/v1/threads/:id/messages", .read, .signedIn(threads.messages)),
+            Route(.post, "/v1/threads/:id/messages", .message, .signedIn(threads.send)),
+            Route(.put, "/v1/threads/:id/read", .message, .signedIn(threads.markRead)),
+
+            Route(.get, "/v1/currencies", .reference, .open(rates.currencies)),
+            Route(.get, "/v1/rates/latest", .reference, .open(rates.latest)),
+            Route(.get, "/v1/rates/history", .reference, .open(rates.history)),
+            Route(.get, "/v1/rates/convert", .reference, .open(rates.convert)),
+            Route(.get, "/v1/rates/:date", .reference, .open(rates.onDay)),
+
+            Route(.get, "/v1/places/cities", .reference, .open(places.cities)),
+            Route(.get, "/v1/places/locate", .reference, .open(places.locate)),
+
+            Route(.get, "/health", nil, .open(service.health)),
+            Route(.get, "/ready", nil, .open(service.ready)),
+            Route(.get, "/openapi.yaml", nil, .open(service.document)),
+            Route(.get, "/", nil, .open(service.page)),
+        ]
+    }
+}

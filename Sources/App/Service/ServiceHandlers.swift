@@ -1,0 +1,53 @@
+import API
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Handlers of the routes outside `/v1`: is it alive, is it ready, what is it.
+struct ServiceHandlers {
+    let isReady: @Sendable () -> Bool
+    let isDemo: Bool
+
+    func health(_ request: Request, _ context: AppContext) async throws -> Answer {
+        .ok(StatusResponse(status: "ok"))
+    }
+
+    func ready(_ request: Request, _ context: AppContext) async throws -> Answer {
+        guard isReady() else { throw Problem.notReady }
+        return .ok(StatusResponse(status: "ready"))
+    }
+
+    func document(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var answer = Answer(.ok, body: PackageResources.openapi_yaml)
+        answer.contentType = "application/yaml"
+        answer.caching = .publicly(maxAge: 300)
+        return answer
+    }
+
+    func page(_ request: Request, _ context: AppContext) async throws -> Answer {
+        let text = String(decoding: PackageResources.index_html, as: UTF8.self)
+        // The part about the demo world stands between two marks, so that the page stays one readable file.
+        let parts = text.components(separatedBy: "<!-- demo -->")
+        let shown = isDemo || parts.count != 3 ? text : parts[0] + parts[2]
+        var answer = Answer(.ok, body: Array(shown.utf8))
+        answer.contentType = "text/html; charset=utf-8"
+        answer.headers[.contentSecurityPolicy] =
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        return answer
+    }
+}
+
+/// `{"status":"ok"}`.
+private struct StatusResponse: WireType {
+    let status: String
+
+    func write(to json: inout JSONWriter) {
+        json.object { $0.field("status", status) }
+    }
+}
+
+extension Problem {
+    static let notReady = Problem(
+        slug: "unavailable", title: "Not ready", status: 503, detail: "The server is starting or going down.",
+        retryAfter: 5)
+}

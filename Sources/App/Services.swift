@@ -1,0 +1,72 @@
+package import Domain
+package import Logging
+
+/// Everything that handlers work with, built once in the composition root or in a test.
+package struct Services: Sendable {
+    package let accounts: any AccountStore
+    package let travellers: any TravellerStore
+    package let offers: any OfferStore
+    package let threads: any ThreadStore
+    package let rates: any RateStore
+    package let places: any PlaceStore
+    package let reference: Reference
+    package let passwords: PasswordHasher
+    package let clock: WallClock
+    package let logger: Logger
+    /// Keys cursors and pseudonyms; never in the database.
+    package let secret: [UInt8]
+    /// False once the server takes no more writes.
+    package let isReady: @Sendable () -> Bool
+
+    package init(
+        accounts: any AccountStore, travellers: any TravellerStore, offers: any OfferStore, threads: any ThreadStore,
+        rates: any RateStore, places: any PlaceStore, reference: Reference, passwords: PasswordHasher,
+        clock: WallClock, logger: Logger, secret: [UInt8], isReady: @escaping @Sendable () -> Bool
+    ) {
+        self.accounts = accounts
+        self.travellers = travellers
+        self.offers = offers
+        self.threads = threads
+        self.rates = rates
+        self.places = places
+        self.reference = reference
+        self.passwords = passwords
+        self.clock = clock
+        self.logger = logger
+        self.secret = secret
+        self.isReady = isReady
+    }
+}
+
+/// The seed's data that every request needs, read once at the start: only a command that holds the data folder
+/// can change it.
+package struct Reference: Sendable {
+    package let catalogue: Catalogue
+    package let notes: NoteTable
+    package let builtUp: BuiltUpMap
+    /// Currencies with a published rate.
+    package let rated: Set<Currency>
+
+    package init(_ rates: any RateStore, _ places: any PlaceStore) async throws {
+        catalogue = try await rates.catalogue()
+        notes = catalogue.noteTable
+        builtUp = try await places.builtUpMap()
+        rated = Set(try await rates.sheet(onOrBefore: nil)?.quotable ?? [])
+    }
+}
+
+/// What an operator sets.
+package struct AppSettings: Sendable {
+    /// Origins of browser apps that may call, exactly as browsers send them.
+    package var allowedOrigins: Set<String>
+    /// False only on loopback, for tests and benchmarks.
+    package var limitsRequests: Bool
+    /// The demo accounts are shown on the page at `/`.
+    package var isDemo: Bool
+
+    package init(allowedOrigins: Set<String> = [], limitsRequests: Bool = true, isDemo: Bool = false) {
+        self.allowedOrigins = allowedOrigins
+        self.limitsRequests = limitsRequests
+        self.isDemo = isDemo
+    }
+}

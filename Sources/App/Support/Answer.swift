@@ -1,0 +1,141 @@
+import API
+import Crypto
+import Domain
+import HTTPTypes
+import Hummingbird
+
+/// What a handler answers, before it becomes bytes on a connection: one shape for every route.
+struct Answer: Sendable {
+    /// Who may keep the answer, and for how long.
+    enum Caching: Sendable, Equatable {
+        /// Personal, or true only now.
+        case never
+        /// Public reference data, in seconds; a cache may serve it while the server is down.
+        case publicly(maxAge: Int)
+    }
+
+    var status: HTTPResponse.Status
+    var body: [UInt8]
+    var contentType = "application/json"
+    var caching = Caching.never
+    var entityTag: String?
+    var location: String?
+    var isReplayed = false
+    var headers: HTTPFields = [:]
+
+    init(_ status: HTTPResponse.Status, body: [UInt8] = []) {
+        self.status = status
+        self.body = body
+    }
+
+    static let noContent = Answer(.noContent)
+
+    static func ok(_ value: some WireType, version: Int64? = nil) -> Answer {
+        var answer = Answer(.ok, body: value.json)
+        answer.entityTag = version.map { "\"\($0)\"" }
+        return answer
+    }
+
+    static func page<Item: WireType>(_ items: [Item], next: String?) -> Answer {
+        .ok(PageResponse(items: items, next: next))
+    }
+
+    /// Reference data: the tag is the digest of the bytes, so equal data has equal tags on every server.
+    static func reference(_ value: some WireType, maxAge: Int, for request: Request) -> Answer {
+        var answer = Answer(.ok, body: value.json)
+        let tag = "\"\(SHA256.hash(data: answer.body).prefix(12).map(hex).joined())\""
+        answer.caching = .publicly(maxAge: maxAge)
+        answer.entityTag = tag
+        guard matches(request.headers[values: .ifNoneMatch], tag) else { return answer }
+        answer.status = .notModified
+        answer.body = []
+        return answer
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+
+    private static func matches(_ values: [String], _ tag: String) -> Bool {
+        values.joined(separator: ",").split(separator: ",").contains { candidate in
+            let candidate = candidate.trimmingPrefix { $0 == " " }
+            return candidate == "*" || candidate.trimmingPrefix("W/") == tag
+        }
+    }
+
+    /// An answer that was kept with its idempotency key, or has just been.
+    init(_ outcome: Outcome) {
+        let kept: Kept
+        switch outcome {
+        case .done(let now): kept = now
+        case .replayed(let before):
+            kept = before
+            isReplayed = true
+        }
+        status = HTTPResponse.Status(code: kept.status)
+        body = kept.body
+        entityTag = kept.version.map { "\"\($0)\"" }
+        location = kept.location
+    }
+
+    init(_ problem: Problem) {
+        status = HTTPResponse.Status(code: problem.status)
+        body = problem.json
+        contentType = Problem.contentType
+        if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
+    }
+
+    /// The finished response; a body is left out where HTTP has none.
+    func response() -> Response {
+        var fields = headers
+        if !body.isEmpty { fields[.contentType] = contentType }
+        if let entityTag { fields[.eTag] = entityTag }
+        if let location { fields[.location] = location }
+        if isReplayed { fields[.idempotencyReplayed] = "true" }
+        fields[.cacheControl] =
+            switch caching {
+            case .never: "no-store"
+            case .publicly(let maxAge): "public, max-age=\(maxAge), stale-if-error=86400"
+            }
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+/// `{"items":[…],"next":…}`.
+struct PageResponse<Item: WireType>: WireType {
+    let items: [Item]
+    let next: String?
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("items", items)
+            json.field("next", next)
+        }
+    }
+}
+
+extension Kept {
+    static func ok(_ value: some WireType, version: Int64? = nil) -> Kept {
+        Kept(status: 200, version: version, body: value.json)
+    }
+
+    static func created(_ value: some WireType, version: Int64? = nil, at location: String) -> Kept {
+        Kept(status: 201, version: version, location: location, body: value.json)
+    }
+}
+
+extension HTTPField.Name {
+    static let idempotencyKey = named("Idempotency-Key")
+    static let idempotencyReplayed = named("Idempotency-Replayed")
+    static let requestID = named("X-Request-Id")
+    static let rateLimit = named("RateLimit")
+    static let rateLimitPolicy = named("RateLimit-Policy")
+    static let referrerPolicy = named("Referrer-Policy")
+    static let frameAncestors = named("X-Frame-Options")
+
+    /// Written out here and nowhere else; a name that is not a token would be a programming error.
+    private static func named(_ name: String) -> HTTPField.Name {
+        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is not a header name") }
+        return field
+    }
+}

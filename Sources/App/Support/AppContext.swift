@@ -1,0 +1,119 @@
+import API
+import Crypto
+package import Domain
+import Foundation
+import HTTPTypes
+package import Hummingbird
+import NIOCore
+
+/// One request on its way: what the server knows of it beside its bytes.
+package struct AppContext: RequestContext {
+    package var coreContext: CoreRequestContextStorage
+    private let remote: SocketAddress?
+    /// Names this request in its answer and in the log.
+    package let requestID: String
+    /// The route's template, as `/v1/offers/:id`.
+    var route = ""
+    /// Who asks, if signed in; on open routes too.
+    package var principal: Principal?
+
+    package init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        remote = source.channel.remoteAddress
+        var generator = SystemRandomNumberGenerator()
+        requestID =
+            String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
+            + String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
+    }
+
+    var viewer: Identifier<Traveller>? { principal?.traveller }
+
+    /// Whose allowance a request counts against when nobody is signed in: the address, an IPv6 one by its /64.
+    var address: String {
+        guard let remote else { return "local" }
+        switch remote {
+        case .v4: return remote.ipAddress ?? "unknown"
+        case .v6(let address):
+            // The address follows family, port and flow label: bytes 8 to 24 of a sockaddr_in6.
+            return withUnsafeBytes(of: address.address) { bytes in
+                bytes[8..<16].map { String($0, radix: 16) }.joined(separator: ":")
+            }
+        case .unixDomainSocket: return "local"
+        }
+    }
+
+    /// The id in the path; text that is none looks like one that does not exist.
+    func id<Subject>(_ subject: Subject.Type, orThrow missing: some Error) throws -> Identifier<Subject> {
+        guard let id = parameters.get("id").flatMap({ Identifier<Subject>($0) }) else { throw missing }
+        return id
+    }
+
+    func handle() throws -> String {
+        guard let handle = parameters.get("handle") else { throw TravellerRefusal.noSuchTraveller }
+        return handle
+    }
+
+    /// The body as fields; the route's size limit and media type are checked first.
+    func fields(of request: Request) async throws -> Fields {
+        try Fields(body: try await body(of: request))
+    }
+
+    /// As `fields`, where no body at all is an object without fields.
+    func optionalFields(of request: Request) async throws -> Fields {
+        try Fields(optionalBody: try await body(of: request))
+    }
+
+    private func body(of request: Request) async throws -> [UInt8] {
+        let buffer: ByteBuffer
+        do { buffer = try await request.body.collect(upTo: Self.bodyLimit) } catch is NIOTooManyBytesError {
+            throw Problem.bodyTooLarge(limit: Self.bodyLimit)
+        }
+        guard buffer.readableBytes > 0 else { return [] }
+        let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)
+        guard type?.lowercased() == "application/json" else { throw Problem.notJSON }
+        return Array(buffer.readableBytesView)
+    }
+
+    /// Bytes of a JSON body.
+    static let bodyLimit = 64 * 1024
+}
+
+/// A request of somebody who is signed in; handlers that take one cannot be reached by anybody else.
+struct TravellerContext: Sendable {
+    let base: AppContext
+    let principal: Principal
+
+    var me: Identifier<Traveller> { principal.traveller }
+
+    func id<Subject>(_ subject: Subject.Type, orThrow missing: some Error) throws -> Identifier<Subject> {
+        try base.id(subject, orThrow: missing)
+    }
+
+    func fields(of request: Request) async throws -> Fields { try await base.fields(of: request) }
+
+    func optionalFields(of request: Request) async throws -> Fields { try await base.optionalFields(of: request) }
+
+    /// The idempotency key of this request, if it names one, bound to what was asked.
+    ///
+    /// - Parameter input: the request as it was understood, without anything that is dropped on receipt.
+    func retry(_ request: Request, for input: some CustomStringConvertible) throws -> Retry? {
+        let keys = request.headers[values: .idempotencyKey]
+        guard let key = keys.first else { return nil }
+        guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw Problem.badIdempotencyKey }
+        let path = request.uri.path
+        return Retry(
+            traveller: me, route: "\(request.method) \(path)", key: key,
+            fingerprint: Array(SHA256.hash(data: Data("\(input)".utf8))))
+    }
+
+    /// The version that the client saw, from `If-Match`; nil if it names none.
+    func version(_ request: Request) throws -> Int64? {
+        let values = request.headers[values: .ifMatch]
+        guard let value = values.first else { return nil }
+        guard values.count == 1, value.hasPrefix("\""), value.hasSuffix("\""), value.count > 2,
+            let version = Int64(value.dropFirst().dropLast())
+        else { throw Problem.staleVersion }
+        return version
+    }
+}

@@ -1,0 +1,60 @@
+import API
+import Crypto
+import Domain
+import Foundation
+
+/// Makes the opaque `next` of a page, and reads it back only for the same query of the same person.
+struct CursorSeal: Sendable {
+    private let key: SymmetricKey
+
+    init(secret: [UInt8]) {
+        key = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: secret), info: Data("cursor".utf8), outputByteCount: 32)
+    }
+
+    /// `scope` names the query without its cursor, and `viewer` who asks.
+    func seal(_ mark: [String], scope: String, viewer: Identifier<Traveller>?) -> String {
+        let text = Data(mark.joined(separator: "|").utf8)
+        let tag = Data(authenticate(text, scope, viewer)).prefix(16)
+        return (tag + text).base64URL
+    }
+
+    /// Throws the one problem that every cursor gets that was not made here for this query.
+    func open(
+        _ cursor: String, parts: Int, scope: String, viewer: Identifier<Traveller>?
+    ) throws -> [String] {
+        guard cursor.utf8.count <= 400, let data = Data(base64URL: cursor), data.count > 16 else {
+            throw Problem.badCursor
+        }
+        let (tag, text) = (data.prefix(16), data.dropFirst(16))
+        let expected = Data(authenticate(Data(text), scope, viewer)).prefix(16)
+        // Compared by their own digests, so that the time tells nothing of how much was right.
+        guard SHA256.hash(data: expected) == SHA256.hash(data: tag), data.base64URL == cursor else {
+            throw Problem.badCursor
+        }
+        let mark = String(decoding: text, as: UTF8.self).components(separatedBy: "|")
+        guard mark.count == parts else { throw Problem.badCursor }
+        return mark
+    }
+
+    private func authenticate(
+        _ text: Data, _ scope: String, _ viewer: Identifier<Traveller>?
+    ) -> HMAC<SHA256>.MAC {
+        var code = HMAC<SHA256>(key: key)
+        code.update(data: Data(SHA256.hash(data: Data("\(viewer?.description ?? "-")\n\(scope)".utf8))))
+        code.update(data: text)
+        return code.finalize()
+    }
+}
+
+extension Data {
+    /// RFC 4648 §5 without padding.
+    var base64URL: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    init?(base64URL text: String) {
+        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
+        self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+    }
+}

@@ -1,0 +1,164 @@
+import API
+import Crypto
+import Domain
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// What every request passes through: limits, sign-in, errors into problems, headers, one line in the log.
+struct Gate: Sendable {
+    let services: Services
+    let settings: AppSettings
+    let limiter: RateLimiter
+    private let pseudonyms: SymmetricKey
+
+    init(services: Services, settings: AppSettings, limiter: RateLimiter) {
+        self.services = services
+        self.settings = settings
+        self.limiter = limiter
+        pseudonyms = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: services.secret), info: Data("pseudonym".utf8), outputByteCount: 32)
+    }
+
+    /// Runs one route for one request; nothing is thrown past it.
+    func run(_ route: Route, _ request: Request, _ context: AppContext) async -> Response {
+        var context = context
+        context.route = route.path
+        let began = ContinuousClock.now
+        var allowance: RateLimiter.Allowance?
+        var answer: Answer
+        do {
+            context.principal = try await principal(of: request)
+            if settings.limitsRequests, let limit = route.limit {
+                let who = context.viewer?.description ?? context.address
+                let granted = limiter.take(limit, of: who, at: services.clock.now())
+                allowance = granted
+                guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset) }
+            }
+            switch route.handler {
+            case .open(let handle): answer = try await handle(request, context)
+            case .signedIn(let handle):
+                guard let principal = context.principal else { throw Problem.notSignedIn }
+                answer = try await handle(request, TravellerContext(base: context, principal: principal))
+            }
+        } catch {
+            answer = self.answer(to: error, context)
+        }
+        if let allowance, let limit = route.limit {
+            answer.headers[.rateLimitPolicy] = "\"\(limit.name)\";q=\(limit.quota);w=\(limit.window)"
+            answer.headers[.rateLimit] = "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)"
+        }
+        return finish(answer, request, context, since: began)
+    }
+
+    /// Who holds the access token; nil without one, and a 401 for one that is not good.
+    private func principal(of request: Request) async throws -> Principal? {
+        let values = request.headers[values: .authorization]
+        guard let value = values.first else { return nil }
+        let parts = value.split(separator: " ", omittingEmptySubsequences: false)
+        guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer",
+            let hash = Tokens.hash(access: parts[1])
+        else { throw Problem.notSignedIn }
+        let now = services.clock.now()
+        guard let principal = try await services.accounts.principal(accessHash: hash, at: now) else {
+            throw Problem.notSignedIn
+        }
+        if principal.lastActive < now.hour {
+            // Reading goes on when nothing can be written; the hour is noted by a later request.
+            try? await services.accounts.touch(principal, at: now)
+        }
+        return principal
+    }
+
+    /// The problem document for an error; what is not foreseen is a 500 whose text stays in the log.
+    private func answer(to error: any Error, _ context: AppContext) -> Answer {
+        var problem: Problem
+        if let known = error as? any ProblemConvertible {
+            problem = known.problem
+        } else {
+            problem = .internalError
+            services.logger.error(
+                "unforeseen error",
+                metadata: ["id": "\(context.requestID)", "type": "\(type(of: error))"])
+        }
+        problem.requestId = context.requestID
+        var answer = Answer(problem)
+        if problem.status == 401 { answer.headers[.wwwAuthenticate] = "Bearer" }
+        return answer
+    }
+
+    /// An address that no route has, or that a route has with other methods.
+    func nowhere(_ allowed: [String], _ request: Request, _ context: AppContext) -> Response {
+        let began = ContinuousClock.now
+        guard !allowed.isEmpty else { return finish(answer(to: Problem.notFound, context), request, context, since: began) }
+        if request.method == .options, let preflight = preflight(allowed, request) {
+            return finish(preflight, request, context, since: began)
+        }
+        var answer = answer(to: Problem.methodNotAllowed(allowed), context)
+        answer.headers[.allow] = allowed.joined(separator: ", ")
+        return finish(answer, request, context, since: began)
+    }
+
+    /// The answer to a browser that asks before it calls; nil for an origin that is not on the list.
+    private func preflight(_ allowed: [String], _ request: Request) -> Answer? {
+        guard let origin = request.headers[.origin], settings.allowedOrigins.contains(origin) else { return nil }
+        var answer = Answer.noContent
+        answer.headers[.accessControlAllowMethods] = allowed.joined(separator: ", ")
+        answer.headers[.accessControlAllowHeaders] =
+            "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
+        answer.headers[.accessControlMaxAge] = "600"
+        return answer
+    }
+
+    private func finish(
+        _ answer: Answer, _ request: Request, _ context: AppContext, since began: ContinuousClock.Instant
+    ) -> Response {
+        var response = answer.response()
+        response.headers[.requestID] = context.requestID
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.referrerPolicy] = "no-referrer"
+        if response.headers[.contentSecurityPolicy] == nil {
+            response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        }
+        if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }
+        log(response.status.code, request, context, took: ContinuousClock.now - began)
+        return response
+    }
+
+    private func addOrigin(to response: inout Response, _ request: Request) {
+        response.headers[.vary] = "Origin"
+        guard let origin = request.headers[.origin], settings.allowedOrigins.contains(origin) else { return }
+        response.headers[.accessControlAllowOrigin] = origin
+        response.headers[.accessControlExposeHeaders] =
+            "ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+    }
+
+    /// The route, never the address with its parameters; the traveller by a pseudonym that needs the key to make.
+    private func log(_ status: Int, _ request: Request, _ context: AppContext, took: Duration) {
+        var metadata: Logger.Metadata = [
+            "id": "\(context.requestID)", "method": "\(known(request.method))",
+            "route": "\(context.route.isEmpty ? "-" : context.route)", "status": "\(status)",
+            "ms": "\(took.milliseconds)",
+        ]
+        if let viewer = context.viewer { metadata["traveller"] = "\(pseudonym(of: viewer))" }
+        services.logger.info("request", metadata: metadata)
+    }
+
+    private func known(_ method: HTTPRequest.Method) -> String {
+        [.get, .head, .post, .put, .patch, .delete, .options].contains(method) ? method.rawValue : "other"
+    }
+
+    private func pseudonym(of traveller: Identifier<Traveller>) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Data(traveller.description.utf8), using: pseudonyms)
+        return String(Data(code).base64URL.prefix(12))
+    }
+}
+
+extension Duration {
+    /// With one decimal.
+    fileprivate var milliseconds: String {
+        let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,124 @@
+import API
+import Domain
+import Hummingbird
+
+/// Reads the query of a URL as strictly as a body: collects every fault, refuses unknown and repeated parameters.
+struct Query {
+    private let items: [(name: String, value: String)]
+    private var asked: Set<String> = []
+    private var faults: [FieldFault] = []
+
+    init(_ request: Request) {
+        items = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+    }
+
+    private mutating func refuse(_ name: String, _ detail: String) {
+        faults.append(FieldFault(pointer: "/\(name)", detail: detail))
+    }
+
+    /// Nil if it was left out; an empty value counts as given.
+    mutating func text(_ name: String) -> String? {
+        asked.insert(name)
+        let found = items.filter { $0.name == name }
+        if found.count > 1 { refuse(name, "stands more than once") }
+        return found.first?.value
+    }
+
+    private mutating func value<Value>(
+        _ name: String, _ sentence: String, _ parse: (String) -> Value?
+    ) -> Value? {
+        guard let text = text(name) else { return nil }
+        let value = parse(text)
+        if value == nil { refuse(name, sentence) }
+        return value
+    }
+
+    mutating func required(_ name: String) -> String {
+        let text = text(name)
+        if text == nil { refuse(name, "is missing") }
+        return text ?? ""
+    }
+
+    mutating func currency(_ name: String) -> Currency? {
+        value(name, "must be the three capital letters of a currency", Currency.init)
+    }
+
+    mutating func requiredCurrency(_ name: String) -> Currency {
+        let currency = currency(name)
+        if currency == nil, !items.contains(where: { $0.name == name }) { refuse(name, "is missing") }
+        return currency ?? .eur
+    }
+
+    mutating func day(_ name: String) -> Day? {
+        value(name, "must be a day, YYYY-MM-DD", Day.init)
+    }
+
+    mutating func int(_ name: String, in range: ClosedRange<Int>) -> Int? {
+        value(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound)") { text in
+            guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int(text) else { return nil }
+            return range.contains(number) ? number : nil
+        }
+    }
+
+    mutating func seq(_ name: String) -> Int64? {
+        value(name, "must be a whole number from 0 on") { text in
+            guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text), number >= 0
+            else { return nil }
+            return number
+        }
+    }
+
+    mutating func choice<Value: RawRepresentable & CaseIterable>(_ name: String, _ type: Value.Type) -> Value?
+    where Value.RawValue == String {
+        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        return value(name, "must be one of \(names)", Value.init(rawValue:))
+    }
+
+    mutating func amount(_ name: String, of currency: Currency) -> Money? {
+        guard let text = text(name) else { return nil }
+        do throws(AmountFault) {
+            let money = try Money(amount: text, currency: currency)
+            if money.minorUnits == 0 { refuse(name, "must be more than nothing") }
+            return money
+        } catch {
+            refuse(name, error.sentence)
+            return nil
+        }
+    }
+
+    /// `lat` and `lon`, both required: plain decimal degrees.
+    mutating func coordinate() -> Coordinate? {
+        let latitude = degrees("lat", limit: 90)
+        let longitude = degrees("lon", limit: 180)
+        guard let latitude, let longitude else { return nil }
+        return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    private mutating func degrees(_ name: String, limit: Double) -> Double? {
+        guard let text = text(name) else {
+            refuse(name, "is missing")
+            return nil
+        }
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        let isPlain =
+            (1...2).contains(parts.count) && digits.utf8.count <= 20
+            && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+        guard isPlain, let value = Double(text), abs(value) <= limit else {
+            refuse(name, "must be degrees from -\(Int(limit)) to \(Int(limit))")
+            return nil
+        }
+        return value
+    }
+
+    mutating func limit(default fallback: Int = 20) -> Int { int("limit", in: 1...100) ?? fallback }
+
+    /// Records what a rule across parameters found.
+    mutating func fault(_ name: String, _ detail: String) { refuse(name, detail) }
+
+    /// Throws every fault at once, unknown parameters among them.
+    mutating func finish() throws {
+        for name in Set(items.map(\.name)).subtracting(asked).sorted() { refuse(name, "is not known here") }
+        guard faults.isEmpty else { throw InvalidFields(faults: faults) }
+    }
+}

@@ -1,0 +1,55 @@
+import API
+import Domain
+import HTTPTypes
+import Hummingbird
+
+/// Handlers of `/me`, but for the lists that belong to other features.
+struct MeHandlers {
+    let services: Services
+    let cursors: CursorSeal
+
+    func me(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        var query = Query(request)
+        try query.finish()
+        let profile = try await services.travellers.me(context.me, at: services.clock.now())
+        return .ok(MeResponse(profile), version: profile.traveller.version)
+    }
+
+    func edit(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let edit = try MeEdit(try await context.fields(of: request))
+        if let currency = edit.homeCurrency, !services.reference.catalogue.isSwappable(currency) {
+            throw Problem.invalid("/homeCurrency", "is not a currency that can be swapped")
+        }
+        let profile = try await services.travellers.edit(
+            context.me, version: try context.version(request), at: services.clock.now()
+        ) { try edit.apply(to: &$0) }
+        return .ok(MeResponse(profile), version: profile.traveller.version)
+    }
+
+    func preferences(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        var query = Query(request)
+        try query.finish()
+        return .ok(try await services.travellers.preferences(of: context.me))
+    }
+
+    func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let preferences = try PreferencesRequest(try await context.fields(of: request)).preferences
+        guard services.reference.catalogue[preferences.currency] != nil else {
+            throw Problem.invalid("/currency", "is not a currency we know")
+        }
+        try await services.travellers.save(preferences, of: context.me)
+        return .ok(preferences)
+    }
+
+    func blocks(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        var query = Query(request)
+        let limit = query.limit(default: 50)
+        let cursor = query.text("cursor")
+        try query.finish()
+        let after = try cursor.map {
+            try cursors.open($0, parts: 1, scope: "blocks", viewer: context.me)[0]
+        }
+        let page = try await services.travellers.blocks(of: context.me, after: after, limit: limit)
+        return .page(page.items, next: page.next.map { cursors.seal([$0], scope: "blocks", viewer: context.me) })
+    }
+}

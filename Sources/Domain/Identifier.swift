@@ -1,0 +1,76 @@
+package import Foundation
+
+/// The identity of one `Subject`: a UUIDv7 (RFC 9562), so ids sort by the millisecond in which they were made.
+package struct Identifier<Subject>: Hashable, Sendable {
+    package let high: UInt64
+    package let low: UInt64
+
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// A new id for the instant `now`; the 74 random bits come from `generator`.
+    package init(at now: Date, using generator: inout some RandomNumberGenerator) {
+        let milliseconds = UInt64(max(0, now.timeIntervalSince1970 * 1000))
+        high = milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF, using: &generator)
+        low = 0x8000_0000_0000_0000 | UInt64.random(in: 0...0x3FFF_FFFF_FFFF_FFFF, using: &generator)
+    }
+
+    /// A new id for the instant `now` from the system's randomness.
+    package init(at now: Date) {
+        var generator = SystemRandomNumberGenerator()
+        self.init(at: now, using: &generator)
+    }
+
+    /// Reads `8-4-4-4-12` hexadecimal text of any case; nil for anything else.
+    package init?(_ text: some StringProtocol) {
+        var digits = 0
+        var words: (UInt64, UInt64) = (0, 0)
+        for (position, byte) in text.utf8.enumerated() {
+            switch position {
+            case 8, 13, 18, 23:
+                guard byte == UInt8(ascii: "-") else { return nil }
+            default:
+                guard let value = Self.value(ofHex: byte), digits < 32 else { return nil }
+                if digits < 16 { words.0 = words.0 << 4 | value } else { words.1 = words.1 << 4 | value }
+                digits += 1
+            }
+        }
+        guard digits == 32, text.utf8.count == 36 else { return nil }
+        (high, low) = words
+    }
+
+    private static func value(ofHex byte: UInt8) -> UInt64? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
+    }
+}
+
+extension Identifier: CustomStringConvertible {
+    /// Lower-case `8-4-4-4-12` text.
+    package var description: String {
+        String(unsafeUninitializedCapacity: 36) { buffer in
+            var position = 0
+            for nibble in 0..<32 {
+                if nibble == 8 || nibble == 12 || nibble == 16 || nibble == 20 {
+                    buffer[position] = UInt8(ascii: "-")
+                    position += 1
+                }
+                let word = nibble < 16 ? high : low
+                let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - (nibble % 16) * 4)) & 0xF
+                buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+                position += 1
+            }
+            return 36
+        }
+    }
+}
+
+extension Identifier: Comparable {
+    package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
+}

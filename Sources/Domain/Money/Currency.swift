@@ -1,0 +1,60 @@
+/// An ISO 4217 currency by its alphabetic code; it knows its minor units.
+///
+/// Whether a code is one that people may swap is the catalogue's answer, not this type's.
+package struct Currency: Hashable, Sendable {
+    /// Three upper-case ASCII letters in the low 24 bits.
+    private let packed: UInt32
+
+    /// Nil unless `code` is three letters A to Z.
+    package init?(_ code: some StringProtocol) {
+        var packed: UInt32 = 0
+        guard code.utf8.count == 3 else { return nil }
+        for byte in code.utf8 {
+            guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) else { return nil }
+            packed = packed << 8 | UInt32(byte)
+        }
+        self.packed = packed
+    }
+
+    private init(known code: StaticString) {
+        packed = code.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    }
+
+    package static let eur = Currency(known: "EUR")
+    package static let usd = Currency(known: "USD")
+    package static let pln = Currency(known: "PLN")
+
+    package var code: String {
+        String(unsafeUninitializedCapacity: 3) { buffer in
+            buffer[0] = UInt8(truncatingIfNeeded: packed >> 16)
+            buffer[1] = UInt8(truncatingIfNeeded: packed >> 8)
+            buffer[2] = UInt8(truncatingIfNeeded: packed)
+            return 3
+        }
+    }
+
+    /// The number by which an index can order and find currencies: the three letters as one integer.
+    package var number: Int32 { Int32(bitPattern: packed) }
+
+    /// Decimal digits of an amount (ISO 4217, list of 2026-01-01); a test holds this against `seed/currencies.json`.
+    package var minorUnits: Int { Self.exceptions[code] ?? 2 }
+
+    private static let exceptions: [String: Int] = {
+        var table: [String: Int] = [:]
+        for code in [
+            "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF",
+            "XOF", "XPF",
+        ] { table[code] = 0 }
+        for code in ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"] { table[code] = 3 }
+        for code in ["CLF", "UYW"] { table[code] = 4 }
+        return table
+    }()
+}
+
+extension Currency: CustomStringConvertible {
+    package var description: String { code }
+}
+
+extension Currency: Comparable {
+    package static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }
+}

@@ -1,0 +1,64 @@
+/// An amount of one currency in its minor units; never negative, never floating point.
+package struct Money: Hashable, Sendable {
+    package let minorUnits: Int64
+    package let currency: Currency
+
+    package init(minorUnits: Int64, currency: Currency) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// The largest amount that is accepted anywhere: 10^15 minor units (ten trillion euros).
+    package static let limit: Int64 = 1_000_000_000_000_000
+}
+
+/// Why the text of an amount is not one.
+package enum AmountFault: Error, Equatable, Sendable {
+    case notANumber
+    case tooManyDigits(allowed: Int)
+    case tooLarge
+}
+
+extension Money {
+    /// Reads plain decimal text digit by digit: no sign, exponent, blank or digit grouping, at most the
+    /// currency's minor units behind the point.
+    package init(amount text: some StringProtocol, currency: Currency) throws(AmountFault) {
+        var whole = 0
+        var fraction: Int?
+        var total: Int64 = 0
+        var overflow = false
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "."):
+                guard fraction == nil, whole > 0 else { throw .notANumber }
+                fraction = 0
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if let digits = fraction { fraction = digits + 1 } else { whole += 1 }
+                if total > Self.limit { overflow = true } else { total = total * 10 + Int64(byte - UInt8(ascii: "0")) }
+            default: throw .notANumber
+            }
+        }
+        guard whole > 0, fraction != 0 else { throw .notANumber }
+        let digits = fraction ?? 0
+        guard digits <= currency.minorUnits else { throw .tooManyDigits(allowed: currency.minorUnits) }
+        guard !overflow, total <= Self.limit else { throw .tooLarge }
+        for _ in digits..<currency.minorUnits {
+            total *= 10
+            guard total <= Self.limit else { throw .tooLarge }
+        }
+        self.init(minorUnits: total, currency: currency)
+    }
+
+    /// Plain decimal text with exactly the currency's minor units: `12.50`, `1500`, `0.250`.
+    package var amount: String {
+        let digits = currency.minorUnits
+        guard digits > 0 else { return String(minorUnits) }
+        let text = String(minorUnits)
+        let padded = text.utf8.count > digits ? text : String(repeating: "0", count: digits + 1 - text.utf8.count) + text
+        return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
+    }
+}
+
+extension Money: CustomStringConvertible {
+    package var description: String { "\(amount) \(currency)" }
+}

@@ -1,0 +1,85 @@
+package import Foundation
+
+/// What a traveller says about a new offer, after its place was made public and the point itself dropped.
+package struct OfferDraft: Sendable {
+    package let total: Money
+    package let want: Currency
+    package let minFill: Money?
+    package let pricing: Pricing
+    /// True if the owner has seen that a fixed rate is far from the reference and means it.
+    package let confirmsRate: Bool
+    package let place: PublicPlace
+    package let from: Day?
+    package let to: Day?
+    package let isExact: Bool
+    package let note: String
+
+    package init(
+        total: Money, want: Currency, minFill: Money?, pricing: Pricing, confirmsRate: Bool, place: PublicPlace,
+        from: Day?, to: Day?, isExact: Bool, note: String
+    ) {
+        self.total = total
+        self.want = want
+        self.minFill = minFill
+        self.pricing = pricing
+        self.confirmsRate = confirmsRate
+        self.place = place
+        self.from = from
+        self.to = to
+        self.isExact = isExact
+        self.note = note
+    }
+}
+
+/// Changed terms of an offer; nil leaves a term as it is. Place and currencies never change.
+package struct OfferEdit: Sendable {
+    package var total: Money?
+    package var minFill: Money?
+    package var pricing: Pricing?
+    package var confirmsRate = false
+    package var availability: (from: Day?, to: Day?)?
+    package var isExact: Bool?
+    package var note: String?
+
+    package init() {}
+
+    package var isEmpty: Bool {
+        total == nil && minFill == nil && pricing == nil && availability == nil && isExact == nil && note == nil
+    }
+}
+
+/// Why an offer cannot be, or not be changed in this way.
+package enum OfferRefusal: Error, Equatable, Sendable {
+    case noSuchOffer
+    /// Somebody else's: seen, but not theirs to change.
+    case notTheOwner
+    case staleVersion(current: Int64)
+    /// `action` is the verb that was refused.
+    case wrongState(Offer.State, action: String)
+    case sameCurrency
+    /// Neither currency has a reference rate, so nothing can value the swap.
+    case noReference
+    /// A reference-priced offer needs a rate for both currencies.
+    case noReferenceForBoth
+    case premiumOutOfRange
+    /// The fixed rate is further than 2,000 bps from the reference; `distanceBps` says how far.
+    case confirmRate(distanceBps: Int)
+    /// The amount is too small or too large to be priced.
+    case notPriceable
+    case minFillTooLarge
+    case minFillNotPositive
+    /// Less than what accepted swaps hold or have taken.
+    case totalBelowCommitted
+    case totalCurrencyChanged
+    case dayPast(today: Day)
+    case daysReversed
+    case tooFarAhead(latest: Day)
+    /// An open-ended offer may not begin later than this: it lives for at most 30 days.
+    case openEndedTooFar(latest: Day)
+    /// It had days: renewing it needs new ones.
+    case renewalNeedsDays
+    /// It is open-ended: a renewal is told in days from now, 1…30.
+    case renewalTakesNoDays
+    /// Expired more than 30 days ago.
+    case tooOldToRenew
+}

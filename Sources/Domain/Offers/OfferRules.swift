@@ -1,0 +1,180 @@
+package import Foundation
+
+/// Numbers of the offer rules, with their units.
+package enum OfferLimits {
+    /// Days ahead that an offer's days may lie.
+    package static let daysAhead = 365
+    /// Days that an open-ended offer lives, unless renewed.
+    package static let openEndedDays = 7
+    /// The most days that a renewal gives, and the longest time after which an expired offer can be renewed.
+    package static let renewalDays = 30
+    /// Characters of a note.
+    package static let note = 500
+}
+
+extension Offer {
+    /// Publishes a draft; `sheet` is the newest publication, nil if there is none.
+    package init(
+        _ draft: OfferDraft, id: Identifier<Offer>, owner: Identifier<Traveller>, sheet: RateSheet?, at now: Date
+    ) throws(OfferRefusal) {
+        guard draft.total.currency != draft.want else { throw .sameCurrency }
+        let minFill = draft.minFill ?? draft.total
+        try Self.check(minFill: minFill, total: draft.total)
+        try Self.check(
+            draft.pricing, confirmed: draft.confirmsRate, total: draft.total, want: draft.want, sheet: sheet)
+        let zone = TimeZone(identifier: draft.place.timeZone) ?? .gmt
+        let (availability, expiresAt) = try Self.days(from: draft.from, to: draft.to, in: zone, at: now)
+        self.init(
+            id: id, owner: owner, version: 1, state: .active, total: draft.total, want: draft.want, reserved: 0,
+            completed: 0, minFill: minFill, pricing: draft.pricing, place: draft.place, availability: availability,
+            settlement: .meetup, isExact: draft.isExact, note: draft.note, createdAt: now, freshAt: now,
+            expiresAt: expiresAt)
+    }
+
+    private static func check(minFill: Money, total: Money) throws(OfferRefusal) {
+        guard minFill.minorUnits > 0, minFill.currency == total.currency else { throw .minFillNotPositive }
+        guard minFill.minorUnits <= total.minorUnits else { throw .minFillTooLarge }
+    }
+
+    private static func check(
+        _ pricing: Pricing, confirmed: Bool, total: Money, want: Currency, sheet: RateSheet?
+    ) throws(OfferRefusal) {
+        let mid = sheet?.mid(from: total.currency, to: want)
+        let quotable = sheet.map { Set($0.quotable) } ?? []
+        guard quotable.contains(total.currency) || quotable.contains(want) else { throw .noReference }
+        do { try pricing.check(against: mid, confirmed: confirmed) } catch {
+            switch error {
+            case .premiumOutOfRange: throw .premiumOutOfRange
+            case .noReference: throw .noReferenceForBoth
+            case .confirmRate(let distance): throw .confirmRate(distanceBps: distance)
+            }
+        }
+        guard let rate = pricing.rate(over: mid) else { throw .noReferenceForBoth }
+        guard let gets = rate.converting(total, to: want), gets.minorUnits > 0 else { throw .notPriceable }
+    }
+
+    private static func days(
+        from: Day?, to: Day?, in zone: TimeZone, at now: Date
+    ) throws(OfferRefusal) -> (Availability, expiresAt: Date) {
+        let today = Day(of: now, in: zone)
+        let first = from ?? today
+        guard first >= today else { throw .dayPast(today: today) }
+        let latest = today.advanced(by: OfferLimits.daysAhead)
+        guard let to else {
+            let last = today.advanced(by: OfferLimits.renewalDays - OfferLimits.openEndedDays)
+            guard first <= last else { throw .openEndedTooFar(latest: last) }
+            let begins = max(now, first.start(in: zone))
+            return (
+                Availability(from: first, to: nil),
+                begins.addingTimeInterval(Double(OfferLimits.openEndedDays) * 86_400)
+            )
+        }
+        guard to >= first else { throw .daysReversed }
+        guard to <= latest else { throw .tooFarAhead(latest: latest) }
+        return (Availability(from: first, to: to), to.advanced(by: 1).start(in: zone))
+    }
+
+    private var zone: TimeZone { TimeZone(identifier: place.timeZone) ?? .gmt }
+
+    private func owned(by traveller: Identifier<Traveller>) throws(OfferRefusal) {
+        guard owner == traveller else { throw .notTheOwner }
+    }
+
+    private mutating func move(to next: State, from allowed: [State], action: String, at now: Date) throws(OfferRefusal)
+    {
+        let current = state(at: now)
+        guard allowed.contains(current) else { throw .wrongState(current, action: action) }
+        state = next
+        version += 1
+    }
+
+    package func pausing(by traveller: Identifier<Traveller>, at now: Date) throws(OfferRefusal) -> Offer {
+        try owned(by: traveller)
+        var offer = self
+        try offer.move(to: .paused, from: [.active], action: "paused", at: now)
+        return offer
+    }
+
+    package func resuming(by traveller: Identifier<Traveller>, at now: Date) throws(OfferRefusal) -> Offer {
+        try owned(by: traveller)
+        var offer = self
+        try offer.move(to: .active, from: [.paused], action: "resumed", at: now)
+        return offer
+    }
+
+    package func withdrawing(by traveller: Identifier<Traveller>, at now: Date) throws(OfferRefusal) -> Offer {
+        try owned(by: traveller)
+        var offer = self
+        try offer.move(to: .withdrawn, from: [.active, .paused, .reserved, .expired], action: "withdrawn", at: now)
+        return offer
+    }
+
+    /// Gives an open-ended offer `days` more from now (7 unless said), or a dated one new days.
+    package func renewing(
+        by traveller: Identifier<Traveller>, days: Int?, availability: (from: Day?, to: Day?)?, at now: Date
+    ) throws(OfferRefusal) -> Offer {
+        try owned(by: traveller)
+        var offer = self
+        let age = now.timeIntervalSince(expiresAt)
+        guard age <= Double(OfferLimits.renewalDays) * 86_400 else { throw .tooOldToRenew }
+        try offer.move(to: .active, from: [.active, .paused, .expired], action: "renewed", at: now)
+        if let availability {
+            guard days == nil else { throw .renewalTakesNoDays }
+            (offer.availability, offer.expiresAt) = try Self.days(
+                from: availability.from, to: availability.to, in: zone, at: now)
+        } else {
+            guard self.availability.to == nil else { throw .renewalNeedsDays }
+            let today = Day(of: now, in: zone)
+            offer.availability = Availability(from: max(self.availability.from, today), to: nil)
+            offer.expiresAt = now.addingTimeInterval(Double(days ?? OfferLimits.openEndedDays) * 86_400)
+        }
+        offer.freshAt = now
+        return offer
+    }
+
+    /// The sweeper's part; nil if there is nothing to do (any more).
+    package func expiring(at now: Date) -> Offer? {
+        guard state.isOpen, expiresAt <= now else { return nil }
+        var offer = self
+        offer.state = .expired
+        offer.version += 1
+        return offer
+    }
+
+    /// Changes terms of an open offer; `version` is the one that the owner saw.
+    package func editing(
+        by traveller: Identifier<Traveller>, _ edit: OfferEdit, version seen: Int64, sheet: RateSheet?, at now: Date
+    ) throws(OfferRefusal) -> Offer {
+        try owned(by: traveller)
+        guard version == seen else { throw .staleVersion(current: version) }
+        let current = state(at: now)
+        guard current.isOpen else { throw .wrongState(current, action: "edited") }
+        var offer = self
+        if let total = edit.total {
+            guard total.currency == have else { throw .totalCurrencyChanged }
+            guard total.minorUnits >= reserved + completed, total.minorUnits > 0 else { throw .totalBelowCommitted }
+            offer.total = total
+            if edit.minFill == nil, offer.minFill.minorUnits > total.minorUnits { offer.minFill = total }
+        }
+        if let minFill = edit.minFill { offer.minFill = minFill }
+        try Self.check(minFill: offer.minFill, total: offer.total)
+        offer.pricing = edit.pricing ?? pricing
+        if edit.pricing != nil || edit.total != nil {
+            let confirmed = edit.confirmsRate || edit.pricing == nil
+            try Self.check(offer.pricing, confirmed: confirmed, total: offer.total, want: want, sheet: sheet)
+        }
+        if let days = edit.availability {
+            let from = days.from ?? availability.from
+            let today = Day(of: now, in: zone)
+            // An offer that has begun keeps its first day: only a day that is newly named must not be past.
+            let begun = from == availability.from && from < today
+            let (checked, expiresAt) = try Self.days(from: begun ? today : from, to: days.to, in: zone, at: now)
+            offer.availability = Availability(from: begun ? from : checked.from, to: checked.to)
+            offer.expiresAt = expiresAt
+        }
+        offer.isExact = edit.isExact ?? isExact
+        offer.note = edit.note ?? note
+        offer.version += 1
+        return offer
+    }
+}

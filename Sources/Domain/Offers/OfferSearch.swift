@@ -1,0 +1,80 @@
+package import Foundation
+
+/// A search for offers nearby, after the searcher's point was snapped like an offer's.
+package struct OfferSearch: Sendable, Equatable {
+    package enum Sort: String, Sendable, CaseIterable { case nearest, gain, reliability, newest }
+
+    /// The radii that may be asked for, in km; any finer choice would let an attacker measure.
+    package static let radii = [1, 2, 5, 10, 25, 50]
+    /// Outer edges of the bands of the least distance, in km.
+    package static let bands = [2, 5, 10, 25, 50]
+
+    /// What the searcher has and wants: found are offers that want `have` and have `want`; nil is open.
+    package let have: Currency?
+    package let want: Currency?
+    package let centre: Coordinate
+    /// Metres; half a diagonal of the searcher's own cell.
+    package let halfDiagonal: Int
+    package let radius: Int
+    package let from: Day?
+    package let to: Day?
+    /// Minor units of the currency wanted, which the offer must be able to give.
+    package let amount: Money?
+    package let minReliability: Int?
+    package let sort: Sort
+    package let limit: Int
+
+    package init(
+        have: Currency?, want: Currency?, centre: Coordinate, halfDiagonal: Int, radius: Int, from: Day?, to: Day?,
+        amount: Money?, minReliability: Int?, sort: Sort, limit: Int
+    ) {
+        self.have = have
+        self.want = want
+        self.centre = centre
+        self.halfDiagonal = halfDiagonal
+        self.radius = radius
+        self.from = from
+        self.to = to
+        self.amount = amount
+        self.minReliability = minReliability
+        self.sort = sort
+        self.limit = limit
+    }
+}
+
+/// The place of a row in the order of a search: what a cursor carries.
+package struct OfferMark: Sendable, Equatable {
+    /// The publication that the order was computed with.
+    package let day: Day?
+    package let band: Int
+    /// The searcher's gain against mid in bps; nil without a reference.
+    package let gain: Int?
+    package let score: Int?
+    package let freshAt: Int64
+    package let id: Identifier<Offer>
+
+    package init(day: Day?, band: Int, gain: Int?, score: Int?, freshAt: Int64, id: Identifier<Offer>) {
+        self.day = day
+        self.band = band
+        self.gain = gain
+        self.score = score
+        self.freshAt = freshAt
+        self.id = id
+    }
+}
+
+/// An offer that was found, with its distance as it may be told.
+package struct OfferFound: Sendable, Equatable {
+    package let card: OfferCard
+    /// Whole kilometres between the two cells: `atLeast` rounded down, `atMost` up.
+    package let atLeast: Int
+    package let atMost: Int
+    package let mark: OfferMark
+
+    package init(card: OfferCard, metres: Double, halfDiagonals: Int, mark: OfferMark) {
+        self.card = card
+        atLeast = Int((max(0, metres - Double(halfDiagonals)) / 1000).rounded(.down))
+        atMost = Int(((metres + Double(halfDiagonals)) / 1000).rounded(.up))
+        self.mark = mark
+    }
+}

@@ -1,0 +1,51 @@
+/// What stands at a point.
+package struct Whereabouts: Sendable, Equatable {
+    package struct City: Sendable, Equatable {
+        package let name: String
+        package let timeZone: String
+
+        package init(name: String, timeZone: String) {
+            self.name = name
+            self.timeZone = timeZone
+        }
+    }
+
+    package struct Country: Sendable, Equatable {
+        /// ISO 3166-1 alpha-2; nil for ground whose status is disputed.
+        package let code: String?
+        package let name: String
+
+        package init(code: String?, name: String) {
+            self.code = code
+            self.name = name
+        }
+    }
+
+    package let city: City?
+    package let country: Country?
+    package let currency: Currency?
+
+    package init(city: City?, country: Country?, currency: Currency?) {
+        self.city = city
+        self.country = country
+        self.currency = currency
+    }
+}
+
+/// A city or an airport that a search by name found.
+package enum NamedPlace: Sendable, Equatable {
+    case city(name: String, country: String, centre: Coordinate, currency: Currency?)
+    case airport(Airport, currency: Currency?)
+}
+
+/// Cities, airports and outlines.
+package protocol PlaceStore: Sendable {
+    /// The nearest listed city within 30 km, else the outline that holds the point, else nothing.
+    func whereabouts(of point: Coordinate) async throws -> Whereabouts
+    /// What a cell's label, country and zone are, judged from its 5 km parent's centre (city within 50 km).
+    func surroundings(of cell: Cell) async throws -> Surroundings
+    func airport(_ code: String) async throws -> Airport?
+    /// Names that begin with `name`, folded (case, accents, Ł → L); exact matches and large cities first.
+    func places(named name: String, limit: Int) async throws -> [NamedPlace]
+    func builtUpMap() async throws -> BuiltUpMap
+}

@@ -1,0 +1,87 @@
+/// Where an offer is, as everybody may know it: the centre of a public cell, or an airport.
+package struct PublicPlace: Sendable, Equatable {
+    package enum Precision: String, Sendable, CaseIterable {
+        case oneKilometre = "1km"
+        case fiveKilometres = "5km"
+        case airport
+    }
+
+    package let cell: String
+    package let centre: Coordinate
+    package let precision: Precision
+    /// Metres from the centre to the farthest point that the place may mean; 0 for an airport.
+    package let halfDiagonal: Int
+    package let airport: String?
+    /// Nearest city within 50 km of the 5 km parent's centre, else the country, else the coordinates in whole degrees.
+    package let label: String
+    /// ISO 3166-1 alpha-2, nil at sea and on disputed ground.
+    package let country: String?
+    /// IANA name of the zone in which the offer's days are counted.
+    package let timeZone: String
+
+    package init(
+        cell: String, centre: Coordinate, precision: Precision, halfDiagonal: Int, airport: String?, label: String,
+        country: String?, timeZone: String
+    ) {
+        self.cell = cell
+        self.centre = centre
+        self.precision = precision
+        self.halfDiagonal = halfDiagonal
+        self.airport = airport
+        self.label = label
+        self.country = country
+        self.timeZone = timeZone
+    }
+
+    package init(cell: Cell, surroundings: Surroundings) {
+        self.init(
+            cell: cell.description, centre: cell.centre,
+            precision: cell.size == .oneKilometre ? .oneKilometre : .fiveKilometres, halfDiagonal: cell.halfDiagonal,
+            airport: nil, label: surroundings.label, country: surroundings.country, timeZone: surroundings.timeZone)
+    }
+
+    package init(airport: Airport) {
+        self.init(
+            cell: "airport-\(airport.code)", centre: airport.centre, precision: .airport, halfDiagonal: 0,
+            airport: airport.code, label: "\(airport.city) (\(airport.code))", country: airport.country,
+            timeZone: airport.timeZone)
+    }
+}
+
+/// What lies around a cell, judged from the centre of its 5 km parent.
+package struct Surroundings: Sendable, Equatable {
+    package let label: String
+    package let country: String?
+    package let timeZone: String
+
+    package init(label: String, country: String?, timeZone: String) {
+        self.label = label
+        self.country = country
+        self.timeZone = timeZone
+    }
+
+    /// The zone of open country and open sea: the longitude in whole hours, as an IANA name (whose sign is reversed).
+    package static func zone(atLongitude longitude: Double) -> String {
+        let hours = Int((longitude / 15).rounded())
+        return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
+    }
+}
+
+/// An airport by its IATA code: a public point, shown exactly.
+package struct Airport: Sendable, Equatable {
+    package let code: String
+    package let name: String
+    package let city: String
+    package let country: String
+    package let centre: Coordinate
+    package let timeZone: String
+
+    package init(code: String, name: String, city: String, country: String, centre: Coordinate, timeZone: String) {
+        self.code = code
+        self.name = name
+        self.city = city
+        self.country = country
+        self.centre = centre
+        self.timeZone = timeZone
+    }
+}

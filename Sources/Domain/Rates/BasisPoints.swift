@@ -1,0 +1,11 @@
+/// Hundredths of a percent and their text.
+package enum BasisPoints {
+    /// The basis points of one whole.
+    package static let whole = 10_000
+
+    /// Percent with exactly two decimals: `1.00`, `-0.50`.
+    package static func percentText(bps: Int) -> String {
+        let text = UInt128(bps.magnitude).decimalText(decimals: 2)
+        return bps < 0 ? "-" + text : text
+    }
+}

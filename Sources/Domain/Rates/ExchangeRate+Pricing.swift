@@ -1,0 +1,55 @@
+extension ExchangeRate {
+    package var value: Double { Double(numerator) / Double(denominator) }
+
+    package var inverse: ExchangeRate { ExchangeRate(inverting: self) }
+
+    private init(inverting rate: ExchangeRate) {
+        numerator = rate.denominator
+        denominator = rate.numerator
+        givenText = nil
+    }
+
+    /// The rate times `1 + premiumBps / 10,000`, exactly; the premium counts from just above -100 % up to 10,000 %.
+    package func adding(premiumBps: Int) -> ExchangeRate {
+        guard premiumBps != 0 else { return self }
+        let premium = min(max(premiumBps, 1 - BasisPoints.whole), 100 * BasisPoints.whole)
+        return ExchangeRate(
+            shortening: numerator * UInt128(BasisPoints.whole + premium),
+            over: denominator * UInt128(BasisPoints.whole))
+    }
+
+    /// Drops last digits of both parts where they are too long: a third premium on the longest published rates is.
+    private init(shortening numerator: UInt128, over denominator: UInt128) {
+        let divisor = numerator.greatestCommonDivisor(with: denominator)
+        var parts = (numerator / divisor, denominator / divisor)
+        while max(parts.0, parts.1) > Self.maximumPart { parts = (max(1, parts.0 / 10), max(1, parts.1 / 10)) }
+        (self.numerator, self.denominator) = parts
+        givenText = nil
+    }
+
+    /// How far this rate lies above `mid`, in basis points of `mid`, rounded half to even.
+    package func premiumBps(over mid: ExchangeRate) -> Int {
+        let asked = WideInteger(numerator, times: mid.denominator)
+        let fair = WideInteger(denominator, times: mid.numerator)
+        let distance = (asked < fair ? fair - asked : asked - fair) * UInt128(BasisPoints.whole)
+        let rounded = Int(clamping: distance.roundedQuotient(by: fair) ?? .max)
+        return asked < fair ? -rounded : rounded
+    }
+
+    /// What `money` is worth, rounded once, half to even; nil when that is more than `Money.limit`, or `money` is no
+    /// amount that is accepted.
+    package func converting(_ money: Money, to currency: Currency) -> Money? {
+        converting(money, to: currency, marginBps: 0, odd: false)
+    }
+
+    /// The same at a rate better or worse by a margin; see `WideInteger.roundedQuotient` for `odd`.
+    func converting(_ money: Money, to currency: Currency, marginBps: Int, odd: Bool) -> Money? {
+        guard (0...Money.limit).contains(money.minorUnits), abs(marginBps) < BasisPoints.whole else { return nil }
+        let units = currency.minorUnits - money.currency.minorUnits
+        let amount = UInt128(money.minorUnits) * UInt128(BasisPoints.whole + marginBps) * .tenToThe(max(0, units))
+        let divisor = denominator * UInt128(BasisPoints.whole) * .tenToThe(max(0, -units))
+        let result = WideInteger(amount, times: numerator).roundedQuotient(by: WideInteger(divisor), odd: odd)
+        guard let result, result <= UInt128(Money.limit) else { return nil }
+        return Money(minorUnits: Int64(result), currency: currency)
+    }
+}

@@ -1,0 +1,95 @@
+/// Units of one currency per one unit of another, as an exact fraction in lowest terms: "want per one have".
+///
+/// Nothing is rounded until an amount, a text or a distance is asked for.
+package struct ExchangeRate: Sendable {
+    package let numerator: UInt128
+    package let denominator: UInt128
+    /// The digits that were published or written by a person, where there are such.
+    let givenText: String?
+
+    /// Both parts stay below this, so that amounts, margins and minor units fit beside them in 128 bits.
+    static let maximumPart = UInt128.tenToThe(30)
+
+    private init?(numerator: UInt128, denominator: UInt128, givenText: String? = nil) {
+        guard numerator > 0, denominator > 0 else { return nil }
+        let divisor = numerator.greatestCommonDivisor(with: denominator)
+        self.numerator = numerator / divisor
+        self.denominator = denominator / divisor
+        self.givenText = givenText
+        guard self.numerator <= Self.maximumPart, self.denominator <= Self.maximumPart else { return nil }
+    }
+
+    private init(rate: PublishedRate, givenText: String?) {
+        let unit = UInt128.tenToThe(rate.scale)
+        let divisor = rate.mantissa.greatestCommonDivisor(with: unit)
+        numerator = rate.mantissa / divisor
+        denominator = unit / divisor
+        self.givenText = givenText
+    }
+
+    /// One unit for one unit.
+    package static let one = ExchangeRate(one: 1)
+
+    private init(one: UInt128) {
+        numerator = one
+        denominator = one
+        givenText = nil
+    }
+
+    /// Units per one euro, as published.
+    package init(perEuro rate: PublishedRate) {
+        self.init(rate: rate, givenText: rate.text)
+    }
+
+    /// The cross of two rates per euro: units of `want` per one unit of `have`.
+    package init?(perEuroOfHave have: PublishedRate, perEuroOfWant want: PublishedRate) {
+        // One scale for both keeps each part at 21 digits or fewer.
+        let scale = max(have.scale, want.scale)
+        self.init(
+            numerator: want.mantissa * .tenToThe(scale - want.scale),
+            denominator: have.mantissa * .tenToThe(scale - have.scale))
+    }
+
+    /// The digits that a rate written by a person may have, leading zeros aside.
+    package static let maximumSignificantDigits = 12
+
+    /// A rate that a person wrote: the grammar of `PublishedRate` with at most twelve significant digits.
+    package init(decimal text: String) throws(RateFault) {
+        let rate = try PublishedRate(text)
+        let digits = text.utf8.filter { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") }.count
+        guard digits <= Self.maximumSignificantDigits else {
+            throw .tooManyDigits(allowed: Self.maximumSignificantDigits)
+        }
+        let missing = max(0, Self.shownDigits - digits)
+        let filled = (rate.mantissa * .tenToThe(missing)).decimalText(decimals: rate.scale + missing)
+        self.init(rate: rate, givenText: missing > 0 ? filled : text)
+    }
+
+    /// The rate at which `gets` is paid for `gives`; nil unless both are more than nothing.
+    package init?(paying gets: Money, for gives: Money) {
+        let allowed = 1...Money.limit
+        guard allowed.contains(gets.minorUnits), allowed.contains(gives.minorUnits) else { return nil }
+        self.init(
+            numerator: UInt128(gets.minorUnits) * .tenToThe(gives.currency.minorUnits),
+            denominator: UInt128(gives.minorUnits) * .tenToThe(gets.currency.minorUnits))
+    }
+}
+
+extension ExchangeRate: Hashable, Comparable {
+    package static func == (left: Self, right: Self) -> Bool {
+        left.numerator == right.numerator && left.denominator == right.denominator
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(numerator)
+        hasher.combine(denominator)
+    }
+
+    package static func < (left: Self, right: Self) -> Bool {
+        WideInteger(left.numerator, times: right.denominator) < WideInteger(right.numerator, times: left.denominator)
+    }
+}
+
+extension ExchangeRate: CustomStringConvertible {
+    package var description: String { text }
+}

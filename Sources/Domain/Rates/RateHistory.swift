@@ -1,0 +1,57 @@
+/// How one currency stood against another over time, from publications of one source.
+package struct RateHistory: Sendable {
+    package enum Group: String, Sendable, CaseIterable { case day, week, month }
+
+    package struct Point: Sendable {
+        package let day: Day
+        package let rate: ExchangeRate
+    }
+
+    package let base: Currency
+    package let quote: Currency
+    package let group: Group
+    /// Oldest first; of a week (Monday to Sunday) or a month its last publication.
+    package let points: [Point]
+    package let low: Point?
+    package let high: Point?
+    /// The newest publication that was looked at.
+    package let asOf: Day
+
+    /// `sheets` oldest first; days on which the pair was not quoted leave no point.
+    package init(_ sheets: [RateSheet], base: Currency, quote: Currency, group: Group, asOf: Day) {
+        self.base = base
+        self.quote = quote
+        self.group = group
+        self.asOf = asOf
+        let daily = sheets.compactMap { sheet in
+            sheet.mid(from: base, to: quote).map { Point(day: sheet.date, rate: $0) }
+        }
+        points = daily.indices.filter { index in
+            index + 1 == daily.count
+                || Self.period(of: daily[index].day, group) != Self.period(of: daily[index + 1].day, group)
+        }.map { daily[$0] }
+        low = points.min { $0.rate < $1.rate }
+        high = points.max { $0.rate < $1.rate }
+    }
+
+    /// From the first to the last point, with two decimals; nil without points.
+    package var changePercent: String? {
+        guard let first = points.first, let last = points.last else { return nil }
+        return BasisPoints.percentText(bps: last.rate.premiumBps(over: first.rate))
+    }
+
+    private static func period(of day: Day, _ group: Group) -> Int {
+        switch group {
+        case .day: Int(day.daysSince1970)
+        // 1970-01-01 was a Thursday: three days later weeks begin on Mondays.
+        case .week: (Int(day.daysSince1970) + 3).quotientFloored(by: 7)
+        case .month: day.civil.year * 12 + day.civil.month
+        }
+    }
+}
+
+extension Int {
+    fileprivate func quotientFloored(by divisor: Int) -> Int {
+        self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
+    }
+}

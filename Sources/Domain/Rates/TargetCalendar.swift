@@ -1,0 +1,74 @@
+package import Foundation
+
+/// The days on which the European Central Bank publishes: those of its TARGET payment system (checked against every day from 2002 on).
+package enum TargetCalendar {
+    /// Rates are due at 16:00 in Frankfurt …
+    private static let dueHour = 16.0
+    /// … and count as missed an hour later.
+    private static let graceHours = 1.0
+
+    // A machine without a zone database is an hour early in summer.
+    private static let zone = TimeZone(identifier: "Europe/Berlin") ?? TimeZone(secondsFromGMT: 3600) ?? .gmt
+
+    package static func publishes(on day: Day) -> Bool {
+        guard day.weekday != .saturday, day.weekday != .sunday else { return false }
+        let (year, month, dayOfMonth) = day.civil
+        switch (month, dayOfMonth) {
+        case (1, 1), (5, 1), (12, 25), (12, 26): return false
+        case (3...4, _):
+            let daysAfterEaster = easter(in: year).map { $0.distance(to: day) }
+            return daysAfterEaster != -2 && daysAfterEaster != 1
+        default: return true
+        }
+    }
+
+    /// Easter Sunday of the western churches; nil outside the years of `Day`.
+    package static func easter(in year: Int) -> Day? {
+        let golden = year % 19
+        let century = year / 100
+        // The moon's age at the turn of the year, after the leap days that centuries drop and the moon's own slow drift.
+        let epact = (19 * golden + century - century / 4 - (8 * century + 13) / 25 + 15) % 30
+        // The full moon never falls later than 18 April, and only once in 19 years on that day.
+        let fullMoon = epact - (epact == 29 || (epact == 28 && golden > 10) ? 1 : 0)
+        guard let march21 = Day(year: year, month: 3, day: 21) else { return nil }
+        var sunday = march21.advanced(by: fullMoon + 1)
+        while sunday.weekday != .sunday { sunday = sunday.advanced(by: 1) }
+        return sunday
+    }
+
+    /// The first publication day after `day`.
+    package static func next(after day: Day) -> Day {
+        var next = day.advanced(by: 1)
+        while !publishes(on: next), next > day { next = next.advanced(by: 1) }
+        return next
+    }
+
+    /// The latest publication day whose rates were due at `now`.
+    package static func lastPublication(before now: Date) -> Day {
+        last(before: now, hour: dueHour)
+    }
+
+    /// Publications after that of `day` that should have been seen by `now`.
+    package static func missed(since day: Day, at now: Date) -> Int {
+        let last = last(before: now, hour: dueHour + graceHours)
+        var count = 0
+        var next = next(after: day)
+        while next <= last {
+            count += 1
+            next = self.next(after: next)
+        }
+        return count
+    }
+
+    /// At least one publication after that of `day` was missed.
+    package static func isStale(_ day: Day, at now: Date) -> Bool {
+        day < last(before: now, hour: dueHour + graceHours)
+    }
+
+    private static func last(before now: Date, hour: Double) -> Day {
+        // Clocks change on Sundays, which have no publication, so hours may be taken off the instant.
+        var day = Day(of: now.addingTimeInterval(-hour * 3600), in: zone)
+        while !publishes(on: day) { day = day.advanced(by: -1) }
+        return day
+    }
+}

@@ -1,0 +1,90 @@
+/// An unsigned integer of 256 bits: just enough arithmetic to compare and divide products of two 128-bit numbers exactly.
+struct WideInteger: Hashable {
+    let high: UInt128
+    let low: UInt128
+
+    private init(high: UInt128, low: UInt128) {
+        self.high = high
+        self.low = low
+    }
+
+    init(_ left: UInt128, times right: UInt128 = 1) {
+        let product = left.multipliedFullWidth(by: right)
+        self.init(high: product.high, low: product.low)
+    }
+
+    static func - (left: Self, right: Self) -> Self {
+        let (low, borrow) = left.low.subtractingReportingOverflow(right.low)
+        return Self(high: left.high - right.high - (borrow ? 1 : 0), low: low)
+    }
+
+    static func * (left: Self, right: UInt128) -> Self {
+        let product = left.low.multipliedFullWidth(by: right)
+        return Self(high: left.high * right + product.high, low: product.low)
+    }
+
+    private func shiftedLeft(by bits: Int) -> Self {
+        bits > 0 ? Self(high: high << bits | low >> (128 - bits), low: low << bits) : self
+    }
+
+    /// Nil when the quotient needs more than 128 bits or the divisor is zero.
+    func divided(by divisor: Self) -> (quotient: UInt128, remainder: Self)? {
+        guard divisor.high > 0 else {
+            guard high < divisor.low else { return nil }
+            let result = divisor.low.dividingFullWidth((high, low))
+            return (result.quotient, Self(result.remainder))
+        }
+        // Long division bit by bit; a divisor of more than 128 bits leaves a quotient of fewer.
+        var quotient: UInt128 = 0
+        var rest = self
+        var bit = divisor.high.leadingZeroBitCount - high.leadingZeroBitCount
+        while bit >= 0 {
+            let part = divisor.shiftedLeft(by: bit)
+            if rest >= part {
+                rest = rest - part
+                quotient |= 1 << UInt128(bit)
+            }
+            bit -= 1
+        }
+        return (quotient, rest)
+    }
+
+    /// The quotient rounded half to even; `odd` says that an odd number is still to be added to it or taken from it,
+    /// so that the tie goes to what is even in the end.
+    func roundedQuotient(by divisor: Self, odd: Bool = false) -> UInt128? {
+        guard let (quotient, remainder) = divided(by: divisor) else { return nil }
+        let missing = divisor - remainder
+        let isUp = remainder == missing ? (quotient % 2 == 1) != odd : remainder > missing
+        guard isUp else { return quotient }
+        return quotient == .max ? nil : quotient + 1
+    }
+}
+
+extension WideInteger: Comparable {
+    static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
+}
+
+extension UInt128 {
+    /// 10 to the power of `exponent`, 0 to 38.
+    static func tenToThe(_ exponent: Int) -> UInt128 {
+        var result: UInt128 = 1
+        for _ in 0..<exponent { result *= 10 }
+        return result
+    }
+
+    /// The greatest number that divides both; the other one when one is 0.
+    func greatestCommonDivisor(with other: UInt128) -> UInt128 {
+        var (left, right) = (self, other)
+        while right > 0 { (left, right) = (right, left % right) }
+        return left
+    }
+
+    /// Plain decimal text of `self / 10^decimals` with exactly that many decimals.
+    func decimalText(decimals: Int) -> String {
+        let digits = String(self)
+        guard decimals > 0 else { return digits }
+        let lead = String(repeating: "0", count: Swift.max(0, decimals + 1 - digits.utf8.count))
+        let padded = lead + digits
+        return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
+    }
+}

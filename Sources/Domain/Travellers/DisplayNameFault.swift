@@ -1,0 +1,90 @@
+import Foundation
+
+/// Why a text is no display name.
+package enum DisplayNameFault: Error, Equatable, Sendable {
+    case empty
+    case tooLong
+    /// Only digits and punctuation.
+    case noLetter
+    case control
+    /// A character that turns the direction of writing.
+    case bidirectional
+    /// A character without ink, or a joiner where spelling needs none.
+    case invisible
+    /// A symbol, an emoji, a private or unassigned character, or punctuation that names do not have.
+    case character
+    /// A styled, phonetic or otherwise technical letter in the place of an ordinary one.
+    case lookAlike
+    /// Too many marks on a letter, one twice, one without a letter, or one that strikes it through or hides on it.
+    case marks
+    /// A word of two alphabets, or one that passes for Latin beside Latin words.
+    case mixedScripts
+    /// The name of the service or its staff, or an imitation.
+    case staffName
+}
+
+extension DisplayNameFault {
+    /// The fault of one character wherever it stands; nil if it has a place in names.
+    init?(_ scalar: Unicode.Scalar) {
+        guard scalar != "\u{200C}", scalar != "\u{200D}", !DisplayName.blanks.contains(scalar) else { return nil }
+        let properties = scalar.properties
+        if Invisibles.isBidirectional(scalar) {
+            self = .bidirectional
+            return
+        }
+        if [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory) {
+            self = .control
+            return
+        }
+        if Invisibles.isInvisible(scalar) {
+            self = .invisible
+            return
+        }
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter, .decimalNumber:
+            guard Self.isTechnical(scalar) || Self.isStyled(scalar) else { return nil }
+            self = .lookAlike
+        case .nonspacingMark, .spacingMark:
+            guard Self.strikes.contains(where: { $0.contains(scalar.value) }) else { return nil }
+            self = .marks
+        case _ where Self.punctuation.contains(scalar): return nil
+        default: self = .character
+        }
+    }
+
+    /// Apostrophes, hyphens, dots and commas of the scripts that have their own.
+    private static let punctuation = Set(
+        "-.,'\u{2019}\u{2018}\u{B7}\u{2010}\u{30FB}\u{55A}\u{5BE}\u{5F3}\u{5F4}\u{60C}\u{F0B}\u{1361}".unicodeScalars)
+
+    /// Overlays, and small letters that sit on others.
+    private static let strikes: [ClosedRange<UInt32>] = [
+        0x0334...0x0338, 0x0363...0x036F, 0x1AB0...0x1AFF, 0x1DCD...0x1DFF, 0x20D0...0x20FF, 0x2DE0...0x2DFF,
+        0xFE20...0xFE2F,
+    ]
+
+    /// True for variants of other characters (fullwidth, mathematical, superscript, ligatures).
+    private static func isStyled(_ scalar: Unicode.Scalar) -> Bool {
+        guard !scalar.isASCII, !spelledWith.contains(scalar) else { return false }
+        let text = String(scalar)
+        // By scalars: the two decompositions must be the same text, not merely an equivalent one.
+        return !text.decomposedStringWithCompatibilityMapping.unicodeScalars
+            .elementsEqual(text.decomposedStringWithCanonicalMapping.unicodeScalars)
+    }
+
+    /// Variants that ordinary spelling needs: ª º, Armenian և, Thai and Lao am, Lao ho, Georgian narr.
+    private static let spelledWith = Set("\u{AA}\u{BA}\u{587}\u{E33}\u{EB3}\u{EDC}\u{EDD}\u{10FC}".unicodeScalars)
+
+    /// True for letters of phonetics, medieval editions and withdrawn spellings, which no one's name is written with.
+    private static func isTechnical(_ scalar: Unicode.Scalar) -> Bool {
+        !alphabetic.contains(scalar) && technical.contains { $0.contains(scalar.value) }
+    }
+
+    private static let technical: [ClosedRange<UInt32>] = [
+        0x0184...0x0185, 0x018D...0x018D, 0x01A6...0x01A8, 0x01AA...0x01AB, 0x01BA...0x01BF, 0x021C...0x021D,
+        0x0222...0x0223, 0x0234...0x023A, 0x0250...0x02AF, 0x02C0...0x02FF, 0x1D00...0x1DBF, 0x1E9C...0x1E9D,
+        0x1EFA...0x1EFF, 0x2C6D...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F, 0x10780...0x107BF, 0x1DF00...0x1DFFF,
+    ]
+
+    /// Letters within those ranges that living alphabets use (West Africa, Salish, Zapotec).
+    private static let alphabetic = Set("ɓɔɖɗəɛɠɣɦɨɩɲɵʃʈʉʊʋʌʒʔʕꞋꞌꞍꞪȺ".unicodeScalars)
+}

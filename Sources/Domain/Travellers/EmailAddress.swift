@@ -1,0 +1,62 @@
+/// An e-mail address in the form that mail systems in use accept: `local@domain`, ASCII.
+package struct EmailAddress: Hashable, Sendable {
+    /// As typed: the local part may be case-sensitive where the mail arrives.
+    package let text: String
+
+    /// For look-ups: lower case.
+    package var key: String { text.lowercased() }
+
+    /// What stands before the @.
+    package var local: Substring { text.prefix { $0 != "@" } }
+
+    /// Reads an address of at most 254 characters (RFC 5321): up to 64 before the @; behind it labels with a dot.
+    package init(_ text: some StringProtocol) throws(EmailFault) {
+        guard text.utf8.count <= 254 else { throw .tooLong }
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .character }
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .at }
+        guard Self.isLocal(parts[0]) else { throw .local }
+        guard Self.isDomain(parts[1]) else { throw .domain }
+        self.text = String(text)
+    }
+
+    private static func isLocal(_ local: some StringProtocol) -> Bool {
+        guard local.utf8.count <= 64 else { return false }
+        return local.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in
+            !atom.isEmpty && atom.utf8.allSatisfy { isAlphanumeric($0) || atomMarks.contains($0) }
+        }
+    }
+
+    private static let atomMarks = Array("!#$%&'*+/=?^_`{|}~-".utf8)
+
+    private static func isDomain(_ domain: some StringProtocol) -> Bool {
+        let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1, let top = labels.last, top.utf8.count > 1 else { return false }
+        let isName = top.utf8.contains { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isName
+            && labels.allSatisfy { label in
+                (1...63).contains(label.utf8.count) && !label.hasPrefix("-") && !label.hasSuffix("-")
+                    && label.utf8.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+            }
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+}
+
+/// Why a text is no e-mail address.
+package enum EmailFault: Error, Equatable, Sendable {
+    case tooLong
+    /// A blank, a control character or one outside ASCII.
+    case character
+    /// No @, or more than one.
+    case at
+    case local
+    case domain
+}

@@ -1,0 +1,103 @@
+package import Foundation
+
+/// A person with an account, as the person sees it; what others may see is a `Profile`.
+package struct Traveller: Sendable, Equatable {
+    package enum State: String, Sendable, CaseIterable {
+        case active, limited, suspended, banned, deleted
+
+        /// May sign in, and is seen.
+        package var canAct: Bool { self == .active || self == .limited }
+    }
+
+    package let id: Identifier<Traveller>
+    package let handle: String
+    package var name: String
+    package var email: String?
+    package var phone: String?
+    package var homeCurrency: Currency
+    package var bio: String
+    package var languages: [String]
+    package let state: State
+    package let reliability: Reliability
+    package let memberSince: Date
+    /// Whole UTC hours.
+    package let lastActive: Date
+    package var version: Int64
+
+    package init(
+        id: Identifier<Traveller>, handle: String, name: String, email: String?, phone: String?,
+        homeCurrency: Currency, bio: String = "", languages: [String] = [], state: State = .active,
+        reliability: Reliability = .new, memberSince: Date, lastActive: Date, version: Int64 = 1
+    ) {
+        self.id = id
+        self.handle = handle
+        self.name = name
+        self.email = email
+        self.phone = phone
+        self.homeCurrency = homeCurrency
+        self.bio = bio
+        self.languages = languages
+        self.state = state
+        self.reliability = reliability
+        self.memberSince = memberSince
+        self.lastActive = lastActive
+        self.version = version
+    }
+
+    package var byline: Byline { Byline(id: id, handle: handle, name: name, reliability: reliability) }
+}
+
+/// A traveller in one line, as beside an offer.
+package struct Byline: Sendable, Equatable {
+    package let id: Identifier<Traveller>
+    package let handle: String
+    package let name: String
+    package let reliability: Reliability
+
+    package init(id: Identifier<Traveller>, handle: String, name: String, reliability: Reliability) {
+        self.id = id
+        self.handle = handle
+        self.name = name
+        self.reliability = reliability
+    }
+}
+
+/// What everybody may know of a traveller.
+package struct Profile: Sendable, Equatable {
+    package let traveller: Traveller
+    /// Currencies of the offers that are open now, in code order.
+    package let has: [Currency]
+    package let wants: [Currency]
+
+    package init(traveller: Traveller, has: [Currency], wants: [Currency]) {
+        self.traveller = traveller
+        self.has = has
+        self.wants = wants
+    }
+}
+
+/// How reliable a traveller has been; without completed swaps nothing is known yet, and nothing is claimed.
+package struct Reliability: Sendable, Equatable {
+    package enum Band: String, Sendable, CaseIterable {
+        case new, low, fair, good, excellent
+    }
+
+    /// 0…99, nil while "New".
+    package let score: Int?
+
+    package static let new = Reliability(score: nil)
+
+    package init(score: Int?) {
+        self.score = score
+    }
+
+    package var band: Band {
+        switch score {
+        case nil: .new
+        case let score? where score < 50: .low
+        case let score? where score < 70: .fair
+        case let score? where score < 85: .good
+        default: .excellent
+        }
+    }
+}

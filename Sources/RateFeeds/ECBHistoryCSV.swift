@@ -1,0 +1,78 @@
+package import Domain
+package import Foundation
+
+/// Reads the euro reference rates as tables of days by currencies: the ECB's history file (newest day first), its one-day
+/// file, and the project's seed file.
+///
+/// It takes the text apart and checks it; whether a value is plausible is decided where it is stored.
+package enum ECBHistoryCSV {
+    package static let source = "ECB"
+    /// The whole history since 1999 is under 2 MiB.
+    package static let allowedBytes = 32 << 20
+    /// The longest number that is looked at.
+    private static let longestNumber = 32
+
+    /// The publications in `body`, oldest first; `now` bounds their dates.
+    package static func parse(_ body: [UInt8], at now: Date) throws(FeedFault) -> [RateSheet] {
+        let text = try FeedText(body, allowedBytes: allowedBytes)
+        let first = text.lines.firstIndex { line in line.isEmpty || text.bytes[line.lowerBound] != UInt8(ascii: "#") }
+        guard let first else { throw FeedFault(line: text.lines.count, reason: .noHeader) }
+        let header = try ECBHeader(of: text, line: first)
+        guard text.isTerminated || header.layout.endsWithComma else {
+            throw FeedFault(line: text.lines.count, reason: .truncated)
+        }
+        let last = Day(of: now, in: .gmt).advanced(by: 1)
+
+        var sheets: [RateSheet] = []
+        var seen: Set<Day> = []
+        for index in text.lines.indices.dropFirst(first + 1) {
+            let sheet = try sheet(in: text, line: index, under: header)
+            guard sheet.date >= firstDay else { throw FeedFault(line: index + 1, reason: .beforeFirst(sheet.date)) }
+            guard sheet.date <= last else { throw FeedFault(line: index + 1, reason: .ahead(sheet.date)) }
+            guard seen.insert(sheet.date).inserted else {
+                throw FeedFault(line: index + 1, reason: .duplicateDate(sheet.date))
+            }
+            sheets.append(sheet)
+        }
+        guard !sheets.isEmpty else { throw FeedFault(line: text.lines.count, reason: .noRows) }
+        return sheets.sorted { $0.date < $1.date }
+    }
+
+    /// The euro's first day with rates, 1999-01-04.
+    private static let firstDay = Day(daysSince1970: 10_595)
+
+    private static func sheet(in text: FeedText, line: Int, under header: ECBHeader) throws(FeedFault) -> RateSheet {
+        let fault = { (reason: FeedFault.Reason) in FeedFault(line: line + 1, reason: reason) }
+        let layout = header.layout
+        let cells = text.cells(of: text.lines[line])
+        guard cells.count == header.fieldCount else {
+            throw fault(.fieldCount(cells.count, expected: header.fieldCount))
+        }
+        let dateText = text.text(cells[0])
+        let date = layout == .oneDay ? Day(long: dateText) : Day(dateText)
+        guard let date else { throw fault(.notADate(dateText)) }
+        if layout.endsWithComma {
+            let rest = text.text(cells[cells.count - 1])
+            guard rest == layout.gap else { throw fault(.fieldCount(cells.count, expected: header.fieldCount - 1)) }
+        }
+
+        var rates: [Currency: PublishedRate] = [:]
+        rates.reserveCapacity(header.currencies.count)
+        for (currency, cell) in zip(header.currencies, cells.dropFirst()) {
+            guard let number = layout.content(of: cell, in: text), number.count <= longestNumber else {
+                throw fault(.notARate(text.text(cell), of: currency))
+            }
+            let digits = text.text(number)
+            if digits == layout.notQuoted { continue }
+            guard let rate = try? PublishedRate(digits) else {  // The fault below tells more than "not a number".
+                throw fault(.notARate(digits, of: currency))
+            }
+            if currency == .eur {
+                guard rate.value == 1 else { throw fault(.baseNotOne(digits)) }
+            } else {
+                rates[currency] = rate
+            }
+        }
+        return RateSheet(source: source, date: date, rates: rates)
+    }
+}

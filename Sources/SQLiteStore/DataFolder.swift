@@ -1,0 +1,86 @@
+import Foundation
+
+/// The folder that holds one installation: the database, the keys, and a lock that only one process holds.
+package struct DataFolder: Sendable {
+    package let path: String
+
+    package init(path: String) {
+        self.path = path
+    }
+
+    package var database: String { "\(path)/wayswap.sqlite" }
+    package var keys: String { "\(path)/keys" }
+    package var lock: String { "\(path)/wayswap.lock" }
+
+    package var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
+
+    /// Makes the folder if it is missing (mode 0700).
+    package func create() throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw StoreRefusal.unreadable("cannot make the data folder \(path)")
+        }
+    }
+}
+
+/// The right to write in a data folder; it ends when the value is gone or the process is.
+package final class FolderLock: Sendable {
+    private let descriptor: Int32
+
+    /// Throws `StoreRefusal.inUse` if another process holds it.
+    package init(_ folder: DataFolder) throws {
+        try folder.create()
+        descriptor = open(folder.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw StoreRefusal.unreadable("cannot open \(folder.lock)") }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw StoreRefusal.inUse(folder.path)
+        }
+    }
+
+    deinit { close(descriptor) }
+}
+
+/// Why a data folder is not opened; the text is one line for an operator.
+package enum StoreRefusal: Error, Equatable, Sendable {
+    case inUse(String)
+    /// No database where one must be.
+    case missing(String)
+    /// A file that this program did not make.
+    case foreign(String)
+    /// Made by a newer version of this program.
+    case newer(String)
+    /// Made by an older version, where nothing may be written.
+    case older(String)
+    case unreadable(String)
+    /// The keys are missing beside a database.
+    case keysMissing(String)
+    /// A setting that durability needs is not in force.
+    case notDurable(String)
+    case notSeeded
+    /// The demo world is wanted in a folder that holds real people.
+    case notADemo
+    case seedMissing(String)
+    case seedInvalid(String)
+}
+
+extension StoreRefusal: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .inUse(let path): "the data folder \(path) is in use by another process"
+        case .missing(let path): "there is no database at \(path); make one with: wayswap seed"
+        case .foreign(let path): "\(path) is not a Wayswap database; it was left as it is"
+        case .newer(let path): "\(path) was made by a newer version of Wayswap; it was left as it is"
+        case .older(let path): "\(path) was made by an older version of Wayswap; run: wayswap migrate"
+        case .unreadable(let reason): reason
+        case .keysMissing(let path): "\(path) is missing beside its database; restore it from its own backup"
+        case .notDurable(let setting): "the database does not keep its promise: \(setting)"
+        case .notSeeded: "the database holds no reference data; run: wayswap seed"
+        case .notADemo: "this folder holds accounts that are not of the demo world; use another one"
+        case .seedMissing(let path): "the seed file \(path) is missing"
+        case .seedInvalid(let reason): "the seed cannot be read: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The secret that must not lie in the database: 32 random bytes as hexadecimal text in `DIR/keys` (mode 0600).
+package struct KeyFile: Sendable {
+    package let secret: [UInt8]
+
+    /// Reads the keys of a folder, or makes and syncs them if there is no database yet.
+    ///
+    /// Throws `StoreRefusal.keysMissing` beside a database: without its keys, cursors and pseudonyms of that
+    /// database mean nothing, and later codes could not be checked.
+    package init(_ folder: DataFolder) throws {
+        let files = FileManager.default
+        if !files.fileExists(atPath: folder.keys) {
+            guard !folder.hasDatabase else { throw StoreRefusal.keysMissing(folder.keys) }
+            try folder.create()
+            try Self.make(at: folder)
+        }
+        guard
+            let text = files.contents(atPath: folder.keys).map({ String(decoding: $0, as: UTF8.self) }),
+            let line = text.split(separator: "\n").first(where: { $0.hasPrefix("secret ") }),
+            let bytes = Self.bytes(ofHex: line.dropFirst("secret ".count)), bytes.count == 32
+        else { throw StoreRefusal.unreadable("\(folder.keys) cannot be read") }
+        secret = bytes
+    }
+
+    private static func make(at folder: DataFolder) throws {
+        var generator = SystemRandomNumberGenerator()
+        let hex = (0..<32).map { _ in
+            let byte = UInt8.random(in: .min ... .max, using: &generator)
+            return (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
+        let text = "# Keys of this Wayswap installation. Back them up apart from the database.\nsecret \(hex)\n"
+        let partial = "\(folder.keys).partial"
+        guard
+            FileManager.default.createFile(
+                atPath: partial, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+        else { throw StoreRefusal.unreadable("cannot write \(folder.keys)") }
+        try SQLiteBackup.synchronise(partial)
+        guard rename(partial, folder.keys) == 0 else { throw StoreRefusal.unreadable("cannot write \(folder.keys)") }
+        try SQLiteBackup.synchronise(folder.path)
+    }
+
+    private static func bytes(ofHex text: some StringProtocol) -> [UInt8]? {
+        guard text.utf8.count % 2 == 0 else { return nil }
+        var bytes: [UInt8] = []
+        var rest = text[...]
+        while !rest.isEmpty {
+            guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,95 @@
+import Domain
+import GRDB
+
+/// SQL of the tables `city`, `airport`, `country` and of the two around them: what stands at a point.
+enum PlaceTable {
+    /// A city that was found near a point.
+    struct NearCity: Equatable {
+        let key: Int64
+        let name: String
+        let country: String
+        let timeZone: String
+        /// On the ellipsoid.
+        let metres: Double
+    }
+
+    /// Candidates come from the R*Tree, SpatiaLite measures them on the ellipsoid.
+    static let nearest = """
+        WITH here AS MATERIALIZED (SELECT MakePoint(:longitude, :latitude, 4326) AS point)
+        SELECT city.key, city.name, city.country, city.time_zone, ST_Distance(city.geometry, here.point, 1) AS metres
+        FROM here CROSS JOIN idx_city_geometry AS box CROSS JOIN city ON city.key = box.pkid
+        WHERE box.xmin <= :east AND box.xmax >= :west AND box.ymin <= :north AND box.ymax >= :south
+            AND PtDistWithin(city.geometry, here.point, :metres, 1)
+        ORDER BY metres, city.key LIMIT 1
+        """
+
+    static func city(within metres: Int, of point: Coordinate, in db: Database) throws -> NearCity? {
+        let statement = try db.cachedStatement(sql: nearest)
+        let found = try SearchBox.around(point, metres: Double(metres)).compactMap { box in
+            try Row.fetchOne(
+                statement,
+                arguments: [
+                    "longitude": point.longitude, "latitude": point.latitude, "metres": metres,
+                    "west": Double(box.west) / 1e7, "east": Double(box.east) / 1e7,
+                    "south": Double(box.south) / 1e7, "north": Double(box.north) / 1e7,
+                ])
+        }.map { row in
+            NearCity(
+                key: row["key"], name: row["name"], country: row["country"], timeZone: row["time_zone"],
+                metres: row["metres"])
+        }
+        return found.min { ($0.metres, $0.key) < ($1.metres, $1.key) }
+    }
+
+    /// The outline that holds the point, its edge included; a common edge belongs to the first of its countries.
+    static let outline = """
+        WITH here AS MATERIALIZED (SELECT MakePoint(:longitude, :latitude, 4326) AS point)
+        SELECT country.code, coalesce(country_name.name, country.name) AS name
+        FROM here CROSS JOIN idx_country_geometry AS box CROSS JOIN country ON country.key = box.pkid
+        LEFT JOIN country_name ON country_name.code = country.code
+        WHERE box.xmin <= :longitude AND box.xmax >= :longitude AND box.ymin <= :latitude AND box.ymax >= :latitude
+            AND ST_Covers(country.geometry, here.point) = 1
+        ORDER BY country.key LIMIT 1
+        """
+
+    static func country(holding point: Coordinate, in db: Database) throws -> Whereabouts.Country? {
+        let statement = try db.cachedStatement(sql: outline)
+        return try Row.fetchOne(
+            statement, arguments: ["longitude": point.longitude, "latitude": point.latitude]
+        ).map { Whereabouts.Country(code: $0["code"], name: $0["name"]) }
+    }
+
+    static func country(_ code: String, in db: Database) throws -> Whereabouts.Country {
+        let statement = try db.cachedStatement(sql: "SELECT name FROM country_name WHERE code = ?")
+        guard let name = try String.fetchOne(statement, arguments: [code]) else {
+            throw DamagedRow(column: "country_name.code")
+        }
+        return Whereabouts.Country(code: code, name: name)
+    }
+
+    static func currency(of country: String, in db: Database) throws -> Currency? {
+        let statement = try db.cachedStatement(sql: "SELECT currency FROM country_currency WHERE country = ?")
+        return try Row.fetchOne(statement, arguments: [country]).map { try $0.currency("currency") }
+    }
+
+    static func airport(_ code: String, in db: Database) throws -> Airport? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM airport WHERE code = ?")
+        return try Row.fetchOne(statement, arguments: [code]).map { row in
+            Airport(
+                code: row["code"], name: row["name"], city: row["city"], country: row["country"],
+                centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
+                timeZone: row["time_zone"])
+        }
+    }
+
+    static func builtUpMap(in db: Database) throws -> BuiltUpMap {
+        var cities: [BuiltUpMap.City] = []
+        let rows = try Row.fetchCursor(db, sql: "SELECT latitude, longitude, population FROM city ORDER BY key")
+        while let row = try rows.next() {
+            cities.append(
+                BuiltUpMap.City(
+                    centre: Coordinate(latitudeE7: row[0], longitudeE7: row[1]), population: row[2]))
+        }
+        return BuiltUpMap(cities)
+    }
+}

@@ -1,0 +1,64 @@
+package import Domain
+import GRDB
+
+/// Cities, airports and outlines in SQLite.
+package struct SQLitePlaceStore: PlaceStore {
+    /// How far a city reaches, in metres: to be where one is, and to be called after it.
+    private enum Reach {
+        static let whereabouts = 30_000
+        static let label = 50_000
+    }
+
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func whereabouts(of point: Coordinate) async throws -> Whereabouts {
+        try await database.read { db in
+            let city = try PlaceTable.city(within: Reach.whereabouts, of: point, in: db)
+            let country =
+                if let city {
+                    try PlaceTable.country(city.country, in: db) as Whereabouts.Country?
+                } else {
+                    try PlaceTable.country(holding: point, in: db)
+                }
+            return Whereabouts(
+                city: city.map { Whereabouts.City(name: $0.name, timeZone: $0.timeZone) }, country: country,
+                currency: try country?.code.flatMap { try PlaceTable.currency(of: $0, in: db) })
+        }
+    }
+
+    package func surroundings(of cell: Cell) async throws -> Surroundings {
+        let centre = cell.parent.centre
+        return try await database.read { db in
+            if let city = try PlaceTable.city(within: Reach.label, of: centre, in: db) {
+                return Surroundings(label: city.name, country: city.country, timeZone: city.timeZone)
+            }
+            let country = try PlaceTable.country(holding: centre, in: db)
+            return Surroundings(
+                label: country?.name ?? Self.degrees(centre), country: country?.code,
+                timeZone: Surroundings.zone(atLongitude: centre.longitude))
+        }
+    }
+
+    /// `14° N, 100° E`: all that can be said of the open sea.
+    static func degrees(_ point: Coordinate) -> String {
+        let (latitude, longitude) = (Int(point.latitude.rounded()), Int(point.longitude.rounded()))
+        return "\(abs(latitude))° \(latitude < 0 ? "S" : "N"), \(abs(longitude))° \(longitude < 0 ? "W" : "E")"
+    }
+
+    package func airport(_ code: String) async throws -> Airport? {
+        try await database.read { try PlaceTable.airport(code, in: $0) }
+    }
+
+    package func places(named name: String, limit: Int) async throws -> [NamedPlace] {
+        let search = PlaceSearch(name, limit: limit)
+        return try await database.read { try search.places(in: $0) }
+    }
+
+    package func builtUpMap() async throws -> BuiltUpMap {
+        try await database.read { try PlaceTable.builtUpMap(in: $0) }
+    }
+}

@@ -1,0 +1,84 @@
+import Domain
+import GRDB
+
+/// One published figure on its way into the database.
+struct RateFigure: Encodable, Sendable {
+    let source: String
+    let day: Int32
+    let currency: String
+    let digits: String
+}
+
+extension RateTable {
+    /// Stores at most a slice of figures: equal digits are left alone, other digits make what stood there a revision.
+    ///
+    /// The import gets its row with its first change; its key is handed on from slice to slice.
+    static func save(
+        _ figures: [RateFigure], from file: String, key: Int64?, in db: Database
+    ) throws -> (key: Int64?, counts: RateImport) {
+        let json = try SeedSlice.json(figures)
+        let (known, revised) = try counts(json, in: db)
+        let counts = RateImport(added: figures.count - known, unchanged: known - revised, revised: revised)
+        guard counts.added + counts.revised > 0 else {
+            try count(counts, for: key, in: db)
+            return (key, counts)
+        }
+        let importKey = try key ?? open(source: figures.first?.source ?? source, file: file, in: db)
+        if revised > 0 { try keepOldDigits(json, replacedBy: importKey, in: db) }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO rate (source, day, currency, digits)
+                SELECT value ->> 'source', value ->> 'day', value ->> 'currency', value ->> 'digits'
+                FROM json_each(?) WHERE true
+                ON CONFLICT DO UPDATE SET digits = excluded.digits WHERE digits <> excluded.digits
+                """
+        ).execute(arguments: [json])
+        try count(counts, for: importKey, in: db)
+        return (importKey, counts)
+    }
+
+    /// How many of the figures are there, and how many of these with other digits.
+    private static func counts(_ json: String, in db: Database) throws -> (known: Int, revised: Int) {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT count(*) AS known, coalesce(sum(rate.digits <> new.value ->> 'digits'), 0) AS revised
+                    FROM json_each(?) AS new CROSS JOIN rate
+                    ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
+                        AND rate.currency = new.value ->> 'currency'
+                    """), arguments: [json])
+        return (row?["known"] ?? 0, row?["revised"] ?? 0)
+    }
+
+    private static func keepOldDigits(_ json: String, replacedBy key: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO rate_revision (source, day, currency, revision, digits, replaced_by_import)
+                SELECT rate.source, rate.day, rate.currency,
+                    1 + coalesce((SELECT max(revision) FROM rate_revision AS old WHERE old.source = rate.source
+                        AND old.day = rate.day AND old.currency = rate.currency), 0),
+                    rate.digits, ?2
+                FROM json_each(?1) AS new CROSS JOIN rate
+                ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
+                    AND rate.currency = new.value ->> 'currency'
+                WHERE rate.digits <> new.value ->> 'digits'
+                """, arguments: [json, key])
+    }
+
+    private static func open(source: String, file: String, in db: Database) throws -> Int64 {
+        try db.execute(
+            sql: "INSERT INTO rate_import (source, file, added, unchanged, revised) VALUES (?, ?, 0, 0, 0)",
+            arguments: [source, file])
+        return db.lastInsertedRowID
+    }
+
+    private static func count(_ counts: RateImport, for key: Int64?, in db: Database) throws {
+        guard let key else { return }
+        try db.cachedStatement(
+            sql: """
+                UPDATE rate_import SET added = added + ?, unchanged = unchanged + ?, revised = revised + ?
+                WHERE key = ?
+                """
+        ).execute(arguments: [counts.added, counts.unchanged, counts.revised, key])
+    }
+}

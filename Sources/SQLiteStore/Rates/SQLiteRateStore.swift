@@ -1,0 +1,90 @@
+package import Domain
+import Foundation
+import GRDB
+
+/// Reference rates and the catalogue of currencies in SQLite.
+package struct SQLiteRateStore: RateStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    /// Throws `StoreRefusal.notSeeded` if there are no currencies.
+    package func catalogue() async throws -> Catalogue {
+        try await database.read { db in
+            let currencies = try CatalogueTable.currencies(in: db)
+            guard !currencies.isEmpty else { throw StoreRefusal.notSeeded }
+            return Catalogue(currencies: currencies, benchmarks: try CatalogueTable.benchmarks(in: db))
+        }
+    }
+
+    package func sheet(onOrBefore day: Day?) async throws -> RateSheet? {
+        try await database.read { try RateTable.sheet(onOrBefore: day, in: $0) }
+    }
+
+    package func history(_ base: Currency, _ quote: Currency, in days: ClosedRange<Day>) async throws -> [RateSheet] {
+        try await database.read { try RateTable.history(base, quote, in: days, in: $0) }
+    }
+
+    package func span() async throws -> ClosedRange<Day>? {
+        try await database.read { try RateTable.span(in: $0) }
+    }
+
+    package func save(_ sheets: [RateSheet], from file: String) async throws -> RateImport {
+        let figures = sheets.flatMap { sheet in
+            sheet.rates.sorted { $0.key < $1.key }.map { currency, rate in
+                RateFigure(
+                    source: sheet.source, day: sheet.date.daysSince1970, currency: currency.code, digits: rate.text)
+            }
+        }
+        var total = RateImport()
+        var key: Int64?
+        for slice in SeedSlice.slices(of: figures) {
+            let before = key
+            let done = try await database.write { try RateTable.save(slice, from: file, key: before, in: $0) }
+            key = done.key
+            total.added += done.counts.added
+            total.unchanged += done.counts.unchanged
+            total.revised += done.counts.revised
+        }
+        return total
+    }
+}
+
+/// SQL of the tables `currency` and `benchmark`, as far as they are read.
+enum CatalogueTable {
+    static func currencies(in db: Database) throws -> [CurrencyInfo] {
+        let sql = "SELECT code, name, names, symbol, flag, is_fund, note FROM currency ORDER BY code"
+        return try Row.fetchAll(db, sql: sql).map { row in
+            CurrencyInfo(
+                currency: try row.currency("code"), name: row["name"],
+                names: try JSONDecoder().decode([String: String].self, from: Data((row["names"] as String).utf8)),
+                symbol: row["symbol"], flag: row["flag"], isFund: row["is_fund"], note: row["note"])
+        }
+    }
+
+    static func benchmarks(in db: Database) throws -> [BenchmarkMargin] {
+        let sql = "SELECT channel, country, margin_percent FROM benchmark ORDER BY channel, country"
+        return try Row.fetchAll(db, sql: sql).map { row in
+            guard let margin = PercentText.basisPoints(row["margin_percent"]) else {
+                throw DamagedRow(column: "margin_percent")
+            }
+            let country: String = row["country"]
+            return BenchmarkMargin(
+                channel: row["channel"], marginBps: margin, country: country.isEmpty ? nil : country)
+        }
+    }
+}
+
+/// Decimal text of a percentage with at most two decimals.
+enum PercentText {
+    /// `12.0` is 1,200; nil unless it is plain decimal text below a hundred.
+    static func basisPoints(_ text: String) -> Int? {
+        // An amount of any currency with two digits is read in the same way.
+        guard let hundredths = try? Money(amount: text, currency: .eur).minorUnits, hundredths < 10_000 else {
+            return nil
+        }
+        return Int(hundredths)
+    }
+}

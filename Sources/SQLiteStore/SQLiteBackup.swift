@@ -1,0 +1,46 @@
+import Foundation
+import GRDB
+
+/// Copies of a database in one step, written beside the target and moved into place when they are whole.
+package enum SQLiteBackup {
+    /// Copies the database of a folder that may be in use; read-only, it never checkpoints.
+    package static func copy(_ folder: DataFolder, to path: String) throws {
+        guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
+        try SQLiteDatabase.inspect(folder, allowingOlder: true)
+        let queue = try DatabaseQueue(path: folder.database, configuration: SQLiteDatabase.configuration(readonly: true))
+        try write(queue, to: path, replacing: false)
+        try queue.close()
+    }
+
+    static func write(_ source: some DatabaseReader, to path: String, replacing: Bool) throws {
+        let files = FileManager.default
+        guard replacing || !files.fileExists(atPath: path) else {
+            throw StoreRefusal.unreadable("\(path) exists; a backup replaces nothing")
+        }
+        let partial = "\(path).partial"
+        for leftover in [partial, "\(partial)-journal", "\(partial)-wal", "\(partial)-shm"]
+        where files.fileExists(atPath: leftover) {
+            try files.removeItem(atPath: leftover)
+        }
+        let target: DatabaseQueue
+        do { target = try DatabaseQueue(path: partial) } catch {
+            throw StoreRefusal.unreadable("cannot write \(path)")
+        }
+        try source.backup(to: target)
+        // A plain file that needs no companions: the copy of a WAL database says WAL in its header.
+        try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try target.close()
+        try synchronise(partial)
+        guard rename(partial, path) == 0 else { throw StoreRefusal.unreadable("cannot write \(path)") }
+        try synchronise((path as NSString).deletingLastPathComponent)
+    }
+
+    /// Forces a closed file or a folder to the disk.
+    static func synchronise(_ path: String) throws {
+        let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
+        defer { close(descriptor) }
+        guard descriptor >= 0, fsync(descriptor) == 0 else {
+            throw StoreRefusal.unreadable("cannot write \(path) to the disk")
+        }
+    }
+}

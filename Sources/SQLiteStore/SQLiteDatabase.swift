@@ -1,0 +1,119 @@
+import Foundation
+import GRDB
+package import Logging
+import SQLiteMigrations
+
+/// The one database of an installation: a single writer with group commit, and a few readers.
+package final class SQLiteDatabase: Sendable {
+    /// How a database may be opened.
+    package enum Opening: Sendable {
+        /// For serving and every command that writes: a missing file is made, an older one is migrated after a backup.
+        case migrating
+        /// Only if the schema is of this very version.
+        case current
+    }
+
+    let pool: DatabasePool
+    let writer: SQLiteWriter
+    package let keys: KeyFile
+    private let lock: FolderLock
+
+    /// Opens the database in the order that loses nothing: lock, look, open, read back, migrate.
+    ///
+    /// - Parameter failed: called once if the disk refuses a write for good; the process must end then.
+    package init(
+        _ folder: DataFolder, _ opening: Opening = .migrating, synchronous: Synchronous = .full, logger: Logger,
+        failed: @escaping @Sendable () -> Void = {}
+    ) throws {
+        lock = try FolderLock(folder)
+        let existed = folder.hasDatabase
+        if existed { try Self.inspect(folder, allowingOlder: opening == .migrating) }
+        keys = try KeyFile(folder)
+        pool = try DatabasePool(path: folder.database, configuration: Self.configuration())
+        writer = try SQLiteWriter(pool, logger: logger, synchronous: synchronous.rawValue, failed: failed)
+        try Self.readBack(pool, synchronous: synchronous)
+        try Self.migrate(pool, folder, backingUp: existed)
+    }
+
+    /// How much an acknowledged write may survive; everything but `full` is for the tests that show why.
+    package enum Synchronous: Int, Sendable {
+        case normal = 1
+        case full = 2
+    }
+
+    static func configuration(readonly: Bool = false) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = readonly
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 3
+        configuration.foreignKeysEnabled = true
+        configuration.prepareDatabase { db in
+            try SpatiaLite.attach(to: db)
+            try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA mmap_size = 0")
+        }
+        return configuration
+    }
+
+    /// Looks at an existing file without writing a byte to it.
+    static func inspect(_ folder: DataFolder, allowingOlder: Bool) throws {
+        let path = folder.database
+        let queue: DatabaseQueue
+        let applicationID: Int32?
+        do {
+            queue = try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true))
+            applicationID = try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
+        } catch {
+            throw StoreRefusal.foreign(path)
+        }
+        defer { try? queue.close() }  // A read-only connection has nothing to lose.
+        guard applicationID == SQLiteMigrations.applicationID else { throw StoreRefusal.foreign(path) }
+        let (superseded, complete) = try queue.read { db in
+            (try SQLiteMigrator.ours.hasBeenSuperseded(db), try SQLiteMigrator.ours.hasCompletedMigrations(db))
+        }
+        guard !superseded else { throw StoreRefusal.newer(path) }
+        guard complete || allowingOlder else { throw StoreRefusal.older(path) }
+    }
+
+    private static func readBack(_ pool: DatabasePool, synchronous wanted: Synchronous) throws {
+        let (synchronous, journal, keys, busy) = try pool.writeWithoutTransaction { db in
+            (
+                try Int.fetchOne(db, sql: "PRAGMA synchronous"), try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+                try Int.fetchOne(db, sql: "PRAGMA foreign_keys"), try Int.fetchOne(db, sql: "PRAGMA busy_timeout")
+            )
+        }
+        guard synchronous == wanted.rawValue else { throw StoreRefusal.notDurable("synchronous is not FULL") }
+        guard journal == "wal" else { throw StoreRefusal.notDurable("the journal is not WAL") }
+        guard keys == 1 else { throw StoreRefusal.notDurable("foreign keys are off") }
+        guard let busy, busy >= 5000 else { throw StoreRefusal.notDurable("the busy timeout is short") }
+    }
+
+    private static func migrate(_ pool: DatabasePool, _ folder: DataFolder, backingUp existed: Bool) throws {
+        let applied = try pool.read { try SQLiteMigrator.ours.appliedIdentifiers($0) }
+        guard applied.count < SQLiteMigrations.all.count else { return }
+        if existed, let last = SQLiteMigrations.all.last(where: { applied.contains($0.name) }) {
+            try SQLiteBackup.write(pool, to: "\(folder.database).before-migration-from-\(last.name)", replacing: true)
+        }
+        try SQLiteMigrator.ours.migrate(pool)
+    }
+
+    package var schema: [String] { SQLiteMigrations.all.map(\.name) }
+
+    /// One snapshot of the database for one request.
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await pool.read(work)
+    }
+
+    /// One transaction; `work` may run more than once and must have no effect outside the database.
+    func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await writer.write(work)
+    }
+
+    /// Answers what is queued, refuses what comes, checkpoints and closes; readers first, then the writer.
+    package func close() async throws {
+        await writer.stop()
+        try pool.close()
+    }
+
+    /// True while writes are taken.
+    package var isTakingWrites: Bool { writer.isTakingWrites }
+}

@@ -1,0 +1,113 @@
+/// Everything that is kept twice, held against its source: each statement answers one line for every difference.
+enum SQLiteFacts {
+    static let all = offers + threads + [retries] + places
+
+    /// The three letters of a currency as one number, as `Currency.number` packs them.
+    private static func number(_ column: String) -> String {
+        "((unicode(\(column)) << 16) + (unicode(substr(\(column), 2)) << 8) + unicode(substr(\(column), 3)))"
+    }
+
+    private static let offers = [
+        """
+        SELECT 'offer ' || id || ': active, but missing in offer_box' FROM offer
+        WHERE state = 'active' AND NOT EXISTS (SELECT * FROM offer_box WHERE offer_box.key = offer.key) ORDER BY id
+        """,
+        """
+        SELECT 'offer_box ' || offer_box.key || ': no active offer' FROM offer_box
+        LEFT JOIN offer ON offer.key = offer_box.key
+        WHERE offer.state IS NOT 'active' ORDER BY offer_box.key
+        """,
+        """
+        SELECT 'offer ' || id || ': its row in offer_box differs'
+        FROM offer JOIN offer_box AS box ON box.key = offer.key
+        WHERE state = 'active' AND (west, east, south, north, have_low, have_high, want_low, want_high,
+            box.first_day, box.last_day) IS NOT (longitude, longitude, latitude, latitude, \(number("have")),
+            \(number("have")), \(number("want")), \(number("want")), offer.first_day,
+            coalesce(offer.last_day, 2147483647)) ORDER BY id
+        """,
+        """
+        SELECT 'offer ' || id || ': reserved and completed exceed the total' FROM offer
+        WHERE reserved + completed > total OR reserved < 0 OR completed < 0 ORDER BY id
+        """,
+    ]
+
+    private static let threads = [
+        """
+        SELECT 'thread ' || id || ': last_seq is ' || last_seq || ', its messages end at ' || latest || ' and are '
+            || number
+        FROM (
+            SELECT id, last_seq, (SELECT coalesce(max(seq), 0) FROM message WHERE thread = thread.id) AS latest,
+                (SELECT count(*) FROM message WHERE thread = thread.id) AS number
+            FROM thread
+        ) WHERE last_seq <> latest OR last_seq <> number ORDER BY id
+        """,
+        """
+        SELECT 'thread ' || id || ': is_answered is ' || is_answered FROM thread
+        WHERE is_answered <> EXISTS (SELECT * FROM message WHERE thread = thread.id AND sender = thread.owner)
+        ORDER BY id
+        """,
+        """
+        SELECT 'message ' || thread || ' ' || seq || ': its sender is not in the thread'
+        FROM message JOIN thread ON thread.id = message.thread
+        WHERE sender NOT IN (owner, guest) ORDER BY thread, seq
+        """,
+        """
+        SELECT 'thread_member ' || thread || ': ' || traveller || ' is not in the thread'
+        FROM thread_member JOIN thread ON thread.id = thread_member.thread
+        WHERE traveller NOT IN (owner, guest) ORDER BY thread, traveller
+        """,
+        """
+        SELECT 'thread ' || id || ': missing in the list of ' || traveller FROM (
+            SELECT id, guest AS traveller FROM thread UNION ALL SELECT id, owner FROM thread WHERE last_seq > 0
+        ) AS member
+        WHERE NOT EXISTS (
+            SELECT * FROM thread_member WHERE thread = member.id AND traveller = member.traveller) ORDER BY id, traveller
+        """,
+        """
+        SELECT 'thread_member ' || thread || ': read_seq is ' || read_seq || ' of ' || last_seq
+        FROM thread_member JOIN thread ON thread.id = thread_member.thread
+        WHERE read_seq NOT BETWEEN 0 AND last_seq ORDER BY thread, traveller
+        """,
+        // The guest's row is as old as the thread, the owner's as the first message.
+        """
+        SELECT 'thread_member ' || id || ': at is ' || at || ', the latest activity was at ' || latest
+        FROM (
+            SELECT thread.id, thread_member.at, traveller, owner, created_at,
+                (SELECT max(at) FROM message WHERE thread = thread.id) AS latest_message,
+                max(created_at, coalesce((SELECT max(at) FROM message WHERE thread = thread.id), 0)) AS latest
+            FROM thread_member JOIN thread ON thread.id = thread_member.thread
+        ) WHERE at <> latest AND NOT (traveller = owner AND at IS latest_message) ORDER BY id, traveller
+        """,
+    ]
+
+    /// Only an answer without content has no body.
+    private static let retries = """
+        SELECT 'retry ' || route || ' ' || key || ': the kept answer is empty' FROM retry
+        WHERE length(body) = 0 AND status NOT IN (204, 304) ORDER BY route, key
+        """
+
+    private static let places = [
+        """
+        SELECT 'city ' || key || ': its geometry differs' FROM city
+        WHERE geometry IS NULL OR ST_SRID(geometry) <> 4326
+            OR (CAST(round(ST_X(geometry) * 1e7) AS INTEGER), CAST(round(ST_Y(geometry) * 1e7) AS INTEGER))
+                IS NOT (longitude, latitude) ORDER BY key
+        """,
+        """
+        SELECT 'city ' || key || ': missing in idx_city_geometry' FROM city
+        WHERE NOT EXISTS (SELECT * FROM idx_city_geometry WHERE pkid = key) ORDER BY key
+        """,
+        """
+        SELECT 'idx_city_geometry ' || pkid || ': no city' FROM idx_city_geometry
+        WHERE pkid NOT IN (SELECT key FROM city) ORDER BY pkid
+        """,
+        """
+        SELECT 'country ' || key || ': missing in idx_country_geometry' FROM country
+        WHERE NOT EXISTS (SELECT * FROM idx_country_geometry WHERE pkid = key) ORDER BY key
+        """,
+        """
+        SELECT 'idx_country_geometry ' || pkid || ': no country' FROM idx_country_geometry
+        WHERE pkid NOT IN (SELECT key FROM country) ORDER BY pkid
+        """,
+    ]
+}

@@ -1,0 +1,29 @@
+import GRDB
+
+/// What an installation is: the real thing, or a demo world that may be filled again and again.
+package struct SQLiteInstallation: Sendable {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func isDemo() async throws -> Bool {
+        try await database.read { db in
+            try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = 'demo'") == "yes"
+        }
+    }
+
+    /// Throws `StoreRefusal.notADemo` if there are accounts that no demo made.
+    package func becomeDemo() async throws {
+        try await database.write { db in
+            guard try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = 'demo'") != "yes" else {
+                return
+            }
+            guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM traveller)") == false else {
+                throw StoreRefusal.notADemo
+            }
+            try db.execute(sql: "INSERT INTO installation (name, value) VALUES ('demo', 'yes')")
+        }
+    }
+}

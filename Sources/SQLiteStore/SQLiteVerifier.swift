@@ -1,0 +1,77 @@
+import Domain
+import GRDB
+import SQLiteMigrations
+
+/// Reads a whole database and tells what is wrong with it, beside a running server too: it writes nothing.
+package enum SQLiteVerifier {
+    /// One line for each finding, none for a sound database.
+    ///
+    /// Throws a `StoreRefusal` where there is no database of ours to look at.
+    package static func check(_ folder: DataFolder) throws -> [String] {
+        guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
+        try SQLiteDatabase.inspect(folder, allowingOlder: true)
+        let queue = try DatabaseQueue(
+            path: folder.database, configuration: SQLiteDatabase.configuration(readonly: true))
+        let findings = try queue.read { db in
+            let file = try guarding("integrity") { try integrity(db) }
+            guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else {
+                let last = try SQLiteMigrator.ours.appliedIdentifiers(db).max() ?? "none"
+                return file + ["schema: the last migration is \(last); run: wayswap migrate"]
+            }
+            return try file
+                + SQLiteFacts.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
+                + guarding("rates") { try rates(db) } + guarding("currencies") { try currencies(db) }
+        }
+        try queue.close()
+        return findings
+    }
+
+    /// A damaged page is a finding, not the end of the search.
+    private static func guarding(_ title: String, _ work: () throws -> [String]) throws -> [String] {
+        do {
+            return try work()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            return ["\(title): \(error.message ?? "a page cannot be read")"]
+        } catch let error as DamagedRow {
+            return ["\(title): \(error.column) cannot be read"]
+        }
+    }
+
+    private static func integrity(_ db: Database) throws -> [String] {
+        let pages = try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+        let keys = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+            "foreign key: a row of \(row["table"] as String) has no row in \(row["parent"] as String)"
+        }
+        let trees = try ["offer_box", "idx_city_geometry", "idx_country_geometry"].flatMap { tree in
+            guard try db.tableExists(tree) else { return [] as [String] }
+            return try String.fetchAll(db, sql: "SELECT rtreecheck(?)", arguments: [tree])
+                .filter { $0 != "ok" }.map { "\(tree): \($0.replacing("\n", with: "; "))" }
+        }
+        return pages.map { "integrity: \($0)" } + keys + trees
+    }
+
+    /// Published figures that nobody could read.
+    private static func rates(_ db: Database) throws -> [String] {
+        var findings: [String] = []
+        for table in ["rate", "rate_revision"] {
+            let rows = try Row.fetchCursor(db, sql: "SELECT source, day, currency, digits FROM \(table)")
+            while let row = try rows.next() {
+                let (currency, digits) = (row[2] as String, row[3] as String)
+                // Why it cannot be read does not matter here.
+                guard Currency(currency) == nil || (try? PublishedRate(digits)) == nil else { continue }
+                let day = Day(daysSince1970: row[1])
+                findings.append("\(table): \(digits.debugDescription) for \(currency) on \(day) is no rate")
+            }
+        }
+        return findings
+    }
+
+    private static func currencies(_ db: Database) throws -> [String] {
+        try Row.fetchAll(db, sql: "SELECT code, minor_units FROM currency ORDER BY code").compactMap { row in
+            let (code, digits) = (row["code"] as String, row["minor_units"] as Int)
+            guard let currency = Currency(code) else { return "currency: \(code.debugDescription) is no code" }
+            guard currency.minorUnits != digits else { return nil }
+            return "currency: \(code) has \(digits) minor units, must be \(currency.minorUnits)"
+        }
+    }
+}

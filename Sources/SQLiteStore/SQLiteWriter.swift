@@ -1,0 +1,273 @@
+// Group commit is one idea with one state; splitting the file would spread its invariants.
+import Domain
+import Foundation
+import GRDB
+import Logging
+import Synchronization
+
+/// The one writing connection. Writes that arrive together share a transaction, each in a savepoint of its own, and
+/// everybody is answered after COMMIT: one sync to disk serves the whole group.
+final class SQLiteWriter: Sendable {
+    /// Numbers of the queue, with their units.
+    enum Limits {
+        static let waiting = 512
+        static let group = 32
+        static let groupWork = Duration.milliseconds(5)
+        static let age = Duration.seconds(10)
+        static let slow = Duration.milliseconds(50)
+        /// Pages of the write-ahead log above which it is copied back, when idle and always.
+        static let idlePages = 1000
+        static let busyPages = 4000
+    }
+
+    /// What happened so far.
+    struct Counts: Sendable, Equatable {
+        var jobs = 0
+        var groups = 0
+        var largestGroup = 0
+        var checkpoints = 0
+        var refusedBusy = 0
+    }
+
+    private struct Job: Sendable {
+        let queued: ContinuousClock.Instant
+        /// Does the work in the open transaction and answers with what to say after COMMIT.
+        let attempt: @Sendable (Database) throws -> @Sendable () -> Void
+        let fail: @Sendable (any Error) -> Void
+    }
+
+    private struct State {
+        var waiting: [Job] = []
+        var isDraining = false
+        var isStopping = false
+        var hasFailed = false
+        var counts = Counts()
+        var stopped: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let pool: DatabasePool
+    private let state = Mutex(State())
+    private let walPages: WALPages
+    private let logger: Logger
+    private let failed: @Sendable () -> Void
+
+    init(
+        _ pool: DatabasePool, logger: Logger, synchronous: Int = 2, failed: @escaping @Sendable () -> Void
+    ) throws {
+        self.pool = pool
+        self.logger = logger
+        self.failed = failed
+        let pages = WALPages()
+        walPages = pages
+        // After the pool has opened: its own set-up says NORMAL, under which a power cut loses acknowledged writes.
+        try pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = \(synchronous); PRAGMA wal_autocheckpoint = 0")
+            pages.watch(db)
+        }
+    }
+
+    var counts: Counts { state.withLock { $0.counts } }
+    var isTakingWrites: Bool { state.withLock { !$0.isStopping && !$0.hasFailed } }
+
+    /// One transaction of `work`; throws what it throws after the group was committed, or a `StorageFault`.
+    ///
+    /// Cancelling the caller does not undo it: a queued write is written.
+    func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            submit(
+                Job(
+                    queued: .now,
+                    attempt: { db in
+                        let value = try work(db)
+                        return { continuation.resume(returning: value) }
+                    },
+                    fail: { continuation.resume(throwing: $0) }))
+        }
+    }
+
+    private func submit(_ job: Job) {
+        let (fault, starts) = state.withLock { state -> (StorageFault?, Bool) in
+            if state.hasFailed { return (.failed, false) }
+            if state.isStopping { return (.stopping, false) }
+            if state.waiting.count >= Limits.waiting {
+                state.counts.refusedBusy += 1
+                return (.busy, false)
+            }
+            state.waiting.append(job)
+            defer { state.isDraining = true }
+            return (nil, !state.isDraining)
+        }
+        if let fault { return job.fail(fault) }
+        if starts { startDraining() }
+    }
+
+    private func startDraining() {
+        pool.asyncWriteWithoutTransaction { db in
+            while let group = self.nextGroup() {
+                self.commit(group, in: db)
+                self.checkpoint(db)
+            }
+        }
+    }
+
+    /// The next jobs in order of arrival, or nil when nothing waits, and then the writer is idle.
+    private func nextGroup() -> [Job]? {
+        let (group, stopped) = state.withLock { state -> ([Job]?, [CheckedContinuation<Void, Never>]) in
+            guard !state.waiting.isEmpty else {
+                state.isDraining = false
+                defer { state.stopped = [] }
+                return (nil, state.stopped)
+            }
+            let group = Array(state.waiting.prefix(Limits.group))
+            state.waiting.removeFirst(group.count)
+            return (group, [])
+        }
+        for continuation in stopped { continuation.resume() }
+        return group
+    }
+
+    private func requeue(_ jobs: some Collection<Job>) {
+        guard !jobs.isEmpty else { return }
+        state.withLock { $0.waiting.insert(contentsOf: jobs, at: 0) }
+    }
+
+    private func commit(_ group: [Job], in db: Database) {
+        let now = ContinuousClock.now
+        let jobs = group.filter { job in
+            guard now - job.queued <= Limits.age, isAlive else {
+                job.fail(isAlive ? StorageFault.busy : StorageFault.failed)
+                return false
+            }
+            return true
+        }
+        guard !jobs.isEmpty else { return }
+        var answers: [@Sendable () -> Void] = []
+        do {
+            try run(jobs, in: db, answers: &answers)
+        } catch {
+            return recover(jobs, from: error, in: db)
+        }
+        let done = answers.count
+        state.withLock {
+            $0.counts.jobs += done
+            $0.counts.groups += 1
+            $0.counts.largestGroup = max($0.counts.largestGroup, done)
+        }
+        requeue(jobs.dropFirst(done))
+        for answer in answers { answer() }
+    }
+
+    private var isAlive: Bool { state.withLock { !$0.hasFailed } }
+
+    /// Runs as many jobs as fit into one transaction and commits it; throws if the group as a whole is lost.
+    private func run(_ jobs: [Job], in db: Database, answers: inout [@Sendable () -> Void]) throws {
+        try db.inTransaction(.immediate) {
+            let began = ContinuousClock.now
+            for job in jobs {
+                if !answers.isEmpty, ContinuousClock.now - began > Limits.groupWork { break }
+                let started = ContinuousClock.now
+                do {
+                    var answer: (@Sendable () -> Void)?
+                    try db.inSavepoint {
+                        answer = try job.attempt(db)
+                        return .commit
+                    }
+                    if let answer { answers.append(answer) }
+                } catch {
+                    // Full, I/O error or no memory: SQLite may have rolled everything back by itself.
+                    guard db.isInsideTransaction, !Self.isFatal(error) else { throw error }
+                    answers.append { job.fail(error) }
+                }
+                let took = ContinuousClock.now - started
+                if took > Limits.slow { logger.warning("slow write", metadata: ["took": "\(took)"]) }
+            }
+            return .commit
+        }
+    }
+
+    private static func isFatal(_ error: any Error) -> Bool {
+        guard let code = (error as? DatabaseError)?.resultCode else { return false }
+        return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CORRUPT].contains(code)
+    }
+
+    /// Nothing of the group was written: says so, or tries each job once more alone.
+    private func recover(_ jobs: [Job], from error: any Error, in db: Database) {
+        switch (error as? DatabaseError)?.resultCode {
+        case .SQLITE_BUSY?:
+            // Another program holds the file. They wait on; `commit` gives up those that are too old.
+            requeue(jobs)
+        case .SQLITE_FULL?:
+            for job in jobs { job.fail(StorageFault.full) }
+        case .SQLITE_IOERR?, .SQLITE_CORRUPT?:
+            failStop(error)
+            for job in jobs { job.fail(StorageFault.failed) }
+        default:
+            for job in jobs { runAlone(job, in: db) }
+        }
+    }
+
+    private func runAlone(_ job: Job, in db: Database) {
+        var answers: [@Sendable () -> Void] = []
+        do {
+            try run([job], in: db, answers: &answers)
+            state.withLock {
+                $0.counts.jobs += 1
+                $0.counts.groups += 1
+            }
+            for answer in answers { answer() }
+        } catch {
+            switch (error as? DatabaseError)?.resultCode {
+            case .SQLITE_FULL?: job.fail(StorageFault.full)
+            case .SQLITE_BUSY?: job.fail(StorageFault.busy)
+            case .SQLITE_IOERR?, .SQLITE_CORRUPT?:
+                failStop(error)
+                job.fail(StorageFault.failed)
+            default: job.fail(error)
+            }
+        }
+    }
+
+    /// A failed sync may have lost what it was told to keep; trying again would only hide that.
+    private func failStop(_ error: any Error) {
+        let first = state.withLock { state in
+            defer { state.hasFailed = true }
+            return !state.hasFailed
+        }
+        guard first else { return }
+        logger.critical("the disk refused a write", metadata: ["code": "\((error as? DatabaseError)?.resultCode ?? .SQLITE_ERROR)"])
+        failed()
+    }
+
+    /// Between groups, never inside COMMIT, where its error would be swallowed.
+    private func checkpoint(_ db: Database) {
+        let isIdle = state.withLock { $0.waiting.isEmpty }
+        guard walPages.count > (isIdle ? Limits.idlePages : Limits.busyPages), isAlive else { return }
+        do {
+            try db.checkpoint(.passive)
+            state.withLock { $0.counts.checkpoints += 1 }
+        } catch {
+            guard (error as? DatabaseError)?.resultCode != .SQLITE_BUSY else { return }
+            failStop(error)
+        }
+    }
+
+    /// Refuses new writes, finishes what is queued, and empties the log into the database.
+    func stop() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                state.isStopping = true
+                if state.isDraining { state.stopped.append(continuation) }
+                return !state.isDraining
+            }
+            if isIdle { continuation.resume() }
+        }
+        guard isAlive else { return }
+        await withCheckedContinuation { continuation in
+            pool.asyncWriteWithoutTransaction { db in
+                // Readers may still be at it; the log is then simply read at the next start.
+                do { try db.checkpoint(.truncate) } catch { self.logger.info("the log was not emptied at the end") }
+                continuation.resume()
+            }
+        }
+    }
+}

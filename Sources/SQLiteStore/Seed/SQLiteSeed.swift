@@ -1,0 +1,58 @@
+package import Domain
+import GRDB
+
+/// Brings the reference data of a seed folder into the database: new rows are added, changed ones updated, those that
+/// the seed no longer has removed (currencies stay, for offers may be in them). A second time nothing changes.
+package struct SQLiteSeed: Sendable {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    /// Reads and checks the whole folder, then writes in slices, so that a running server is not held up.
+    package func load(from folder: SeedFolder, rates: [RateSheet]) async throws -> SeedReport {
+        let data = try SeedData(folder)
+        try await SeedWriter.check(data.outlines, in: database)
+        let writer = SeedWriter(database: database)
+        var report = SeedReport()
+        report += try await writer.write(data.currencies, SeedStatements.currencies, to: "currency")
+        report += try await writer.write(
+            data.countryCurrencies, SeedStatements.countryCurrencies, to: "country_currency", key: "country",
+            keeping: data.countryCurrencies.map(\.country))
+        report += try await writer.write(
+            data.countryNames, SeedStatements.countryNames, to: "country_name", key: "code",
+            keeping: data.countryNames.map(\.code))
+        report += try await writer.write(
+            data.benchmarks, SeedStatements.benchmarks, to: "benchmark", key: "channel || '/' || country",
+            keeping: data.benchmarks.map { "\($0.channel)/\($0.country ?? "")" })
+        report += try await writer.write(
+            data.cities, SeedStatements.cities, to: "city", key: "key", keeping: data.cities.map { "\($0.key)" })
+        report += try await writer.write(
+            data.airports, SeedStatements.airports, to: "airport", key: "code", keeping: data.airports.map(\.code))
+        report += try await writer.writeNames(data)
+        report += try await writer.write(data.outlines)
+        let imported = try await SQLiteRateStore(database).save(rates, from: SeedFolder.File.rates.rawValue)
+        report.lines.append(
+            SeedReport.Line(
+                table: "rate", rows: imported.added + imported.unchanged + imported.revised,
+                changed: imported.added + imported.revised))
+        return report
+    }
+}
+
+/// What seeding did.
+package struct SeedReport: Sendable, Equatable {
+    /// One table: the rows that the seed has for it, and how many were added, updated or removed.
+    package struct Line: Sendable, Equatable {
+        package let table: String
+        package let rows: Int
+        package let changed: Int
+    }
+
+    package fileprivate(set) var lines: [Line] = []
+
+    package subscript(table: String) -> Line? { lines.first { $0.table == table } }
+
+    fileprivate static func += (report: inout SeedReport, line: Line) { report.lines.append(line) }
+}

@@ -1,0 +1,118 @@
+import Domain
+import Foundation
+
+/// A row of `country_name`.
+struct CountryNameSeed: Encodable, Sendable {
+    let code: String
+    let name: String
+
+    static func read(_ folder: SeedFolder) throws -> [CountryNameSeed] {
+        try folder.json([String: String].self, of: .countryNames).sorted { $0.key < $1.key }.map { code, name in
+            guard CountryCode.isOne(code), !name.isEmpty else {
+                throw StoreRefusal.seedInvalid("country-names.json: \(code.debugDescription) is no country code")
+            }
+            return CountryNameSeed(code: code, name: name)
+        }
+    }
+}
+
+/// A row of `city` with its rows of `place_name`.
+struct CitySeed: Encodable, Sendable {
+    let key: Int64
+    let name: String
+    let country: String
+    let latitude: Int32
+    let longitude: Int32
+    let population: Int64
+    let timeZone: String
+    /// Folded, each once.
+    let names: [String]
+
+    static func read(_ folder: SeedFolder, countries: Set<String>) throws -> [CitySeed] {
+        let table = try SeedTable(
+            try folder.text(of: .cities), file: SeedFolder.File.cities.rawValue, separator: "\t",
+            columns: ["geonameid", "name", "country", "lat", "lon", "population", "timezone", "othernames"])
+        var seen: Set<Int64> = []
+        return try table.rows.map { row in
+            let key = try row.integer(0)
+            guard seen.insert(key).inserted else { throw row.invalid("city \(key) stands twice") }
+            let country = try row.country(2)
+            guard countries.contains(country) else { throw row.invalid("\(country) is not in country-names.json") }
+            let centre = try row.coordinate(latitude: 3, longitude: 4)
+            let name = try row.text(1)
+            let others = row.cells[7].isEmpty ? [] : row.cells[7].components(separatedBy: "|")
+            return CitySeed(
+                key: key, name: name, country: country, latitude: centre.latitudeE7, longitude: centre.longitudeE7,
+                population: try row.integer(5), timeZone: try row.text(6),
+                names: Set(([name] + others).map(FoldedName.fold)).filter { !$0.isEmpty }.sorted())
+        }
+    }
+}
+
+/// A row of `airport` with its rows of `place_name`.
+struct AirportSeed: Encodable, Sendable {
+    let code: String
+    let name: String
+    let city: String
+    let country: String
+    let latitude: Int32
+    let longitude: Int32
+    let timeZone: String
+    /// Folded, each once: the code, and every telling word of city and name with what follows it.
+    let names: [String]
+
+    static func read(_ folder: SeedFolder, countries: Set<String>) throws -> [AirportSeed] {
+        let table = try SeedTable(
+            try folder.text(of: .airports), file: SeedFolder.File.airports.rawValue, separator: "\t",
+            columns: ["iata", "name", "city", "country", "lat", "lon", "timezone"])
+        var seen: Set<String> = []
+        return try table.rows.map { row in
+            let code = row.cells[0]
+            guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
+            else { throw row.invalid("\(code.debugDescription) is no IATA code") }
+            guard seen.insert(code).inserted else { throw row.invalid("airport \(code) stands twice") }
+            let country = try row.country(3)
+            guard countries.contains(country) else { throw row.invalid("\(country) is not in country-names.json") }
+            let centre = try row.coordinate(latitude: 4, longitude: 5)
+            let name = try row.text(1)
+            // A few airports serve no city: their label is then their own name.
+            let city = row.cells[2].isEmpty ? name : row.cells[2]
+            let phrases = FoldedName.phrases(city) + FoldedName.phrases(name)
+            return AirportSeed(
+                code: code, name: name, city: city, country: country, latitude: centre.latitudeE7,
+                longitude: centre.longitudeE7, timeZone: try row.text(6),
+                names: Set([code.lowercased(), FoldedName.fold(city)] + phrases).filter { !$0.isEmpty }.sorted())
+        }
+    }
+}
+
+/// The outlines: the file itself, whose shapes SpatiaLite reads, once their countries have been checked.
+struct OutlineSeeds: Sendable {
+    let json: String
+    let count: Int
+
+    private struct Collection: Decodable {
+        let features: [Feature]
+    }
+
+    private struct Feature: Decodable {
+        struct Properties: Decodable {
+            let n: String
+            let a2: String
+        }
+        let properties: Properties
+    }
+
+    init(_ folder: SeedFolder, countries: Set<String>) throws {
+        let features = try folder.json(Collection.self, of: .outlines).features
+        for (index, feature) in features.enumerated() {
+            let (name, code) = (feature.properties.n, feature.properties.a2)
+            guard !name.isEmpty, code.isEmpty || countries.contains(code) else {
+                throw StoreRefusal.seedInvalid(
+                    "countries.geojson feature \(index + 1): \(code) is not in country-names.json")
+            }
+        }
+        json = try folder.text(of: .outlines)
+        count = features.count
+    }
+}

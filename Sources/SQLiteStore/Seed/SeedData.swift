@@ -1,0 +1,61 @@
+import Domain
+import Foundation
+
+/// Everything that a seed folder says, read and checked before a byte is written.
+struct SeedData: Sendable {
+    let currencies: [CurrencySeed]
+    let countryCurrencies: [CountryCurrencySeed]
+    let countryNames: [CountryNameSeed]
+    let benchmarks: [BenchmarkSeed]
+    let cities: [CitySeed]
+    let airports: [AirportSeed]
+    let outlines: OutlineSeeds
+
+    init(_ folder: SeedFolder) throws {
+        try folder.check()
+        let notes = try CurrencySeed.notes(folder)
+        currencies = try CurrencySeed.read(folder, notes: notes)
+        countryCurrencies = try CountryCurrencySeed.read(folder, known: Set(currencies.map(\.code)))
+        countryNames = try CountryNameSeed.read(folder)
+        benchmarks = try BenchmarkSeed.read(folder)
+        let countries = Set(countryNames.map(\.code))
+        cities = try CitySeed.read(folder, countries: countries)
+        airports = try AirportSeed.read(folder, countries: countries)
+        outlines = try OutlineSeeds(folder, countries: countries)
+    }
+}
+
+extension SeedFolder {
+    /// The JSON of a file; what is wrong with it is told with the path to the place.
+    func json<Value: Decodable>(_ type: Value.Type, of file: File) throws -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: try data(of: file))
+        } catch let error as DecodingError {
+            throw StoreRefusal.seedInvalid("\(file.rawValue)\(error.place): \(error.reason)")
+        }
+    }
+}
+
+extension DecodingError {
+    private var context: Context? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context
+        @unknown default: nil
+        }
+    }
+
+    fileprivate var place: String {
+        let path = context?.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } ?? []
+        return path.isEmpty ? "" : " at \(path.joined(separator: "/"))"
+    }
+
+    fileprivate var reason: String {
+        switch self {
+        case .keyNotFound(let key, _): "\(key.stringValue) is missing"
+        case .typeMismatch, .valueNotFound: "a value of another kind is needed"
+        default: "not JSON"
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The folder with the reference data that is read by `wayswap seed`.
+package struct SeedFolder: Sendable {
+    package let path: String
+
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// A file of the folder by its name.
+    enum File: String, CaseIterable {
+        case currencies = "currencies.json"
+        case countryCurrency = "country-currency.json"
+        case countryNames = "country-names.json"
+        case notes = "smallest-notes.csv"
+        case benchmarks = "benchmarks.json"
+        case cities = "cities.tsv"
+        case airports = "airports.tsv"
+        case outlines = "countries.geojson"
+        case rates = "rates/ecb-history.csv"
+    }
+
+    /// The published rates; they are parsed by whoever knows their source.
+    package var rates: String { path(of: .rates) }
+
+    /// Throws `StoreRefusal.seedMissing` for the first file that is not there.
+    package func check() throws {
+        for file in File.allCases where !FileManager.default.isReadableFile(atPath: path(of: file)) {
+            throw StoreRefusal.seedMissing(path(of: file))
+        }
+    }
+
+    private func path(of file: File) -> String { "\(path)/\(file.rawValue)" }
+
+    func data(of file: File) throws -> Data {
+        guard let data = FileManager.default.contents(atPath: path(of: file)) else {
+            throw StoreRefusal.seedMissing(path(of: file))
+        }
+        return data
+    }
+
+    func text(of file: File) throws -> String {
+        guard let text = String(data: try data(of: file), encoding: .utf8) else {
+            throw StoreRefusal.seedInvalid("\(file.rawValue): not UTF-8")
+        }
+        return text
+    }
+}

@@ -1,0 +1,114 @@
+import GRDB
+
+/// Writes seed rows in slices of at most 200.
+struct SeedWriter {
+    let database: SQLiteDatabase
+
+    /// Upserts every row with `sql`, which takes a slice as a JSON array, and removes the rows whose key is none of
+    /// `kept`.
+    func write(
+        _ rows: [some Encodable & Sendable], _ sql: String, to table: String, key: String? = nil,
+        keeping kept: [String] = []
+    ) async throws -> SeedReport.Line {
+        var changed = 0
+        for slice in SeedSlice.slices(of: rows) {
+            let json = try SeedSlice.json(slice)
+            changed += try await database.write { db in
+                try db.cachedStatement(sql: sql).execute(arguments: [json])
+                return db.changesCount
+            }
+        }
+        if let key { changed += try await removeOthers(from: table, key: key, keeping: Set(kept)) }
+        return SeedReport.Line(table: table, rows: rows.count, changed: changed)
+    }
+
+    private func removeOthers(from table: String, key: String, keeping kept: Set<String>) async throws -> Int {
+        let stored = try await database.read { db in
+            try String.fetchAll(db, sql: "SELECT CAST(\(key) AS TEXT) FROM \(table)")
+        }
+        for slice in SeedSlice.slices(of: stored.filter { !kept.contains($0) }) {
+            let json = try SeedSlice.json(slice)
+            try await database.write { db in
+                try db.execute(
+                    sql: "DELETE FROM \(table) WHERE CAST(\(key) AS TEXT) IN (SELECT value FROM json_each(?))",
+                    arguments: [json])
+            }
+        }
+        return stored.count { !kept.contains($0) }
+    }
+
+    /// The names by which places are found; those that a place lost, and those of lost places, go.
+    func writeNames(_ data: SeedData) async throws -> SeedReport.Line {
+        let cities = data.cities.map { city in
+            PlaceNameSeed(kind: "city", place: "\(city.key)", weight: city.population, names: city.names)
+        }
+        let airports = data.airports.map { airport in
+            PlaceNameSeed(kind: "airport", place: airport.code, weight: 0, names: airport.names)
+        }
+        var changed = 0
+        for slice in Self.slices(of: cities + airports) {
+            let json = try SeedSlice.json(slice)
+            changed += try await database.write { db in
+                try db.cachedStatement(sql: SeedStatements.lostNames).execute(arguments: [json])
+                let lost = db.changesCount
+                try db.cachedStatement(sql: SeedStatements.names).execute(arguments: [json])
+                return lost + db.changesCount
+            }
+        }
+        changed += try await database.write { db in
+            try db.execute(sql: SeedStatements.namesOfNothing)
+            return db.changesCount
+        }
+        let rows = (cities + airports).reduce(0) { $0 + $1.names.count }
+        return SeedReport.Line(table: "place_name", rows: rows, changed: changed)
+    }
+
+    /// Places are kept whole; a slice has as many as there is room for their names.
+    private static func slices(of places: [PlaceNameSeed]) -> [[PlaceNameSeed]] {
+        var slices: [[PlaceNameSeed]] = []
+        var slice: [PlaceNameSeed] = []
+        var count = 0
+        for place in places {
+            if count + place.names.count > SeedSlice.size, !slice.isEmpty {
+                slices.append(slice)
+                (slice, count) = ([], 0)
+            }
+            slice.append(place)
+            count += place.names.count
+        }
+        return slice.isEmpty ? slices : slices + [slice]
+    }
+
+    /// Throws for the first feature in which SpatiaLite finds no area.
+    static func check(_ outlines: OutlineSeeds, in database: SQLiteDatabase) async throws {
+        let broken = try await database.read { db in
+            try Int.fetchOne(db, sql: SeedStatements.brokenOutline, arguments: [outlines.json])
+        }
+        if let broken { throw StoreRefusal.seedInvalid("countries.geojson feature \(broken + 1): no outline") }
+    }
+
+    /// Outlines are large: a few at a time.
+    func write(_ outlines: OutlineSeeds) async throws -> SeedReport.Line {
+        var changed = 0
+        for first in stride(from: 0, to: outlines.count, by: 25) {
+            changed += try await database.write { db in
+                try db.cachedStatement(sql: SeedStatements.outlines).execute(
+                    arguments: [outlines.json, first, first + 25])
+                return db.changesCount
+            }
+        }
+        changed += try await database.write { db in
+            try db.execute(sql: "DELETE FROM country WHERE key > ?", arguments: [outlines.count])
+            return db.changesCount
+        }
+        return SeedReport.Line(table: "country", rows: outlines.count, changed: changed)
+    }
+}
+
+/// The names of one place.
+struct PlaceNameSeed: Encodable, Sendable {
+    let kind: String
+    let place: String
+    let weight: Int64
+    let names: [String]
+}

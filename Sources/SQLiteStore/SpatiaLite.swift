@@ -1,0 +1,18 @@
+import CSpatiaLite
+import GRDB
+
+/// SpatiaLite's functions on one connection.
+enum SpatiaLite {
+    /// Attaches them; SQLite itself frees SpatiaLite's cache when it closes the connection, because the cache is
+    /// the context of a function that nobody calls.
+    static func attach(to db: Database) throws {
+        guard let connection = db.sqliteConnection, let cache = spatialite_alloc_connection() else {
+            throw StoreRefusal.unreadable("SpatiaLite cannot be started")
+        }
+        spatialite_init_ex(connection, cache, 0)
+        let status = sqlite3_create_function_v2(
+            connection, "wayswap_spatialite", 0, SQLITE_UTF8, cache, { _, _, _ in }, nil, nil,
+            { spatialite_cleanup_ex($0) })
+        guard status == SQLITE_OK else { throw StoreRefusal.unreadable("SpatiaLite cannot be kept") }
+    }
+}

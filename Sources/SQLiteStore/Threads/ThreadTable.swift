@@ -1,0 +1,148 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the tables `thread` and `thread_member`.
+enum ThreadTable {
+    private static func thread(_ row: Row) throws -> MessageThread {
+        MessageThread(
+            id: try row.id("id"), offer: try row.id("offer"), owner: try row.id("owner"), guest: try row.id("guest"),
+            createdAt: row.date("created_at"), lastSeq: row["last_seq"], isAnswered: row["is_answered"])
+    }
+
+    static func find(_ id: Identifier<MessageThread>, in db: Database) throws -> MessageThread? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM thread WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.description]).map(thread)
+    }
+
+    static func find(
+        on offer: Identifier<Offer>, with guest: Identifier<Traveller>, in db: Database
+    ) throws -> MessageThread? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM thread WHERE offer = ? AND guest = ?")
+        return try Row.fetchOne(statement, arguments: [offer.description, guest.description]).map(thread)
+    }
+
+    /// The owner learns of it by the first message, not by somebody's opening it.
+    static func insert(_ thread: MessageThread, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO thread (id, offer, owner, guest, created_at) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                thread.id.description, thread.offer.description, thread.owner.description, thread.guest.description,
+                thread.createdAt.milliseconds,
+            ])
+        try touch(thread, thread.guest, at: thread.createdAt, in: db)
+    }
+
+    static func save(_ thread: MessageThread, at now: Date, in db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE thread SET last_seq = ?, is_answered = ? WHERE id = ?").execute(
+            arguments: [thread.lastSeq, thread.isAnswered, thread.id.description])
+        try touch(thread, thread.owner, at: now, in: db)
+        try touch(thread, thread.guest, at: now, in: db)
+    }
+
+    private static func touch(
+        _ thread: MessageThread, _ member: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO thread_member (traveller, thread, at) VALUES (?, ?, ?)
+                ON CONFLICT (traveller, thread) DO UPDATE SET at = max(at, excluded.at)
+                """
+        ).execute(arguments: [member.description, thread.id.description, now.milliseconds])
+    }
+
+    static func markRead(
+        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, in db: Database
+    ) throws {
+        try db.execute(
+            sql: "UPDATE thread_member SET read_seq = max(read_seq, ?) WHERE traveller = ? AND thread = ?",
+            arguments: [seq, reader.description, thread.description])
+    }
+
+    static func summaries(
+        of reader: Identifier<Traveller>, after mark: ThreadMark?, limit: Int, in db: Database
+    ) throws -> [ThreadSummary] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT thread.id AS thread_id, thread.offer, member.at AS active_at, other.handle AS with_handle,
+                    other.name AS with_name, message.*, sender.handle AS sender_handle,
+                    (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
+                        AND unread.seq > member.read_seq AND unread.sender <> :reader) AS unread
+                FROM thread_member AS member
+                JOIN thread ON thread.id = member.thread
+                JOIN traveller AS other
+                    ON other.id = CASE thread.owner WHEN :reader THEN thread.guest ELSE thread.owner END
+                LEFT JOIN message ON message.thread = thread.id AND message.seq = thread.last_seq
+                LEFT JOIN traveller AS sender ON sender.id = message.sender
+                WHERE member.traveller = :reader AND (member.at, member.thread) < (:at, :after)
+                ORDER BY member.at DESC, member.thread DESC LIMIT :limit
+                """,
+            arguments: [
+                "reader": reader.description, "at": mark?.at ?? .max, "after": mark?.id.description ?? "~",
+                "limit": limit,
+            ]
+        ).map { row in
+            ThreadSummary(
+                id: try row.id("thread_id"), offer: try row.id("offer"), withHandle: row["with_handle"],
+                withName: row["with_name"], last: row["seq"] == nil ? nil : try MessageTable.message(row),
+                unread: row["unread"], at: row.date("active_at"))
+        }
+    }
+}
+
+/// SQL of the table `message`.
+enum MessageTable {
+    static func message(_ row: Row) throws -> Message {
+        Message(
+            thread: try row.id("thread"), seq: row["seq"], clientID: try row.id("client_id"),
+            sender: try row.id("sender"), senderHandle: row["sender_handle"], kind: try row.value("kind"),
+            body: row["body"], at: row.date("at"))
+    }
+
+    private static let rows = """
+        SELECT message.*, traveller.handle AS sender_handle
+        FROM message JOIN traveller ON traveller.id = message.sender
+        """
+
+    static func insert(_ message: Message, in db: Database) throws {
+        try db.cachedStatement(
+            sql: "INSERT INTO message (thread, seq, client_id, sender, kind, body, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        ).execute(arguments: [
+            message.thread.description, message.seq, message.clientID.description, message.sender.description,
+            message.kind.rawValue, message.body, message.at.milliseconds,
+        ])
+    }
+
+    static func find(
+        _ clientID: Identifier<Message>, from sender: Identifier<Traveller>, in db: Database
+    ) throws -> Message? {
+        let statement = try db.cachedStatement(sql: "\(rows) WHERE message.sender = ? AND message.client_id = ?")
+        return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map(message)
+    }
+
+    /// Never counts further than the rule of first contact looks.
+    static func count(
+        in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>, in db: Database
+    ) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: "SELECT count(*) FROM (SELECT 1 FROM message WHERE thread = ? AND sender = ? LIMIT ?)")
+        return try Int.fetchOne(
+            statement, arguments: [thread.description, sender.description, Message.beforeAnswer]) ?? 0
+    }
+
+    static func first(
+        _ limit: Int, after seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
+    ) throws -> [Message] {
+        let sql = "\(rows) WHERE message.thread = ? AND message.seq > ? ORDER BY message.seq LIMIT ?"
+        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map(message)
+    }
+
+    /// Newest first.
+    static func last(
+        _ limit: Int, before seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
+    ) throws -> [Message] {
+        let sql = "\(rows) WHERE message.thread = ? AND message.seq < ? ORDER BY message.seq DESC LIMIT ?"
+        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map(message)
+    }
+}

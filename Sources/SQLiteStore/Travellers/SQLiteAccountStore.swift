@@ -1,0 +1,145 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Accounts, sessions and tokens in SQLite.
+package struct SQLiteAccountStore: AccountStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func add(_ registration: Registration) async throws {
+        try await database.write { try TravellerTable.insert(registration, in: $0) }
+    }
+
+    package func register(_ registration: Registration, session: Session, tokens: TokenHashes) async throws {
+        try await database.write { db in
+            try TravellerTable.insert(registration, in: db)
+            try SessionTable.insert(session, tokens: tokens, in: db)
+        }
+    }
+
+    package func credentials(for login: Login) async throws -> Credentials? {
+        try await database.read { db in
+            let (condition, value) =
+                switch login {
+                case .handle(let handle): ("handle = ?", handle)
+                case .email(let key): ("email_key = ?", key)
+                case .phone(let key): ("phone = ?", key)
+                }
+            let row = try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT \(TravellerTable.columns), password FROM traveller WHERE \(condition)
+                        ORDER BY created_at, id LIMIT 1
+                        """), arguments: [value])
+            return try row.map { Credentials(traveller: try TravellerTable.traveller($0), passwordHash: $0["password"]) }
+        }
+    }
+
+    package func open(_ session: Session, tokens: TokenHashes, ifPassword hash: String) async throws {
+        try await database.write { db in
+            let stored = try String.fetchOne(
+                db, sql: "SELECT password FROM traveller WHERE id = ? AND state IN ('active', 'limited')",
+                arguments: [session.traveller.description])
+            guard stored == hash else { throw AccountRefusal.notSignedIn }
+            try SessionTable.insert(session, tokens: tokens, in: db)
+        }
+    }
+
+    package func principal(accessHash: [UInt8], at now: Date) async throws -> Principal? {
+        try await database.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT traveller.id, traveller.handle, traveller.last_active_at, session.id AS session
+                    FROM access_token
+                    JOIN session ON session.id = access_token.session
+                    JOIN traveller ON traveller.id = session.traveller
+                    WHERE access_token.hash = ?1 AND access_token.expires_at > ?2 AND session.expires_at > ?2
+                        AND traveller.state IN ('active', 'limited')
+                    """)
+            let row = try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds])
+            return try row.map {
+                Principal(
+                    traveller: try $0.id("id"), handle: $0["handle"], session: try $0.id("session"),
+                    lastActive: $0.date("last_active_at"))
+            }
+        }
+    }
+
+    package func refresh(
+        _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8], at now: Date
+    ) async throws -> (decision: RefreshDecision, traveller: Traveller, session: Session) {
+        let (decision, traveller, session) = try await database.write { db in
+            guard let desk = try SessionTable.desk(refreshHash, in: db),
+                let traveller = try TravellerTable.find(desk.session.traveller, in: db),
+                traveller.state.canAct
+            else { throw AccountRefusal.notSignedIn }
+            let decision = RefreshDecision(for: desk, at: now)
+            switch decision {
+            case .rotate:
+                try SessionTable.rotate(refreshHash, of: desk.session, to: successor, sealed: sealed, at: now, in: db)
+            case .endFamily: try SessionTable.end(desk.session.id, in: db)
+            case .repeatSuccessor, .refuse: break
+            }
+            return (decision, traveller, desk.session)
+        }
+        // Thrown after COMMIT: the end of a stolen family must last.
+        guard decision != .endFamily, decision != .refuse else { throw AccountRefusal.notSignedIn }
+        return (decision, traveller, session)
+    }
+
+    package func sessions(of traveller: Identifier<Traveller>, at now: Date) async throws -> [Session] {
+        try await database.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT * FROM session WHERE traveller = ? AND expires_at > ? ORDER BY last_used_at DESC, id DESC
+                    """, arguments: [traveller.description, now.milliseconds]
+            ).map(SessionTable.session)
+        }
+    }
+
+    package func end(_ session: Identifier<Session>, of traveller: Identifier<Traveller>, at now: Date) async throws {
+        try await database.write { db in
+            let found = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM session WHERE id = ? AND traveller = ? AND expires_at > ?)",
+                arguments: [session.description, traveller.description, now.milliseconds])
+            guard found == true else { throw AccountRefusal.noSuchSession }
+            try SessionTable.end(session, in: db)
+        }
+    }
+
+    package func changePassword(
+        of traveller: Identifier<Traveller>, from old: String, to new: String, keeping session: Identifier<Session>,
+        at now: Date
+    ) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: "UPDATE traveller SET password = ? WHERE id = ? AND password = ?",
+                arguments: [new, traveller.description, old])
+            guard db.changesCount == 1 else { throw AccountRefusal.passwordChanged }
+            try SessionTable.endOthers(of: traveller, keeping: session, in: db)
+        }
+    }
+
+    package func touch(_ principal: Principal, at now: Date) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: "UPDATE traveller SET last_active_at = ?1 WHERE id = ?2 AND last_active_at < ?1",
+                arguments: [now.hour.milliseconds, principal.traveller.description])
+            try db.execute(
+                sql: "UPDATE session SET last_used_at = ?1 WHERE id = ?2 AND last_used_at < ?1",
+                arguments: [now.hour.milliseconds, principal.session.description])
+        }
+    }
+
+    package func prune(before now: Date, limit: Int) async throws -> Int {
+        try await database.write { db in
+            let sessions = try SessionTable.prune(before: now, limit: limit, in: db)
+            return max(sessions, try RetryTable.prune(before: now, limit: limit, in: db))
+        }
+    }
+}

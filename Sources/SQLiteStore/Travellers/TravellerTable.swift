@@ -1,0 +1,88 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the tables `traveller` and `block`.
+enum TravellerTable {
+    static func insert(_ registration: Registration, in db: Database) throws {
+        let traveller = registration.traveller
+        do {
+            try db.execute(
+                sql: """
+                    INSERT INTO traveller (id, handle, handle_key, name, email, email_key, phone, password,
+                        home_currency, bio, languages, created_at, last_active_at, version)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    traveller.id.description, traveller.handle, registration.handleKey, traveller.name,
+                    traveller.email, registration.emailKey, registration.phoneKey, registration.passwordHash,
+                    traveller.homeCurrency.code, traveller.bio, try TextList.encode(traveller.languages),
+                    traveller.memberSince.milliseconds, traveller.lastActive.milliseconds, traveller.version,
+                ])
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+            throw AccountRefusal.handleTaken
+        }
+    }
+
+    static let columns = """
+        traveller.id, traveller.handle, traveller.name, traveller.email, traveller.phone, traveller.home_currency,
+        traveller.bio, traveller.languages, traveller.state, traveller.reliability_score, traveller.created_at,
+        traveller.last_active_at, traveller.version
+        """
+
+    static func traveller(_ row: Row) throws -> Traveller {
+        Traveller(
+            id: try row.id("id"), handle: row["handle"], name: row["name"], email: row["email"], phone: row["phone"],
+            homeCurrency: try row.currency("home_currency"), bio: row["bio"],
+            languages: try TextList.decode(row["languages"]), state: try row.value("state"),
+            reliability: Reliability(score: row["reliability_score"]), memberSince: row.date("created_at"),
+            lastActive: row.date("last_active_at"), version: row["version"])
+    }
+
+    static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Traveller? {
+        let sql = "SELECT \(columns) FROM traveller WHERE id = ?"
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]).map(traveller)
+    }
+
+    /// By the exact handle, whatever its case.
+    static func find(handle: String, in db: Database) throws -> Traveller? {
+        let sql = "SELECT \(columns) FROM traveller WHERE handle = ?"
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [handle.lowercased()]).map(traveller)
+    }
+
+    static func byline(_ id: Identifier<Traveller>, in db: Database) throws -> Byline {
+        let sql = "SELECT handle, name, reliability_score FROM traveller WHERE id = ?"
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]) else {
+            throw TravellerRefusal.noSuchTraveller
+        }
+        return Byline(
+            id: id, handle: row["handle"], name: row["name"],
+            reliability: Reliability(score: row["reliability_score"]))
+    }
+
+    static func save(_ traveller: Traveller, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE traveller SET name = ?, email = ?, email_key = ?, phone = ?, home_currency = ?, bio = ?,
+                    languages = ?, version = ?
+                WHERE id = ?
+                """,
+            arguments: [
+                traveller.name, traveller.email, traveller.email?.lowercased(), traveller.phone,
+                traveller.homeCurrency.code, traveller.bio, try TextList.encode(traveller.languages),
+                traveller.version, traveller.id.description,
+            ])
+    }
+
+    /// True if either has blocked the other.
+    static func areBlocked(
+        _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
+    ) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM block WHERE blocker = ?1 AND blocked = ?2)
+                OR EXISTS (SELECT 1 FROM block WHERE blocker = ?2 AND blocked = ?1)
+            """
+        let statement = try db.cachedStatement(sql: sql)
+        return try Bool.fetchOne(statement, arguments: [one.description, other.description]) ?? false
+    }
+}

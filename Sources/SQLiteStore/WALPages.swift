@@ -1,0 +1,22 @@
+import CSpatiaLite
+import GRDB
+import Synchronization
+
+/// How many pages the write-ahead log holds, told by SQLite after each commit.
+final class WALPages: Sendable {
+    private let pages = Atomic<Int>(0)
+
+    var count: Int { pages.load(ordering: .relaxed) }
+
+    /// The gauge must outlive the connection; the writer holds both.
+    func watch(_ db: Database) {
+        sqlite3_wal_hook(
+            db.sqliteConnection,
+            { context, _, _, pages in
+                guard let context else { return SQLITE_OK }
+                Unmanaged<WALPages>.fromOpaque(context).takeUnretainedValue().pages.store(
+                    Int(pages), ordering: .relaxed)
+                return SQLITE_OK
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+}

@@ -1,0 +1,135 @@
+import App
+import ArgumentParser
+import Domain
+import Foundation
+import RateFeeds
+import SQLiteStore
+
+/// `wayswap migrate`.
+struct MigrateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate", abstract: "Bring the database to this version's schema, or make a new one.")
+
+    @OptionGroup var options: DataOptions
+
+    func run() async throws {
+        let database = try SQLiteDatabase(options.folder(), logger: LineLog.logger())
+        print("schema \(database.schema.last ?? "-")")
+        try await database.close()
+    }
+}
+
+/// `wayswap seed`.
+struct SeedCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seed", abstract: "Load the reference data; with --demo a small world of travellers too.")
+
+    @OptionGroup var options: DataOptions
+
+    @Option(help: "The folder with the reference data (WAYSWAP_SEED); seed unless said.")
+    var from: String?
+
+    @Flag(help: "Fill the demo world; only in a folder that is new or a demo already.")
+    var demo = false
+
+    func run() async throws {
+        let folder = try options.folder()
+        let seed = SeedFolder(
+            path: Setting.text(from, "WAYSWAP_SEED", in: ProcessInfo.processInfo.environment) ?? "seed")
+        try seed.check()
+        let clock = WallClock.system
+        let sheets = try ECBHistoryCSV.parse(Self.bytes(seed.rates), at: clock.now())
+        let logger = LineLog.logger()
+        let database = try SQLiteDatabase(folder, logger: logger)
+        do {
+            if demo { try await SQLiteInstallation(database).becomeDemo() }
+            for line in try await SQLiteSeed(database).load(from: seed, rates: sheets).lines {
+                print("\(line.table): \(line.rows) rows, \(line.changed) changed")
+            }
+            if demo {
+                let services = try await Services(database, clock: clock, logger: logger)
+                let world = try DemoWorld(folder: "\(seed.path)/demo")
+                print(try await world.fill(services))
+                print("every demo account has the password: \(DemoWorld.password)")
+            }
+        } catch {
+            try await database.close()
+            throw error
+        }
+        try await database.close()
+    }
+
+    static func bytes(_ path: String) throws -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: path) else { throw StoreRefusal.seedMissing(path) }
+        return [UInt8](data)
+    }
+}
+
+/// `wayswap rates …`.
+struct RatesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rates", abstract: "Reference rates.", subcommands: [ImportCommand.self])
+
+    /// `wayswap rates import`.
+    struct ImportCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "import",
+            abstract: "Import a file of the ECB's reference rates (history or one day, CSV).",
+            discussion: "All or nothing is read; figures that changed are kept as revisions.")
+
+        @OptionGroup var options: DataOptions
+
+        @Argument(help: "The file.")
+        var file: String
+
+        func run() async throws {
+            let folder = try options.folder()
+            guard FileManager.default.isReadableFile(atPath: file) else {
+                throw SettingsFault(description: "\(file) cannot be read")
+            }
+            let sheets = try ECBHistoryCSV.parse(SeedCommand.bytes(file), at: WallClock.system.now())
+            guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
+            let database = try SQLiteDatabase(folder, logger: LineLog.logger())
+            let name = URL(fileURLWithPath: file).lastPathComponent
+            let done = try await SQLiteRateStore(database).save(sheets, from: name)
+            print(
+                "\(sheets.count) days: \(done.added) rates added, \(done.unchanged) unchanged, \(done.revised) revised")
+            try await database.close()
+        }
+    }
+}
+
+/// `wayswap backup`.
+struct BackupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Copy the database, while it is served, into one file.",
+        discussion: "The keys are not in it: back up DIR/keys apart from it.")
+
+    @OptionGroup var options: DataOptions
+
+    @Argument(help: "The file to make; nothing is replaced.")
+    var file: String
+
+    func run() throws {
+        try SQLiteBackup.copy(options.folder(), to: file)
+        print("backed up to \(file)")
+    }
+}
+
+/// `wayswap verify`.
+struct VerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Check integrity, references and every derived figure against its source.")
+
+    @OptionGroup var options: DataOptions
+
+    func run() throws {
+        let findings = try SQLiteVerifier.check(options.folder())
+        for finding in findings { print(finding) }
+        guard findings.isEmpty else {
+            Failure.say("\(findings.count) findings")
+            throw Failure.damage
+        }
+        print("no findings")
+    }
+}

@@ -1,0 +1,134 @@
+import App
+import Domain
+import Foundation
+import SQLiteStore
+
+/// An offer of the demo world; its days count from the day of seeding.
+struct DemoOffer: Decodable {
+    struct Amount: Decodable {
+        let amount: String
+        let currency: String
+
+        func money() throws -> Money {
+            guard let currency = Currency(currency) else { throw StoreRefusal.seedInvalid("currency \(currency)") }
+            return try Money(amount: amount, currency: currency)
+        }
+    }
+
+    struct Price: Decodable {
+        let kind: String
+        let premiumBps: Int?
+        let rate: String?
+
+        func pricing() throws -> Pricing {
+            if let rate { return .fixed(rate: try FixedRate(rate)) }
+            return .reference(premiumBps: premiumBps ?? 0)
+        }
+    }
+
+    struct Place: Decodable {
+        let latitude: Double?
+        let longitude: Double?
+        let precision: String?
+        let airport: String?
+    }
+
+    let ref: String
+    let traveller: String
+    let have: Amount
+    let want: String
+    let minFill: Amount?
+    let pricing: Price
+    let place: Place
+    let fromDay: Int?
+    let toDay: Int?
+    let exact: Bool?
+    let note: String
+    let state: String?
+
+    /// Publishes it as of `at`; nil if the owner has the same offer open already.
+    func publish(
+        _ services: Services, by owner: Identifier<Traveller>, at: Date
+    ) async throws -> Identifier<Offer>? {
+        let place = try await publicPlace(services)
+        let zone = TimeZone(identifier: place.timeZone) ?? .gmt
+        let today = Day(of: services.clock.now(), in: zone)
+        guard let want = Currency(want) else { throw StoreRefusal.seedInvalid("offers.json: \(ref)") }
+        let draft = OfferDraft(
+            total: try have.money(), want: want, minFill: try minFill?.money(), pricing: try pricing.pricing(),
+            confirmsRate: true, place: place, from: fromDay.map(today.advanced(by:)),
+            to: toDay.map(today.advanced(by:)), isExact: exact ?? false, note: note)
+        guard try await !isOpen(draft, services, by: owner) else { return nil }
+        let id = Identifier<Offer>(at: at)
+        _ = try await services.offers.publish(by: owner, retry: nil, at: at) { desk in
+            try Offer(draft, id: id, owner: owner, sheet: desk.sheet, at: at)
+        } answering: { _ in Kept(status: 201, body: []) }
+        if let state {
+            _ = try await services.offers.change(id, by: owner, retry: nil, at: at) { desk in
+                state == "paused"
+                    ? try desk.offer.pausing(by: owner, at: at) : try desk.offer.withdrawing(by: owner, at: at)
+            } answering: { _ in Kept(status: 200, body: []) }
+        }
+        return id
+    }
+
+    private func publicPlace(_ services: Services) async throws -> PublicPlace {
+        if let code = place.airport, let airport = try await services.places.airport(code) {
+            return PublicPlace(airport: airport)
+        }
+        guard let latitude = place.latitude, let longitude = place.longitude,
+            let point = Coordinate(latitude: latitude, longitude: longitude)
+        else { throw StoreRefusal.seedInvalid("offers.json: \(ref): place") }
+        let size = place.precision.flatMap(Cell.Size.init(rawValue:)) ?? .oneKilometre
+        let cell = services.reference.builtUp.publicCell(of: point, asking: size)
+        return PublicPlace(cell: cell, surroundings: try await services.places.surroundings(of: cell))
+    }
+
+    private func isOpen(
+        _ draft: OfferDraft, _ services: Services, by owner: Identifier<Traveller>
+    ) async throws -> Bool {
+        let now = services.clock.now()
+        let own = try await services.offers.owned(by: owner, state: nil, after: nil, limit: 100, at: now)
+        return own.items.contains { card in
+            let offer = card.offer
+            let counts = offer.state(at: now).isOpen || offer.state == .withdrawn
+            return counts && offer.total == draft.total && offer.want == draft.want && offer.note == draft.note
+                && offer.place.cell == draft.place.cell
+        }
+    }
+}
+
+/// A conversation of the demo world; `with` writes first.
+struct DemoThread: Decodable {
+    struct Line: Decodable {
+        let from: String
+        let body: String
+        let minutesAfter: Int
+    }
+
+    let offer: String
+    let with: String
+    let messages: [Line]
+
+    /// Played so that it ended half an hour ago at the latest.
+    func play(
+        _ services: Services, on offer: Identifier<Offer>, people: [String: Identifier<Traveller>], now: Date
+    ) async throws {
+        guard let guest = people[with] else { throw StoreRefusal.seedInvalid("threads.json: no traveller \(with)") }
+        let length = (messages.map(\.minutesAfter).max() ?? 0) + 30
+        let began = now.addingTimeInterval(Double(-length) * 60)
+        let id = Identifier<MessageThread>(at: began)
+        _ = try await services.threads.open(on: offer, by: guest, as: id, retry: nil, at: began) { _, _ in
+            Kept(status: 201, body: [])
+        }
+        for line in messages {
+            guard let sender = people[line.from] else {
+                throw StoreRefusal.seedInvalid("threads.json: no traveller \(line.from)")
+            }
+            let at = began.addingTimeInterval(Double(line.minutesAfter) * 60)
+            let sent = try await services.threads.send(
+                line.body, clientID: Identifier(at: at), in: id, from: sender, at: at)
+            try await services.threads.markRead(sent.message.seq, in: id, by: sender)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import App
+import Domain
+import Foundation
+import SQLiteStore
+
+/// The demo world: travellers, offers and conversations from `seed/demo`, made by the same rules as everybody's.
+struct DemoWorld {
+    /// Printed when the world is made, and shown on the page at `/`.
+    static let password = "harbour lantern quartz"
+
+    let travellers: [DemoTraveller]
+    let offers: [DemoOffer]
+    let threads: [DemoThread]
+
+    init(folder: String) throws {
+        travellers = try Self.read("\(folder)/travellers.json")
+        offers = try Self.read("\(folder)/offers.json")
+        threads = try Self.read("\(folder)/threads.json")
+    }
+
+    private static func read<Value: Decodable>(_ path: String) throws -> [Value] {
+        guard let data = FileManager.default.contents(atPath: path) else { throw StoreRefusal.seedMissing(path) }
+        do { return try JSONDecoder().decode([Value].self, from: data) } catch {
+            throw StoreRefusal.seedInvalid("\(path): \(error)")
+        }
+    }
+
+    /// Makes what is not there yet, so that a world whose offers have run out is fresh again; says what it did.
+    func fill(_ services: Services) async throws -> String {
+        let now = services.clock.now()
+        let people = try await addTravellers(services, at: now)
+        var published: [String: Identifier<Offer>] = [:]
+        for (index, offer) in offers.enumerated() {
+            guard let owner = people[offer.traveller] else {
+                throw StoreRefusal.seedInvalid("offers.json: no traveller \(offer.traveller)")
+            }
+            // A little apart, so that "newest" has an order.
+            let at = now.addingTimeInterval(Double(index - offers.count) * 420)
+            published[offer.ref] = try await offer.publish(services, by: owner, at: at)
+        }
+        var talks = 0
+        for thread in threads {
+            guard let offer = published[thread.offer] else { continue }
+            try await thread.play(services, on: offer, people: people, now: now)
+            talks += 1
+        }
+        return "demo world: \(people.count) travellers, \(published.count) new offers, \(talks) new conversations"
+    }
+
+    private func addTravellers(
+        _ services: Services, at now: Date
+    ) async throws -> [String: Identifier<Traveller>] {
+        guard let password = PlainPassword(attempt: Self.password) else {
+            throw StoreRefusal.seedInvalid("the demo password")
+        }
+        let hash = try await services.passwords.hash(password)
+        var people: [String: Identifier<Traveller>] = [:]
+        for traveller in travellers {
+            people[traveller.handle] = try await traveller.register(services, passwordHash: hash, at: now)
+        }
+        return people
+    }
+}
+
+/// A traveller of the demo world.
+struct DemoTraveller: Decodable {
+    let handle: String
+    let name: String
+    let email: String?
+    let phone: String?
+    let homeCurrency: String
+    let bio: String
+    let languages: [String]
+    let memberDaysAgo: Int
+
+    func register(_ services: Services, passwordHash: String, at now: Date) async throws -> Identifier<Traveller> {
+        if let known = try await services.accounts.credentials(for: .handle(handle)) { return known.traveller.id }
+        let typed = try Handle(handle)
+        let since = now.addingTimeInterval(Double(-memberDaysAgo) * 86_400)
+        guard let currency = Currency(homeCurrency) else { throw StoreRefusal.seedInvalid("\(handle): homeCurrency") }
+        let traveller = Traveller(
+            id: Identifier(at: since), handle: typed.text, name: try DisplayName(name).text, email: email,
+            phone: phone, homeCurrency: currency, bio: try Bio(bio).text, languages: languages, memberSince: since,
+            lastActive: now.hour)
+        try await services.accounts.add(
+            Registration(
+                traveller: traveller, handleKey: typed.key, emailKey: try email.map { try EmailAddress($0).key },
+                phoneKey: try phone.map { try PhoneNumber($0).key }, passwordHash: passwordHash))
+        return traveller.id
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import NIOCore
+import RateFeeds
+import SQLiteStore
+
+/// Exit codes of the binary.
+enum Failure {
+    static let damage = ExitCode(65)
+    static let `internal` = ExitCode(70)
+    static let inUse = ExitCode(73)
+    static let portInUse = ExitCode(75)
+    static let configuration = ExitCode(78)
+
+    /// Says in one line what went wrong, and answers with the code for it; usage errors stay with their own.
+    static func exit(for error: any Error) -> any Error {
+        switch error {
+        case is CleanExit, is ValidationError, is ExitCode: return error
+        case let refusal as StoreRefusal:
+            say(refusal.description)
+            if case .inUse = refusal { return inUse }
+            return configuration
+        case let fault as FeedFault:
+            say("the rates cannot be read: \(fault)")
+            return configuration
+        case let fault as SettingsFault:
+            say(fault.description)
+            return configuration
+        case let error as IOError where error.errnoCode == EADDRINUSE:
+            say("the port is in use by another program")
+            return portInUse
+        case let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode):
+            say("cannot listen on this address and port")
+            return configuration
+        default:
+            // ArgumentParser's own errors tell themselves, with code 64.
+            if Wayswap.exitCode(for: error) == .validationFailure { return error }
+            say("internal error: \(type(of: error))")
+            return self.internal
+        }
+    }
+
+    static func say(_ line: String) {
+        FileHandle.standardError.write(Data("wayswap: \(line)\n".utf8))
+    }
+}
+
+/// A setting that cannot be.
+struct SettingsFault: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Foundation
+import SQLiteStore
+
+/// A flag, or else the environment variable of the same name.
+enum Setting {
+    static func text(_ flag: String?, _ variable: String, in environment: [String: String]) -> String? {
+        flag ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    static func isOff(_ variable: String, in environment: [String: String]) throws -> Bool {
+        switch environment[variable] {
+        case nil, "", "on": false
+        case "off": true
+        default: throw SettingsFault(description: "\(variable) must be on or off")
+        }
+    }
+}
+
+/// `--data`: which installation.
+struct DataOptions: ParsableArguments {
+    @Option(help: "The folder of the installation (WAYSWAP_DATA).")
+    var data: String?
+
+    func folder(in environment: [String: String] = ProcessInfo.processInfo.environment) throws -> DataFolder {
+        guard let path = Setting.text(data, "WAYSWAP_DATA", in: environment) else {
+            throw ValidationError("Missing expected argument '--data <data>' (or WAYSWAP_DATA).")
+        }
+        return DataFolder(path: path)
+    }
+}
+
+/// What `serve` needs to know beside its data folder.
+struct ServeSettings: Equatable {
+    let host: String
+    let port: Int
+    let limitsRequests: Bool
+    let allowedOrigins: Set<String>
+
+    init(host: String?, port: Int?, environment: [String: String]) throws {
+        self.host = Setting.text(host, "WAYSWAP_HOST", in: environment) ?? "127.0.0.1"
+        let text = environment["WAYSWAP_PORT"].flatMap { $0.isEmpty ? nil : $0 } ?? "8080"
+        guard let number = port ?? Int(text), (0...65_535).contains(number) else {
+            throw SettingsFault(description: "the port must be a number from 0 to 65535")
+        }
+        self.port = number
+        limitsRequests = try !Setting.isOff("WAYSWAP_LIMITS", in: environment)
+        guard limitsRequests || Self.isLoopback(self.host) else {
+            throw SettingsFault(description: "WAYSWAP_LIMITS=off is for loopback addresses only")
+        }
+        let rates = environment["WAYSWAP_RATES"] ?? ""
+        guard ["", "offline"].contains(rates) else {
+            throw SettingsFault(description: "WAYSWAP_RATES can only be offline: there are no live feeds yet")
+        }
+        allowedOrigins = Set(
+            (environment["WAYSWAP_ORIGINS"] ?? "").split(separator: ",").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            })
+        for origin in allowedOrigins where !origin.contains("://") || origin.hasSuffix("/") || origin.contains("*") {
+            throw SettingsFault(description: "WAYSWAP_ORIGINS: \(origin) is not an origin such as https://app.example")
+        }
+    }
+
+    static func isLoopback(_ host: String) -> Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import Domain
+
+@Suite struct ExchangeRateTests {
+    @Test("mid rates are the crosses of the published ones, unrounded")
+    func triangulation() throws {
+        let vectors = try Vectors.load().triangulation
+        let sheet = try RateSheet.october()
+        #expect(vectors.pairs.count == 6)
+        for (pair, expected) in vectors.pairs {
+            let value = try sheet.rate(String(pair.prefix(3)), String(pair.suffix(3))).value
+            #expect(abs(value - expected) <= 1e-14 * expected, "\(pair)")
+        }
+        for (code, expected) in vectors.ecb { #expect(try sheet.rate("EUR", code).value == expected) }
+    }
+
+    @Test(
+        "a published rate keeps its digits, a computed one shows seven",
+        arguments: [
+            ("EUR", "PLN", "4.4038"), ("EUR", "ISK", "136"), ("PLN", "EUR", "0.2270766"), ("USD", "PLN", "3.941819"),
+            ("GBP", "IDR", "24316.59"), ("IDR", "GBP", "0.00004112419"), ("THB", "PLN", "0.1168644"),
+            ("KRW", "IDR", "13.59144"), ("EUR", "EUR", "1.000000"),
+        ])
+    func text(have: String, want: String, text: String) throws {
+        #expect(try RateSheet.october().rate(have, want).text == text)
+    }
+
+    @Test(
+        "a computed text rounds half to even and keeps seven digits when the rounding carries",
+        arguments: [
+            ("2.0000005", "2.000000"), ("2.0000015", "2.000002"), ("9.9999996", "10.00000"),
+            ("9.9999994", "9.999999"), ("0.999999950001", "1.000000"), ("12345678.5", "12345678"),
+            ("12345679.5", "12345680"), ("9999999.5", "10000000"),
+        ])
+    func textRounding(published: String, text: String) throws {
+        let cross = ExchangeRate(perEuroOfHave: try PublishedRate("1"), perEuroOfWant: try PublishedRate(published))
+        #expect(cross?.text == text)
+    }
+
+    @Test("a rate and its inverse undo each other exactly")
+    func inverse() throws {
+        let sheet = try RateSheet.october()
+        for have in sheet.quotable {
+            for want in sheet.quotable {
+                let rate = try sheet.rate(have.code, want.code)
+                #expect(rate.inverse == (try sheet.rate(want.code, have.code)))
+                #expect(rate.inverse.inverse == rate)
+            }
+        }
+    }
+
+    @Test("the way over a third currency is the direct rate, exactly")
+    func triangle() throws {
+        let sheet = try RateSheet.october()
+        for first in sheet.quotable {
+            for second in sheet.quotable {
+                for third in sheet.quotable {
+                    let (ab, bc) = (try sheet.rate(first.code, second.code), try sheet.rate(second.code, third.code))
+                    let ac = try sheet.rate(first.code, third.code)
+                    let over = ab.numerator * bc.numerator * ac.denominator
+                    #expect(over == ab.denominator * bc.denominator * ac.numerator)
+                }
+            }
+        }
+    }
+
+    @Test("a premium multiplies the rate simply, and none leaves its text alone")
+    func premium() throws {
+        let mid = try ExchangeRate(decimal: "38.10")
+        #expect(mid.text == "38.10000")
+        #expect(mid.adding(premiumBps: 100).text == "38.48100")
+        #expect(mid.adding(premiumBps: -800).text == "35.05200")
+        let published = try RateSheet.october().rate("EUR", "PLN")
+        #expect(published.adding(premiumBps: 0).text == "4.4038")
+    }
+
+    @Test("a premium that was added is measured again", arguments: [-9_999, -800, -1, 0, 1, 800, 2_000, 1_000_000])
+    func premiumBack(bps: Int) throws {
+        for (have, want) in [("EUR", "PLN"), ("IDR", "GBP"), ("GBP", "IDR")] {
+            let mid = try RateSheet.october().rate(have, want)
+            #expect(mid.adding(premiumBps: bps).premiumBps(over: mid) == bps)
+        }
+    }
+
+    @Test(
+        "a premium rounds half to even on both sides of mid",
+        arguments: [
+            ("1.00005", 0), ("1.00015", 2), ("1.00025", 2), ("1.0000501", 1), ("0.99995", 0), ("0.99985", -2),
+            ("0.99975", -2), ("0.9999499", -1), ("2", 10_000),
+        ])
+    func premiumRounding(text: String, bps: Int) throws {
+        #expect(try ExchangeRate(decimal: text).premiumBps(over: .one) == bps)
+    }
+
+    @Test("800 PLN for 200 USD is 148 bps above mid")
+    func vectorPremium() throws {
+        let rate = ExchangeRate(paying: try money("800.00", "PLN"), for: try money("200.00", "USD"))
+        let vector = try Vectors.load().pricing.premiumBps
+        #expect(rate?.premiumBps(over: try RateSheet.october().rate("USD", "PLN")) == 148)
+        #expect(vector.rounded() == 148)
+    }
+
+    @Test("amounts that are nothing have no rate")
+    func noRate() throws {
+        #expect(ExchangeRate(paying: try money("0", "PLN"), for: try money("1", "USD")) == nil)
+        #expect(ExchangeRate(paying: try money("1", "PLN"), for: try money("0", "USD")) == nil)
+    }
+
+    @Test("rates compare by value, not by how they are written")
+    func order() throws {
+        #expect(try ExchangeRate(decimal: "38.10") == ExchangeRate(decimal: "38.1"))
+        #expect(try ExchangeRate(decimal: "38.1000000001") > ExchangeRate(decimal: "38.1"))
+        #expect(try ExchangeRate(decimal: "0.999999999999") < .one)
+    }
+
+    @Test("a written rate has at most twelve significant digits")
+    func digits() throws {
+        #expect(try ExchangeRate(decimal: "3.94181883279").text == "3.94181883279")
+        #expect(try ExchangeRate(decimal: "0.000012345678").text == "0.000012345678")
+        #expect(throws: RateFault.tooManyDigits(allowed: 12)) { try ExchangeRate(decimal: "3.941818832796") }
+        #expect(throws: RateFault.notANumber) { try ExchangeRate(decimal: "38,10") }
+        #expect(throws: RateFault.outOfRange) { try ExchangeRate(decimal: "0") }
+    }
+}

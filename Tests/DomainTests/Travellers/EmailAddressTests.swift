@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Domain
+
+@Suite struct EmailAddressTests {
+    @Test(
+        "an address in use is accepted as typed",
+        arguments: [
+            "ana@example.org", "Ana.Kowalska@Example.org", "o'brien+cash@mail.example.co.uk", "a@xn--bcher-kva.de",
+            "x_1@a-b.io",
+        ])
+    func accepted(typed: String) throws {
+        #expect(try EmailAddress(typed).text == typed)
+        #expect(try EmailAddress(typed).key == typed.lowercased())
+    }
+
+    @Test("the local part is what stands before the @")
+    func local() throws {
+        #expect(try EmailAddress("Ana.K@example.org").local == "Ana.K")
+    }
+
+    @Test(
+        "what is no address is refused by its fault",
+        arguments: [
+            ("", EmailFault.at), ("ana", .at), ("a@b@c.de", .at), ("ana example@x.org", .character),
+            ("ana@exa mple.org", .character),
+            (" ana@example.org", .character), ("ana@example.org\n", .character), ("ana\0@example.org", .character),
+            ("\u{430}na@example.org", .character), ("ana@b\u{FC}cher.de", .character), ("@example.org", .local),
+            (".ana@example.org", .local), ("ana.@example.org", .local), ("a..b@example.org", .local),
+            ("a(b)@example.org", .local),
+            ("\"ana\"@example.org", .local), ("a,b@example.org", .local), ("ana@", .domain), ("ana@localhost", .domain),
+            ("ana@.org", .domain), ("ana@example.", .domain), ("ana@-a.org", .domain), ("ana@a-.org", .domain),
+            ("ana@a..org", .domain), ("ana@127.0.0.1", .domain), ("ana@[127.0.0.1]", .domain), ("ana@a_b.org", .domain),
+            ("ana@example.o", .domain),
+        ])
+    func refused(typed: String, fault: EmailFault) {
+        #expect(throws: fault) { try EmailAddress(typed) }
+    }
+
+    @Test("64 characters stand before the @, 63 in a label, 254 in all")
+    func lengths() throws {
+        let local = String(repeating: "a", count: 64)
+        let label = String(repeating: "b", count: 63)
+        #expect(try EmailAddress(local + "@x.org").text.utf8.count == 70)
+        #expect(throws: EmailFault.local) { try EmailAddress(local + "a@x.org") }
+        #expect(try EmailAddress("a@\(label).org").text.utf8.count == 69)
+        #expect(throws: EmailFault.domain) { try EmailAddress("a@\(label)b.org") }
+        let full = "\(local)@\(label).\(label).\(String(repeating: "c", count: 57)).org"
+        #expect(try EmailAddress(full).text.utf8.count == 254)
+        #expect(throws: EmailFault.tooLong) { try EmailAddress("\(full)x") }
+    }
+}

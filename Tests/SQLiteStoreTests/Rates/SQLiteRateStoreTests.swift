@@ -1,0 +1,146 @@
+import Domain
+import Foundation
+import GRDB
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Rates") struct SQLiteRateStoreTests {
+    private func store() async throws -> SQLiteRateStore { SQLiteRateStore(try await SeededFolder.shared.value) }
+    private func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+    @Test("rates keep the digits in which they were published")
+    func newest() async throws {
+        let sheet = try #require(try await store().sheet(onOrBefore: nil))
+        let seeded = try #require(try SeededFolder.rates().last)
+        #expect(sheet == seeded)
+        #expect(sheet.source == "ECB")
+        #expect(sheet.date.description == "2026-10-30")
+    }
+
+    @Test("a day without a publication has the one before it, a day before the first has none")
+    func onOrBefore() async throws {
+        let store = try await store()
+        #expect(try await store.sheet(onOrBefore: try day("2024-12-25"))?.date.description == "2024-12-24")
+        #expect(try await store.sheet(onOrBefore: try day("2024-12-24"))?.date.description == "2024-12-24")
+        #expect(try await store.sheet(onOrBefore: try day("2016-01-03")) == nil)
+    }
+
+    @Test("inside a transaction exactly one day is meant, or the newest")
+    func exactDay() async throws {
+        let (holiday, eve) = (try day("2024-12-25"), try day("2024-12-24"))
+        let dates = try await SeededFolder.shared.value.read { db in
+            try [RateTable.sheet(on: holiday, in: db), RateTable.sheet(on: eve, in: db), RateTable.sheet(in: db)].map {
+                $0?.date.description
+            }
+        }
+        #expect(dates == [nil, "2024-12-24", "2026-10-30"])
+    }
+
+    @Test("a history has the days in order and only the two currencies")
+    func history() async throws {
+        let sheets = try await store().history(.usd, .pln, in: try day("2026-01-01")...day("2026-01-07"))
+        let seeded = try SeededFolder.rates().filter { $0.date.description.hasPrefix("2026-01-0") }.prefix(4)
+        #expect(sheets.map(\.date.description) == ["2026-01-02", "2026-01-05", "2026-01-06", "2026-01-07"])
+        #expect(sheets.map(\.rates) == seeded.map { $0.rates.filter { $0.key == .usd || $0.key == .pln } })
+        #expect(sheets.map(\.rates.count) == [2, 2, 2, 2])
+    }
+
+    @Test("the span is the first and the last day")
+    func span() async throws {
+        #expect(try await store().span() == (try day("2016-01-04"))...(try day("2026-10-30")))
+    }
+
+    @Test("the catalogue lists the currencies of the seed")
+    func catalogue() async throws {
+        let catalogue = try await store().catalogue()
+        #expect(catalogue.currencies.count == 165)
+        #expect(catalogue.currencies.map(\.currency) == catalogue.currencies.map(\.currency).sorted())
+        let zloty = try #require(catalogue[.pln])
+        #expect(zloty.name == "Zloty")
+        #expect(zloty.names == ["pl": "złoty"])
+        #expect(zloty.symbol == "zł")
+        #expect(zloty.flag == "🇵🇱")
+        #expect(!zloty.isFund)
+        #expect(catalogue.note(of: .eur) == 500)
+        let (fund, dinar) = (try #require(Currency("CLF")), try #require(Currency("KWD")))
+        #expect(!catalogue.isSwappable(fund))
+        #expect(catalogue.isSwappable(dinar))
+        #expect(
+            catalogue.benchmarks.map { "\($0.channel) \($0.country ?? "-") \($0.marginBps)" } == [
+                "airport - 1200", "airport GB 1250", "airport PL 1600", "bank-card - 300", "city-bureau - 300",
+                "transfer-app - 60",
+            ])
+    }
+
+    @Test("without currencies the folder is not seeded")
+    func notSeeded() async throws {
+        let folder = SeededFolder.newFolder()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        await #expect(throws: StoreRefusal.notSeeded) { try await SQLiteRateStore(database).catalogue() }
+        #expect(try await SQLiteRateStore(database).span() == nil)
+        #expect(try await SQLiteRateStore(database).sheet(onOrBefore: nil) == nil)
+        try await database.close()
+    }
+
+    @Test("other digits make the old ones a revision, equal ones change nothing")
+    func revisions() async throws {
+        let folder = SeededFolder.newFolder()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        let store = SQLiteRateStore(database)
+        let date = try day("2026-01-02")
+        func sheet(_ zloty: String) throws -> RateSheet {
+            RateSheet(source: "ECB", date: date, rates: [.pln: try PublishedRate(zloty), .usd: try PublishedRate("1.1")])
+        }
+        #expect(try await store.save([try sheet("4.20")], from: "a") == RateImport(added: 2))
+        #expect(try await store.save([try sheet("4.20")], from: "b") == RateImport(unchanged: 2))
+        #expect(try await store.save([try sheet("4.2")], from: "c") == RateImport(unchanged: 1, revised: 1))
+        #expect(try await store.save([try sheet("4.3")], from: "d") == RateImport(unchanged: 1, revised: 1))
+        #expect(try await store.sheet(onOrBefore: nil)?.rates[.pln]?.text == "4.3")
+        let (revisions, imports) = try await database.read { db in
+            (
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT currency || ' ' || revision || ' ' || digits || ' ' || replaced_by_import
+                        FROM rate_revision ORDER BY revision
+                        """),
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT key || ' ' || file || ' ' || added || ' ' || unchanged || ' ' || revised
+                        FROM rate_import ORDER BY key
+                        """)
+            )
+        }
+        #expect(revisions == ["PLN 1 4.20 2", "PLN 2 4.2 3"])
+        #expect(imports == ["1 a 2 0 0", "2 c 0 1 1", "3 d 0 1 1"])
+        try await database.close()
+    }
+
+    @Test("an import of many slices is one import")
+    func slices() async throws {
+        let imports = try await SeededFolder.shared.value.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT source || ' ' || file || ' ' || added || ' ' || unchanged FROM rate_import")
+        }
+        #expect(imports == ["ECB rates/ecb-history.csv 79883 0"])
+    }
+
+    @Test("the newest sheet is one search of the primary key, without a scan")
+    func plan() async throws {
+        let steps = try await SeededFolder.shared.value.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    EXPLAIN QUERY PLAN SELECT day, currency, digits FROM rate
+                    WHERE source = 'ECB' AND day = (SELECT max(day) FROM rate WHERE source = 'ECB' AND day <= 99999)
+                    """
+            ).map { $0["detail"] as String }
+        }
+        #expect(steps.contains { $0.hasPrefix("SEARCH") })
+        #expect(!steps.contains { $0.hasPrefix("SCAN rate") })
+    }
+}

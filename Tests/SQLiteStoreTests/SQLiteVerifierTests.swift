@@ -1,0 +1,139 @@
+import Domain
+import Foundation
+import GRDB
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("verify") struct SQLiteVerifierTests {
+    /// Two travellers, an offer of each state that matters, a thread with two messages, a city and a rate.
+    private static let world = """
+        INSERT INTO currency (code, number, name, names, minor_units, symbol)
+            VALUES ('EUR', '978', 'Euro', '{}', 2, '€'), ('THB', '764', 'Baht', '{}', 2, '฿');
+        INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
+                last_active_at)
+            VALUES ('ana', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0), ('ben', 'ben', 'ben', 'Ben', 'b', '', 'EUR', 0, 0),
+                ('eve', 'eve', 'eve', 'Eve', 'e', '', 'EUR', 0, 0);
+        INSERT INTO offer (key, id, owner, version, state, have, want, total, min_fill, premium_bps, cell, latitude,
+                longitude, precision, half_diagonal, label, time_zone, first_day, last_day, settlement, is_exact, note,
+                created_at, fresh_at, expires_at)
+            VALUES (1, 'one', 'ana', 1, 'active', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km', 710, 'B',
+                    'Asia/Bangkok', 20000, NULL, 'meetup', 0, '', 0, 0, 0),
+                (2, 'two', 'ana', 1, 'paused', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km', 710, 'B',
+                    'Asia/Bangkok', 20000, 20009, 'meetup', 0, '', 0, 0, 0);
+        INSERT INTO offer_box VALUES (1, 1005000000, 1005000000, 137500000, 137500000, 4543826, 4543826, 5523522,
+            5523522, 20000, 2147483647);
+        INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
+            VALUES ('t', 'one', 'ana', 'ben', 5, 2, 1);
+        INSERT INTO message VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
+        INSERT INTO thread_member VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
+        INSERT INTO retry (traveller, route, key, fingerprint, status, body, at)
+            VALUES ('ana', 'POST /v1/offers', 'k', x'00', 201, x'7B7D', 0), ('ana', 'PUT /x', 'k', x'00', 204, x'', 0);
+        INSERT INTO city VALUES (1, 'Bangkok', 'TH', 137500000, 1005000000, 9, 'Asia/Bangkok',
+            MakePoint(100.5, 13.75, 4326));
+        INSERT INTO rate VALUES ('ECB', 20000, 'THB', '38.10');
+        """
+
+    /// A folder with the small world, after `damage` was done to it by plain SQL.
+    private func folder(damagedBy damage: String) async throws -> DataFolder {
+        let folder = SeededFolder.newFolder()
+        let database = try SeededFolder.open(folder)
+        try await database.write { try $0.execute(sql: Self.world) }
+        try await database.close()
+        var configuration = SQLiteDatabase.configuration()
+        configuration.foreignKeysEnabled = false
+        let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+        try await queue.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA ignore_check_constraints = ON; \(damage)")
+        }
+        try queue.close()
+        return folder
+    }
+
+    @Test("a sound database has no findings")
+    func sound() async throws {
+        let folder = try await folder(damagedBy: "")
+        defer { SeededFolder.remove(folder) }
+        #expect(try SQLiteVerifier.check(folder) == [])
+    }
+
+    @Test("a seeded database has no findings")
+    func seeded() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        #expect(try SQLiteVerifier.check(folder) == [])
+    }
+
+    @Test(
+        "each damage is one line",
+        arguments: [
+            ("DELETE FROM offer_box", ["offer one: active, but missing in offer_box"]),
+            ("INSERT INTO offer_box SELECT 2, west, east, south, north, have_low, have_high, want_low, want_high, first_day, last_day FROM offer_box", ["offer_box 2: no active offer"]),
+            ("UPDATE offer_box SET key = 7", ["offer one: active, but missing in offer_box", "offer_box 7: no active offer"]),
+            ("UPDATE offer SET want = 'PLN' WHERE key = 1", ["offer one: its row in offer_box differs"]),
+            ("UPDATE offer SET latitude = latitude + 1 WHERE key = 1", ["offer one: its row in offer_box differs"]),
+            ("UPDATE offer SET last_day = 20001 WHERE key = 1", ["offer one: its row in offer_box differs"]),
+            ("UPDATE offer SET state = 'withdrawn' WHERE key = 1", ["offer_box 1: no active offer"]),
+            ("UPDATE offer SET reserved = 60, completed = 41 WHERE key = 2", ["integrity: CHECK constraint failed in offer", "offer two: reserved and completed exceed the total"]),
+            ("UPDATE thread SET last_seq = 3", ["thread t: last_seq is 3, its messages end at 2 and are 2"]),
+            ("UPDATE message SET seq = 3 WHERE seq = 2; UPDATE thread SET last_seq = 3", ["thread t: last_seq is 3, its messages end at 3 and are 2"]),
+            ("UPDATE thread SET is_answered = 0", ["thread t: is_answered is 0"]),
+            ("UPDATE message SET sender = 'ben' WHERE seq = 2", ["thread t: is_answered is 1"]),
+            ("UPDATE message SET sender = 'eve' WHERE seq = 1", ["message t 1: its sender is not in the thread"]),
+            ("INSERT INTO thread_member VALUES ('eve', 't', 0, 20)", ["thread_member t: eve is not in the thread"]),
+            ("DELETE FROM thread_member WHERE traveller = 'ana'", ["thread t: missing in the list of ana"]),
+            ("UPDATE thread_member SET read_seq = 3 WHERE traveller = 'ana'", ["thread_member t: read_seq is 3 of 2"]),
+            ("UPDATE thread_member SET at = 19 WHERE traveller = 'ben'", ["thread_member t: at is 19, the latest activity was at 20"]),
+            ("UPDATE retry SET body = x'' WHERE status = 201", ["retry POST /v1/offers k: the kept answer is empty"]),
+            ("UPDATE rate SET digits = '38,1'", ["rate: \"38,1\" for THB on 2024-10-04 is no rate"]),
+            ("INSERT INTO rate_revision VALUES ('ECB', 20000, 'baht', 1, '38', 1)", ["rate_revision: \"38\" for baht on 2024-10-04 is no rate"]),
+            ("UPDATE city SET longitude = 1", ["city 1: its geometry differs"]),
+            ("UPDATE city SET geometry = MakePoint(100.5, 13.7500001, 4326)", ["city 1: its geometry differs"]),
+            ("DELETE FROM idx_city_geometry", ["city 1: missing in idx_city_geometry"]),
+            ("INSERT INTO idx_city_geometry VALUES (9, 1, 1, 1, 1)", ["idx_city_geometry 9: no city"]),
+            ("UPDATE currency SET minor_units = 3 WHERE code = 'THB'", ["currency: THB has 3 minor units, must be 2"]),
+            ("UPDATE message SET thread = 'none' WHERE seq = 2; UPDATE thread SET last_seq = 1, is_answered = 0; UPDATE thread_member SET at = 10, read_seq = 1", ["foreign key: a row of message has no row in thread"]),
+            ("DELETE FROM offer_box_rowid", ["offer_box: Mapping (1 -> 1) missing from %_rowid table; Wrong number of entries in %_rowid table - expected 1, actual 0", "offer one: active, but missing in offer_box"]),
+            ("DELETE FROM grdb_migrations WHERE identifier = '0004_threads'", ["schema: the last migration is 0003_offers; run: wayswap migrate"]),
+        ])
+    func damage(_ sql: String, _ findings: [String]) async throws {
+        let folder = try await folder(damagedBy: sql)
+        defer { SeededFolder.remove(folder) }
+        let found = try SQLiteVerifier.check(folder)
+        #expect(found == findings)
+    }
+
+    @Test("it looks beside a running server, sees what that has committed, and waits for no writer")
+    func beside() async throws {
+        let folder = try await folder(damagedBy: "")
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        try await database.write { try $0.execute(sql: "UPDATE thread SET is_answered = 0") }
+        let findings = try await database.write { db in
+            try db.execute(sql: "UPDATE thread SET last_seq = 9")
+            return try SQLiteVerifier.check(folder)
+        }
+        #expect(findings == ["thread t: is_answered is 0"])
+        try await database.close()
+    }
+
+    @Test("it writes nothing: the file stays as it was, with and without a log beside it")
+    func readOnly() async throws {
+        let folder = try await folder(damagedBy: "")
+        defer { SeededFolder.remove(folder) }
+        let before = try Data(contentsOf: URL(filePath: folder.database))
+        #expect(try SQLiteVerifier.check(folder) == [])
+        #expect(try SQLiteVerifier.check(folder) == [])
+        #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
+    }
+
+    @Test("a missing and a foreign file are refused")
+    func foreign() async throws {
+        let folder = SeededFolder.newFolder()
+        defer { SeededFolder.remove(folder) }
+        #expect(throws: StoreRefusal.missing(folder.database)) { try SQLiteVerifier.check(folder) }
+        try folder.create()
+        try Data("not a database at all".utf8).write(to: URL(filePath: folder.database))
+        #expect(throws: StoreRefusal.foreign(folder.database)) { try SQLiteVerifier.check(folder) }
+    }
+}

@@ -1,0 +1,115 @@
+package import API
+import Foundation
+import Yams
+
+/// `docs/openapi.yaml`, asked whether an answer is one that it promises.
+package struct OpenAPIDocument: Sendable {
+    package let root: JSONValue
+    private let schema: JSONSchema
+
+    package init(root: JSONValue) {
+        self.root = root
+        schema = JSONSchema(document: root)
+    }
+
+    package init(yaml: String) throws {
+        self.init(root: try Yams.compose(yaml: yaml).map(JSONValue.init) ?? .null)
+    }
+
+    /// The document of this repository, read once.
+    package static func ours() throws -> OpenAPIDocument { try loaded.get() }
+
+    private static let loaded = Result<OpenAPIDocument, any Error> {
+        var folder = URL(filePath: #filePath)
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        return try OpenAPIDocument(
+            yaml: String(contentsOf: folder.appending(path: "docs/openapi.yaml"), encoding: .utf8))
+    }
+
+    /// Every method and path template, in the order of the document; methods in upper case.
+    package var operations: [(method: String, path: String)] {
+        members(root["paths"]).flatMap { path in
+            members(path.value).map { (method: $0.key.uppercased(), path: path.key) }
+        }
+    }
+
+    /// Everything in an answer that the document does not promise; `path` is a concrete one, with or without a query.
+    package func faults(
+        method: String, path: String, status: Int, contentType: String?, body: [UInt8]
+    ) -> [String] {
+        guard let operation = operation(method, path) else { return ["\(method) \(path) is not documented"] }
+        guard let response = response(operation, status) else { return ["status \(status) is not documented"] }
+        let content = members(response["content"])
+        guard !content.isEmpty else {
+            let isEmpty = body.isEmpty && contentType == nil
+            return isEmpty ? [] : ["status \(status) has no body, but there is one (\(contentType ?? "no type"))"]
+        }
+        let type = contentType?.split(separator: ";").first.map(String.init) ?? "none"
+        guard let media = content.first(where: { $0.key == type })?.value, let rule = media["schema"] else {
+            return ["content type \(type) is not documented for status \(status)"]
+        }
+        guard type.hasSuffix("json") else { return [] }
+        do {
+            return schema.faults(of: try JSONValue(bytes: body), by: rule)
+        } catch {
+            return [error.sentence]
+        }
+    }
+
+    /// The operation whose template fits; a literal segment is nearer than a parameter.
+    private func operation(_ method: String, _ path: String) -> JSONValue? {
+        let segments = Self.segments(of: String(path.prefix { $0 != "?" }))
+        let fitting = members(root["paths"]).filter { template in
+            let parts = Self.segments(of: template.key)
+            return parts.count == segments.count
+                && zip(parts, segments).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
+        }
+        let nearest = fitting.min { Self.parameters(in: $0.key) < Self.parameters(in: $1.key) }
+        return nearest?.value[method.lowercased()]
+    }
+
+    private func response(_ operation: JSONValue, _ status: Int) -> JSONValue? {
+        let responses = operation["responses"]
+        // `default` describes what goes wrong, never a success that was forgotten.
+        guard let found = responses?[String(status)] ?? (status >= 400 ? responses?["default"] : nil) else {
+            return nil
+        }
+        guard case .string(let reference) = found["$ref"] else { return found }
+        return schema.resolve(reference)
+    }
+
+    private static func segments(of path: String) -> [Substring] {
+        path.split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    private static func parameters(in template: String) -> Int { template.count { $0 == "{" } }
+
+    private func members(_ value: JSONValue?) -> [JSONValue.Member] {
+        if case .object(let members) = value { members } else { [] }
+    }
+}
+
+extension JSONValue {
+    /// A YAML node by the rules of YAML's JSON schema: plain words may be null, booleans and numbers.
+    fileprivate init(_ node: Node) {
+        switch node {
+        case .mapping(let mapping):
+            self = .object(mapping.map { Member($0.key.string ?? "", JSONValue($0.value)) })
+        case .sequence(let sequence):
+            self = .array(sequence.map(JSONValue.init))
+        case .scalar(let scalar):
+            self =
+                if node.null != nil {
+                    .null
+                } else if let flag = node.bool {
+                    .bool(flag)
+                } else if node.int != nil || node.float != nil {
+                    .number(scalar.string)
+                } else {
+                    .string(scalar.string)
+                }
+        case .alias:
+            self = .null
+        }
+    }
+}

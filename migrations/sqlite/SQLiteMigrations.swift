@@ -1,0 +1,24 @@
+/// The ordered list of schema changes; append only, a released file is never edited again.
+package enum SQLiteMigrations {
+    package struct Migration: Sendable {
+        /// File name without its ending: what the database remembers.
+        package let name: String
+        package let sql: String
+    }
+
+    package static let all: [Migration] = [
+        Migration(name: "0001_travellers", bytes: PackageResources._001_travellers_sql),
+        Migration(name: "0002_reference", bytes: PackageResources._002_reference_sql),
+        Migration(name: "0003_offers", bytes: PackageResources._003_offers_sql),
+        Migration(name: "0004_threads", bytes: PackageResources._004_threads_sql),
+    ]
+
+    /// `application_id` of a Wayswap database: "WSWY".
+    package static let applicationID: Int32 = 0x5753_5759
+}
+
+extension SQLiteMigrations.Migration {
+    fileprivate init(name: String, bytes: [UInt8]) {
+        self.init(name: name, sql: String(decoding: bytes, as: UTF8.self))
+    }
+}
