@@ -65,7 +65,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird,
+                "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird, httpTypes, logging,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Yams", package: "Yams"),
             ],

@@ -1,6 +1,28 @@
 /// Everything that is kept twice, held against its source: each statement answers one line for every difference.
 enum SQLiteFacts {
-    static let all = offers + threads + [retries] + places
+    static let all = offers + threads + [retries] + places + checks
+
+    /// A read-only connection does not see CHECK constraints, so `integrity_check` says nothing about them there.
+    private static let checks = [
+        """
+        SELECT 'offer ' || id || ': breaks a rule of its table' FROM offer
+        WHERE have = want OR total <= 0 OR min_fill NOT BETWEEN 1 AND total
+            OR (premium_bps IS NULL) = (fixed_rate IS NULL) OR coalesce(last_day < first_day, 0)
+            OR state NOT IN ('active', 'paused', 'reserved', 'completed', 'expired', 'withdrawn')
+            OR precision NOT IN ('1km', '5km', 'airport') OR settlement <> 'meetup' ORDER BY id
+        """,
+        """
+        SELECT 'traveller ' || id || ': breaks a rule of its table' FROM traveller
+        WHERE coalesce(email_key, phone) IS NULL OR coalesce(reliability_score NOT BETWEEN 0 AND 99, 0)
+            OR state NOT IN ('active', 'limited', 'suspended', 'banned', 'deleted') ORDER BY id
+        """,
+        """
+        SELECT 'thread ' || id || ': its owner is its guest' FROM thread WHERE owner = guest ORDER BY id
+        """,
+        """
+        SELECT 'block ' || blocker || ': of oneself' FROM block WHERE blocker = blocked ORDER BY blocker
+        """,
+    ]
 
     /// The three letters of a currency as one number, as `Currency.number` packs them.
     private static func number(_ column: String) -> String {
@@ -61,7 +83,8 @@ enum SQLiteFacts {
             SELECT id, guest AS traveller FROM thread UNION ALL SELECT id, owner FROM thread WHERE last_seq > 0
         ) AS member
         WHERE NOT EXISTS (
-            SELECT * FROM thread_member WHERE thread = member.id AND traveller = member.traveller) ORDER BY id, traveller
+            SELECT * FROM thread_member WHERE thread = member.id AND traveller = member.traveller)
+        ORDER BY id, traveller
         """,
         """
         SELECT 'thread_member ' || thread || ': read_seq is ' || read_seq || ' of ' || last_seq

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -68,33 +69,69 @@ import Testing
         "each damage is one line",
         arguments: [
             ("DELETE FROM offer_box", ["offer one: active, but missing in offer_box"]),
-            ("INSERT INTO offer_box SELECT 2, west, east, south, north, have_low, have_high, want_low, want_high, first_day, last_day FROM offer_box", ["offer_box 2: no active offer"]),
-            ("UPDATE offer_box SET key = 7", ["offer one: active, but missing in offer_box", "offer_box 7: no active offer"]),
+            (
+                "INSERT INTO offer_box SELECT 2, west, east, south, north, have_low, have_high, want_low, want_high, first_day, last_day FROM offer_box",
+                ["offer_box 2: no active offer"]
+            ),
+            (
+                "UPDATE offer_box SET key = 7",
+                ["offer one: active, but missing in offer_box", "offer_box 7: no active offer"]
+            ),
             ("UPDATE offer SET want = 'PLN' WHERE key = 1", ["offer one: its row in offer_box differs"]),
             ("UPDATE offer SET latitude = latitude + 1 WHERE key = 1", ["offer one: its row in offer_box differs"]),
             ("UPDATE offer SET last_day = 20001 WHERE key = 1", ["offer one: its row in offer_box differs"]),
             ("UPDATE offer SET state = 'withdrawn' WHERE key = 1", ["offer_box 1: no active offer"]),
-            ("UPDATE offer SET reserved = 60, completed = 41 WHERE key = 2", ["integrity: CHECK constraint failed in offer", "offer two: reserved and completed exceed the total"]),
+            (
+                "UPDATE offer SET reserved = 60, completed = 41 WHERE key = 2",
+                ["offer two: reserved and completed exceed the total"]
+            ),
+            ("UPDATE offer SET min_fill = 0 WHERE key = 2", ["offer two: breaks a rule of its table"]),
+            ("UPDATE offer SET fixed_rate = '1' WHERE key = 2", ["offer two: breaks a rule of its table"]),
+            ("UPDATE offer SET last_day = 19999 WHERE key = 2", ["offer two: breaks a rule of its table"]),
+            ("UPDATE traveller SET email_key = NULL WHERE id = 'eve'", ["traveller eve: breaks a rule of its table"]),
+            (
+                "UPDATE traveller SET reliability_score = 100 WHERE id = 'eve'",
+                ["traveller eve: breaks a rule of its table"]
+            ),
+            ("INSERT INTO block VALUES ('eve', 'eve', 0)", ["block eve: of oneself"]),
             ("UPDATE thread SET last_seq = 3", ["thread t: last_seq is 3, its messages end at 2 and are 2"]),
-            ("UPDATE message SET seq = 3 WHERE seq = 2; UPDATE thread SET last_seq = 3", ["thread t: last_seq is 3, its messages end at 3 and are 2"]),
+            (
+                "UPDATE message SET seq = 3 WHERE seq = 2; UPDATE thread SET last_seq = 3",
+                ["thread t: last_seq is 3, its messages end at 3 and are 2"]
+            ),
             ("UPDATE thread SET is_answered = 0", ["thread t: is_answered is 0"]),
             ("UPDATE message SET sender = 'ben' WHERE seq = 2", ["thread t: is_answered is 1"]),
             ("UPDATE message SET sender = 'eve' WHERE seq = 1", ["message t 1: its sender is not in the thread"]),
             ("INSERT INTO thread_member VALUES ('eve', 't', 0, 20)", ["thread_member t: eve is not in the thread"]),
             ("DELETE FROM thread_member WHERE traveller = 'ana'", ["thread t: missing in the list of ana"]),
             ("UPDATE thread_member SET read_seq = 3 WHERE traveller = 'ana'", ["thread_member t: read_seq is 3 of 2"]),
-            ("UPDATE thread_member SET at = 19 WHERE traveller = 'ben'", ["thread_member t: at is 19, the latest activity was at 20"]),
+            (
+                "UPDATE thread_member SET at = 19 WHERE traveller = 'ben'",
+                ["thread_member t: at is 19, the latest activity was at 20"]
+            ),
             ("UPDATE retry SET body = x'' WHERE status = 201", ["retry POST /v1/offers k: the kept answer is empty"]),
             ("UPDATE rate SET digits = '38,1'", ["rate: \"38,1\" for THB on 2024-10-04 is no rate"]),
-            ("INSERT INTO rate_revision VALUES ('ECB', 20000, 'baht', 1, '38', 1)", ["rate_revision: \"38\" for baht on 2024-10-04 is no rate"]),
+            (
+                "INSERT INTO rate_revision VALUES ('ECB', 20000, 'baht', 1, '38', 1)",
+                ["rate_revision: \"38\" for baht on 2024-10-04 is no rate"]
+            ),
             ("UPDATE city SET longitude = 1", ["city 1: its geometry differs"]),
             ("UPDATE city SET geometry = MakePoint(100.5, 13.7500001, 4326)", ["city 1: its geometry differs"]),
             ("DELETE FROM idx_city_geometry", ["city 1: missing in idx_city_geometry"]),
             ("INSERT INTO idx_city_geometry VALUES (9, 1, 1, 1, 1)", ["idx_city_geometry 9: no city"]),
             ("UPDATE currency SET minor_units = 3 WHERE code = 'THB'", ["currency: THB has 3 minor units, must be 2"]),
-            ("UPDATE message SET thread = 'none' WHERE seq = 2; UPDATE thread SET last_seq = 1, is_answered = 0; UPDATE thread_member SET at = 10, read_seq = 1", ["foreign key: a row of message has no row in thread"]),
-            ("DELETE FROM offer_box_rowid", ["offer_box: Mapping (1 -> 1) missing from %_rowid table; Wrong number of entries in %_rowid table - expected 1, actual 0", "offer one: active, but missing in offer_box"]),
-            ("DELETE FROM grdb_migrations WHERE identifier = '0004_threads'", ["schema: the last migration is 0003_offers; run: wayswap migrate"]),
+            (
+                "UPDATE message SET thread = 'none' WHERE seq = 2; UPDATE thread SET last_seq = 1, is_answered = 0; UPDATE thread_member SET at = 10, read_seq = 1",
+                ["foreign key: a row of message has no row in thread"]
+            ),
+            (
+                "DELETE FROM offer_box_rowid",
+                ["offer_box: Mapping (1 -> 1) missing from %_rowid table; Wrong number of entries in %_rowid table - expected 1, actual 0", "offer one: active, but missing in offer_box"]
+            ),
+            (
+                "DELETE FROM grdb_migrations WHERE identifier = '0004_threads'",
+                ["schema: the last migration is 0003_offers; run: wayswap migrate"]
+            ),
         ])
     func damage(_ sql: String, _ findings: [String]) async throws {
         let folder = try await folder(damagedBy: sql)

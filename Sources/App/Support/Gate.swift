@@ -78,9 +78,12 @@ struct Gate: Sendable {
             problem = known.problem
         } else {
             problem = .internalError
+            // Never the error's own text: it may hold what somebody wrote.
             services.logger.error(
                 "unforeseen error",
-                metadata: ["id": "\(context.requestID)", "type": "\(type(of: error))"])
+                metadata: [
+                    "id": "\(context.requestID)", "type": "\(type(of: error))", "code": "\((error as NSError).code)",
+                ])
         }
         problem.requestId = context.requestID
         var answer = Answer(problem)

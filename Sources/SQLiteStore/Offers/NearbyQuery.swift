@@ -76,7 +76,7 @@ extension NearbyQuery {
             WITH here AS MATERIALIZED (SELECT MakePoint(:longitude, :latitude, 4326) AS point),
             found AS (
                 SELECT offer.key, \(bandNumber) AS band, \(Self.gain) AS gain,
-                    coalesce(traveller.reliability_score, -1) AS score, offer.fresh_at AS fresh, offer.id AS name
+                    coalesce(traveller.reliability_score, -1) AS score, offer.fresh_at AS fresh, offer.id AS tie
                 FROM (\(boxes)) AS box
                 CROSS JOIN offer ON offer.key = box.key
                 CROSS JOIN traveller ON traveller.id = offer.owner
@@ -127,12 +127,12 @@ extension NearbyQuery {
     }
 
     private static func order(_ sort: OfferSearch.Sort) -> String {
-        (keys(sort).map(\.column) + ["name"]).map { "\($0) DESC" }.joined(separator: ", ")
+        (keys(sort).map(\.column) + ["tie"]).map { "\($0) DESC" }.joined(separator: ", ")
     }
 
     private static func after(_ sort: OfferSearch.Sort) -> String {
-        let columns = (keys(sort).map(\.column) + ["name"]).joined(separator: ", ")
-        let marks = (keys(sort).map(\.mark) + [":mark_name"]).joined(separator: ", ")
+        let columns = (keys(sort).map(\.column) + ["tie"]).joined(separator: ", ")
+        let marks = (keys(sort).map(\.mark) + [":mark_tie"]).joined(separator: ", ")
         return "(\(columns)) < (\(marks))"
     }
 
@@ -193,7 +193,7 @@ extension NearbyQuery {
         if let mark {
             arguments += [
                 "mark_band": -mark.band, "mark_gain": mark.gain ?? -1_000_000_000, "mark_score": mark.score ?? -1,
-                "mark_fresh": mark.freshAt, "mark_name": mark.id.description,
+                "mark_fresh": mark.freshAt, "mark_tie": mark.id.description,
             ]
         }
         return arguments

@@ -96,7 +96,9 @@ struct BenchmarkSeed: Codable, Sendable {
         let rows = try folder.json([BenchmarkSeed].self, of: .benchmarks)
         var seen: Set<[String?]> = []
         for (index, row) in rows.enumerated() {
-            func invalid(_ reason: String) -> StoreRefusal { .seedInvalid("benchmarks.json row \(index + 1): \(reason)") }
+            func invalid(_ reason: String) -> StoreRefusal {
+                .seedInvalid("benchmarks.json row \(index + 1): \(reason)")
+            }
             guard PercentText.basisPoints(row.marginPercent) != nil else {
                 throw invalid("\(row.marginPercent.debugDescription) is no percentage")
             }

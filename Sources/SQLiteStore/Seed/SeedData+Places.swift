@@ -68,7 +68,8 @@ struct AirportSeed: Encodable, Sendable {
         var seen: Set<String> = []
         return try table.rows.map { row in
             let code = row.cells[0]
-            guard code.utf8.count == 3, code.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
+            guard code.utf8.count == 3,
+                code.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
             else { throw row.invalid("\(code.debugDescription) is no IATA code") }
             guard seen.insert(code).inserted else { throw row.invalid("airport \(code) stands twice") }
             let country = try row.country(3)

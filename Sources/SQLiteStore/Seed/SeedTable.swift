@@ -47,7 +47,8 @@ struct SeedTable {
         self.file = file
         var rows: [Row] = []
         var hasHeader = false
-        for (index, line) in text.components(separatedBy: "\n").enumerated() where !line.hasPrefix("#") && !line.isEmpty {
+        for (index, line) in text.components(separatedBy: "\n").enumerated() {
+            if line.isEmpty || line.hasPrefix("#") { continue }
             let row = Row(file: file, line: index + 1, cells: line.components(separatedBy: separator))
             if !hasHeader {
                 guard row.cells == columns else {

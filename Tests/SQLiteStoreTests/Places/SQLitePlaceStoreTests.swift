@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -43,8 +44,9 @@ import Testing
             (9.0, 46.0, "-, -, -, Somaliland, -"),
             (35.6, 34.4, "-, -, -, N. Cyprus, -"),
             (66.0, -175.0, "-, -, RU, Russia, RUB"),
+            (50.05, 4.9, "-, -, BE, Belgium, EUR"),
             (14.5, 27.5, "-, -, SD, Sudan, SDG"),
-            (41.75, 128.2, "-, -, KP, North Korea, KPW"),
+            (41.0, 127.3, "-, -, KP, North Korea, KPW"),
             (30.0, -40.0, "-, -, -, -, -"),
             (90.0, 0.0, "-, -, -, -, -"),
             (-90.0, 0.0, "-, -, AQ, Antarctica, -"),

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import SQLiteStore
@@ -108,14 +109,46 @@ import Testing
     @Test(
         "what cannot be read is refused with file and line",
         arguments: [
-            ("cities.tsv", "\(cityColumns)\n1\tRome\tIT\t41.9\t12.5\t2748109\tEurope/Rome", "line 2: 7 cells where the header has 8"),
-            ("cities.tsv", "# note\n\(cityColumns)\n1\tRome\tIT\t91\t12.5\t1\tEurope/Rome\t\n", "line 3: 91, 12.5 is no place on Earth"),
-            ("cities.tsv", "\(cityColumns)\n1\tRome\tit\t41\t12.5\t1\tEurope/Rome\t", "line 2: \"it\" is no country code"),
-            ("cities.tsv", "\(cityColumns)\n1\tRome\tQQ\t41\t12.5\t1\tEurope/Rome\t", "line 2: QQ is not in country-names.json"),
-            ("cities.tsv", "\(cityColumns)\n1\tRome\tIT\t41\t12.5\t-1\tEurope/Rome\t", "line 2: \"-1\" is no whole number"),
-            ("cities.tsv", "name\tkey", "line 1: the columns must be geonameid, name, country, lat, lon, population, timezone, othernames"),
-            ("airports.tsv", "iata\tname\tcity\tcountry\tlat\tlon\ttimezone\nBK\tA\tB\tTH\t1\t1\tAsia/Bangkok", "line 2: \"BK\" is no IATA code"),
-            ("smallest-notes.csv", "currency,smallest_note,practical_note\nEUR,5,five", "line 2: \"five\" is no amount of EUR"),
+            (
+                "cities.tsv",
+                "\(cityColumns)\n1\tRome\tIT\t41.9\t12.5\t2748109\tEurope/Rome",
+                "line 2: 7 cells where the header has 8"
+            ),
+            (
+                "cities.tsv",
+                "# note\n\(cityColumns)\n1\tRome\tIT\t91\t12.5\t1\tEurope/Rome\t\n",
+                "line 3: 91, 12.5 is no place on Earth"
+            ),
+            (
+                "cities.tsv",
+                "\(cityColumns)\n1\tRome\tit\t41\t12.5\t1\tEurope/Rome\t",
+                "line 2: \"it\" is no country code"
+            ),
+            (
+                "cities.tsv",
+                "\(cityColumns)\n1\tRome\tQQ\t41\t12.5\t1\tEurope/Rome\t",
+                "line 2: QQ is not in country-names.json"
+            ),
+            (
+                "cities.tsv",
+                "\(cityColumns)\n1\tRome\tIT\t41\t12.5\t-1\tEurope/Rome\t",
+                "line 2: \"-1\" is no whole number"
+            ),
+            (
+                "cities.tsv",
+                "name\tkey",
+                "line 1: the columns must be geonameid, name, country, lat, lon, population, timezone, othernames"
+            ),
+            (
+                "airports.tsv",
+                "iata\tname\tcity\tcountry\tlat\tlon\ttimezone\nBK\tA\tB\tTH\t1\t1\tAsia/Bangkok",
+                "line 2: \"BK\" is no IATA code"
+            ),
+            (
+                "smallest-notes.csv",
+                "currency,smallest_note,practical_note\nEUR,5,five",
+                "line 2: \"five\" is no amount of EUR"
+            ),
         ])
     func invalidRow(_ file: String, _ text: String, _ reason: String) async throws {
         try await expectInvalid(file, text, "\(file) \(reason)")
@@ -124,12 +157,32 @@ import Testing
     @Test(
         "a file that contradicts another, or is of another form, is refused with its place",
         arguments: [
-            ("smallest-notes.csv", "currency,smallest_note,practical_note\nQQQ,5,5", "smallest-notes.csv: QQQ is not in currencies.json"),
-            ("currencies.json", #"{"EUR":{"name":"Euro","minorUnits":2,"symbol":"€"}}"#, "currencies.json at EUR: numeric is missing"),
-            ("country-currency.json", #"{"PL":"ZZZ"}"#, "country-currency.json: \"ZZZ\" of PL is not in currencies.json"),
-            ("benchmarks.json", #"[{"channel":"a","country":null,"marginPercent":"-1","asOf":"2020-01","source":"x"}]"#, "benchmarks.json row 1: \"-1\" is no percentage"),
+            (
+                "smallest-notes.csv",
+                "currency,smallest_note,practical_note\nQQQ,5,5",
+                "smallest-notes.csv: QQQ is not in currencies.json"
+            ),
+            (
+                "currencies.json",
+                #"{"EUR":{"name":"Euro","minorUnits":2,"symbol":"€"}}"#,
+                "currencies.json at EUR: numeric is missing"
+            ),
+            (
+                "country-currency.json",
+                #"{"PL":"ZZZ"}"#,
+                "country-currency.json: \"ZZZ\" of PL is not in currencies.json"
+            ),
+            (
+                "benchmarks.json",
+                #"[{"channel":"a","country":null,"marginPercent":"-1","asOf":"2020-01","source":"x"}]"#,
+                "benchmarks.json row 1: \"-1\" is no percentage"
+            ),
             ("country-names.json", "{", "country-names.json: not JSON"),
-            ("countries.geojson", #"{"features":[{"properties":{"n":"A","a2":""},"geometry":{"type":"Point","coordinates":[1,2]}}]}"#, "countries.geojson feature 1: no outline"),
+            (
+                "countries.geojson",
+                #"{"features":[{"properties":{"n":"A","a2":""},"geometry":{"type":"Point","coordinates":[1,2]}}]}"#,
+                "countries.geojson feature 1: no outline"
+            ),
         ])
     func invalidJSON(_ file: String, _ text: String, _ reason: String) async throws {
         try await expectInvalid(file, text, reason)

@@ -1,0 +1,107 @@
+package import Domain
+import Foundation
+package import HTTPTypes
+
+/// Somebody who is signed in to a `World`.
+package struct Person: Sendable {
+    package let world: World
+    package let handle: String
+    package let id: Identifier<Traveller>
+    package let token: String
+    package let refreshToken: String
+
+    /// The password of everybody in tests.
+    package static let password = "correct horse battery"
+
+    @discardableResult
+    package func get(_ path: String, headers: HTTPFields = [:]) async throws -> Reply {
+        try await world.send(.get, path, token: token, headers: headers)
+    }
+
+    @discardableResult
+    package func post(_ path: String, _ body: String? = nil, headers: HTTPFields = [:]) async throws -> Reply {
+        try await world.send(.post, path, body: body.map { Array($0.utf8) }, token: token, headers: headers)
+    }
+
+    @discardableResult
+    package func put(_ path: String, _ body: String? = nil) async throws -> Reply {
+        try await world.send(.put, path, body: body.map { Array($0.utf8) }, token: token)
+    }
+
+    @discardableResult
+    package func patch(_ path: String, _ body: String, version: Int? = nil) async throws -> Reply {
+        let headers = version.map { HTTPFields.with("If-Match", "\"\($0)\"") } ?? [:]
+        return try await world.send(.patch, path, body: Array(body.utf8), token: token, headers: headers)
+    }
+
+    @discardableResult
+    package func delete(_ path: String) async throws -> Reply {
+        try await world.send(.delete, path, token: token)
+    }
+}
+
+/// What a test expected to be there and was not.
+package struct Missing: Error {
+    package let what: String
+
+    package init(_ what: String) {
+        self.what = what
+    }
+}
+
+extension World {
+    package func register(_ handle: String, home: String = "PLN") async throws -> Person {
+        let reply = try await post(
+            "/v1/auth/register",
+            """
+            {"handle":"\(handle)","name":"\(handle.capitalized)","email":"\(handle)@example.org",
+             "password":"\(Person.password)","homeCurrency":"\(home)"}
+            """)
+        return try person(reply)
+    }
+
+    /// The person that a sign-in answered with.
+    package func person(_ reply: Reply) throws -> Person {
+        guard let token = reply.string("accessToken"), let refresh = reply.string("refreshToken"),
+            let handle = reply.string("traveller.handle"),
+            let id = reply.string("traveller.id").flatMap({ Identifier<Traveller>($0) })
+        else { throw Missing("tokens in \(reply.text)") }
+        return Person(world: self, handle: handle, id: id, token: token, refreshToken: refresh)
+    }
+}
+
+/// An offer as a test publishes it; 300 EUR for THB in the middle of Bangkok unless said.
+package struct DraftOffer: Sendable {
+    package var have = "EUR"
+    package var amount = "300.00"
+    package var want = "THB"
+    package var pricing = #"{"kind":"reference","premiumBps":100}"#
+    package var place = #"{"latitude":13.7563,"longitude":100.5018}"#
+    package var rest = ""
+
+    package init() {}
+
+    package init(_ change: (inout DraftOffer) -> Void) {
+        change(&self)
+    }
+
+    package static func at(_ latitude: Double, _ longitude: Double) -> DraftOffer {
+        DraftOffer { $0.place = #"{"latitude":\#(latitude),"longitude":\#(longitude)}"# }
+    }
+
+    package var json: String {
+        """
+        {"have":{"amount":"\(amount)","currency":"\(have)"},"want":"\(want)","pricing":\(pricing),"place":\(place)\
+        \(rest.isEmpty ? "" : "," + rest)}
+        """
+    }
+}
+
+extension Person {
+    /// Publishes an offer and answers its id.
+    package func publish(_ draft: DraftOffer = DraftOffer()) async throws -> String {
+        let reply = try await post("/v1/offers", draft.json)
+        guard reply.status == 201, let id = reply.string("id") else { throw Missing("an offer in \(reply.text)") }
+        return id
+    }
+}

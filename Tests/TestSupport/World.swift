@@ -1,0 +1,160 @@
+package import API
+package import App
+package import Domain
+import Foundation
+package import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+package import Logging
+package import SQLiteStore
+
+/// A running server on a seeded database of its own, with a clock that stands still.
+package struct World: Sendable {
+    package let clock: FixedClock
+    package let folder: DataFolder
+    package let database: SQLiteDatabase
+    package let services: Services
+    let client: any TestClientProtocol
+
+    /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document.
+    package static func run(
+        settings: AppSettings = AppSettings(limitsRequests: false), logger: Logger = SeededFolder.quiet,
+        _ test: @Sendable (World) async throws -> Void
+    ) async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        let clock = FixedClock()
+        let services = try await Services.test(database, clock: clock.wall, logger: logger)
+        let app = buildApplication(services, settings: settings)
+        try await app.test(.ahc(.http)) { client in
+            try await test(
+                World(clock: clock, folder: folder, database: database, services: services, client: client))
+        }
+        try await database.close()
+    }
+
+    /// Sends one request and checks that its answer is as the document says.
+    @discardableResult
+    package func send(
+        _ method: HTTPRequest.Method, _ path: String, body: [UInt8]? = nil, token: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Reply {
+        var fields = headers
+        if let token { fields[.authorization] = "Bearer \(token)" }
+        if body != nil, fields[.contentType] == nil { fields[.contentType] = "application/json" }
+        let response = try await client.executeRequest(
+            uri: path, method: method, headers: fields, body: body.map { ByteBuffer(bytes: $0) })
+        let reply = Reply(
+            status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
+        try reply.check(method, path)
+        return reply
+    }
+
+    @discardableResult
+    package func get(_ path: String) async throws -> Reply { try await send(.get, path) }
+
+    @discardableResult
+    package func post(_ path: String, _ body: String, headers: HTTPFields = [:]) async throws -> Reply {
+        try await send(.post, path, body: Array(body.utf8), headers: headers)
+    }
+}
+
+extension Services {
+    /// Services over a database, with passwords that cost next to nothing.
+    package static func test(
+        _ database: SQLiteDatabase, clock: WallClock, logger: Logger = SeededFolder.quiet
+    ) async throws -> Services {
+        let rates = SQLiteRateStore(database)
+        let places = SQLitePlaceStore(database)
+        return Services(
+            accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
+            offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database), rates: rates, places: places,
+            reference: try await Reference(rates, places),
+            passwords: try PasswordHasher(cost: PasswordCost(memory: 64, passes: 1)), clock: clock, logger: logger,
+            secret: database.keys.secret, isReady: { database.isTakingWrites })
+    }
+}
+
+/// One answer.
+package struct Reply: Sendable {
+    package let status: Int
+    package let headers: HTTPFields
+    package let body: [UInt8]
+
+    package var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// The whole body; throws if it is not JSON.
+    package func json() throws -> JSONValue { try JSONValue(bytes: body) }
+
+    /// The value at a path such as `items.0.have.amount`; nil if there is none.
+    package subscript(path: String) -> JSONValue? {
+        guard var value = try? json() else { return nil }  // No JSON has no values.
+        for part in path.split(separator: ".") {
+            if case .array(let elements) = value, let index = Int(part), elements.indices.contains(index) {
+                value = elements[index]
+            } else if let member = value[String(part)] {
+                value = member
+            } else {
+                return nil
+            }
+        }
+        return value
+    }
+
+    /// The text at a path.
+    package func string(_ path: String) -> String? {
+        if case .string(let text) = self[path] { text } else { nil }
+    }
+
+    /// The whole number at a path.
+    package func int(_ path: String) -> Int? {
+        if case .number(let text) = self[path] { Int(text) } else { nil }
+    }
+
+    /// How many elements the array at a path has.
+    package func count(_ path: String) -> Int? {
+        if case .array(let elements) = self[path] { elements.count } else { nil }
+    }
+
+    /// The end of the problem's type: `invalid`.
+    package var problem: String? { string("type").flatMap { $0.split(separator: "/").last.map(String.init) } }
+
+    /// The pointers of a problem's errors.
+    package var pointers: [String] {
+        guard case .array(let errors) = self["errors"] else { return [] }
+        return errors.compactMap { if case .string(let pointer) = $0["pointer"] { pointer } else { nil } }
+    }
+
+    /// The body without the id of the request, which no two answers share.
+    package var anonymous: String {
+        text.replacing(#/,"requestId":"[0-9a-f]+"/#, with: "")
+    }
+
+    func check(_ method: HTTPRequest.Method, _ path: String) throws {
+        let faults = try OpenAPIDocument.ours().faults(
+            method: method.rawValue, path: String(path.split(separator: "?", maxSplits: 1).first ?? ""),
+            status: status, contentType: headers[.contentType], body: body)
+        // What no route takes has no operation to be held against.
+        let isNowhere = status == 404 && problem == "not-found" || status == 405 || method == .options || method == .head
+        guard faults.isEmpty || isNowhere else {
+            throw UnlikeItsDocument(request: "\(method) \(path) → \(status)", faults: faults, body: text)
+        }
+    }
+}
+
+/// An answer that the OpenAPI document does not allow.
+package struct UnlikeItsDocument: Error {
+    package let request: String
+    package let faults: [String]
+    package let body: String
+}
+
+extension HTTPFields {
+    /// One field by its name.
+    package static func with(_ name: String, _ value: String) -> HTTPFields {
+        var fields = HTTPFields()
+        if let name = HTTPField.Name(name) { fields[name] = value }
+        return fields
+    }
+}
