@@ -28,7 +28,8 @@ package struct Sweeper: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 do { try await sweep() } catch {
-                    logger.warning("a sweep failed; the next one makes up for it", metadata: ["type": "\(type(of: error))"])
+                    logger.warning(
+                        "a sweep failed; the next one makes up for it", metadata: ["type": "\(type(of: error))"])
                 }
                 do { try await Task.sleep(for: pause) } catch { return }
             }

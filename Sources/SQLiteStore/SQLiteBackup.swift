@@ -7,7 +7,8 @@ package enum SQLiteBackup {
     package static func copy(_ folder: DataFolder, to path: String) throws {
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: true)
-        let queue = try DatabaseQueue(path: folder.database, configuration: SQLiteDatabase.configuration(readonly: true))
+        let queue = try DatabaseQueue(
+            path: folder.database, configuration: SQLiteDatabase.configuration(readonly: true))
         try write(queue, to: path, replacing: false)
         try queue.close()
     }

@@ -54,7 +54,8 @@ package enum SQLiteVerifier {
     private static func rates(_ db: Database) throws -> [String] {
         var findings: [String] = []
         for table in ["rate", "rate_revision"] {
-            let rows = try Row.fetchCursor(db, sql: "SELECT source, day, currency, digits FROM \(table)")
+            let sql = "SELECT source, day, currency, digits FROM \(table)"
+            let rows = try Row.fetchCursor(db, sql: sql)
             while let row = try rows.next() {
                 let (currency, digits) = (row[2] as String, row[3] as String)
                 // Why it cannot be read does not matter here.

@@ -61,7 +61,8 @@ final class SQLiteWriter: Sendable {
         walPages = pages
         // After the pool has opened: its own set-up says NORMAL, under which a power cut loses acknowledged writes.
         try pool.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA synchronous = \(synchronous); PRAGMA wal_autocheckpoint = 0")
+            try db.execute(sql: synchronous == 2 ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
+            try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             pages.watch(db)
         }
     }
@@ -234,7 +235,8 @@ final class SQLiteWriter: Sendable {
             return !state.hasFailed
         }
         guard first else { return }
-        logger.critical("the disk refused a write", metadata: ["code": "\((error as? DatabaseError)?.resultCode ?? .SQLITE_ERROR)"])
+        logger.critical(
+            "the disk refused a write", metadata: ["code": "\((error as? DatabaseError)?.resultCode ?? .SQLITE_ERROR)"])
         failed()
     }
 

@@ -1,6 +1,6 @@
 import API
-import Testing
 import TestSupport
+import Testing
 
 struct ThreadOfEverythingTests {
     @Test("two travellers register, one publishes, the other finds the offer and writes")

@@ -45,7 +45,8 @@ import Testing
         configuration.foreignKeysEnabled = false
         let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
         try await queue.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA ignore_check_constraints = ON; \(damage)")
+            try db.execute(sql: "PRAGMA ignore_check_constraints = ON")
+            try db.execute(sql: damage)
         }
         try queue.close()
         return folder
@@ -126,7 +127,11 @@ import Testing
             ),
             (
                 "DELETE FROM offer_box_rowid",
-                ["offer_box: Mapping (1 -> 1) missing from %_rowid table; Wrong number of entries in %_rowid table - expected 1, actual 0", "offer one: active, but missing in offer_box"]
+                [
+                    "offer_box: Mapping (1 -> 1) missing from %_rowid table; "
+                        + "Wrong number of entries in %_rowid table - expected 1, actual 0",
+                    "offer one: active, but missing in offer_box",
+                ]
             ),
             (
                 "DELETE FROM grdb_migrations WHERE identifier = '0004_threads'",

@@ -136,7 +136,8 @@ package struct Reply: Sendable {
             method: method.rawValue, path: String(path.split(separator: "?", maxSplits: 1).first ?? ""),
             status: status, contentType: headers[.contentType], body: body)
         // What no route takes has no operation to be held against.
-        let isNowhere = status == 404 && problem == "not-found" || status == 405 || method == .options || method == .head
+        let isNowhere =
+            status == 404 && problem == "not-found" || status == 405 || method == .options || method == .head
         guard faults.isEmpty || isNowhere else {
             throw UnlikeItsDocument(request: "\(method) \(path) → \(status)", faults: faults, body: text)
         }

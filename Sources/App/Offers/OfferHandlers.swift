@@ -60,7 +60,9 @@ struct OfferHandlers {
         return Answer(
             try await offers.change(id, by: context.me, retry: nil, at: now) { desk in
                 try desk.offer.editing(by: context.me, edit, version: version, sheet: desk.sheet, at: now)
-            } answering: { [answering = answering(for: context.me, at: now)] in answering($0) })
+            } answering: { [answering = answering(for: context.me, at: now)] in
+                answering($0)
+            })
     }
 
     func pause(_ request: Request, _ context: TravellerContext) async throws -> Answer {
@@ -107,7 +109,9 @@ struct OfferHandlers {
                 id, by: context.me, retry: try context.retry(request, for: input), at: now
             ) { desk in
                 try deciding(desk, now)
-            } answering: { answering($0) })
+            } answering: {
+                answering($0)
+            })
     }
 
     /// How a changed offer is answered, inside its transaction.

@@ -94,7 +94,9 @@ struct Gate: Sendable {
     /// An address that no route has, or that a route has with other methods.
     func nowhere(_ allowed: [String], _ request: Request, _ context: AppContext) -> Response {
         let began = ContinuousClock.now
-        guard !allowed.isEmpty else { return finish(answer(to: Problem.notFound, context), request, context, since: began) }
+        guard !allowed.isEmpty else {
+            return finish(answer(to: Problem.notFound, context), request, context, since: began)
+        }
         if request.method == .options, let preflight = preflight(allowed, request) {
             return finish(preflight, request, context, since: began)
         }

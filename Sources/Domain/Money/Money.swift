@@ -54,7 +54,8 @@ extension Money {
         let digits = currency.minorUnits
         guard digits > 0 else { return String(minorUnits) }
         let text = String(minorUnits)
-        let padded = text.utf8.count > digits ? text : String(repeating: "0", count: digits + 1 - text.utf8.count) + text
+        let padded =
+            text.utf8.count > digits ? text : String(repeating: "0", count: digits + 1 - text.utf8.count) + text
         return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
     }
 }

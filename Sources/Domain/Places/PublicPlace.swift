@@ -12,7 +12,7 @@ package struct PublicPlace: Sendable, Equatable {
     /// Metres from the centre to the farthest point that the place may mean; 0 for an airport.
     package let halfDiagonal: Int
     package let airport: String?
-    /// Nearest city within 50 km of the 5 km parent's centre, else the country, else the coordinates in whole degrees.
+    /// The city around the 5 km parent's centre or the nearest within 50 km, else the country, else whole degrees.
     package let label: String
     /// ISO 3166-1 alpha-2, nil at sea and on disputed ground.
     package let country: String?

@@ -14,7 +14,8 @@ package struct MessageThread: Sendable, Equatable {
     package var isAnswered: Bool
 
     package init(
-        id: Identifier<MessageThread>, offer: Identifier<Offer>, owner: Identifier<Traveller>, guest: Identifier<Traveller>,
+        id: Identifier<MessageThread>, offer: Identifier<Offer>, owner: Identifier<Traveller>,
+        guest: Identifier<Traveller>,
         createdAt: Date, lastSeq: Int64, isAnswered: Bool
     ) {
         self.id = id

@@ -18,7 +18,8 @@ package protocol ThreadStore: Sendable {
     ) async throws -> (message: Message, isNew: Bool)
     /// In order of `seq`: those after `after`, or the last ones before `before`.
     func messages(
-        in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?, limit: Int
+        in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
+        limit: Int
     ) async throws -> Page<Message, Int64>
     /// Moves the reader's mark forward, never back, never past the newest message.
     func markRead(_ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>) async throws

@@ -65,7 +65,7 @@ enum OfferTable {
     }
 
     static func find(_ id: Identifier<Offer>, in db: Database) throws -> OfferCard? {
-        let statement = try db.cachedStatement(sql: "\(cards) WHERE offer.id = ?")
+        let statement = try db.cachedStatement(sql: "\(OfferTable.cards) WHERE offer.id = ?")
         return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.card)
     }
 
@@ -126,7 +126,8 @@ enum OfferRecord {
             offer.place.country, offer.place.timeZone,
         ]
         let rest: StatementArguments = [
-            offer.availability.from.daysSince1970, offer.availability.to?.daysSince1970, offer.settlement.rawValue, offer.isExact,
+            offer.availability.from.daysSince1970, offer.availability.to?.daysSince1970, offer.settlement.rawValue,
+            offer.isExact,
             offer.note, offer.createdAt.milliseconds, offer.freshAt.milliseconds, offer.expiresAt.milliseconds,
         ]
         return terms + place + rest

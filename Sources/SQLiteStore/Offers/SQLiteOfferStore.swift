@@ -96,7 +96,8 @@ package struct SQLiteOfferStore: OfferStore {
     ) async throws -> Page<OfferCard, Identifier<Offer>> {
         let owner = try await database.read { try SQLiteTravellerStore.visible(handle, to: viewer, in: $0).id }
         return try await page(
-            of: owner, condition: "offer.state IN ('active', :state) AND offer.expires_at > :now", state: .reserved, after: id,
+            of: owner, condition: "offer.state IN ('active', :state) AND offer.expires_at > :now", state: .reserved,
+            after: id,
             limit: limit, at: now)
     }
 

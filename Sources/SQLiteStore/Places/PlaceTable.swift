@@ -25,20 +25,47 @@ enum PlaceTable {
 
     static func city(within metres: Int, of point: Coordinate, in db: Database) throws -> NearCity? {
         let statement = try db.cachedStatement(sql: nearest)
-        let found = try SearchBox.around(point, metres: Double(metres)).compactMap { box in
-            try Row.fetchOne(
-                statement,
-                arguments: [
-                    "longitude": point.longitude, "latitude": point.latitude, "metres": metres,
-                    "west": Double(box.west) / 1e7, "east": Double(box.east) / 1e7,
-                    "south": Double(box.south) / 1e7, "north": Double(box.north) / 1e7,
-                ])
+        let found = try boxes(around: point, metres: metres).compactMap { box in
+            try Row.fetchOne(statement, arguments: box + ["metres": metres])
         }.map { row in
             NearCity(
                 key: row["key"], name: row["name"], country: row["country"], timeZone: row["time_zone"],
                 metres: row["metres"])
         }
         return found.min { ($0.metres, $0.key) < ($1.metres, $1.key) }
+    }
+
+    /// GeoNames lists the districts of large cities as cities. This is the largest one of the same country and zone
+    /// in whose built-up disc the point lies: what people call the place.
+    static let largest = """
+        WITH here AS MATERIALIZED (SELECT MakePoint(:longitude, :latitude, 4326) AS point)
+        SELECT city.name, city.population
+        FROM here CROSS JOIN idx_city_geometry AS box CROSS JOIN city ON city.key = box.pkid
+        WHERE box.xmin <= :east AND box.xmax >= :west AND box.ymin <= :north AND box.ymax >= :south
+            AND city.country = :country AND city.time_zone = :zone
+            AND PtDistWithin(city.geometry, here.point, 1000.0 * sqrt(city.population / (4000.0 * pi())), 1)
+        ORDER BY city.population DESC, city.key LIMIT 1
+        """
+
+    /// How a place near `city` is called.
+    static func name(of point: Coordinate, near city: NearCity, in db: Database) throws -> String {
+        let statement = try db.cachedStatement(sql: largest)
+        // The largest disc of the list, Shanghai's, has a radius of 45 km.
+        let found = try boxes(around: point, metres: 50_000).compactMap { box in
+            try Row.fetchOne(statement, arguments: box + ["country": city.country, "zone": city.timeZone])
+        }
+        let largest = found.max { ($0["population"] as Int) < ($1["population"] as Int) }
+        return largest.map { $0["name"] } ?? city.name
+    }
+
+    private static func boxes(around point: Coordinate, metres: Int) -> [StatementArguments] {
+        SearchBox.around(point, metres: Double(metres)).map { box in
+            [
+                "longitude": point.longitude, "latitude": point.latitude,
+                "west": Double(box.west) / 1e7, "east": Double(box.east) / 1e7,
+                "south": Double(box.south) / 1e7, "north": Double(box.north) / 1e7,
+            ]
+        }
     }
 
     /// The outline that holds the point, its edge included; a common edge belongs to the first of its countries.

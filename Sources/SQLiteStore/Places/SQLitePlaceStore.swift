@@ -34,7 +34,8 @@ package struct SQLitePlaceStore: PlaceStore {
         let centre = cell.parent.centre
         return try await database.read { db in
             if let city = try PlaceTable.city(within: Reach.label, of: centre, in: db) {
-                return Surroundings(label: city.name, country: city.country, timeZone: city.timeZone)
+                let label = try PlaceTable.name(of: centre, near: city, in: db)
+                return Surroundings(label: label, country: city.country, timeZone: city.timeZone)
             }
             let country = try PlaceTable.country(holding: centre, in: db)
             return Surroundings(

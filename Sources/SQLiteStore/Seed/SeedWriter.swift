@@ -23,15 +23,14 @@ struct SeedWriter {
     }
 
     private func removeOthers(from table: String, key: String, keeping kept: Set<String>) async throws -> Int {
-        let stored = try await database.read { db in
-            try String.fetchAll(db, sql: "SELECT CAST(\(key) AS TEXT) FROM \(table)")
-        }
+        // Names of tables and columns come from `SQLiteSeed`, never from a file.
+        let select = "SELECT CAST(\(key) AS TEXT) FROM \(table)"
+        let delete = "DELETE FROM \(table) WHERE CAST(\(key) AS TEXT) IN (SELECT value FROM json_each(?))"
+        let stored = try await database.read { try String.fetchAll($0, sql: select) }
         for slice in SeedSlice.slices(of: stored.filter { !kept.contains($0) }) {
             let json = try SeedSlice.json(slice)
             try await database.write { db in
-                try db.execute(
-                    sql: "DELETE FROM \(table) WHERE CAST(\(key) AS TEXT) IN (SELECT value FROM json_each(?))",
-                    arguments: [json])
+                try db.execute(sql: delete, arguments: [json])
             }
         }
         return stored.count { !kept.contains($0) }

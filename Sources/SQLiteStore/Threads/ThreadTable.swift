@@ -117,7 +117,8 @@ enum MessageTable {
     static func find(
         _ clientID: Identifier<Message>, from sender: Identifier<Traveller>, in db: Database
     ) throws -> Message? {
-        let statement = try db.cachedStatement(sql: "\(rows) WHERE message.sender = ? AND message.client_id = ?")
+        let statement = try db.cachedStatement(
+            sql: "\(MessageTable.rows) WHERE message.sender = ? AND message.client_id = ?")
         return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map(message)
     }
 
@@ -134,7 +135,7 @@ enum MessageTable {
     static func first(
         _ limit: Int, after seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
     ) throws -> [Message] {
-        let sql = "\(rows) WHERE message.thread = ? AND message.seq > ? ORDER BY message.seq LIMIT ?"
+        let sql = "\(MessageTable.rows) WHERE message.thread = ? AND message.seq > ? ORDER BY message.seq LIMIT ?"
         return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map(message)
     }
 
@@ -142,7 +143,7 @@ enum MessageTable {
     static func last(
         _ limit: Int, before seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
     ) throws -> [Message] {
-        let sql = "\(rows) WHERE message.thread = ? AND message.seq < ? ORDER BY message.seq DESC LIMIT ?"
+        let sql = "\(MessageTable.rows) WHERE message.thread = ? AND message.seq < ? ORDER BY message.seq DESC LIMIT ?"
         return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map(message)
     }
 }

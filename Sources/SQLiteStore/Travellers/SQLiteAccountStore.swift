@@ -29,13 +29,14 @@ package struct SQLiteAccountStore: AccountStore {
                 case .email(let key): ("email_key = ?", key)
                 case .phone(let key): ("phone = ?", key)
                 }
-            let row = try Row.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT \(TravellerTable.columns), password FROM traveller WHERE \(condition)
-                        ORDER BY created_at, id LIMIT 1
-                        """), arguments: [value])
-            return try row.map { Credentials(traveller: try TravellerTable.traveller($0), passwordHash: $0["password"]) }
+            let sql = """
+                SELECT \(TravellerTable.columns), password FROM traveller
+                WHERE \(condition) ORDER BY created_at, id LIMIT 1
+                """
+            let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value])
+            return try row.map {
+                Credentials(traveller: try TravellerTable.traveller($0), passwordHash: $0["password"])
+            }
         }
     }
 

@@ -150,6 +150,7 @@ enum PreferencesRecord {
             let theme = Preferences.Theme(rawValue: stored.theme)
         else { throw DamagedRow(column: "preferences") }
         return Preferences(
-            currency: currency, language: stored.language, units: units, theme: theme, client: Array(stored.client.utf8))
+            currency: currency, language: stored.language, units: units, theme: theme, client: Array(stored.client.utf8)
+        )
     }
 }

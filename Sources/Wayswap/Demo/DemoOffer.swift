@@ -62,12 +62,16 @@ struct DemoOffer: Decodable {
         let id = Identifier<Offer>(at: at)
         _ = try await services.offers.publish(by: owner, retry: nil, at: at) { desk in
             try Offer(draft, id: id, owner: owner, sheet: desk.sheet, at: at)
-        } answering: { _ in Kept(status: 201, body: []) }
+        } answering: { _ in
+            Kept(status: 201, body: [])
+        }
         if let state {
             _ = try await services.offers.change(id, by: owner, retry: nil, at: at) { desk in
                 state == "paused"
                     ? try desk.offer.pausing(by: owner, at: at) : try desk.offer.withdrawing(by: owner, at: at)
-            } answering: { _ in Kept(status: 200, body: []) }
+            } answering: { _ in
+                Kept(status: 200, body: [])
+            }
         }
         return id
     }

@@ -35,7 +35,8 @@ struct LineLog: LogHandler {
     func log(event: LogEvent) {
         let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }.sorted { $0.key < $1.key }
         let now = ISO8601DateFormatter.string(
-            from: WallClock.system.now(), timeZone: .gmt, formatOptions: [.withInternetDateTime, .withFractionalSeconds])
+            from: WallClock.system.now(), timeZone: .gmt,
+            formatOptions: [.withInternetDateTime, .withFractionalSeconds])
         switch style {
         case .json:
             var line = "{\"at\":\"\(now)\",\"level\":\"\(event.level)\",\"event\":\(Self.quoted("\(event.message)"))"
@@ -54,7 +55,8 @@ struct LineLog: LogHandler {
             switch scalar {
             case "\"": quoted += "\\\""
             case "\\": quoted += "\\\\"
-            case let scalar where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            case let scalar
+            where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
                 || scalar.value == 0x2028 || scalar.value == 0x2029:
                 let hex = String(scalar.value, radix: 16)
                 quoted += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex

@@ -39,7 +39,7 @@ import Testing
         for (index, place) in found.enumerated() { #expect(!found[..<index].contains(place)) }
     }
 
-    @Test("a short beginning gives the same places as looking at every name", arguments: ["s", "ł", "ny", "q"])
+    @Test("a short beginning gives the same places as looking at every name", arguments: ["s", "ł", "wa", "kr", "q"])
     func short(_ query: String) async throws {
         let prefix = FoldedName.fold(query)
         let largest = try await SeededFolder.shared.value.read { db in
@@ -52,7 +52,7 @@ import Testing
                     GROUP BY city.key ORDER BY city.population DESC, city.name, place LIMIT 10
                     """, arguments: [prefix])
         }
-        guard !largest.isEmpty else { return }
+        try #require(!largest.isEmpty)
         #expect(try await names(query, limit: 10).map { String($0.dropLast(4)) } == largest)
     }
 
@@ -77,9 +77,8 @@ import Testing
     func plan(_ prefix: String, _ index: String) async throws {
         let steps = try await SeededFolder.shared.value.read { db in
             let (sql, arguments) = PlaceSearch(prefix, limit: 5).beginning
-            return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments).map {
-                $0["detail"] as String
-            }
+            let explain = "EXPLAIN QUERY PLAN " + sql
+            return try Row.fetchAll(db, sql: explain, arguments: arguments).map { $0["detail"] as String }
         }
         #expect(steps.first?.hasSuffix(index) == true)
     }

@@ -57,7 +57,8 @@ import Testing
         #expect(text(try await store().whereabouts(of: point)) == expected)
     }
 
-    @Test("an outline that is cut by the antimeridian holds both of its sides", arguments: [-179.95, 179.97, 180, -180])
+    @Test(
+        "an outline that is cut by the antimeridian holds both of its sides", arguments: [-179.95, 179.97, 180, -180])
     func antimeridian(_ longitude: Double) async throws {
         let point = try #require(Coordinate(latitude: -16.3, longitude: longitude))
         #expect(text(try await store().whereabouts(of: point)) == "-, -, FJ, Fiji, FJD")

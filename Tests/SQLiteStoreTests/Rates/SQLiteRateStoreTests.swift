@@ -93,7 +93,8 @@ import Testing
         let store = SQLiteRateStore(database)
         let date = try day("2026-01-02")
         func sheet(_ zloty: String) throws -> RateSheet {
-            RateSheet(source: "ECB", date: date, rates: [.pln: try PublishedRate(zloty), .usd: try PublishedRate("1.1")])
+            RateSheet(
+                source: "ECB", date: date, rates: [.pln: try PublishedRate(zloty), .usd: try PublishedRate("1.1")])
         }
         #expect(try await store.save([try sheet("4.20")], from: "a") == RateImport(added: 2))
         #expect(try await store.save([try sheet("4.20")], from: "b") == RateImport(unchanged: 2))
