@@ -58,14 +58,14 @@ let package = Package(
         .executableTarget(
             name: "Wayswap",
             dependencies: [
-                "App", "SQLiteStore", "RateFeeds", "Domain", hummingbird, logging, lifecycle, signals, nioCore,
+                "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird, logging, lifecycle, signals, nioCore,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .target(
             name: "TestSupport",
             dependencies: [
-                "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird, httpTypes, logging,
+                "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird, httpTypes, logging, grdb,
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Yams", package: "Yams"),
             ],

@@ -1,3 +1,4 @@
+import API
 import Domain
 import Foundation
 import Logging
@@ -34,9 +35,7 @@ struct LineLog: LogHandler {
 
     func log(event: LogEvent) {
         let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }.sorted { $0.key < $1.key }
-        let now = ISO8601DateFormatter.string(
-            from: WallClock.system.now(), timeZone: .gmt,
-            formatOptions: [.withInternetDateTime, .withFractionalSeconds])
+        let now = WallClock.system.now().instant
         switch style {
         case .json:
             var line = "{\"at\":\"\(now)\",\"level\":\"\(event.level)\",\"event\":\(Self.quoted("\(event.message)"))"
