@@ -1,4 +1,5 @@
-/// Letters that look like a Latin one: our own selection of facts after UTS #39 (Unicode security mechanisms).
+/// Letters that look like a Latin one: a selection from the data of UTS #39 (Unicode security mechanisms), with some
+/// of our own; licence in `seed/licences/unicode.txt`.
 enum Confusables {
     /// The small Latin letter that `scalar` can be taken for; nil for ASCII and for what looks like no Latin letter.
     static func prototype(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
