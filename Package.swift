@@ -84,5 +84,8 @@ let package = Package(
             name: "AppTests",
             dependencies: ["App", "API", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird, httpTypes],
             swiftSettings: strict),
+        .testTarget(
+            name: "WayswapTests", dependencies: ["Wayswap", "SQLiteStore", "TestSupport", "Domain"],
+            swiftSettings: strict),
     ]
 )

@@ -72,10 +72,14 @@ extension RateFault: FieldRefusal {
 
 extension Fields {
     /// Free text as people type it: line ends made one kind, hidden characters refused.
-    package mutating func prose(_ key: String, limit: Int, allowingNewlines: Bool = true) -> String {
-        let text = string(key).replacing("\r\n", with: "\n")
-        checkProse(text, key, limit, allowingNewlines)
-        return text
+    package mutating func prose(
+        _ key: String, limit: Int, allowingNewlines: Bool = true, allowingNone: Bool = true
+    ) -> String {
+        guard let typed = askRequired(key).flatMap({ self.text($0, key) }) else { return "" }
+        if typed.isEmpty, !allowingNone { refuse(key, "must not be empty") }
+        let unified = typed.replacing("\r\n", with: "\n")
+        checkProse(unified, key, limit, allowingNewlines)
+        return unified
     }
 
     package mutating func optionalProse(_ key: String, limit: Int, allowingNewlines: Bool = true) -> String? {

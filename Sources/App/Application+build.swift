@@ -43,11 +43,13 @@ private struct NowhereMiddleware: RouterMiddleware {
 
     private func allowedMethods(at path: String) -> [String] {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-        let methods = routes.filter { route in
+        let fitting = routes.filter { route in
             let pattern = route.path.split(separator: "/", omittingEmptySubsequences: true)
             return pattern.count == parts.count
                 && zip(pattern, parts).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
-        }.map(\.method.rawValue)
-        return Set(methods).sorted()
+        }
+        // A name is nearer than a parameter: `/offers/nearby` is no offer.
+        let nearest = fitting.map(\.parameters).min()
+        return Set(fitting.filter { $0.parameters == nearest }.map(\.method.rawValue)).sorted()
     }
 }

@@ -17,6 +17,9 @@ struct Route: Sendable {
     let limit: RateLimit?
     let handler: Handler
 
+    /// How many parameters the path has.
+    var parameters: Int { path.count { $0 == ":" } }
+
     init(_ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, _ handler: Handler) {
         self.method = method
         self.path = path

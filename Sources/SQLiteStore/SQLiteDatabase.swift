@@ -57,10 +57,13 @@ package final class SQLiteDatabase: Sendable {
     /// Looks at an existing file without writing a byte to it.
     static func inspect(_ folder: DataFolder, allowingOlder: Bool) throws {
         let path = folder.database
+        // Without a log nothing is under way, and SQLite, told so, makes no log and no index beside the file.
+        let hasLog = FileManager.default.fileExists(atPath: "\(path)-wal")
+        let address = hasLog ? path : "\(URL(filePath: path).absoluteString)?immutable=1"
         let queue: DatabaseQueue
         let applicationID: Int32?
         do {
-            queue = try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true))
+            queue = try DatabaseQueue(path: address, configuration: Self.configuration(readonly: true))
             applicationID = try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
         } catch {
             throw StoreRefusal.foreign(path)
@@ -111,6 +114,8 @@ package final class SQLiteDatabase: Sendable {
     /// Answers what is queued, refuses what comes, checkpoints and closes; readers first, then the writer.
     package func close() async throws {
         await writer.stop()
+        // The pool closes its writer first, and a reader that is the last one out cannot clear the log away.
+        pool.invalidateReadOnlyConnections()
         try pool.close()
     }
 

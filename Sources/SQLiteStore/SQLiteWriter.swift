@@ -68,6 +68,8 @@ final class SQLiteWriter: Sendable {
     }
 
     var counts: Counts { state.withLock { $0.counts } }
+    /// Writes that are queued and not yet begun.
+    var waiting: Int { state.withLock { $0.waiting.count } }
     var isTakingWrites: Bool { state.withLock { !$0.isStopping && !$0.hasFailed } }
 
     /// One transaction of `work`; throws what it throws after the group was committed, or a `StorageFault`.

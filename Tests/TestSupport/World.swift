@@ -19,13 +19,13 @@ package struct World: Sendable {
     /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document.
     package static func run(
         settings: AppSettings = AppSettings(limitsRequests: false), logger: Logger = SeededFolder.quiet,
-        _ test: @Sendable (World) async throws -> Void
+        changing: @Sendable (Services) -> Services = { $0 }, _ test: @Sendable (World) async throws -> Void
     ) async throws {
         let folder = try await SeededFolder.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
         let clock = FixedClock()
-        let services = try await Services.test(database, clock: clock.wall, logger: logger)
+        let services = changing(try await Services.test(database, clock: clock.wall, logger: logger))
         let app = buildApplication(services, settings: settings)
         try await app.test(.ahc(.http)) { client in
             try await test(

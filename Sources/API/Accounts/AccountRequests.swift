@@ -30,8 +30,7 @@ extension Fields {
     fileprivate mutating func newPassword(
         _ key: String, of handle: Handle?, _ email: EmailAddress?
     ) -> PlainPassword? {
-        let typed = secret(key)
-        guard has(key) else { return nil }
+        guard let typed = requiredSecret(key) else { return nil }
         do throws(PasswordFault) { return try PlainPassword(typed, handle: handle, email: email) } catch {
             refuse(key, error.sentence)
             return nil

@@ -8,11 +8,14 @@ extension Fields {
     }
 
     /// Text of which every character counts, U+0000 too: a password.
-    package mutating func secret(_ key: String) -> String {
-        guard let value = askRequired(key) else { return "" }
+    package mutating func secret(_ key: String) -> String { requiredSecret(key) ?? "" }
+
+    /// As `secret`; nil, and recorded, if the field is missing or no text.
+    mutating func requiredSecret(_ key: String) -> String? {
+        guard let value = askRequired(key) else { return nil }
         guard case .string(let text) = value else {
             refuse(key, "must be a string")
-            return ""
+            return nil
         }
         return text
     }

@@ -8,8 +8,7 @@ package struct MessageRequest: Sendable {
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let clientID = fields.requiredValue("clientId", otherwise: "must be a UUID") { Identifier<Message>($0) }
-        body = fields.prose("body", limit: Message.limit)
-        if body.isEmpty, fields.has("body") { fields.refuse("body", "must not be empty") }
+        body = fields.prose("body", limit: Message.limit, allowingNone: false)
         try fields.finish()
         guard let clientID else { throw InvalidFields(faults: []) }
         self.clientID = clientID

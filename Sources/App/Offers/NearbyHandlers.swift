@@ -31,10 +31,9 @@ extension OfferSearch {
     /// Reads a search and snaps its point like an offer's: the raw one is gone when this returns.
     init(_ query: inout Query, reference: Reference) throws {
         let point = query.coordinate()
-        let radius = query.int("radius", in: 1...50)
-        if radius == nil || !Self.radii.contains(radius ?? 0) {
-            query.fault("radius", "must be one of \(Self.radii.map(String.init).joined(separator: ", "))")
-        }
+        let radii = Self.radii.map(String.init)
+        let radius = query.text("radius").flatMap { radii.contains($0) ? Int($0) : nil }
+        if radius == nil { query.fault("radius", "must be one of \(radii.joined(separator: ", "))") }
         let have = query.currency("have")
         let want = query.currency("want")
         let from = query.day("from")

@@ -34,15 +34,20 @@ struct RateHandlers {
         let base = query.currency("base") ?? .eur
         try query.finish()
         guard let text = context.parameters.get("date"), let day = Day(text) else { throw Problem.notFound }
-        let now = services.clock.now()
-        guard day <= Day(of: now, in: .gmt).advanced(by: 1) else { throw Problem.dayInFuture }
-        guard let sheet = try await services.rates.sheet(onOrBefore: day) else { throw Problem.beforeHistory }
+        let (sheet, isStale) = try await publication(for: day)
         try check(base, in: sheet)
-        // A day long past is never stale: stale means that a newer publication is missing.
-        let newest = try await services.rates.sheet(onOrBefore: nil)
-        let isStale = sheet.date == newest?.date && day > sheet.date && isStale(sheet)
         return .reference(
             RatesResponse(sheet, base: base, isStale: isStale, requested: day), maxAge: Self.maxAge, for: request)
+    }
+
+    /// The last publication on or before a day; without one the newest.
+    private func publication(for day: Day?) async throws -> (sheet: RateSheet, isStale: Bool) {
+        if let day, day > Day(of: services.clock.now(), in: .gmt).advanced(by: 1) { throw Problem.dayInFuture }
+        guard let sheet = try await services.rates.sheet(onOrBefore: day) else { throw Problem.beforeHistory }
+        guard let day else { return (sheet, isStale(sheet)) }
+        // A day long past is never stale: stale means that a newer publication is missing.
+        let newest = try await services.rates.sheet(onOrBefore: nil)
+        return (sheet, sheet.date == newest?.date && day > sheet.date && isStale(sheet))
     }
 
     func history(_ request: Request, _ context: AppContext) async throws -> Answer {
@@ -75,14 +80,14 @@ struct RateHandlers {
         let day = query.day("date")
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        guard let sheet = try await services.rates.sheet(onOrBefore: day) else { throw Problem.beforeHistory }
+        let (sheet, isStale) = try await publication(for: day)
         try check(from, "/from", in: sheet)
         try check(to, "/to", in: sheet)
         guard let rate = sheet.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
             throw Problem.invalid("/amount", "is too large")
         }
         return .reference(
-            ConversionResponse(from: amount, to: converted, rate: rate, sheet: sheet, isStale: isStale(sheet)),
+            ConversionResponse(from: amount, to: converted, rate: rate, sheet: sheet, isStale: isStale),
             maxAge: Self.maxAge, for: request)
     }
 

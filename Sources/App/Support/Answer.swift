@@ -58,7 +58,7 @@ struct Answer: Sendable {
 
     private static func matches(_ values: [String], _ tag: String) -> Bool {
         values.joined(separator: ",").split(separator: ",").contains { candidate in
-            let candidate = candidate.trimmingPrefix { $0 == " " }
+            let candidate = candidate.filter { $0 != " " && $0 != "\t" }
             return candidate == "*" || candidate.trimmingPrefix("W/") == tag
         }
     }

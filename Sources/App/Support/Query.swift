@@ -18,9 +18,9 @@ struct Query {
 
     /// Nil if it was left out; an empty value counts as given.
     mutating func text(_ name: String) -> String? {
-        asked.insert(name)
+        let isFirst = asked.insert(name).inserted
         let found = items.filter { $0.name == name }
-        if found.count > 1 { refuse(name, "stands more than once") }
+        if isFirst, found.count > 1 { refuse(name, "stands more than once") }
         return found.first?.value
     }
 

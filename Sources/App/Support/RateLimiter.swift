@@ -41,6 +41,9 @@ package final class RateLimiter: Sendable {
         self.capacity = capacity
     }
 
+    /// How many keys are remembered.
+    var count: Int { due.withLock(\.count) }
+
     /// Takes one request of `who` from `limit`, or refuses it.
     func take(_ limit: RateLimit, of who: String, at now: Date) -> Allowance {
         decide(limit, of: who, at: now, taking: true)
@@ -57,8 +60,9 @@ package final class RateLimiter: Sendable {
         let (window, quota) = (Double(limit.window), Double(limit.quota))
         let interval = window / quota
         return due.withLock { due in
-            // A clock that was set back must not lock anybody out for longer than a window.
             let paid = min(max(due[key] ?? now, now), now + window)
+            // A clock that was set back must not lock anybody out for longer than a window.
+            if let before = due[key], before > paid { due[key] = paid }
             let next = paid + interval
             let isGranted = next - now <= window + 1e-6
             if isGranted, taking {

@@ -109,7 +109,8 @@ extension Offer {
         return offer
     }
 
-    /// Gives an open-ended offer `days` more from now (7 unless said), or a dated one new days.
+    /// Gives an open-ended offer `days` more from now (7 unless said), or from its first day if that is to come but
+    /// at most 30 from now; or a dated one new days.
     package func renewing(
         by traveller: Identifier<Traveller>, days: Int?, availability: (from: Day?, to: Day?)?, at now: Date
     ) throws(OfferRefusal) -> Offer {
@@ -125,8 +126,11 @@ extension Offer {
         } else {
             guard self.availability.to == nil else { throw .renewalNeedsDays }
             let today = Day(of: now, in: zone)
-            offer.availability = Availability(from: max(self.availability.from, today), to: nil)
-            offer.expiresAt = now.addingTimeInterval(Double(days ?? OfferLimits.openEndedDays) * 86_400)
+            let first = max(self.availability.from, today)
+            let end = max(now, first.start(in: zone))
+                .addingTimeInterval(Double(days ?? OfferLimits.openEndedDays) * 86_400)
+            offer.availability = Availability(from: first, to: nil)
+            offer.expiresAt = min(end, now.addingTimeInterval(Double(OfferLimits.renewalDays) * 86_400))
         }
         offer.freshAt = now
         return offer

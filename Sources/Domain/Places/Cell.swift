@@ -67,11 +67,11 @@ package struct Cell: Hashable, Sendable {
     private var southShare: Double { part.map { Double($0.row) / 5 } ?? 0 }
     private var westShare: Double { part.map { Double($0.column) / 5 } ?? 0 }
 
-    /// Greatest distance of a point of the cell from its centre, in metres: 710 or 3,540, more only in the last
-    /// hundred kilometres before a pole, where cells are wedges.
+    /// Greatest distance of a point of the cell from its centre on the sphere, in metres: 710 or 3,540, more only in
+    /// the last 1,500 km before a pole, where cells are wedges.
     package var halfDiagonal: Int {
         let nominal = part == nil ? 3540 : 710
-        guard min(row, Self.rows - 1 - row) < 20 else { return nominal }
+        guard min(row, Self.rows - 1 - row) < 300 else { return nominal }
         let middle = centre
         let width = 360 / Double(Self.columns(inRow: row)) * span / 2
         let height = Self.rowHeight * span / 2

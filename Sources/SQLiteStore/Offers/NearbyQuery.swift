@@ -98,11 +98,12 @@ extension NearbyQuery {
             """
     }
 
-    /// The searcher's gain against mid in bps: what the owner asks above mid, turned round; null without a reference.
+    /// The searcher's gain against mid in bps: what the owner asks above mid, turned round; null without a reference,
+    /// and never as low as the number that stands for null in the order.
     private static let gain = """
         CASE WHEN offer.premium_bps IS NOT NULL THEN -offer.premium_bps
-        ELSE CAST(round(10000.0 * (1.0 - CAST(offer.fixed_rate AS REAL) * \(rate("have")) / \(rate("want"))))
-            AS INTEGER) END
+        ELSE CAST(max(-999999999.0, round(10000.0
+            * (1.0 - CAST(offer.fixed_rate AS REAL) * \(rate("have")) / \(rate("want"))))) AS INTEGER) END
         """
 
     private static func rate(_ column: String) -> String {

@@ -48,13 +48,13 @@ enum SessionTable {
         }
     }
 
-    /// The handed-in token makes room for its successor; older sealed successors of the family are forgotten.
+    /// The handed-in token makes room for its successor; sealed successors of no use any more are forgotten.
     static func rotate(
         _ hash: [UInt8], of session: Session, to successor: TokenHashes, sealed: [UInt8], at now: Date, in db: Database
     ) throws {
         try db.execute(
-            sql: "UPDATE refresh_token SET successor = NULL WHERE session = ? AND successor IS NOT NULL",
-            arguments: [session.id.description])
+            sql: "UPDATE refresh_token SET successor = NULL WHERE session = ? AND rotated_at < ?",
+            arguments: [session.id.description, now.addingTimeInterval(-Session.grace).milliseconds])
         try db.execute(
             sql: "UPDATE refresh_token SET rotated_at = ?, successor = ? WHERE hash = ?",
             arguments: [now.milliseconds, Data(sealed), Data(hash)])

@@ -2,6 +2,7 @@ import App
 import ArgumentParser
 import Domain
 import Foundation
+import Logging
 import RateFeeds
 import SQLiteStore
 
@@ -39,7 +40,9 @@ struct SeedCommand: AsyncParsableCommand {
         try seed.check()
         let clock = WallClock.system
         let sheets = try ECBHistoryCSV.parse(Self.bytes(seed.rates), at: clock.now())
-        let logger = LineLog.logger()
+        // A seed's slices may be slow; only what fails is worth a line.
+        var logger = LineLog.logger()
+        logger.logLevel = .error
         let database = try SQLiteDatabase(folder, logger: logger)
         do {
             if demo { try await SQLiteInstallation(database).becomeDemo() }

@@ -33,8 +33,8 @@ enum Failure {
             say("cannot listen on this address and port")
             return configuration
         default:
-            // ArgumentParser's own errors tell themselves, with code 64.
-            if Wayswap.exitCode(for: error) == .validationFailure { return error }
+            // ArgumentParser's own tell themselves: help with code 0, wrong usage with 64.
+            if [.success, .validationFailure].contains(Wayswap.exitCode(for: error)) { return error }
             say("internal error: \(type(of: error))")
             return self.internal
         }

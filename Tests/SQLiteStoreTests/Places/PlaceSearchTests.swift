@@ -39,7 +39,7 @@ import Testing
         for (index, place) in found.enumerated() { #expect(!found[..<index].contains(place)) }
     }
 
-    @Test("a short beginning gives the same places as looking at every name", arguments: ["s", "ł", "wa", "kr", "q"])
+    @Test("a short beginning gives the same places as looking at every name", arguments: ["ł", "kr", "q"])
     func short(_ query: String) async throws {
         let prefix = FoldedName.fold(query)
         let largest = try await SeededFolder.shared.value.read { db in

@@ -1,0 +1,123 @@
+import Domain
+import Foundation
+import Testing
+
+@Suite struct CellTests {
+    @Test("a kilometre cell lies in the five kilometre cell of the same point", arguments: [1, 2])
+    func nesting(seed: UInt64) {
+        for place in randomPoints(10_000, seed: seed) {
+            let cell = Cell(containing: place, size: .oneKilometre)
+            #expect(cell.parent == Cell(containing: place, size: .fiveKilometres))
+            #expect(cell.size == .oneKilometre)
+            #expect(cell.parent.size == .fiveKilometres)
+            #expect(cell.parent.parent == cell.parent)
+        }
+    }
+
+    @Test("the centre of a cell lies in that cell", arguments: Cell.Size.allCases)
+    func centre(size: Cell.Size) throws {
+        for place in randomPoints(20_000, seed: 5) {
+            let cell = Cell(containing: place, size: size)
+            #expect(Cell(containing: try point(cell.centre.latitude, cell.centre.longitude), size: size) == cell)
+        }
+    }
+
+    @Test("the centre has no more digits than the stored form", arguments: Cell.Size.allCases)
+    func digits(size: Cell.Size) {
+        for place in randomPoints(1000, seed: 6) {
+            let centre = Cell(containing: place, size: size).centre
+            #expect(Coordinate(latitudeE7: centre.latitudeE7, longitudeE7: centre.longitudeE7) == centre)
+        }
+    }
+
+    @Test("no point of a cell is farther from its centre than half the diagonal", arguments: Cell.Size.allCases)
+    func halfDiagonal(size: Cell.Size) {
+        for place in randomPoints(20_000, seed: 7) {
+            let cell = Cell(containing: place, size: size)
+            #expect(place.sphericalDistance(to: cell.centre) <= Double(cell.halfDiagonal), "\(place) in \(cell)")
+        }
+    }
+
+    @Test("no corner of a cell is farther either, in whatever row", arguments: Cell.Size.allCases)
+    func corners(size: Cell.Size) throws {
+        for row in 0..<Cell.rows {
+            let south = -90 + Double(row) * 180 / Double(Cell.rows)
+            let east = 360 / Double(Cell.columns(inRow: row))
+            for (latitude, longitude) in [(0.000_01, 0.000_01), (0.99999, 0.000_01), (0.000_01, 0.99999)] {
+                let corner = try point(
+                    south + latitude * 180 / Double(Cell.rows), -180 + longitude * east)
+                let cell = Cell(containing: corner, size: size)
+                #expect(corner.sphericalDistance(to: cell.centre) <= Double(cell.halfDiagonal), "row \(row), \(cell)")
+            }
+        }
+    }
+
+    @Test("half a diagonal is 710 or 3540 metres where people live, and never more than the greatest")
+    func nominal() throws {
+        for place in randomPoints(5000, seed: 8) {
+            for (size, metres) in [(Cell.Size.oneKilometre, 710), (.fiveKilometres, 3540)] {
+                let cell = Cell(containing: place, size: size)
+                #expect(cell.halfDiagonal <= Cell.greatestHalfDiagonal)
+                if abs(place.latitude) < 75 { #expect(cell.halfDiagonal == metres) }
+            }
+        }
+        for row in 0..<Cell.rows {
+            let latitude = -90 + (Double(row) + 0.5) * 180 / Double(Cell.rows)
+            let cell = Cell(containing: try point(latitude, 0), size: .fiveKilometres)
+            #expect((3540...Cell.greatestHalfDiagonal).contains(cell.halfDiagonal))
+        }
+        let polar = Cell(containing: try point(90, 0), size: .fiveKilometres)
+        #expect((4300...4400).contains(polar.halfDiagonal))
+    }
+
+    @Test("a cell has 25 or 1 square kilometres below 80 degrees, within half a per cent")
+    func area() throws {
+        let height = 180 / Double(Cell.rows) * .pi / 180
+        let radius = Coordinate.earthRadius / 1000
+        for row in 0..<Cell.rows {
+            let south = -Double.pi / 2 + Double(row) * height
+            guard abs(south) < 80 * .pi / 180, abs(south + height) < 80 * .pi / 180 else { continue }
+            let width = 2 * Double.pi / Double(Cell.columns(inRow: row))
+            let five = radius * radius * width * (sin(south + height) - sin(south))
+            #expect(abs(five / 25 - 1) < 0.005, "row \(row)")
+            for part in 0..<5 {
+                let edge = south + Double(part) * height / 5
+                let one = radius * radius * width / 5 * (sin(edge + height / 5) - sin(edge))
+                #expect(abs(one - 1) < 0.005, "row \(row), part \(part)")
+            }
+        }
+    }
+
+    @Test("a known point lies in a known cell")
+    func known() throws {
+        let bangkok = try point(13.7563, 100.5018)
+        #expect(Cell(containing: bangkok, size: .fiveKilometres).description == "5k-2307-6058")
+        #expect(Cell(containing: bangkok, size: .oneKilometre).description == "1k-2307-6058-24")
+    }
+
+    @Test("both edges of the antimeridian are one edge")
+    func antimeridian() throws {
+        for latitude in [-90.0, -89.99, -17, 0, 66.5, 89.99, 90] {
+            for size in Cell.Size.allCases {
+                let west = Cell(containing: try point(latitude, -180), size: size)
+                #expect(Cell(containing: try point(latitude, 180), size: size) == west)
+                #expect(west.column == 0)
+            }
+        }
+        let east = Cell(containing: try point(0, 179.999_999_9), size: .fiveKilometres)
+        #expect(east.column == Cell.columns(inRow: east.row) - 1)
+    }
+
+    @Test("a description names one cell")
+    func descriptions() {
+        var cells: [String: Cell] = [:]
+        for place in randomPoints(20_000, seed: 9) {
+            for size in Cell.Size.allCases {
+                let cell = Cell(containing: place, size: size)
+                #expect(cells.updateValue(cell, forKey: cell.description).map { $0 == cell } ?? true)
+            }
+        }
+        #expect(Set(cells.values).count == cells.count)
+        #expect(cells.count > 25_000)
+    }
+}

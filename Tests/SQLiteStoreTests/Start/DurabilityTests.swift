@@ -1,0 +1,47 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("What durability needs") struct DurabilityTests {
+    @Test(
+        "the writer syncs every commit, with the log, foreign keys and patience that it needs; NORMAL only when asked",
+        arguments: [(nil, 2), (SQLiteDatabase.Synchronous.full, 2), (.normal, 1)])
+    func readBack(_ synchronous: SQLiteDatabase.Synchronous?, _ expected: Int) async throws {
+        let folder = SeededFolder.newFolder()
+        defer { SeededFolder.remove(folder) }
+        let database =
+            if let synchronous {
+                try SQLiteDatabase(folder, synchronous: synchronous, logger: SeededFolder.quiet)
+            } else {
+                try SQLiteDatabase(folder, logger: SeededFolder.quiet)
+            }
+        try await database.write { db in
+            try db.execute(sql: "INSERT INTO installation VALUES ('a', 'b')")
+        }
+        let settings = ["synchronous", "foreign_keys", "busy_timeout", "wal_autocheckpoint", "recursive_triggers"]
+        let values = try await database.pool.writeWithoutTransaction { db in
+            try settings.map { try Int.fetchOne(db, sql: "PRAGMA \($0)") }
+        }
+        #expect(values == [expected, 1, 5000, 0, 0])
+        let journal = try await database.pool.writeWithoutTransaction { db in
+            try String.fetchOne(db, sql: "PRAGMA journal_mode")
+        }
+        #expect(journal == "wal")
+        // In the write's own transaction as well: that is where it counts.
+        #expect(try await database.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == expected)
+        try await database.close()
+    }
+
+    @Test("no constraint of the schema is deferred to COMMIT, where it would sink a neighbour's write")
+    func constraints() async throws {
+        let deferred = "SELECT name FROM sqlite_master WHERE sql LIKE '%DEFERR%' ORDER BY name"
+        let names = try await SeededFolder.shared.value.read { try String.fetchAll($0, sql: deferred) }
+        #expect(names == [])
+        // The control: a table that has one is found.
+        let bench = try WriterBench()
+        #expect(try await bench.pool.read { try String.fetchAll($0, sql: deferred) } == ["promise"])
+    }
+}

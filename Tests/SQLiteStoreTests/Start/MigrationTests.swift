@@ -1,0 +1,154 @@
+import Domain
+import Foundation
+import GRDB
+import SQLiteMigrations
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("Migrations") struct MigrationTests {
+    /// A row or two for the tables that each migration makes.
+    private static let rows = [
+        """
+        INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
+                last_active_at)
+            VALUES ('ana', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0), ('ben', 'ben', 'ben', 'Ben', 'b', '', 'EUR', 0, 0);
+        """,
+        """
+        INSERT INTO currency (code, number, name, names, minor_units, symbol) VALUES ('EUR', '978', 'Euro', '{}', 2, '€');
+        INSERT INTO city VALUES (1, 'Bangkok', 'TH', 137500000, 1005000000, 9, 'Asia/Bangkok',
+            MakePoint(100.5, 13.75, 4326));
+        """,
+        """
+        INSERT INTO offer (key, id, owner, version, state, have, want, total, min_fill, premium_bps, cell, latitude,
+                longitude, precision, half_diagonal, label, time_zone, first_day, last_day, settlement, is_exact, note,
+                created_at, fresh_at, expires_at)
+            VALUES (1, 'one', 'ana', 1, 'active', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km', 710, 'B',
+                'Asia/Bangkok', 20000, NULL, 'meetup', 0, '', 0, 0, 0);
+        INSERT INTO offer_box VALUES (1, 1005000000, 1005000000, 137500000, 137500000, 4543826, 4543826, 5523522,
+            5523522, 20000, 2147483647);
+        """,
+    ]
+
+    /// A line for each of these rows, as far as there are tables for them.
+    private static let content = [
+        "SELECT group_concat(handle) FROM traveller",
+        "SELECT code || ' ' || (SELECT name || ' ' || ST_X(geometry) FROM city) FROM currency",
+        "SELECT id || ' ' || (SELECT west FROM offer_box) FROM offer",
+    ]
+    private static let expected = ["ana,ben", "EUR Bangkok 100.5", "one 1005000000"]
+
+    @Test(
+        "every earlier version is migrated with its rows, after a backup that is still of that version",
+        arguments: 1..<SQLiteMigrations.all.count)
+    func older(_ count: Int) async throws {
+        let place = try RefusedFolder.ours(through: count, Self.rows.prefix(count).joined())
+        let folder = place.folder
+        defer { SeededFolder.remove(folder) }
+        let before = try place.files()
+        #expect(try await place.refusal(.current) == .older(folder.database))
+        #expect(try place.files() == before)
+
+        let database = try SeededFolder.open(folder)
+        let names = SQLiteMigrations.all.map(\.name)
+        let kept = min(count, Self.expected.count)
+        let (applied, content) = try await database.read { db in
+            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.content.prefix(kept).map { try String.fetchOne(db, sql: $0) })
+        }
+        #expect(applied == Set(names))
+        #expect(content == Self.expected.prefix(kept).map { $0 })
+        #expect(try await schema(of: database.pool) == schema(of: SeededFolder.shared.value.pool))
+        try await database.close()
+        #expect(try SQLiteVerifier.check(folder) == [])
+
+        let backup = "\(folder.database).before-migration-from-\(names[count - 1])"
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains("before") }
+                == [(backup as NSString).lastPathComponent])
+        let old = try DatabaseQueue(path: backup, configuration: SQLiteDatabase.configuration(readonly: true))
+        let (oldApplied, oldContent) = try await old.read { db in
+            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.content.prefix(kept).map { try String.fetchOne(db, sql: $0) })
+        }
+        #expect(oldApplied == Set(names.prefix(count)))
+        #expect(oldContent == Self.expected.prefix(kept).map { $0 })
+        try old.close()
+    }
+
+    /// Every table, index and trigger with its text; names of statistics that SQLite makes itself do not count.
+    private func schema(of pool: DatabasePool) async throws -> [String] {
+        try await pool.read { db in
+            try String.fetchAll(
+                db, sql: "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY type, name")
+        }
+    }
+
+    @Test("a migration that fails leaves the version before it, its rows and its backup")
+    func fails() async throws {
+        let count = SQLiteMigrations.all.count - 1
+        let place = try RefusedFolder.ours(
+            through: count, Self.rows.prefix(count).joined() + "CREATE TABLE message (in_the_way TEXT)")
+        defer { SeededFolder.remove(place.folder) }
+        #expect(throws: DatabaseError.self) { try SeededFolder.open(place.folder) }
+        let queue = try DatabaseQueue(path: place.folder.database, configuration: SQLiteDatabase.configuration())
+        let (applied, content, hasThreads) = try await queue.writeWithoutTransaction { db in
+            let applied = try SQLiteMigrator.ours.appliedIdentifiers(db)
+            let content = try Self.content.map { try String.fetchOne(db, sql: $0) }
+            let hasThreads = try db.tableExists("thread")
+            try db.execute(sql: "DROP TABLE message")
+            return (applied, content, hasThreads)
+        }
+        try queue.close()
+        #expect(applied == Set(SQLiteMigrations.all.prefix(count).map(\.name)))
+        #expect(content == Self.expected)
+        #expect(!hasThreads)
+        // The control: without what was in the way it goes on.
+        let database = try SeededFolder.open(place.folder)
+        try await database.close()
+        #expect(try SQLiteVerifier.check(place.folder) == [])
+    }
+
+    @Test("a current database is opened without a backup")
+    func current() async throws {
+        let place = try RefusedFolder.ours(through: SQLiteMigrations.all.count)
+        defer { SeededFolder.remove(place.folder) }
+        #expect(try await place.refusal(.current) == nil)
+        #expect(try await place.refusal(.migrating) == nil)
+        #expect(try place.files().keys.filter { $0.contains("before") } == [])
+    }
+
+    @Test("the folder, the list and the package name the same files, numbered without a gap")
+    func list() throws {
+        let folder = SeededFolder.root.appending(path: "migrations/sqlite")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { $0.hasSuffix(".sql") }
+        #expect(files.sorted() == SQLiteMigrations.all.map { "\($0.name).sql" })
+        for (index, migration) in SQLiteMigrations.all.enumerated() {
+            #expect(Int(migration.name.prefix(4)) == index + 1)
+            #expect(
+                try String(contentsOf: folder.appending(path: "\(migration.name).sql"), encoding: .utf8) == migration.sql)
+        }
+        let package = try String(contentsOf: SeededFolder.root.appending(path: "Package.swift"), encoding: .utf8)
+        let listed = package.matches(of: #/embedInCode\("(\d{4}_\w+\.sql)"\)/#).map { String($0.output.1) }
+        #expect(listed == files.sorted())
+    }
+
+    /// `md5sum migrations/sqlite/*.sql`: a line is added with each migration and never changed after its release.
+    private static let checksums = [
+        "0001_travellers": "8bd321aa191666c9df1873f27c503363",
+        "0002_reference": "519fadda3e29ff1bbc12eb233898a678",
+        "0003_offers": "22f35db4203237da35fb3d9d54df4eb8",
+        "0004_threads": "b16c0374eea047447ef728257c558472",
+    ]
+
+    @Test("no migration differs from what was released")
+    func checksums() async throws {
+        let found = try await SeededFolder.shared.value.read { db in
+            try SQLiteMigrations.all.map { migration in
+                let sum = try String.fetchOne(
+                    db, sql: "SELECT lower(MD5Checksum(CAST(? AS BLOB)))", arguments: [migration.sql])
+                return "\(migration.name) \(sum ?? "-")"
+            }
+        }
+        #expect(found == Self.checksums.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })
+    }
+}

@@ -1,0 +1,48 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+
+@testable import SQLiteStore
+
+/// A data folder that must be left as it is.
+struct RefusedFolder {
+    let folder: DataFolder
+
+    /// With keys; `make` writes the file at the database's path.
+    init(_ make: (DataFolder) throws -> Void) throws {
+        folder = SeededFolder.newFolder()
+        try folder.create()
+        _ = try KeyFile(folder)
+        try make(folder)
+    }
+
+    /// Every file of the folder with its bytes; the lock is not the database's.
+    func files() throws -> [String: Data] {
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name != "wayswap.lock" {
+            files[name] = try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)"))
+        }
+        return files
+    }
+
+    /// What opening it says.
+    func refusal(_ opening: SQLiteDatabase.Opening = .migrating) async throws -> StoreRefusal? {
+        do {
+            try await SQLiteDatabase(folder, opening, synchronous: .normal, logger: SeededFolder.quiet).close()
+            return nil
+        } catch let refusal as StoreRefusal {
+            return refusal
+        }
+    }
+
+    /// A folder with an SQLite file of ours, closed, with the schema of the first `count` migrations and `sql` in it.
+    static func ours(through count: Int, _ sql: String = "") throws -> RefusedFolder {
+        try RefusedFolder { folder in
+            let pool = try DatabasePool(path: folder.database, configuration: SQLiteDatabase.configuration())
+            try SQLiteMigrator.migrator(through: count).migrate(pool)
+            try pool.writeWithoutTransaction { try $0.execute(sql: sql) }
+            try pool.close()
+        }
+    }
+}

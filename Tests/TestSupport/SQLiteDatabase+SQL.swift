@@ -1,0 +1,14 @@
+import GRDB
+@testable package import SQLiteStore
+
+/// Plain SQL on an open database, for tests without a server.
+extension SQLiteDatabase {
+    package func run(_ sql: String) async throws {
+        try await write { try $0.execute(sql: sql) }
+    }
+
+    /// The first column of every row, as text.
+    package func texts(_ sql: String) async throws -> [String] {
+        try await read { try String.fetchAll($0, sql: sql) }
+    }
+}

@@ -1,0 +1,21 @@
+import GRDB
+
+@testable import SQLiteStore
+
+/// What no route says or does: a look into the database, and a change of it behind the server's back.
+extension World {
+    package func execute(_ sql: String) async throws {
+        try await database.write { try $0.execute(sql: sql) }
+    }
+
+    package func number(_ sql: String) async throws -> Int? {
+        try await database.read { try Int.fetchOne($0, sql: sql) }
+    }
+
+    package func texts(_ sql: String) async throws -> [String] {
+        try await database.read { try String.fetchAll($0, sql: sql) }
+    }
+
+    /// What `wayswap verify` would find.
+    package func findings() throws -> [String] { try SQLiteVerifier.check(folder) }
+}

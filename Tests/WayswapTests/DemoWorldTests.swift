@@ -1,0 +1,58 @@
+import Domain
+import Foundation
+import SQLiteStore
+import TestSupport
+import Testing
+
+@Suite("The demo world") struct DemoWorldTests {
+    @Test("one command makes it, a second time finds it there, and ana signs in with the printed password")
+    func demo() async throws {
+        let folder = SeededFolder.newFolder()
+        defer { SeededFolder.remove(folder) }
+        let seed = ["seed", "--demo", "--data", folder.path, "--from", SeededFolder.seed.path]
+        let first = try await Running(seed).outcome()
+        #expect((first.code, first.errors) == (0, []))
+        #expect(
+            first.output.lines == [
+                "currency: 165 rows, 165 changed", "country_currency: 249 rows, 249 changed",
+                "country_name: 250 rows, 250 changed", "benchmark: 6 rows, 6 changed",
+                "city: 34006 rows, 34006 changed", "airport: 7884 rows, 7884 changed",
+                "place_name: 97322 rows, 97322 changed", "country: 177 rows, 177 changed",
+                "rate: 79883 rows, 79883 changed",
+                "demo world: 40 travellers, 150 new offers, 25 new conversations",
+                "every demo account has the password: harbour lantern quartz",
+            ])
+        #expect(try await Running.run("verify", "--data", folder.path).output == "no findings\n")
+
+        let second = try await Running(seed).outcome()
+        #expect((second.code, second.errors) == (0, []))
+        #expect(second.output.lines.filter { $0.hasSuffix("rows, 0 changed") }.count == 9)
+        #expect(second.output.contains("\ndemo world: 40 travellers, 0 new offers, 0 new conversations\n"))
+
+        let server = try Running(["serve", "--data", folder.path, "--port", "0"])
+        let line = try #require(await server.errors.line(with: "\"listening\""))
+        let port = try #require(
+            JSONDecoder().decode([String: String].self, from: Data(line.utf8))["port"].flatMap { Int($0) })
+        let password = try #require(first.output.lines.last?.split(separator: ": ").last)
+        let login = try await Connection.ask(
+            port, "POST", "/v1/auth/login", #"{"login":"ana","password":"\#(password)"}"#)
+        #expect(login.hasPrefix("HTTP/1.1 200 "))
+        #expect(login.contains(#""handle":"ana""#))
+        #expect(try await Connection.ask(port, "GET", "/").contains("\(password)"))
+        server.signal(SIGTERM)
+        #expect(try await server.outcome().code == 0)
+        try await content(folder)
+    }
+
+    private func content(_ folder: DataFolder) async throws {
+        let database = try SeededFolder.open(folder)
+        let counts = try await database.texts(
+            """
+            SELECT (SELECT count(*) FROM traveller) || ' ' || (SELECT count(*) FROM offer) || ' '
+                || (SELECT count(*) FROM thread) || ' ' || (SELECT count(DISTINCT have) >= 10 FROM offer)
+                || ' ' || (SELECT count(*) FROM message WHERE at > unixepoch() * 1000)
+            """)
+        #expect(counts == ["40 150 25 1 0"])
+        try await database.close()
+    }
+}

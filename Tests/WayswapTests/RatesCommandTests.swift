@@ -1,0 +1,63 @@
+import Domain
+import Foundation
+import SQLiteStore
+import TestSupport
+import Testing
+
+@Suite("wayswap rates import") struct RatesCommandTests {
+    @Test("a file adds its days, a corrected one keeps what stood there, and a bad one changes nothing")
+    func imports() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        #expect(try await latest(folder) == ["2026-10-30"])
+        let day = "date,USD,PLN\n2026-11-02,1.1712,4.2345\n"
+        let runs = [
+            (day, "1 days: 2 rates added, 0 unchanged, 0 revised\n"),
+            (day, "1 days: 0 rates added, 2 unchanged, 0 revised\n"),
+            (day.replacing("4.2345", with: "4.2346"), "1 days: 0 rates added, 1 unchanged, 1 revised\n"),
+        ]
+        for (text, said) in runs {
+            let run = try await run(text, folder)
+            #expect((run.code, run.output, run.errors) == (0, said, []))
+        }
+        #expect(try await latest(folder) == ["2026-11-02"])
+        let bad = [
+            ("", "line 1: the body is empty"),
+            ("date,USD\n2026-11-03,1.17", "line 2: the last line has no end"),
+            ("date,USD\n2026-11-03,1.17\n2026-11-04,1.1x\n", "line 3: \"1.1x\" is no rate of USD"),
+            ("date,USD\n2026-11-03,1.17\n2099-01-01,1.17\n", "line 3: 2099-01-01 has not come yet"),
+            ("date,USD\n2026-11-03,1.17,4.2\n", "line 2: 3 fields where the header has 2"),
+        ]
+        for (text, fault) in bad {
+            let run = try await run(text, folder)
+            #expect((run.code, run.output) == (78, ""))
+            #expect(run.errors == ["wayswap: the rates cannot be read: \(fault)"])
+        }
+        let missing = try await Running.run("rates", "import", "--data", folder.path, "/nowhere.csv")
+        #expect((missing.code, missing.errors) == (78, ["wayswap: /nowhere.csv cannot be read"]))
+        #expect(try await latest(folder) == ["2026-11-02"])
+        #expect(
+            try await texts(folder, "SELECT currency || ' ' || digits FROM rate WHERE day > 20757 ORDER BY currency")
+                == ["PLN 4.2346", "USD 1.1712"])
+        #expect(try await texts(folder, "SELECT currency || ' ' || digits FROM rate_revision") == ["PLN 4.2345"])
+        #expect(try await Running.run("verify", "--data", folder.path).code == 0)
+    }
+
+    private func run(_ text: String, _ folder: DataFolder) async throws -> Running.Outcome {
+        let file = "\(folder.path)/rates.csv"
+        try Data(text.utf8).write(to: URL(filePath: file))
+        return try await Running.run("rates", "import", "--data", folder.path, file)
+    }
+
+    private func latest(_ folder: DataFolder) async throws -> [String] {
+        try await texts(folder, "SELECT date(max(day) * 86400, 'unixepoch') FROM rate")
+    }
+
+    /// Opens the folder only for this, because the command wants it for itself.
+    private func texts(_ folder: DataFolder, _ sql: String) async throws -> [String] {
+        let database = try SeededFolder.open(folder)
+        let texts = try await database.texts(sql)
+        try await database.close()
+        return texts
+    }
+}

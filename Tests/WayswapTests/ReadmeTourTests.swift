@@ -1,0 +1,44 @@
+import Foundation
+import SQLiteStore
+import TestSupport
+import Testing
+
+/// The tour of the README works as it is written.
+@Suite("The README") struct ReadmeTourTests {
+    /// The lines between the two marks, without the fence around them.
+    private func tour() throws -> String {
+        let readme = try String(contentsOf: SeededFolder.root.appending(path: "README.md"), encoding: .utf8)
+        let parts = readme.components(separatedBy: "<!-- tour -->")
+        try #require(parts.count == 3)
+        return parts[1].lines.filter { !$0.hasPrefix("```") }.joined(separator: "\n")
+    }
+
+    @Test("its tour, line by line in a shell, ends with Mia reading what Tom wrote")
+    func runs() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let server = try Running(["serve", "--data", folder.path, "--port", "0"])
+        let line = try #require(await server.errors.line(with: "\"listening\""))
+        let port = try #require(JSONDecoder().decode([String: String].self, from: Data(line.utf8))["port"])
+        let tour = try tour()
+        try #require(tour.contains("http://localhost:8080/"))
+        let script = "set -eu\n" + tour.replacing("localhost:8080", with: "127.0.0.1:\(port)")
+
+        let shell = try await Running(["-c", script], program: URL(filePath: "/bin/bash")).outcome()
+
+        #expect(shell.code == 0)
+        #expect(shell.errors == [])
+        let documents = shell.output.replacing("\n}\n{", with: "\n}\n\u{1e}{").components(separatedBy: "\u{1e}")
+        try #require(documents.count == 4)
+        let (found, quote, sent, list) = (documents[0], documents[1], documents[2], documents[3])
+        #expect(found.contains(#""who": "mia""#) && found.contains(#""asks": "1.00""#))
+        #expect(quote.contains(#""rate": "38.05983""#) && quote.contains(#""channel": "airport""#))
+        #expect(sent.contains(#""seq": 1"#) && sent.contains(#""sender": "tom""#))
+        #expect(
+            list.lines == [
+                "{", #"  "with": "Tom Berg","#, #"  "said": "Hi Mia, noon by the river pier?","#, #"  "unread": 1"#, "}",
+            ])
+        server.signal(SIGTERM)
+        #expect(try await server.outcome().code == 0)
+    }
+}
