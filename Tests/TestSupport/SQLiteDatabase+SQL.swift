@@ -1,4 +1,5 @@
 import GRDB
+
 @testable package import SQLiteStore
 
 /// Plain SQL on an open database, for tests without a server.

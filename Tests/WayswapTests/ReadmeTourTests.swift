@@ -36,7 +36,8 @@ import Testing
         #expect(sent.contains(#""seq": 1"#) && sent.contains(#""sender": "tom""#))
         #expect(
             list.lines == [
-                "{", #"  "with": "Tom Berg","#, #"  "said": "Hi Mia, noon by the river pier?","#, #"  "unread": 1"#, "}",
+                "{", #"  "with": "Tom Berg","#, #"  "said": "Hi Mia, noon by the river pier?","#, #"  "unread": 1"#,
+                "}",
             ])
         server.signal(SIGTERM)
         #expect(try await server.outcome().code == 0)

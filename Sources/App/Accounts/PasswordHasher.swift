@@ -24,16 +24,17 @@ package struct PasswordCost: Sendable, Equatable {
 /// `Problem.hashingBusy`.
 package final class PasswordHasher: Sendable {
     private struct State {
-        var running = 0
-        var waiting: [@Sendable () -> Void] = []
+        var idle: [DispatchQueue]
+        var waiting: [@Sendable (DispatchQueue) -> Void] = []
     }
 
     private static let atOnce = 2
     private static let queueLength = 16
 
     private let cost: PasswordCost
-    private let queue = DispatchQueue(label: "wayswap.password", attributes: .concurrent)
-    private let state = Mutex(State())
+    /// Serial queues, because on Linux a concurrent one takes its threads from the cooperative pool: on two cores two
+    /// hashes would stop every request.
+    private let state = Mutex(State(idle: (0..<atOnce).map { DispatchQueue(label: "wayswap.password.\($0)") }))
     /// The hash of a password that nobody has: checking against it takes as long as any other.
     private let dummy: String
 
@@ -59,33 +60,32 @@ package final class PasswordHasher: Sendable {
 
     private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            let job: @Sendable () -> Void = {
-                continuation.resume(with: Result { try work() })
-                self.finished()
+            let job: @Sendable (DispatchQueue) -> Void = { queue in
+                let result = Result { try work() }
+                // First, so that whoever is answered finds the place free.
+                self.finished(on: queue)
+                continuation.resume(with: result)
             }
-            let decision = state.withLock { state -> (starts: Bool, refused: Bool) in
-                if state.running < Self.atOnce {
-                    state.running += 1
-                    return (true, false)
-                }
-                guard state.waiting.count < Self.queueLength else { return (false, true) }
+            let (idle, isRefused) = state.withLock { state -> (DispatchQueue?, Bool) in
+                if let queue = state.idle.popLast() { return (queue, false) }
+                guard state.waiting.count < Self.queueLength else { return (nil, true) }
                 state.waiting.append(job)
-                return (false, false)
+                return (nil, false)
             }
-            if decision.refused { continuation.resume(throwing: Problem.hashingBusy) }
-            if decision.starts { queue.async(execute: job) }
+            if isRefused { continuation.resume(throwing: Problem.hashingBusy) }
+            if let idle { idle.async { job(idle) } }
         }
     }
 
-    private func finished() {
-        let next = state.withLock { state -> (@Sendable () -> Void)? in
+    private func finished(on queue: DispatchQueue) {
+        let next = state.withLock { state -> (@Sendable (DispatchQueue) -> Void)? in
             guard !state.waiting.isEmpty else {
-                state.running -= 1
+                state.idle.append(queue)
                 return nil
             }
             return state.waiting.removeFirst()
         }
-        if let next { queue.async(execute: next) }
+        if let next { queue.async { next(queue) } }
     }
 
     /// argon2 itself failed, which it does only without memory.

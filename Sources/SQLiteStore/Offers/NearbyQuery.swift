@@ -77,7 +77,7 @@ extension NearbyQuery {
             found AS (
                 SELECT offer.key, \(bandNumber) AS band, \(Self.gain) AS gain,
                     coalesce(traveller.reliability_score, -1) AS score, offer.fresh_at AS fresh, offer.id AS tie
-                FROM (\(boxes)) AS box
+                FROM (\(candidates(within: band))) AS box
                 CROSS JOIN offer ON offer.key = box.key
                 CROSS JOIN traveller ON traveller.id = offer.owner
                 WHERE offer.expires_at > :now
@@ -153,28 +153,25 @@ extension NearbyQuery {
     }
 
     /// What the R*Tree is asked, once a box.
-    private var boxes: String {
+    private func candidates(within band: Band) -> String {
         var bounds: [String] = []
         if search.have != nil { bounds += ["want_low = :have", "want_high = :have"] }
         if search.want != nil { bounds += ["have_low = :want", "have_high = :want"] }
         if search.to != nil { bounds.append("first_day <= :to") }
         if search.from != nil { bounds.append("last_day >= :from") }
-        return (0..<boxCount).map { index in
+        return boxes(within: band).indices.map { index in
             let edges = ["west <= :east\(index)", "east >= :west\(index)", "south <= :north", "north >= :south"]
             return "SELECT key FROM offer_box WHERE \((edges + bounds).joined(separator: " AND "))"
         }.joined(separator: " UNION ALL ")
     }
 
-    private var boxCount: Int { search(within: search.radius * 1000).count }
-
-    private func search(within metres: Int) -> [SearchBox] {
+    private func boxes(within band: Band) -> [SearchBox] {
         SearchBox.around(
-            search.centre, metres: Double(metres + search.halfDiagonal + Cell.greatestHalfDiagonal))
+            search.centre, metres: Double(band.outer + search.halfDiagonal + Cell.greatestHalfDiagonal))
     }
 
     func arguments(within band: Band, limit: Int) -> StatementArguments {
-        // As many boxes for every band of a search as for its radius: a box that is not needed is asked twice for nothing.
-        let boxes = search(within: search.radius * 1000)
+        let boxes = boxes(within: band)
         var arguments: StatementArguments = [
             "longitude": search.centre.longitude, "latitude": search.centre.latitude, "half": search.halfDiagonal,
             "outer": band.outer, "now": now.milliseconds, "limit": limit, "day": sheet?.date.daysSince1970,

@@ -32,7 +32,7 @@ import Testing
         Shape(have: "THB", want: "EUR", sort: .gain, constraints: 8),
         Shape(have: "THB", want: "EUR", isNextPage: true, constraints: 8),
         Shape(have: "THB", want: "EUR", sort: .newest, isNextPage: true, constraints: 8),
-        Shape(have: "FJD", want: "EUR", latitude: -17, longitude: 179.9, constraints: 8, boxes: 2),
+        Shape(have: "FJD", want: "EUR", latitude: -17, longitude: 179.99, constraints: 8, boxes: 2),
         Shape(latitude: 90, longitude: 0, constraints: 4),
     ]
 

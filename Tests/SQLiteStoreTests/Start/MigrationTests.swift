@@ -39,6 +39,10 @@ import Testing
     ]
     private static let expected = ["ana,ben", "EUR Bangkok 100.5", "one 1005000000"]
 
+    private static func told(_ count: Int, in db: Database) throws -> [String?] {
+        try content.prefix(count).map { try String.fetchOne(db, sql: $0) }
+    }
+
     @Test(
         "every earlier version is migrated with its rows, after a backup that is still of that version",
         arguments: 1..<SQLiteMigrations.all.count)
@@ -54,7 +58,7 @@ import Testing
         let names = SQLiteMigrations.all.map(\.name)
         let kept = min(count, Self.expected.count)
         let (applied, content) = try await database.read { db in
-            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.content.prefix(kept).map { try String.fetchOne(db, sql: $0) })
+            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.told(kept, in: db))
         }
         #expect(applied == Set(names))
         #expect(content == Self.expected.prefix(kept).map { $0 })
@@ -68,7 +72,7 @@ import Testing
                 == [(backup as NSString).lastPathComponent])
         let old = try DatabaseQueue(path: backup, configuration: SQLiteDatabase.configuration(readonly: true))
         let (oldApplied, oldContent) = try await old.read { db in
-            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.content.prefix(kept).map { try String.fetchOne(db, sql: $0) })
+            (try SQLiteMigrator.ours.appliedIdentifiers(db), try Self.told(kept, in: db))
         }
         #expect(oldApplied == Set(names.prefix(count)))
         #expect(oldContent == Self.expected.prefix(kept).map { $0 })
@@ -79,7 +83,10 @@ import Testing
     private func schema(of pool: DatabasePool) async throws -> [String] {
         try await pool.read { db in
             try String.fetchAll(
-                db, sql: "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY type, name")
+                db,
+                sql: """
+                    SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_master ORDER BY type, name
+                    """)
         }
     }
 
@@ -93,7 +100,7 @@ import Testing
         let queue = try DatabaseQueue(path: place.folder.database, configuration: SQLiteDatabase.configuration())
         let (applied, content, hasThreads) = try await queue.writeWithoutTransaction { db in
             let applied = try SQLiteMigrator.ours.appliedIdentifiers(db)
-            let content = try Self.content.map { try String.fetchOne(db, sql: $0) }
+            let content = try Self.told(Self.content.count, in: db)
             let hasThreads = try db.tableExists("thread")
             try db.execute(sql: "DROP TABLE message")
             return (applied, content, hasThreads)
@@ -124,8 +131,8 @@ import Testing
         #expect(files.sorted() == SQLiteMigrations.all.map { "\($0.name).sql" })
         for (index, migration) in SQLiteMigrations.all.enumerated() {
             #expect(Int(migration.name.prefix(4)) == index + 1)
-            #expect(
-                try String(contentsOf: folder.appending(path: "\(migration.name).sql"), encoding: .utf8) == migration.sql)
+            let text = try String(contentsOf: folder.appending(path: "\(migration.name).sql"), encoding: .utf8)
+            #expect(text == migration.sql)
         }
         let package = try String(contentsOf: SeededFolder.root.appending(path: "Package.swift"), encoding: .utf8)
         let listed = package.matches(of: #/embedInCode\("(\d{4}_\w+\.sql)"\)/#).map { String($0.output.1) }

@@ -57,12 +57,16 @@ import Testing
         #expect(Set(try folders.map { try KeyFile($0).secret }).count == 2)
     }
 
+    private func write(_ text: String, to path: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
+
     @Test("keys that are missing or damaged beside a database are not made anew")
     func keysMissing() async throws {
         let damaged: [(change: (DataFolder) throws -> Void, refusal: (DataFolder) -> StoreRefusal)] = [
             ({ try FileManager.default.removeItem(atPath: $0.keys) }, { .keysMissing($0.keys) }),
-            ({ try Data("secret 12".utf8).write(to: URL(filePath: $0.keys)) }, { .unreadable("\($0.keys) cannot be read") }),
-            ({ try Data().write(to: URL(filePath: $0.keys)) }, { .unreadable("\($0.keys) cannot be read") }),
+            ({ try write("secret 12", to: $0.keys) }, { .unreadable("\($0.keys) cannot be read") }),
+            ({ try write("", to: $0.keys) }, { .unreadable("\($0.keys) cannot be read") }),
         ]
         for (change, refusal) in damaged {
             let place = try RefusedFolder.ours(through: SQLiteMigrations.all.count)
@@ -84,10 +88,10 @@ import Testing
         var open: DatabaseQueue?
         let place = try RefusedFolder { folder in
             switch kind {
-            case "empty": try Data().write(to: URL(filePath: folder.database))
-            case "text": try Data(String(repeating: "Dear diary,\n", count: 500).utf8).write(to: URL(filePath: folder.database))
+            case "empty": try write("", to: folder.database)
+            case "text": try write(String(repeating: "Dear diary,\n", count: 500), to: folder.database)
             case "half of ours":
-                try Data(Data("SQLite format 3\0".utf8) + Data(count: 4000)).write(to: URL(filePath: folder.database))
+                try write("SQLite format 3\0" + String(repeating: "\0", count: 4000), to: folder.database)
             default:
                 let queue = try DatabaseQueue(path: folder.database)
                 try queue.writeWithoutTransaction { db in

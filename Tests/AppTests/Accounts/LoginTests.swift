@@ -1,0 +1,119 @@
+import App
+import HTTPTypes
+import TestSupport
+import Testing
+
+struct LoginTests {
+    @Test(
+        "handle, e-mail address and phone number sign in, in any case and with blanks",
+        arguments: [
+            "mira", "MIRA", "mIrA", "Mira@Example.org", "MIRA@EXAMPLE.ORG", "+48600100200", "+48 600 100 200",
+            "+48 (600) 100-200",
+        ])
+    func ways(_ login: String) async throws {
+        try await World.run { world in
+            let mira = try await world.signUp(
+                Signup {
+                    $0.email = "Mira@Example.org"
+                    $0.phone = "+48 600 100 200"
+                })
+            let reply = try await world.signIn(login)
+            #expect(reply.status == 200)
+            #expect(reply["traveller"] == mira["traveller"])
+            #expect(reply.string("accessToken") != mira.string("accessToken"))
+            #expect(try await world.status(of: reply.string("accessToken")) == 200)
+        }
+    }
+
+    @Test("an unverified contact signs in whoever claimed it first; the other signs in by handle")
+    func claimedTwice() async throws {
+        try await World.run { world in
+            for handle in ["zora", "ana"] {
+                let reply = try await world.signUp(
+                    Signup {
+                        $0.handle = handle
+                        $0.email = handle == "zora" ? "Shared@example.org" : "shared@EXAMPLE.org"
+                        $0.phone = "+48600100200"
+                        $0.password = "violins of \(handle == "zora" ? "the first" : "another") one"
+                    })
+                #expect(reply.status == 201)
+                world.clock.advance(seconds: 1)
+            }
+            for login in ["shared@example.org", "+48600100200"] {
+                let first = try await world.signIn(login, "violins of the first one")
+                #expect(first.string("traveller.handle") == "zora", "\(login)")
+                #expect(try await world.signIn(login, "violins of another one").status == 401, "\(login)")
+            }
+            #expect(try await world.signIn("ana", "violins of another one").status == 200)
+        }
+    }
+
+    @Test("whatever is wrong with a sign-in is answered alike, byte for byte and header for header")
+    func alike() async throws {
+        try await World.run { world in
+            _ = try await world.register("mira")
+            let tries = [
+                ("mira", "correct horse batterz"), ("nobody", Person.password), ("nobody@example.org", Person.password),
+                ("+48600100299", Person.password), ("mira", "short"), ("mira", ""), ("nobody", "short"),
+                ("mira", String(repeating: "correct horse ", count: 40)), ("", Person.password), ("@", "x"), ("+", "x"),
+                ("mira@", Person.password), ("mira ", Person.password), ("mira@example.org@", Person.password),
+                (String(repeating: "m", count: 5000), Person.password), ("m\u{131}ra", Person.password),
+            ]
+            let first = try await world.signIn("mira", "another long password")
+            #expect(first.status == 401)
+            #expect(first.problem == "wrong-login")
+            for (login, password) in tries {
+                let reply = try await world.signIn(login, password)
+                #expect(reply.anonymous == first.anonymous, "\(login)")
+                #expect(steady(reply) == steady(first), "\(login)")
+            }
+            #expect(try await world.signIn("mira").status == 200)
+        }
+    }
+
+    /// The headers that do not differ between two requests anyway.
+    private func steady(_ reply: Reply) -> [String] {
+        reply.headers.filter { field in
+            !["x-request-id", "date", "content-length"].contains(field.name.canonicalName)
+        }.map { "\($0.name.canonicalName): \($0.value)" }.sorted()
+    }
+
+    @Test("a sign-in takes a second factor it does not need yet, and refuses what it does not know")
+    func fields() async throws {
+        try await World.run { world in
+            _ = try await world.register("mira")
+            func reply(_ rest: String) async throws -> Reply {
+                try await world.post(
+                    "/v1/auth/login", #"{"login":"mira","password":"\#(Person.password)"\#(rest)}"#)
+            }
+            #expect(try await reply(#","totp":"123456","device":"Pixel 9""#).status == 200)
+            #expect(try await reply(#","remember":true"#).pointers == ["/remember"])
+            #expect(try await reply(#","device":"\#(String(repeating: "x", count: 61))""#).pointers == ["/device"])
+            #expect(try await reply(#","device":"a\u202eb""#).pointers == ["/device"])
+            #expect(try await world.post("/v1/auth/login", "{}").pointers == ["/login", "/password"])
+        }
+    }
+
+    @Test(
+        "after ten wrong passwords an account waits, even for the right one; others do not",
+        arguments: ["mira", "nobody"])
+    func guesses(_ login: String) async throws {
+        try await World.run(settings: AppSettings(limitsRequests: true)) { world in
+            _ = try await world.register("mira")
+            _ = try await world.register("ben")
+            for attempt in 0..<10 {
+                let typed = attempt.isMultiple(of: 2) ? login : login.uppercased()
+                #expect(try await world.signIn(typed, "wrong password \(attempt)").status == 401)
+            }
+            let refused = try await world.signIn(login)
+            #expect(refused.status == 429)
+            #expect(refused.problem == "too-many-requests")
+            #expect(refused.headers[.retryAfter] == "1080")
+            #expect(try await world.signIn("ben").status == 200)
+            world.clock.advance(seconds: 1079)
+            #expect(try await world.signIn(login).status == 429)
+            world.clock.advance(seconds: 1)
+            #expect(try await world.signIn(login).status == (login == "mira" ? 200 : 401))
+        }
+    }
+}

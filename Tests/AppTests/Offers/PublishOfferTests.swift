@@ -1,0 +1,155 @@
+import API
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("publishing an offer") struct PublishOfferTests {
+    @Test("the answer tells everything, with the numbers of the last publication")
+    func golden() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let reply = try await ana.post("/v1/offers", draft([:]))
+            let id = try #require(reply.string("id"))
+            #expect(reply.status == 201)
+            #expect(reply.headers[.location] == "/v1/offers/\(id)")
+            #expect(reply.headers[.eTag] == "\"1\"")
+            #expect(reply.headers[.contentType] == "application/json")
+            #expect(reply.headers[.cacheControl] == "no-store")
+            #expect(reply.text == Self.golden(id))
+        }
+    }
+
+    /// 300 EUR at 1 % above 37.683: 38.05983, so 11,417.95 THB; the notes are 20 THB.
+    private static func golden(_ id: String) -> String {
+        let saving = { (channel: String, margin: String, amount: String) in
+            #"{"channel":"\#(channel)","marginPercent":"\#(margin)","for":"owner","#
+                + #""estimate":{"amount":"\#(amount)","currency":"THB"}}"#
+        }
+        let savings = [
+            saving("airport", "12.0", "1469.64"), saving("bank-card", "3.0", "452.20"),
+            saving("city-bureau", "3.0", "452.20"), saving("transfer-app", "0.6", "180.88"),
+        ].joined(separator: ",")
+        return #"{"id":"\#(id)","version":1,"state":"active","#
+            + #""traveller":{"handle":"ana","name":"Ana","reliability":{"score":null,"band":"new","completed":0,"#
+            + #""partners":0,"noShows":0,"lateCancels":0,"reviews":0,"stars":null}},"#
+            + #""have":{"amount":"300.00","currency":"EUR"},"want":"THB","#
+            + #""remaining":{"amount":"300.00","currency":"EUR"},"minFill":{"amount":"300.00","currency":"EUR"},"#
+            + #""pricing":{"kind":"reference","premiumBps":100},"quote":{"rate":"38.05983","#
+            + #""gives":{"amount":"300.00","currency":"EUR"},"gets":{"amount":"11417.95","currency":"THB"},"#
+            + #""reference":{"rate":"37.683","asOf":"2026-10-30","source":"ECB","stale":true},"#
+            + #""premiumBps":100,"premiumPercent":"1.00","#
+            + #""notes":{"gives":{"amount":"300.00","currency":"EUR"},"gets":{"amount":"11420.00","currency":"THB"},"#
+            + #""premiumBps":102},"savings":[\#(savings)]},"#
+            + #""place":{"label":"Bangkok","country":"TH","cell":"1k-2307-6058-24","latitude":13.7596802,"#
+            + #""longitude":100.5046296,"precision":"1km"},"availability":{"from":"2026-11-21","to":null},"#
+            + #""settlement":"meetup","exact":false,"note":"","expiresAt":"2026-11-28T10:00:00Z","#
+            + #""createdAt":"2026-11-21T10:00:00Z"}"#
+    }
+
+    @Test("everybody reads the same offer, each with the savings of their own side")
+    func savings() async throws {
+        try await World.run { world in
+            let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
+            let published = try await ana.post("/v1/offers", draft([:]))
+            let path = "/v1/offers/\(try #require(published.string("id")))"
+            let owner = try await ana.get(path)
+            #expect(owner.body == published.body)
+            #expect(owner.headers[.eTag] == "\"1\"")
+            for reply in [try await ben.get(path), try await world.get(path)] {
+                #expect(reply.status == 200)
+                #expect(reply.string("quote.savings.0.for") == "taker")
+                let amounts = (0..<4).map { reply.string("quote.savings.\($0).estimate.amount") }
+                #expect(amounts == ["1243.54", "226.10", "226.10", "-45.22"])
+                #expect(reply["quote.gets"] == owner["quote.gets"])
+            }
+            let (ben1, anybody) = (try await ben.get(path), try await world.get(path))
+            #expect(ben1.body == anybody.body)
+        }
+    }
+
+    @Test("terms that are named are kept, exact ones have no notes")
+    func terms() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let reply = try await ana.post(
+                "/v1/offers",
+                draft([
+                    "minFill": #"{"amount":"50.00","currency":"EUR"}"#, "exact": "true", "note": #""At the gate\nA4""#,
+                    "availability": #"{"from":"2026-11-22","to":"2026-12-01"}"#, "settlement": #""meetup""#,
+                    "pricing": #"{"kind":"fixed","rate":"38.1"}"#,
+                ]))
+            #expect(reply.status == 201)
+            #expect(reply.string("minFill.amount") == "50.00")
+            #expect(reply["exact"] == .bool(true))
+            #expect(reply["quote.notes"] == .null)
+            #expect(reply.string("note") == "At the gate\nA4")
+            #expect(reply.string("availability.from") == "2026-11-22")
+            #expect(reply.string("availability.to") == "2026-12-01")
+            #expect(reply.string("expiresAt") == "2026-12-01T17:00:00Z")
+            #expect(reply.string("pricing.rate") == "38.1")
+            #expect(reply.string("quote.rate") == "38.10000")
+            #expect(reply.string("quote.gets.amount") == "11430.00")
+            #expect(reply.int("quote.premiumBps") == 111)
+        }
+    }
+
+    @Test("a currency without a published rate is priced by a fixed rate, without reference or savings")
+    func unrated() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let fixed = try await ana.post(
+                "/v1/offers", draft(["want": #""AED""#, "pricing": #"{"kind":"fixed","rate":"4.10"}"#]))
+            #expect(fixed.status == 201)
+            #expect(fixed.string("quote.gets.amount") == "1230.00")
+            for path in ["quote.reference", "quote.premiumBps", "quote.premiumPercent", "quote.savings"] {
+                #expect(fixed[path] == .null, "\(path)")
+            }
+            let reference = try await ana.post("/v1/offers", draft(["want": #""AED""#]))
+            #expect(reference.summary == "422 no-reference /pricing/kind")
+            let neither = try await ana.post(
+                "/v1/offers",
+                draft([
+                    "have": #"{"amount":"300.00","currency":"AED"}"#, "want": #""VND""#,
+                    "pricing": #"{"kind":"fixed","rate":"7000"}"#,
+                ]))
+            #expect(neither.summary == "422 no-reference /want")
+        }
+    }
+
+    @Test("a fixed rate far from the reference must be meant")
+    func confirmRate() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let far = try await ana.post("/v1/offers", draft(["pricing": #"{"kind":"fixed","rate":"3768.3"}"#]))
+            #expect(far.summary == "422 confirm-rate /pricing/rate")
+            #expect(far.string("detail")?.contains("9900.00 %") == true)
+            #expect(try await world.number("SELECT count(*) FROM offer") == 0)
+            let confirmed = try await ana.post(
+                "/v1/offers", draft(["pricing": #"{"kind":"fixed","rate":"3768.3","confirmRate":true}"#]))
+            #expect(confirmed.status == 201)
+            #expect(confirmed.int("quote.premiumBps") == 990_000)
+        }
+    }
+
+    @Test("an airport is a public point, shown exactly; a precision of 5 km is the parent cell")
+    func places() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let airport = try await ana.post("/v1/offers", draft(["place": #"{"airport":"BKK"}"#]))
+            #expect(airport.status == 201)
+            #expect(airport.string("place.airport") == "BKK")
+            #expect(airport.string("place.label") == "Bangkok (BKK)")
+            #expect(airport.string("place.precision") == "airport")
+            #expect(airport["place.latitude"] == .number("13.6811"))
+            #expect(airport["place.longitude"] == .number("100.747"))
+            let wide = try await ana.post(
+                "/v1/offers", draft(["place": #"{"latitude":13.7563,"longitude":100.5018,"precision":"5km"}"#]))
+            #expect(wide.string("place.cell") == "5k-2307-6058")
+            #expect(wide.string("place.precision") == "5km")
+            #expect(wide["place.latitude"] == .number("13.7596802"))
+            #expect(wide["place.longitude"] == .number("100.4861111"))
+            #expect(wide["place.airport"] == nil)
+        }
+    }
+}
