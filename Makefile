@@ -1,4 +1,4 @@
-# Every command that a person needs. The first build compiles the libraries too: about five minutes on two cores.
+# Every command that a person needs. The first build compiles the libraries too: five to ten minutes on two cores.
 SHELL := /bin/bash
 HOST ?= 127.0.0.1
 PORT ?= 8080
@@ -21,7 +21,7 @@ format: ## lay out all Swift files
 	swift format --in-place --recursive --configuration .swift-format Sources Tests migrations Package.swift
 
 release: setup
-	@[ -x .build/release/wayswap ] || echo "The first release build takes about ten minutes on two cores; later ones seconds."
+	@[ -x .build/release/wayswap ] || echo "The first release build takes five to ten minutes on two cores; later ones seconds."
 	swift build -c release --product wayswap
 
 bench: release ## measure searches on generated offers; the figures go to bench/results

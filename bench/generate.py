@@ -51,9 +51,9 @@ def main(path, count, seed):
     today = now // DAY
     owners = [uuid7(now - 1000 - index, source) for index in range(max(1, count // 20))]
     database.executemany(
-        """INSERT INTO traveller (id, handle, handle_key, name, email, email_key, password, home_currency,
-               created_at, last_active_at)
-           VALUES (?1, ?2, ?2, ?2, ?2 || '@example.org', ?2 || '@example.org', '-', 'EUR', ?3, ?4)""",
+        """INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at, password,
+               home_currency, created_at, last_active_at)
+           VALUES (?1, ?2, ?2, ?2, ?2 || '@example.org', ?2 || '@example.org', ?3, '-', 'EUR', ?3, ?4)""",
         ((owner, f"bench{index}", now, now // 3_600_000 * 3_600_000) for index, owner in enumerate(owners)))
     first = (database.execute("SELECT max(key) FROM offer").fetchone()[0] or 0) + 1
     offers, boxes = [], []

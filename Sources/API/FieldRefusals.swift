@@ -76,7 +76,7 @@ extension Fields {
         _ key: String, limit: Int, allowingNewlines: Bool = true, allowingNone: Bool = true
     ) -> String {
         guard let typed = askRequired(key).flatMap({ self.text($0, key) }) else { return "" }
-        if typed.isEmpty, !allowingNone { refuse(key, "must not be empty") }
+        if !allowingNone, typed.allSatisfy(\.isWhitespace) { refuse(key, "must not be empty") }
         let unified = typed.replacing("\r\n", with: "\n")
         checkProse(unified, key, limit, allowingNewlines)
         return unified

@@ -5,6 +5,8 @@ import Hummingbird
 /// One line of the table: what is asked, who may, how often, and who answers.
 struct Route: Sendable {
     enum Handler: Sendable {
+        /// Anybody, and it makes no difference who: a token is not looked at, good or bad.
+        case anonymous(@Sendable (Request, AppContext) async throws -> Answer)
         /// Anybody; a signed-in caller is known.
         case open(@Sendable (Request, AppContext) async throws -> Answer)
         /// Only who is signed in.
@@ -39,8 +41,9 @@ extension RateLimit {
     static let change = RateLimit("change", 600, per: 3600)
     static let contact = RateLimit("contact", 60, per: 3600)
     static let message = RateLimit("message", 600, per: 600)
-    /// Wrong passwords for one account, whoever tries.
+    /// Wrong passwords for one account from one address, and from all: an attacker elsewhere locks no owner out soon.
     static let guess = RateLimit("guess", 10, per: 10_800)
+    static let guesses = RateLimit("guesses", 100, per: 86_400)
 }
 
 extension Services {
@@ -57,9 +60,9 @@ extension Services {
         let places = PlaceHandlers(places: places)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
         return [
-            Route(.post, "/v1/auth/register", .register, .open(auth.register)),
-            Route(.post, "/v1/auth/login", .signIn, .open(auth.login)),
-            Route(.post, "/v1/auth/refresh", .refresh, .open(auth.refresh)),
+            Route(.post, "/v1/auth/register", .register, .anonymous(auth.register)),
+            Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),
+            Route(.post, "/v1/auth/refresh", .refresh, .anonymous(auth.refresh)),
             Route(.post, "/v1/auth/logout", .change, .signedIn(auth.logout)),
             Route(.get, "/v1/auth/sessions", .read, .signedIn(auth.sessions)),
             Route(.delete, "/v1/auth/sessions/:id", .change, .signedIn(auth.endSession)),
@@ -85,7 +88,7 @@ extension Services {
             Route(.post, "/v1/offers/:id/resume", .change, .signedIn(offers.resume)),
             Route(.post, "/v1/offers/:id/renew", .change, .signedIn(offers.renew)),
             Route(.post, "/v1/offers/:id/withdraw", .change, .signedIn(offers.withdraw)),
-            Route(.get, "/v1/quotes", .reference, .open(offers.quote)),
+            Route(.get, "/v1/quotes", .reference, .anonymous(offers.quote)),
 
             Route(.post, "/v1/offers/:id/thread", .contact, .signedIn(threads.open)),
             Route(.get, "/v1/threads", .read, .signedIn(threads.threads)),
@@ -93,19 +96,19 @@ extension Services {
             Route(.post, "/v1/threads/:id/messages", .message, .signedIn(threads.send)),
             Route(.put, "/v1/threads/:id/read", .message, .signedIn(threads.markRead)),
 
-            Route(.get, "/v1/currencies", .reference, .open(rates.currencies)),
-            Route(.get, "/v1/rates/latest", .reference, .open(rates.latest)),
-            Route(.get, "/v1/rates/history", .reference, .open(rates.history)),
-            Route(.get, "/v1/rates/convert", .reference, .open(rates.convert)),
-            Route(.get, "/v1/rates/:date", .reference, .open(rates.onDay)),
+            Route(.get, "/v1/currencies", .reference, .anonymous(rates.currencies)),
+            Route(.get, "/v1/rates/latest", .reference, .anonymous(rates.latest)),
+            Route(.get, "/v1/rates/history", .reference, .anonymous(rates.history)),
+            Route(.get, "/v1/rates/convert", .reference, .anonymous(rates.convert)),
+            Route(.get, "/v1/rates/:date", .reference, .anonymous(rates.onDay)),
 
-            Route(.get, "/v1/places/cities", .reference, .open(places.cities)),
-            Route(.get, "/v1/places/locate", .reference, .open(places.locate)),
+            Route(.get, "/v1/places/cities", .reference, .anonymous(places.cities)),
+            Route(.get, "/v1/places/locate", .reference, .anonymous(places.locate)),
 
-            Route(.get, "/health", nil, .open(service.health)),
-            Route(.get, "/ready", nil, .open(service.ready)),
-            Route(.get, "/openapi.yaml", nil, .open(service.document)),
-            Route(.get, "/", nil, .open(service.page)),
+            Route(.get, "/health", nil, .anonymous(service.health)),
+            Route(.get, "/ready", nil, .anonymous(service.ready)),
+            Route(.get, "/openapi.yaml", nil, .anonymous(service.document)),
+            Route(.get, "/", nil, .anonymous(service.page)),
         ]
     }
 }

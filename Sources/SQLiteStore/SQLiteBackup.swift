@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Copies of a database in one step, written beside the target and moved into place when they are whole.
+/// Database files that are written beside their place and moved into it when they are whole; copies in one step.
 package enum SQLiteBackup {
     /// Copies the database of a folder that may be in use; read-only, it never checkpoints.
     package static func copy(_ folder: DataFolder, to path: String) throws {
@@ -14,23 +14,30 @@ package enum SQLiteBackup {
     }
 
     static func write(_ source: some DatabaseReader, to path: String, replacing: Bool) throws {
-        let files = FileManager.default
-        guard replacing || !files.fileExists(atPath: path) else {
+        guard replacing || !FileManager.default.fileExists(atPath: path) else {
             throw StoreRefusal.unreadable("\(path) exists; a backup replaces nothing")
         }
+        try whole(path) { partial in
+            let target: DatabaseQueue
+            do { target = try DatabaseQueue(path: partial) } catch {
+                throw StoreRefusal.unreadable("cannot write \(path)")
+            }
+            try source.backup(to: target)
+            // A plain file that needs no companions: the copy of a WAL database says WAL in its header.
+            try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+            try target.close()
+        }
+    }
+
+    /// Makes a database file that is there whole or not at all, whenever the process or the power ends.
+    static func whole(_ path: String, making make: (_ partial: String) throws -> Void) throws {
         let partial = "\(path).partial"
+        let files = FileManager.default
         for leftover in [partial, "\(partial)-journal", "\(partial)-wal", "\(partial)-shm"]
         where files.fileExists(atPath: leftover) {
             try files.removeItem(atPath: leftover)
         }
-        let target: DatabaseQueue
-        do { target = try DatabaseQueue(path: partial) } catch {
-            throw StoreRefusal.unreadable("cannot write \(path)")
-        }
-        try source.backup(to: target)
-        // A plain file that needs no companions: the copy of a WAL database says WAL in its header.
-        try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
-        try target.close()
+        try make(partial)
         try synchronise(partial)
         guard rename(partial, path) == 0 else { throw StoreRefusal.unreadable("cannot write \(path)") }
         try synchronise((path as NSString).deletingLastPathComponent)

@@ -29,8 +29,15 @@ package final class SQLiteDatabase: Sendable {
         let existed = folder.hasDatabase
         if existed { try Self.inspect(folder, allowingOlder: opening == .migrating) }
         keys = try KeyFile(folder)
-        pool = try DatabasePool(path: folder.database, configuration: Self.configuration())
-        writer = try SQLiteWriter(pool, logger: logger, synchronous: synchronous.rawValue, failed: failed)
+        do {
+            if !existed { try Self.create(folder) }
+            pool = try DatabasePool(path: folder.database, configuration: Self.configuration())
+            writer = try SQLiteWriter(pool, logger: logger, synchronous: synchronous.rawValue, failed: failed)
+        } catch let error as DatabaseError
+            where [.SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY].contains(error.resultCode)
+        {
+            throw StoreRefusal.unreadable("\(folder.database) cannot be written")
+        }
         try Self.readBack(pool, synchronous: synchronous)
         try Self.migrate(pool, folder, backingUp: existed)
     }
@@ -65,6 +72,8 @@ package final class SQLiteDatabase: Sendable {
         do {
             queue = try DatabaseQueue(path: address, configuration: Self.configuration(readonly: true))
             applicationID = try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
+        } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_PERM].contains(error.resultCode) {
+            throw StoreRefusal.unreadable("\(path) cannot be read")
         } catch {
             throw StoreRefusal.foreign(path)
         }
@@ -75,6 +84,15 @@ package final class SQLiteDatabase: Sendable {
         }
         guard !superseded else { throw StoreRefusal.newer(path) }
         guard complete || allowingOlder else { throw StoreRefusal.older(path) }
+    }
+
+    /// A new database, whole or not at all: a half-made one would be refused as foreign at the next start.
+    private static func create(_ folder: DataFolder) throws {
+        try SQLiteBackup.whole(folder.database) { partial in
+            let queue = try DatabaseQueue(path: partial, configuration: configuration())
+            try SQLiteMigrator.ours.migrate(queue)
+            try queue.close()
+        }
     }
 
     private static func readBack(_ pool: DatabasePool, synchronous wanted: Synchronous) throws {

@@ -15,7 +15,9 @@ CREATE TABLE traveller (
     name TEXT NOT NULL,
     email TEXT,                             -- as typed
     email_key TEXT,                         -- lower case; not unique: an unverified claim blocks nobody
+    email_claimed_at INTEGER,               -- whoever claimed it first signs in with it
     phone TEXT,                             -- E.164
+    phone_claimed_at INTEGER,
     password TEXT NOT NULL,                 -- argon2id in its encoded form
     home_currency TEXT NOT NULL,
     bio TEXT NOT NULL DEFAULT '',
@@ -29,8 +31,8 @@ CREATE TABLE traveller (
     version INTEGER NOT NULL DEFAULT 1,
     CHECK (email_key IS NOT NULL OR phone IS NOT NULL)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX traveller_email ON traveller (email_key, created_at, id) WHERE email_key IS NOT NULL;
-CREATE INDEX traveller_phone ON traveller (phone, created_at, id) WHERE phone IS NOT NULL;
+CREATE INDEX traveller_email ON traveller (email_key, email_claimed_at, id) WHERE email_key IS NOT NULL;
+CREATE INDEX traveller_phone ON traveller (phone, phone_claimed_at, id) WHERE phone IS NOT NULL;
 
 CREATE TABLE session (
     id TEXT NOT NULL PRIMARY KEY,

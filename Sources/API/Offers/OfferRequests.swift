@@ -56,7 +56,7 @@ package struct OfferEditRequest: Sendable {
             edit.pricing = pricing
             edit.confirmsRate = confirms
         }
-        edit.availability = fields.optionalObject("availability") { $0.days() }
+        edit.availability = fields.optionalObject("availability") { $0.changedDays() }
         edit.isExact = fields.optionalBool("exact")
         switch fields.patch("note", parse: { $0.replacing("\r\n", with: "\n") }) {
         case .absent: break
@@ -80,19 +80,35 @@ package struct OfferEditRequest: Sendable {
 /// `POST /v1/offers/{id}/renew`.
 package struct RenewRequest: Sendable {
     package let days: Int?
-    package let availability: (from: Day?, to: Day?)?
+    /// As in `OfferEdit`.
+    package let availability: (from: Day?, to: Day??)?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         days = fields.optionalInt("days", in: 1...OfferLimits.renewalDays)
-        availability = fields.optionalObject("availability") { $0.days() }
+        availability = fields.optionalObject("availability") { $0.changedDays() }
         try fields.finish()
+    }
+
+    /// The request as it was understood.
+    package var fingerprint: String {
+        let to = availability?.to.map { $0?.description ?? "none" }
+        return [days.map(String.init), availability?.from?.description, to].map { $0 ?? "-" }.joined(separator: " ")
     }
 }
 
 extension Fields {
     fileprivate mutating func days() -> (from: Day?, to: Day?) {
         (optionalDay("from"), optionalDay("to"))
+    }
+
+    fileprivate mutating func changedDays() -> (from: Day?, to: Day??) {
+        let from = optionalDay("from")
+        switch patch("to", otherwise: "must be a day, YYYY-MM-DD", parse: { Day($0) }) {
+        case .absent: return (from, nil)
+        case .null: return (from, .some(nil))
+        case .value(let day): return (from, day)
+        }
     }
 
     fileprivate mutating func pricing() -> (Pricing, confirms: Bool)? {

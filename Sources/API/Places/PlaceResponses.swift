@@ -6,7 +6,7 @@ extension Whereabouts: WireType {
             json.field("city", city)
             json.field("country", country)
             json.field("currency", currency)
-            json.field("disputed", country.map { $0.code == nil } ?? false)
+            json.field("disputed", isDisputed)
         }
     }
 }

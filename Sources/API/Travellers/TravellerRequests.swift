@@ -47,7 +47,7 @@ extension Fields {
         guard let texts = optionalStrings(key, max: 20) else { return nil }
         let tags = texts.compactMap { LanguageTag($0) }
         if tags.count < texts.count { refuse(key, "must be language tags, such as pl or pt-BR") }
-        return tags
+        return tags.enumerated().filter { index, tag in !tags[..<index].contains(tag) }.map(\.element)
     }
 }
 

@@ -36,14 +36,12 @@ struct AuthHandlers {
 
     func login(_ request: Request, _ context: AppContext) async throws -> Answer {
         let asked = try LoginRequest(try await context.fields(of: request))
-        // Whoever guesses at an account is slowed down before a hash is spent; the key tells nothing of the login.
-        let account = Data(SHA256.hash(data: Data("\(asked.login)".utf8))).base64URL
-        let allowance = limiter.look(.guess, of: account, at: services.clock.now())
-        guard !limits || allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset) }
         let credentials = try await accounts.credentials(for: asked.login)
+        let guesses = Guesses(at: credentials?.traveller.id.description ?? "\(asked.login)", from: context.address)
+        try check(guesses)
         let isRight = try await services.passwords.check(asked.password, against: credentials?.passwordHash)
         guard let credentials, isRight, credentials.traveller.state.canAct else {
-            if limits { _ = limiter.take(.guess, of: account, at: services.clock.now()) }
+            count(guesses)
             throw Problem.wrongLogin
         }
         let now = services.clock.now()
@@ -100,13 +98,47 @@ struct AuthHandlers {
         }
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.email)
+        let guesses = Guesses(at: context.me.description, from: context.base.address)
+        try check(guesses)
         guard try await services.passwords.check(asked.current, against: credentials.passwordHash) else {
+            count(guesses)
             throw Problem.invalid("/current", "is not your password")
         }
         try await accounts.changePassword(
             of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
             keeping: context.principal.session, at: services.clock.now())
         return .noContent
+    }
+
+    /// Wrong passwords of one account: from one address, and altogether.
+    private struct Guesses {
+        let fromAddress: String
+        let altogether: String
+
+        /// The keys are digests: a limiter's memory tells nothing of a login that was tried.
+        init(at account: String, from address: String) {
+            altogether = Data(SHA256.hash(data: Data(account.utf8))).base64URL
+            fromAddress = altogether + address
+        }
+    }
+
+    /// Whoever guesses is slowed down before a hash is spent.
+    private func check(_ guesses: Guesses) throws {
+        guard limits else { return }
+        let now = services.clock.now()
+        for allowance in [
+            limiter.look(.guess, of: guesses.fromAddress, at: now),
+            limiter.look(.guesses, of: guesses.altogether, at: now),
+        ] where !allowance.isGranted {
+            throw Problem.tooManyRequests(seconds: allowance.reset)
+        }
+    }
+
+    private func count(_ guesses: Guesses) {
+        guard limits else { return }
+        let now = services.clock.now()
+        _ = limiter.take(.guess, of: guesses.fromAddress, at: now)
+        _ = limiter.take(.guesses, of: guesses.altogether, at: now)
     }
 
     private func session(of traveller: Traveller, device: String?, at now: Date) -> Session {

@@ -36,9 +36,13 @@ extension OfferSearch {
         if radius == nil { query.fault("radius", "must be one of \(radii.joined(separator: ", "))") }
         let have = query.currency("have")
         let want = query.currency("want")
+        for (name, currency) in [("have", have), ("want", want)] {
+            if let currency, reference.catalogue[currency] == nil { query.fault(name, "is not a currency we know") }
+        }
         let from = query.day("from")
         let to = query.day("to")
-        let reliability = query.int("minReliability", in: 0...99)
+        // Nothing at least is everybody, new travellers too.
+        let reliability = query.int("minReliability", in: 0...99).flatMap { $0 == 0 ? nil : $0 }
         let sort = query.choice("sort", Sort.self) ?? .nearest
         let limit = query.limit()
         let amount = query.amount("amount", of: want ?? .eur)

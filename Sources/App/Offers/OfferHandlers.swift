@@ -81,7 +81,7 @@ struct OfferHandlers {
         let asked = try RenewRequest(try await context.optionalFields(of: request))
         return try await change(
             request, context,
-            input: "\(asked.days.map(String.init) ?? "") \(String(describing: asked.availability))"
+            input: asked.fingerprint
         ) { desk, now in
             try desk.offer.renewing(by: context.me, days: asked.days, availability: asked.availability, at: now)
         }
@@ -179,7 +179,9 @@ struct OfferHandlers {
         do throws(QuoteFault) { return .ok(try pricer.quote(amount, for: want)) } catch {
             switch error {
             case .sameCurrency: throw Problem.invalid("/want", "must be another currency than have")
-            case .noReference: throw Problem.invalid("/want", "and have must both have a reference rate")
+            case .noReference:
+                let pointer = services.reference.rated.contains(have) ? "/want" : "/have"
+                throw Problem.invalid(pointer, "has no reference rate")
             case .amountOutOfRange: throw Problem.invalid("/amount", "is too large")
             }
         }

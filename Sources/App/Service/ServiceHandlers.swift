@@ -29,7 +29,12 @@ struct ServiceHandlers {
         // The part about the demo world stands between two marks, so that the page stays one readable file.
         let parts = text.components(separatedBy: "<!-- demo -->")
         let shown = isDemo || parts.count != 3 ? text : parts[0] + parts[2]
-        var answer = Answer(.ok, body: Array(shown.utf8))
+        // The calls on the page work wherever it is read; nothing but a plain name and port is taken over.
+        let host = request.head.authority.flatMap {
+            $0.wholeMatch(of: #/[A-Za-z0-9.\-]+(:[0-9]{1,5})?/#) == nil ? nil : $0
+        }
+        let page = host.map { shown.replacing("localhost:8080", with: $0) } ?? shown
+        var answer = Answer(.ok, body: Array(page.utf8))
         answer.contentType = "text/html; charset=utf-8"
         answer.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

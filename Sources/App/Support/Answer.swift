@@ -131,7 +131,6 @@ extension HTTPField.Name {
     static let rateLimit = named("RateLimit")
     static let rateLimitPolicy = named("RateLimit-Policy")
     static let referrerPolicy = named("Referrer-Policy")
-    static let frameAncestors = named("X-Frame-Options")
 
     /// Written out here and nowhere else; a name that is not a token would be a programming error.
     private static func named(_ name: String) -> HTTPField.Name {

@@ -21,9 +21,10 @@ package struct AppContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         remote = source.channel.remoteAddress
         var generator = SystemRandomNumberGenerator()
-        requestID =
-            String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
-            + String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
+        // Each half begins with a digit that is not 0, so that it always has 32.
+        requestID = (0..<2).map { _ in
+            String(UInt64.random(in: (1 << 60) ... .max, using: &generator), radix: 16)
+        }.joined()
     }
 
     var viewer: Identifier<Traveller>? { principal?.traveller }
@@ -64,9 +65,14 @@ package struct AppContext: RequestContext {
     }
 
     private func body(of request: Request) async throws -> [UInt8] {
+        let declared = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+        guard declared <= Self.bodyLimit else { throw Problem.bodyTooLarge(limit: Self.bodyLimit) }
         let buffer: ByteBuffer
         do { buffer = try await request.body.collect(upTo: Self.bodyLimit) } catch is NIOTooManyBytesError {
             throw Problem.bodyTooLarge(limit: Self.bodyLimit)
+        } catch {
+            // Whoever sent it broke off, or sent it wrongly framed.
+            throw Problem.unreadable("The body did not arrive whole.")
         }
         guard buffer.readableBytes > 0 else { return [] }
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces)

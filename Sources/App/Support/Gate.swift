@@ -29,15 +29,18 @@ struct Gate: Sendable {
         var allowance: RateLimiter.Allowance?
         var answer: Answer
         do {
-            context.principal = try await principal(of: request)
+            // A token that is no good counts against its address.
+            let signIn = await signIn(route, request)
+            context.principal = signIn.principal
             if settings.limitsRequests, let limit = route.limit {
                 let who = context.viewer?.description ?? context.address
                 let granted = limiter.take(limit, of: who, at: services.clock.now())
                 allowance = granted
                 guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset) }
             }
+            if let error = signIn.error { throw error }
             switch route.handler {
-            case .open(let handle): answer = try await handle(request, context)
+            case .anonymous(let handle), .open(let handle): answer = try await handle(request, context)
             case .signedIn(let handle):
                 guard let principal = context.principal else { throw Problem.notSignedIn }
                 answer = try await handle(request, TravellerContext(base: context, principal: principal))
@@ -50,6 +53,11 @@ struct Gate: Sendable {
             answer.headers[.rateLimit] = "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)"
         }
         return finish(answer, request, context, since: began)
+    }
+
+    private func signIn(_ route: Route, _ request: Request) async -> (principal: Principal?, error: (any Error)?) {
+        if case .anonymous = route.handler { return (nil, nil) }
+        do { return (try await principal(of: request), nil) } catch { return (nil, error) }
     }
 
     /// Who holds the access token; nil without one, and a 401 for one that is not good.
@@ -100,6 +108,7 @@ struct Gate: Sendable {
         if request.method == .options, let preflight = preflight(allowed, request) {
             return finish(preflight, request, context, since: began)
         }
+        let allowed = allowed.contains("GET") ? (allowed + ["HEAD"]).sorted() : allowed
         var answer = answer(to: Problem.methodNotAllowed(allowed), context)
         answer.headers[.allow] = allowed.joined(separator: ", ")
         return finish(answer, request, context, since: began)
@@ -128,7 +137,8 @@ struct Gate: Sendable {
         }
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }
         log(response.status.code, request, context, took: ContinuousClock.now - began)
-        return response
+        // The router does this for its routes only; a body here would be read as the next answer.
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private func addOrigin(to response: inout Response, _ request: Request) {

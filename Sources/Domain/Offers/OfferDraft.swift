@@ -37,7 +37,8 @@ package struct OfferEdit: Sendable {
     package var minFill: Money?
     package var pricing: Pricing?
     package var confirmsRate = false
-    package var availability: (from: Day?, to: Day?)?
+    /// What is nil stays as it is; a last day that is given as none makes the offer open-ended.
+    package var availability: (from: Day?, to: Day??)?
     package var isExact: Bool?
     package var note: String?
 

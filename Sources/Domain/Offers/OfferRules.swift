@@ -112,7 +112,7 @@ extension Offer {
     /// Gives an open-ended offer `days` more from now (7 unless said), or from its first day if that is to come but
     /// at most 30 from now; or a dated one new days.
     package func renewing(
-        by traveller: Identifier<Traveller>, days: Int?, availability: (from: Day?, to: Day?)?, at now: Date
+        by traveller: Identifier<Traveller>, days: Int?, availability: (from: Day?, to: Day??)?, at now: Date
     ) throws(OfferRefusal) -> Offer {
         try owned(by: traveller)
         var offer = self
@@ -121,8 +121,10 @@ extension Offer {
         try offer.move(to: .active, from: [.active, .paused, .expired], action: "renewed", at: now)
         if let availability {
             guard days == nil else { throw .renewalTakesNoDays }
+            // A last day that was left out by mistake must not make a dated offer open-ended.
+            guard availability.to != nil || self.availability.to == nil else { throw .renewalNeedsDays }
             (offer.availability, offer.expiresAt) = try Self.days(
-                from: availability.from, to: availability.to, in: zone, at: now)
+                from: availability.from, to: availability.to ?? nil, in: zone, at: now)
         } else {
             guard self.availability.to == nil else { throw .renewalNeedsDays }
             let today = Day(of: now, in: zone)
@@ -172,7 +174,8 @@ extension Offer {
             let today = Day(of: now, in: zone)
             // An offer that has begun keeps its first day: only a day that is newly named must not be past.
             let begun = from == availability.from && from < today
-            let (checked, expiresAt) = try Self.days(from: begun ? today : from, to: days.to, in: zone, at: now)
+            let (checked, expiresAt) = try Self.days(
+                from: begun ? today : from, to: days.to ?? availability.to, in: zone, at: now)
             offer.availability = Availability(from: begun ? from : checked.from, to: checked.to)
             offer.expiresAt = expiresAt
         }

@@ -24,11 +24,14 @@ package struct Whereabouts: Sendable, Equatable {
     package let city: City?
     package let country: Country?
     package let currency: Currency?
+    /// More than one state claims the ground; the answer is then one of several.
+    package let isDisputed: Bool
 
-    package init(city: City?, country: Country?, currency: Currency?) {
+    package init(city: City?, country: Country?, currency: Currency?, isDisputed: Bool = false) {
         self.city = city
         self.country = country
         self.currency = currency
+        self.isDisputed = isDisputed
     }
 }
 

@@ -9,6 +9,10 @@ package struct SQLitePlaceStore: PlaceStore {
         static let label = 50_000
     }
 
+    /// Western Sahara: it has a code of its own and no state that all agree on. Other disputes of the outlines
+    /// (Northern Cyprus, Somaliland) have no code; lines that run through an outline, as in Kashmir, are not known.
+    private static let disputed = "EH"
+
     let database: SQLiteDatabase
 
     package init(_ database: SQLiteDatabase) {
@@ -18,15 +22,12 @@ package struct SQLitePlaceStore: PlaceStore {
     package func whereabouts(of point: Coordinate) async throws -> Whereabouts {
         try await database.read { db in
             let city = try PlaceTable.city(within: Reach.whereabouts, of: point, in: db)
-            let country =
-                if let city {
-                    try PlaceTable.country(city.country, in: db) as Whereabouts.Country?
-                } else {
-                    try PlaceTable.country(holding: point, in: db)
-                }
+            let outline = try PlaceTable.country(holding: point, in: db)
+            let country = try city.map { try PlaceTable.country($0.country, in: db) } ?? outline
             return Whereabouts(
                 city: city.map { Whereabouts.City(name: $0.name, timeZone: $0.timeZone) }, country: country,
-                currency: try country?.code.flatMap { try PlaceTable.currency(of: $0, in: db) })
+                currency: try country?.code.flatMap { try PlaceTable.currency(of: $0, in: db) },
+                isDisputed: outline.map { $0.code == nil || $0.code == Self.disputed } ?? false)
         }
     }
 

@@ -26,12 +26,12 @@ package struct SQLiteAccountStore: AccountStore {
             let (condition, value) =
                 switch login {
                 case .handle(let handle): ("handle = ?", handle)
-                case .email(let key): ("email_key = ?", key)
-                case .phone(let key): ("phone = ?", key)
+                case .email(let key): ("email_key = ? ORDER BY email_claimed_at, id", key)
+                case .phone(let key): ("phone = ? ORDER BY phone_claimed_at, id", key)
                 }
             let sql = """
                 SELECT \(TravellerTable.columns), password FROM traveller
-                WHERE \(condition) ORDER BY created_at, id LIMIT 1
+                WHERE \(condition) LIMIT 1
                 """
             let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value])
             return try row.map {

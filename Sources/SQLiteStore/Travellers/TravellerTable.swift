@@ -6,16 +6,19 @@ import GRDB
 enum TravellerTable {
     static func insert(_ registration: Registration, in db: Database) throws {
         let traveller = registration.traveller
+        let since = traveller.memberSince.milliseconds
         do {
             try db.execute(
                 sql: """
-                    INSERT INTO traveller (id, handle, handle_key, name, email, email_key, phone, password,
-                        home_currency, bio, languages, created_at, last_active_at, version)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at, phone,
+                        phone_claimed_at, password, home_currency, bio, languages, created_at, last_active_at,
+                        version)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
                     traveller.id.description, traveller.handle, registration.handleKey, traveller.name,
-                    traveller.email, registration.emailKey, registration.phoneKey, registration.passwordHash,
+                    traveller.email, registration.emailKey, registration.emailKey.map { _ in since },
+                    registration.phoneKey, registration.phoneKey.map { _ in since }, registration.passwordHash,
                     traveller.homeCurrency.code, traveller.bio, try TextList.encode(traveller.languages),
                     traveller.memberSince.milliseconds, traveller.lastActive.milliseconds, traveller.version,
                 ])
@@ -60,17 +63,24 @@ enum TravellerTable {
             reliability: Reliability(score: row["reliability_score"]))
     }
 
-    static func save(_ traveller: Traveller, in db: Database) throws {
+    /// A contact that changes is claimed at `now`: nobody gets before those who claimed it earlier.
+    static func save(_ traveller: Traveller, at now: Date, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE traveller SET name = ?, email = ?, email_key = ?, phone = ?, home_currency = ?, bio = ?,
-                    languages = ?, version = ?
-                WHERE id = ?
+                UPDATE traveller SET name = :name,
+                    email_claimed_at = CASE WHEN :email_key IS NULL THEN NULL
+                        WHEN email_key = :email_key THEN email_claimed_at ELSE :now END,
+                    phone_claimed_at = CASE WHEN :phone IS NULL THEN NULL
+                        WHEN phone = :phone THEN phone_claimed_at ELSE :now END,
+                    email = :email, email_key = :email_key, phone = :phone, home_currency = :home, bio = :bio,
+                    languages = :languages, version = :version
+                WHERE id = :id
                 """,
             arguments: [
-                traveller.name, traveller.email, traveller.email?.lowercased(), traveller.phone,
-                traveller.homeCurrency.code, traveller.bio, try TextList.encode(traveller.languages),
-                traveller.version, traveller.id.description,
+                "name": traveller.name, "email": traveller.email, "email_key": traveller.email?.lowercased(),
+                "phone": traveller.phone, "home": traveller.homeCurrency.code, "bio": traveller.bio,
+                "languages": try TextList.encode(traveller.languages), "version": traveller.version,
+                "now": now.milliseconds, "id": traveller.id.description,
             ])
     }
 

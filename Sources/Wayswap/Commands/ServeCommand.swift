@@ -54,10 +54,13 @@ struct ServeCommand: AsyncParsableCommand {
         }
         var quiet = logger
         quiet.logLevel = .warning
-        try await ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: [.init(service: app)], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
-        ).run()
+        var configuration = ServiceGroupConfiguration(
+            services: [.init(service: app)], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
+        // A request that never ends must not keep the process: what it would have written was not acknowledged.
+        configuration.maximumGracefulShutdownDuration = .seconds(20)
+        do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError {
+            logger.warning("stopped with requests that had not ended")
+        }
     }
 
     /// The disk refused a write: what is being answered gets a moment, and then nothing more is promised.

@@ -26,6 +26,9 @@ enum Failure {
         case let fault as SettingsFault:
             say(fault.description)
             return configuration
+        case is SocketAddressError.UnknownHost:
+            say("the host is not known")
+            return configuration
         case let error as IOError where error.errnoCode == EADDRINUSE:
             say("the port is in use by another program")
             return portInUse

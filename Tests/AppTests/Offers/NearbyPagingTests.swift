@@ -69,7 +69,7 @@ import Testing
                 "have=THB&want=EUR&radius=25",
                 "have=THB&want=EUR&radius=50&sort=gain", "have=THB&want=EUR&radius=50&from=2026-11-21",
                 "have=THB&want=EUR&radius=50&to=2026-11-30", "have=THB&want=EUR&radius=50&amount=5",
-                "have=THB&want=EUR&radius=50&minReliability=0", "have=THB&want=EUR&radius=50&lat=13.76&lon=100.5",
+                "have=THB&want=EUR&radius=50&minReliability=1", "have=THB&want=EUR&radius=50&lat=13.76&lon=100.5",
             ] {
                 #expect(try await dan.near("\(query)&cursor=\(cursor)").summary == "400 bad-cursor", "\(query)")
             }

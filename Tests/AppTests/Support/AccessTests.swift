@@ -96,7 +96,7 @@ extension Route {
     var name: String { "\(method.rawValue) \(path)" }
 
     var isOpen: Bool {
-        if case .open = handler { true } else { false }
+        if case .signedIn = handler { false } else { true }
     }
 
     /// An address of this route.

@@ -31,12 +31,16 @@ struct NowhereTests {
     @Test("a method that an address does not take is named as such, with those that it takes")
     func methods() async throws {
         let cases: [(HTTPRequest.Method, String, String)] = [
-            (.delete, "/v1/me", "GET, PATCH"), (.get, "/v1/auth/login", "POST"), (.put, "/v1/offers", "POST"),
-            (.get, "/v1/offers", "POST"), (.post, "/v1/currencies", "GET"), (.patch, "/v1/me/preferences", "GET, PUT"),
+            (.delete, "/v1/me", "GET, HEAD, PATCH"), (.get, "/v1/auth/login", "POST"), (.put, "/v1/offers", "POST"),
+            (.get, "/v1/offers", "POST"), (.post, "/v1/currencies", "GET, HEAD"),
+            (.patch, "/v1/me/preferences", "GET, HEAD, PUT"),
             (.post, "/v1/travellers/mira/block", "DELETE, PUT"), (.get, "/v1/travellers/mira/block", "DELETE, PUT"),
-            (.post, "/health", "GET"), (.delete, "/", "GET"), (.put, "/v1/threads/x/messages", "GET, POST"),
-            (.post, "/v1/rates/latest", "GET"), (.head, "/v1/auth/login", "POST"), (.options, "/v1/me", "GET, PATCH"),
-            (.trace, "/v1/me", "GET, PATCH"), (.post, "/v1/offers/nearby", "GET"), (.patch, "/v1/offers/nearby", "GET"),
+            (.post, "/health", "GET, HEAD"), (.delete, "/", "GET, HEAD"),
+            (.put, "/v1/threads/x/messages", "GET, HEAD, POST"),
+            (.post, "/v1/rates/latest", "GET, HEAD"), (.head, "/v1/auth/login", "POST"),
+            (.options, "/v1/me", "GET, HEAD, PATCH"),
+            (.trace, "/v1/me", "GET, HEAD, PATCH"), (.post, "/v1/offers/nearby", "GET, HEAD"),
+            (.patch, "/v1/offers/nearby", "GET, HEAD"),
         ]
         try await World.run { world in
             for (method, path, allowed) in cases {
@@ -44,6 +48,20 @@ struct NowhereTests {
                 #expect(reply.status == 405, "\(method) \(path)")
                 #expect(reply.headers[.allow] == allowed, "\(method) \(path)")
                 if method != .head { #expect(reply.problem == "method-not-allowed", "\(method) \(path)") }
+            }
+        }
+    }
+
+    @Test("a HEAD that goes wrong leaves nothing on the connection for the next request")
+    func wrongHead() async throws {
+        try await World.run { world in
+            for _ in 0..<20 {
+                for (path, status) in [("/v1/nowhere", 404), ("/v1/auth/login", 405), ("/v1/me", 401)] {
+                    let head = try await world.send(.head, path)
+                    #expect(head.status == status, "\(path)")
+                    #expect(head.body == [], "\(path)")
+                    #expect(try await world.get("/health").text == #"{"status":"ok"}"#, "\(path)")
+                }
             }
         }
     }

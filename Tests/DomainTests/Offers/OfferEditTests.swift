@@ -94,7 +94,8 @@ import Testing
         #expect(throws: OfferRefusal.daysReversed) {
             try edit(offer) { $0.availability = (nil, try day("2026-11-21")) }
         }
-        #expect(try edit(offer) { $0.availability = (nil, nil) }.availability.to == nil)
+        #expect(try edit(offer) { $0.availability = (nil, .some(nil)) }.availability.to == nil)
+        #expect(try edit(offer) { $0.availability = (nil, nil) }.availability == offer.availability)
     }
 
     @Test("an offer that has begun keeps its first day when its last one moves")

@@ -50,6 +50,21 @@ import Testing
         return database.keys.secret
     }
 
+    @Test("a database that was being made when the process ended is made anew")
+    func interrupted() async throws {
+        let folder = SeededFolder.newFolder()
+        defer { SeededFolder.remove(folder) }
+        try folder.create()
+        _ = try KeyFile(folder)
+        try write("half a database", to: "\(folder.database).partial")
+        try write("its journal", to: "\(folder.database).partial-journal")
+        let database = try SeededFolder.open(folder)
+        #expect(try await database.read { try SQLiteMigrator.ours.hasCompletedMigrations($0) })
+        try await database.close()
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(names.sorted() == ["keys", "wayswap.lock", "wayswap.sqlite"])
+    }
+
     @Test("two folders have different keys")
     func keys() throws {
         let folders = [SeededFolder.newFolder(), SeededFolder.newFolder()]

@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+@Suite("Contacts that two accounts claim") struct ClaimedContactTests {
+    @Test("an older account that claims somebody's e-mail or phone later does not sign in with it")
+    func claimedFirst() async throws {
+        try await World.run { world in
+            let old = try await world.register("mira")
+            world.clock.advance(hours: 0.25)
+            try await world.post(
+                "/v1/auth/register",
+                """
+                {"handle":"victor","name":"Victor","email":"v@example.org","phone":"+48600100299",
+                 "password":"\(Person.password)","homeCurrency":"PLN"}
+                """)
+            world.clock.advance(hours: 0.25)
+            let claim = try await old.patch("/v1/me", #"{"email":"V@example.org","phone":"+48600100299"}"#)
+            #expect(claim.status == 200)
+            for login in ["v@example.org", "+48600100299"] {
+                let reply = try await world.post(
+                    "/v1/auth/login", #"{"login":"\#(login)","password":"\#(Person.password)"}"#)
+                #expect(reply.string("traveller.handle") == "victor", "\(login)")
+            }
+        }
+    }
+
+    @Test("who keeps a contact in an edit keeps its place")
+    func kept() async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            world.clock.advance(hours: 0.25)
+            let later = try await world.post(
+                "/v1/auth/register",
+                """
+                {"handle":"victor","name":"Victor","email":"mira@example.org","password":"\(Person.password)",
+                 "homeCurrency":"PLN"}
+                """)
+            #expect(later.status == 201)
+            world.clock.advance(hours: 0.25)
+            try await mira.patch("/v1/me", #"{"bio":"Hi","email":"mira@example.org"}"#)
+            let reply = try await world.post(
+                "/v1/auth/login", #"{"login":"mira@example.org","password":"\#(Person.password)"}"#)
+            #expect(reply.string("traveller.handle") == "mira")
+        }
+    }
+}
