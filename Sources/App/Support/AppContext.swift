@@ -107,9 +107,10 @@ struct TravellerContext: Sendable {
         guard let key = keys.first else { return nil }
         guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw Problem.badIdempotencyKey }
-        let path = request.uri.path
+        // The template and what it was asked about: two spellings of one address are one route.
+        let route = "\(request.method) \(base.route) \(base.parameters.get("id") ?? "")"
         return Retry(
-            traveller: me, route: "\(request.method) \(path)", key: key,
+            traveller: me, route: route, key: key,
             fingerprint: Array(SHA256.hash(data: Data("\(input)".utf8))))
     }
 

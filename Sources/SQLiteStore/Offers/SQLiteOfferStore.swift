@@ -76,50 +76,56 @@ package struct SQLiteOfferStore: OfferStore {
     package func owned(
         by owner: Identifier<Traveller>, state: Offer.State?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferCard, Identifier<Offer>> {
-        let condition =
+        let (condition, arguments): (String, StatementArguments) =
             switch state {
-            case nil: "coalesce(:state, :now) IS NOT NULL"
+            case nil: ("TRUE", [])
             case .expired?:
-                """
-                (offer.state = :state
-                    OR offer.state IN ('active', 'paused', 'reserved') AND offer.expires_at <= :now)
-                """
-            case let state? where state.isOpen: "offer.state = :state AND offer.expires_at > :now"
-            default: "offer.state = :state AND :now IS NOT NULL"
+                (
+                    "(offer.state = :state OR \(Self.isOpen) AND offer.expires_at <= :now)",
+                    ["state": state?.rawValue, "now": now.milliseconds]
+                )
+            case let state? where state.isOpen:
+                (
+                    "offer.state = :state AND offer.expires_at > :now",
+                    ["state": state.rawValue, "now": now.milliseconds]
+                )
+            case let state?: ("offer.state = :state", ["state": state.rawValue])
             }
-        return try await page(
-            of: owner, condition: condition, state: state, after: id, limit: limit, at: now)
+        return try await database.read { db in
+            try Self.page(of: owner, where: condition, arguments, after: id, limit: limit, in: db)
+        }
     }
+
+    private static let isOpen = "offer.state IN ('active', 'paused', 'reserved')"
 
     package func published(
         by handle: String, for viewer: Identifier<Traveller>?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferCard, Identifier<Offer>> {
-        let owner = try await database.read { try SQLiteTravellerStore.visible(handle, to: viewer, in: $0).id }
-        return try await page(
-            of: owner, condition: "offer.state IN ('active', :state) AND offer.expires_at > :now", state: .reserved,
-            after: id,
-            limit: limit, at: now)
+        try await database.read { db in
+            let owner = try SQLiteTravellerStore.visible(handle, to: viewer, in: db)
+            return try Self.page(
+                of: owner.id, where: "offer.state IN ('active', 'reserved') AND offer.expires_at > :now",
+                ["now": now.milliseconds], after: id, limit: limit, in: db)
+        }
     }
 
-    private func page(
-        of owner: Identifier<Traveller>, condition: String, state: Offer.State?, after id: Identifier<Offer>?,
-        limit: Int, at now: Date
-    ) async throws -> Page<OfferCard, Identifier<Offer>> {
-        try await database.read { db in
-            let sql = """
-                \(OfferTable.cards)
-                WHERE offer.owner = :owner AND offer.id < :after AND \(condition)
-                ORDER BY offer.id DESC LIMIT :limit
-                """
-            let rows = try Row.fetchAll(
-                db, sql: sql,
-                arguments: [
-                    "owner": owner.description, "after": id?.description ?? "~", "now": now.milliseconds,
-                    "state": state?.rawValue, "limit": limit + 1,
-                ]
-            ).map(OfferRecord.card)
-            return Page(reading: rows, limit: limit, mark: \.offer.id)
-        }
+    /// Newest first; `condition` is text of this file.
+    private static func page(
+        of owner: Identifier<Traveller>, where condition: String, _ arguments: StatementArguments,
+        after id: Identifier<Offer>?, limit: Int, in db: Database
+    ) throws -> Page<OfferCard, Identifier<Offer>> {
+        let sql = """
+            \(OfferTable.cards)
+            WHERE offer.owner = :owner AND offer.id < :after AND \(condition)
+            ORDER BY offer.id DESC LIMIT :limit
+            """
+        let rows = try Row.fetchAll(
+            db, sql: sql,
+            arguments: arguments + [
+                "owner": owner.description, "after": id?.description ?? "~", "limit": limit + 1,
+            ]
+        ).map(OfferRecord.card)
+        return Page(reading: rows, limit: limit, mark: \.offer.id)
     }
 
     package func expire(at now: Date, limit: Int) async throws -> Int {
