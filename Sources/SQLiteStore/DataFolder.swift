@@ -14,6 +14,11 @@ package struct DataFolder: Sendable {
 
     package var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
 
+    /// Throws without the keys, without which much of a database means nothing.
+    func requireKeys() throws {
+        guard FileManager.default.fileExists(atPath: keys) else { throw StoreRefusal.keysMissing(keys) }
+    }
+
     /// Makes the folder if it is missing (mode 0700).
     package func create() throws {
         do {

@@ -10,6 +10,7 @@ package enum SQLiteVerifier {
     package static func check(_ folder: DataFolder) throws -> [String] {
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: true)
+        try folder.requireKeys()
         let queue = try DatabaseQueue(
             path: folder.database, configuration: SQLiteDatabase.configuration(readonly: true))
         let findings = try queue.read { db in

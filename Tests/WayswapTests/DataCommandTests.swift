@@ -154,4 +154,17 @@ import Testing
         try await database.close()
         return ["zoe"]
     }
+
+    @Test("verify asks for the keys, a backup is made without them")
+    func withoutKeys() async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        try FileManager.default.removeItem(atPath: folder.keys)
+        let verify = try await Running.run("verify", "--data", folder.path)
+        #expect(verify.code == 78)
+        #expect(
+            verify.errors == ["wayswap: \(folder.keys) is missing beside its database; restore it from its own backup"])
+        let backup = try await Running.run("backup", "--data", folder.path, "\(folder.path)/copy.sqlite")
+        #expect(backup.code == 0)
+    }
 }
