@@ -28,7 +28,7 @@ struct AuthHandlers {
             Registration(
                 traveller: traveller, handleKey: asked.handle.key, emailKey: asked.email?.key,
                 phoneKey: asked.phone?.key, passwordHash: hash),
-            session: session(of: traveller, device: nil, at: now), tokens: tokens.hashes)
+            opening: (session(of: traveller, device: nil, at: now), tokens.hashes))
         var answer = Answer.ok(signedIn(traveller, tokens))
         answer.status = .created
         return answer
@@ -37,7 +37,7 @@ struct AuthHandlers {
     func login(_ request: Request, _ context: AppContext) async throws -> Answer {
         let asked = try LoginRequest(try await context.fields(of: request))
         let credentials = try await accounts.credentials(for: asked.login)
-        let guesses = Guesses(at: credentials?.traveller.id.description ?? "\(asked.login)", from: context.address)
+        let guesses = Guesses(at: "\(asked.login)", from: context.address)
         try check(guesses)
         let isRight = try await services.passwords.check(asked.password, against: credentials?.passwordHash)
         guard let credentials, isRight, credentials.traveller.state.canAct else {
@@ -110,14 +110,15 @@ struct AuthHandlers {
         return .noContent
     }
 
-    /// Wrong passwords of one account: from one address, and altogether.
+    /// Wrong passwords for one login as it was typed: from one address, and altogether. Never by account, or the
+    /// limit of a handle would tell whose e-mail address another one is.
     private struct Guesses {
         let fromAddress: String
         let altogether: String
 
         /// The keys are digests: a limiter's memory tells nothing of a login that was tried.
-        init(at account: String, from address: String) {
-            altogether = Data(SHA256.hash(data: Data(account.utf8))).base64URL
+        init(at login: String, from address: String) {
+            altogether = Data(SHA256.hash(data: Data(login.utf8))).base64URL
             fromAddress = altogether + address
         }
     }

@@ -48,10 +48,9 @@ package enum AccountRefusal: Error, Equatable, Sendable {
 
 /// Accounts, sessions and tokens.
 package protocol AccountStore: Sendable {
-    /// An account without a session, as the demo world has them; throws `AccountRefusal.handleTaken`.
-    func add(_ registration: Registration) async throws
-    /// Throws `AccountRefusal.handleTaken`; otherwise the account and its first session are there, or neither.
-    func register(_ registration: Registration, session: Session, tokens: TokenHashes) async throws
+    /// Throws `AccountRefusal.handleTaken`; otherwise the account and its first session, if it gets one,
+    /// are there, or neither.
+    func register(_ registration: Registration, opening first: (session: Session, tokens: TokenHashes)?) async throws
     /// For an unverified contact the first account that claimed it.
     func credentials(for login: Login) async throws -> Credentials?
     /// Throws `notSignedIn` if the password hash is no longer the one that was checked.

@@ -10,14 +10,12 @@ package struct SQLiteAccountStore: AccountStore {
         self.database = database
     }
 
-    package func add(_ registration: Registration) async throws {
-        try await database.write { try TravellerTable.insert(registration, in: $0) }
-    }
-
-    package func register(_ registration: Registration, session: Session, tokens: TokenHashes) async throws {
+    package func register(
+        _ registration: Registration, opening first: (session: Session, tokens: TokenHashes)?
+    ) async throws {
         try await database.write { db in
             try TravellerTable.insert(registration, in: db)
-            try SessionTable.insert(session, tokens: tokens, in: db)
+            if let first { try SessionTable.insert(first.session, tokens: first.tokens, in: db) }
         }
     }
 

@@ -82,10 +82,10 @@ struct DemoTraveller: Decodable {
             id: Identifier(at: since), handle: typed.text, name: try DisplayName(name).text, email: email,
             phone: phone, homeCurrency: currency, bio: try Bio(bio).text, languages: languages, memberSince: since,
             lastActive: now.hour)
-        try await services.accounts.add(
+        try await services.accounts.register(
             Registration(
                 traveller: traveller, handleKey: typed.key, emailKey: try email.map { try EmailAddress($0).key },
-                phoneKey: try phone.map { try PhoneNumber($0).key }, passwordHash: passwordHash))
+                phoneKey: try phone.map { try PhoneNumber($0).key }, passwordHash: passwordHash), opening: nil)
         return traveller.id
     }
 }

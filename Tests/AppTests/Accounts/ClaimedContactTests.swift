@@ -1,3 +1,4 @@
+import App
 import TestSupport
 import Testing
 
@@ -41,6 +42,21 @@ import Testing
             let reply = try await world.post(
                 "/v1/auth/login", #"{"login":"mira@example.org","password":"\#(Person.password)"}"#)
             #expect(reply.string("traveller.handle") == "mira")
+        }
+    }
+
+    @Test("the limit of wrong passwords for a handle does not tell whose an e-mail address is")
+    func notLinked() async throws {
+        try await World.run(settings: AppSettings()) { world in
+            _ = try await world.register("mira")
+            func wrong(_ login: String) async throws -> Reply {
+                try await world.post("/v1/auth/login", #"{"login":"\#(login)","password":"another password"}"#)
+            }
+            for _ in 0..<10 { #expect(try await wrong("mira").status == 401) }
+            #expect(try await wrong("mira").status == 429)
+            let (own, nobody) = (try await wrong("mira@example.org"), try await wrong("nobody@example.org"))
+            #expect(own.status == 401)
+            #expect(own.anonymous == nobody.anonymous)
         }
     }
 }
