@@ -71,7 +71,8 @@ let package = Package(
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "DomainTests", dependencies: ["Domain"], resources: [.copy("Fixtures")], swiftSettings: strict),
+            name: "DomainTests", dependencies: ["Domain", "TestSupport"], resources: [.copy("Fixtures")],
+            swiftSettings: strict),
         .testTarget(name: "APITests", dependencies: ["API", "Domain", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "RateFeedsTests", dependencies: ["RateFeeds", "Domain"], resources: [.copy("Fixtures")],

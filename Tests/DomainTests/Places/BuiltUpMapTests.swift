@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct BuiltUpMapTests {
@@ -56,7 +57,7 @@ import Testing
         let cities = try Self.cities()
         #expect(cities.count == 34_006)
         let map = BuiltUpMap(cities.map { BuiltUpMap.City(centre: $0.centre, population: $0.population) })
-        var numbers = SeededNumbers(21)
+        var numbers = SteadyNumbers(21)
         var held = 0
         for index in 0..<400 {
             var place = try point(.random(in: -90...90, using: &numbers), .random(in: -180...180, using: &numbers))
@@ -90,7 +91,7 @@ import Testing
     @Test("every point of a cell has the same public cell")
     func sameCell() throws {
         let map = BuiltUpMap([BuiltUpMap.City(centre: try point(13.75, 100.5), population: 50_000)])
-        var numbers = SeededNumbers(22)
+        var numbers = SteadyNumbers(22)
         var seen: [Cell: Set<Cell>] = [:]
         for _ in 0..<5000 {
             let place = try point(

@@ -1,26 +1,10 @@
 import Domain
 import Foundation
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
+import TestSupport
 
 /// Points all over the Earth; every fourth lies within a degree of a pole, every fourth within one of the antimeridian.
 func randomPoints(_ count: Int, seed: UInt64) -> [Coordinate] {
-    var numbers = SeededNumbers(seed)
+    var numbers = SteadyNumbers(seed)
     return (0..<count).compactMap { index in
         let side = Bool.random(using: &numbers) ? 1.0 : -1.0
         var latitude = Double.random(in: -90...90, using: &numbers)

@@ -1,11 +1,12 @@
 import Domain
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SearchBoxTests {
     @Test("no point within the radius is outside the boxes", arguments: [1_000.0, 5_710, 58_000])
     func complete(metres: Double) {
-        var numbers = SeededNumbers(UInt64(metres))
+        var numbers = SteadyNumbers(UInt64(metres))
         var inside = 0
         for centre in randomPoints(6000, seed: 11) {
             let boxes = SearchBox.around(centre, metres: metres)
