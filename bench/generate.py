@@ -1,36 +1,121 @@
 #!/usr/bin/env python3
 """Fills offers into a seeded Wayswap database: generate.py DATABASE COUNT [SEED]
 
-Skewed as real places are: a city is drawn by its population, currencies by how much travellers carry. The rows are
-what the server itself would have written (cells of the public grid, R*Tree rows of active offers).
+Skewed as real places are: a city is drawn by its population, the spot around its centre from a normal spread whose
+width is half the radius that the city's people fill at 4,000 a square kilometre. Four offers of five have the city's
+own currency on one side, and a currency that travellers carry on the other; the fifth has two of those. One owner has
+20 offers on average. One offer in seven has a rate of its own, one in five no last day. The rows are what the server
+itself would have written (`wayswap verify` agrees).
 """
+import bisect
+import itertools
 import math
 import random
 import sqlite3
 import sys
 import time
 
-ROWS, RADIUS = 4003, 6_371_008.8
-CURRENCIES = "EUR USD GBP PLN THB JPY CHF CZK SEK NOK TRY AUD CAD SGD".split()
-WEIGHTS = [30, 25, 10, 8, 8, 5, 3, 2, 2, 2, 2, 1, 1, 1]
+ROWS, EARTH = 4003, 6_371_008.8
 DAY = 86_400_000
+OPEN_END = 2**31 - 1
+CARRIED = {"EUR": 30, "USD": 25, "GBP": 10, "PLN": 8, "THB": 8, "JPY": 5, "CHF": 3, "CZK": 2, "SEK": 2, "NOK": 2,
+           "TRY": 2, "AUD": 1, "CAD": 1, "SGD": 1}
+WHOLE = {"JPY", "KRW", "ISK"}  # currencies of the seed's rates without minor units
 
 
-def cell(latitude, longitude):
-    """Centre of the 1 km cell of a point, degrees × 10⁷."""
+def cell(latitude, longitude, fine):
+    """The public cell of a point: name, centre in degrees × 10⁷, half a diagonal in metres."""
     height = (latitude + 90) / (180 / ROWS)
     row = min(ROWS - 1, int(height))
     middle = math.radians(-90 + (row + 0.5) * 180 / ROWS)
-    columns = max(1, round(2 * math.pi * RADIUS * math.cos(middle) / 5000))
+    columns = max(1, round(2 * math.pi * EARTH * math.cos(middle) / 5000))
     width = (longitude + 180) / 360 * columns
     column = min(columns - 1, int(width))
-    south, west = min(4, int((height - row) * 5)), min(4, int((width - column) * 5))
-    centre_south, centre_west = row + south / 5 + 0.1, column + west / 5 + 0.1
-    return (f"1k-{row}-{column}-{south}{west}", round((-90 + centre_south * 180 / ROWS) * 1e7),
-            round((-180 + centre_west * 360 / columns) * 1e7))
+    if fine:
+        south, west = min(4, int((height - row) * 5)), min(4, int((width - column) * 5))
+        name, up, right, half = f"1k-{row}-{column}-{south}{west}", south / 5 + 0.1, west / 5 + 0.1, 710
+    else:
+        name, up, right, half = f"5k-{row}-{column}", 0.5, 0.5, 3540
+    return (name, round((-90 + (row + up) * 180 / ROWS) * 1e7), round((-180 + (column + right) * 360 / columns) * 1e7),
+            half)
+
+
+def metres(one, two, three, four):
+    """Great-circle distance of two points in degrees."""
+    one, two, three, four = map(math.radians, (one, two, three, four))
+    chord = math.sin((three - one) / 2) ** 2 + math.cos(one) * math.cos(three) * math.sin((four - two) / 2) ** 2
+    return 2 * EARTH * math.asin(min(1, math.sqrt(chord)))
+
+
+def half_degrees(middle, reach):
+    """The buckets of half a degree between `reach` below and `reach` above."""
+    return range(math.floor((middle - reach) * 2), math.floor((middle + reach) * 2) + 1)
+
+
+class City:
+    def __init__(self, row):
+        self.latitude, self.longitude, self.population, self.name, self.country, self.zone, self.currency = row
+        self.radius = math.sqrt(self.population / (4000 * math.pi)) * 1000
+
+    def spot(self, source):
+        """A point around the centre."""
+        spread = self.radius / 111_000 / 2
+        east = source.gauss(self.longitude, spread / math.cos(math.radians(self.latitude)))
+        return source.gauss(self.latitude, spread), (east + 540) % 360 - 180
+
+
+class Places:
+    """The seed's cities, drawn by population, and the map of where a 1 km cell is fine enough."""
+
+    def __init__(self, database):
+        day = database.execute("SELECT max(day) FROM rate").fetchone()[0]
+        self.rates = {"EUR": 1.0, **{currency: float(digits) for currency, digits in database.execute(
+            "SELECT currency, digits FROM rate WHERE source = 'ECB' AND day = ?", [day])}}
+        rows = database.execute(
+            """SELECT latitude / 1e7, longitude / 1e7, population, name, country, time_zone, currency
+               FROM city LEFT JOIN country_currency USING (country)
+               WHERE population > 0 AND abs(latitude) < 740000000 ORDER BY key""").fetchall()
+        self.cities = [City(row) for row in rows]
+        for city in self.cities:  # where nobody publishes a rate, dollars are what is swapped
+            if city.currency not in self.rates:
+                city.currency = "USD"
+        self.totals = list(itertools.accumulate(city.population for city in self.cities))
+        self.buckets = {}
+        for city in self.cities:
+            reach = city.radius / 111_000 + 0.01
+            wide = reach / math.cos(math.radians(abs(city.latitude) + reach))
+            for row in half_degrees(city.latitude, reach):
+                for column in half_degrees(city.longitude, wide):
+                    self.buckets.setdefault((row, column % 720), []).append(city)
+
+    def draw(self, source):
+        return self.cities[bisect.bisect(self.totals, source.randrange(self.totals[-1]))]
+
+    def public_cell(self, latitude, longitude, city):
+        """As the server decides: 1 km where the cell's centre is in a listed city, else 5 km."""
+        fine = cell(latitude, longitude, True)
+        south, west = fine[1] / 1e7, fine[2] / 1e7
+        if metres(south, west, city.latitude, city.longitude) <= city.radius:
+            return fine
+        near = self.buckets.get((math.floor(south * 2), math.floor(west * 2) % 720), [])
+        if any(metres(south, west, other.latitude, other.longitude) <= other.radius for other in near):
+            return fine
+        return cell(latitude, longitude, False)
+
+    def pair(self, source, city):
+        """(have, want) of somebody who swaps in `city`."""
+        local = city.currency if source.random() < 0.8 else self.carried(source)
+        other = self.carried(source)
+        while other == local:
+            other = self.carried(source)
+        return (local, other) if source.random() < 0.5 else (other, local)
+
+    def carried(self, source):
+        return source.choices(list(CARRIED), list(CARRIED.values()))[0]
 
 
 def number(code):
+    """The three letters of a currency as one number, as the server packs them."""
     return ord(code[0]) << 16 | ord(code[1]) << 8 | ord(code[2])
 
 
@@ -40,49 +125,93 @@ def uuid7(moment, source):
     return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))
 
 
-def main(path, count, seed):
+def decimal(value):
+    """Six significant digits without an exponent."""
+    return f"{value:.{max(2, 5 - math.floor(math.log10(value)))}f}"
+
+
+OFFER = """key id owner version state have want total min_fill premium_bps fixed_rate cell latitude longitude precision
+    half_diagonal label country time_zone first_day last_day settlement is_exact note created_at fresh_at
+    expires_at""".split()
+BOX = "key west east south north have_low have_high want_low want_high first_day last_day".split()
+
+
+def insertion(table, columns):
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+
+
+def rows(places, owners, count, first, now, source):
+    """The offers, one after the other: (row of offer, row of offer_box)."""
+    today = now // DAY
+    for key in range(first, first + count):
+        city = places.draw(source)
+        latitude, longitude = city.spot(source)
+        name, south, west, half = places.public_cell(latitude, longitude, city)
+        have, want = places.pair(source, city)
+        unit = 1 if have in WHOLE else 100
+        total = max(20, round(source.randrange(50, 900) * places.rates[have])) * unit
+        premium, fixed = source.randrange(-300, 301), None
+        if source.random() < 1 / 7:
+            fixed = decimal(places.rates[want] / places.rates[have] * (1 + premium / 10_000))
+            premium = None
+        begin = today + source.randrange(0, 60)
+        end = None if source.random() < 0.2 else begin + source.randrange(0, 21)
+        born = now - source.randrange(3_600_000, 30 * DAY)
+        expires = ((begin + 7) if end is None else (end + 1)) * DAY
+        yield ((key, uuid7(born, source), source.choice(owners), 1, "active", have, want, total, total // 4, premium,
+                fixed, name, south, west, "1km" if half == 710 else "5km", half, city.name, city.country, city.zone,
+                begin, end, "meetup", 0, "", born, born, expires),
+               (key, west, west, south, south, number(have), number(have), number(want), number(want), begin,
+                OPEN_END if end is None else end))
+
+
+def fill(path, count, seed, now=None):
+    """Writes the offers and their owners; gives how many of both."""
     source = random.Random(seed)
+    now = now or int(time.time() * 1000)
     database = sqlite3.connect(path)
     database.execute("PRAGMA synchronous = OFF")
-    cities = database.execute(
-        "SELECT latitude / 1e7, longitude / 1e7, population, name, country, time_zone FROM city").fetchall()
-    drawn = source.choices(cities, [city[2] for city in cities], k=count)
-    now = int(time.time() * 1000)
-    today = now // DAY
-    owners = [uuid7(now - 1000 - index, source) for index in range(max(1, count // 20))]
+    database.execute("PRAGMA cache_size = -1000000")
+    places = Places(database)
+    owners = [uuid7(now - 31 * DAY - index, source) for index in range(max(1, count // 20))]
+    hour = now // 3_600_000 * 3_600_000
     database.executemany(
         """INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at, password,
-               home_currency, created_at, last_active_at)
-           VALUES (?1, ?2, ?2, ?2, ?2 || '@example.org', ?2 || '@example.org', ?3, '-', 'EUR', ?3, ?4)""",
-        ((owner, f"bench{index}", now, now // 3_600_000 * 3_600_000) for index, owner in enumerate(owners)))
+               home_currency, reliability_score, created_at, last_active_at)
+           VALUES (?1, ?2, ?2, ?2, ?2 || '@example.org', ?2 || '@example.org', ?3, '-', 'EUR', ?4, ?3, ?5)""",
+        ((owner, f"bench{index}", now - 31 * DAY, None if source.random() < 0.3 else source.randrange(40, 100), hour)
+         for index, owner in enumerate(owners)))
     first = (database.execute("SELECT max(key) FROM offer").fetchone()[0] or 0) + 1
-    offers, boxes = [], []
-    for key, (latitude, longitude, population, name, country, zone) in enumerate(drawn, first):
-        spread = math.sqrt(population / (4000 * math.pi)) / 111
-        south = max(-89.9, min(89.9, source.gauss(latitude, spread / 2)))
-        west = (source.gauss(longitude, spread / 2 / max(0.05, math.cos(math.radians(latitude)))) + 540) % 360 - 180
-        cell_name, lat, lon = cell(south, west)
-        have, want = source.choices(CURRENCIES, WEIGHTS, k=2)
-        if have == want:
-            want = "USD" if have != "USD" else "EUR"
-        begin = today + source.randrange(0, 60)
-        end = begin + source.randrange(0, 21)
-        total = source.randrange(50, 900) * 100
-        born = now - source.randrange(0, 30 * DAY)
-        offers.append((key, uuid7(born, source), source.choice(owners), have, want, total, total // 4,
-                       source.randrange(-300, 300), cell_name, lat, lon, name, country, zone, begin, end, born,
-                       (end + 1) * DAY))
-        boxes.append((key, lon, lon, lat, lat, number(have), number(have), number(want), number(want), begin, end))
-    database.executemany(
-        """INSERT INTO offer (key, id, owner, version, state, have, want, total, min_fill, premium_bps, cell,
-               latitude, longitude, precision, half_diagonal, label, country, time_zone, first_day, last_day,
-               settlement, is_exact, note, created_at, fresh_at, expires_at)
-           VALUES (?1, ?2, ?3, 1, 'active', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, '1km', 710, ?12, ?13, ?14, ?15, ?16,
-               'meetup', 0, '', ?17, ?17, ?18)""", offers)
-    database.executemany(f"INSERT INTO offer_box VALUES ({', '.join('?' * 11)})", boxes)
+    offer, box = insertion("offer", OFFER), insertion("offer_box", BOX)
+    made = rows(places, owners, count, first, now, source)
+    while slice_ := list(itertools.islice(made, 50_000)):
+        database.executemany(offer, (pair[0] for pair in slice_))
+        database.executemany(box, (pair[1] for pair in slice_))
     database.commit()
-    print(f"{count} offers of {len(owners)} travellers in {len(set(city[3] for city in drawn))} cities")
+    database.close()
+    return count, len(owners)
+
+
+def subset(source_path, target_path, keys):
+    """Copies the offers with these keys, and their owners, into another seeded database."""
+    database = sqlite3.connect(target_path)
+    database.execute("PRAGMA synchronous = OFF")
+    database.execute("ATTACH ? AS world", [str(source_path)])
+    database.execute("CREATE TEMP TABLE wanted (key INTEGER PRIMARY KEY)")
+    database.executemany("INSERT INTO wanted VALUES (?)", ((key,) for key in sorted(keys)))
+    database.execute(
+        """INSERT INTO traveller SELECT * FROM world.traveller
+           WHERE id IN (SELECT owner FROM world.offer JOIN wanted USING (key))""")
+    # In the order of the keys, as they would have come in.
+    for table in ("offer", "offer_box"):
+        database.execute(f"""INSERT INTO main.{table}
+            SELECT {table}.* FROM wanted JOIN world.{table} USING (key) ORDER BY key""")
+    database.commit()
+    database.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    if len(sys.argv) < 3:
+        sys.exit(__doc__.splitlines()[0])
+    offers, owners = fill(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    print(f"{offers} offers of {owners} travellers")
