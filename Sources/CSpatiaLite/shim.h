@@ -1,2 +1,3 @@
 #include <sqlite3.h>
 #include <spatialite.h>
+#include <geodesic.h>

@@ -71,6 +71,19 @@ extension Identifier: CustomStringConvertible {
     }
 }
 
+// Written out and inlinable: other modules compare ids in their innermost loops.
 extension Identifier: Comparable {
-    package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
+    @inlinable
+    package static func == (left: Self, right: Self) -> Bool { left.low == right.low && left.high == right.high }
+
+    @inlinable
+    package static func < (left: Self, right: Self) -> Bool {
+        left.high == right.high ? left.low < right.low : left.high < right.high
+    }
+
+    @inlinable
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(high)
+        hasher.combine(low)
+    }
 }

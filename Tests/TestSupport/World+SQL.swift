@@ -8,6 +8,21 @@ extension World {
         try await database.write { try $0.execute(sql: sql) }
     }
 
+    /// A write that is rolled back when it has done its work.
+    package func executeInVain(_ sql: String) async {
+        try? await database.write { db in  // It throws its own cancellation.
+            try db.execute(sql: sql)
+            throw CancellationError()
+        }
+    }
+
+    /// The same by a connection of its own, as another program would.
+    package func executeElsewhere(_ sql: String) throws {
+        let queue = try DatabaseQueue(path: folder.database, configuration: SQLiteDatabase.configuration())
+        try queue.write { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
     package func number(_ sql: String) async throws -> Int? {
         try await database.read { try Int.fetchOne($0, sql: sql) }
     }

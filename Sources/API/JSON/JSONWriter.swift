@@ -75,6 +75,15 @@ extension JSONWriter {
         end(UInt8(ascii: "}"))
     }
 
+    /// The fields of `object`, JSON text of an object with fields, and then those that `write` adds.
+    package mutating func object(extending object: [UInt8], _ write: (inout JSONWriter) -> Void) {
+        separate()
+        bytes.append(contentsOf: object.dropLast())
+        needsComma = true
+        write(&self)
+        end(UInt8(ascii: "}"))
+    }
+
     package mutating func array(_ write: (inout JSONWriter) -> Void) {
         begin(UInt8(ascii: "["))
         write(&self)

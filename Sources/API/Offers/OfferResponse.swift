@@ -15,48 +15,45 @@ package struct OfferResponse: WireType {
     }
 
     package func write(to json: inout JSONWriter) {
-        json.object { writeFields(to: &$0) }
-    }
-
-    func writeFields(to json: inout JSONWriter) {
         let offer = card.offer
-        json.field("id", offer.id)
-        json.field("version", offer.version)
-        json.field("state", state.rawValue)
-        json.field("traveller", card.owner)
-        json.field("have", offer.total)
-        json.field("want", offer.want)
-        json.field("remaining", offer.remaining)
-        json.field("minFill", offer.minFill)
-        json.field("pricing", offer.pricing)
-        json.field("quote", quote)
-        json.field("place", offer.place)
-        json.object("availability") { json in
-            json.field("from", offer.availability.from)
-            json.field("to", offer.availability.to)
+        json.object { json in
+            json.field("id", offer.id)
+            json.field("version", offer.version)
+            json.field("state", state.rawValue)
+            json.field("traveller", card.owner)
+            json.field("have", offer.total)
+            json.field("want", offer.want)
+            json.field("remaining", offer.remaining)
+            json.field("minFill", offer.minFill)
+            json.field("pricing", offer.pricing)
+            json.field("quote", quote)
+            json.field("place", offer.place)
+            json.object("availability") { json in
+                json.field("from", offer.availability.from)
+                json.field("to", offer.availability.to)
+            }
+            json.field("settlement", offer.settlement.rawValue)
+            json.field("exact", offer.isExact)
+            json.field("note", offer.note)
+            json.field("expiresAt", offer.expiresAt)
+            json.field("createdAt", offer.createdAt)
         }
-        json.field("settlement", offer.settlement.rawValue)
-        json.field("exact", offer.isExact)
-        json.field("note", offer.note)
-        json.field("expiresAt", offer.expiresAt)
-        json.field("createdAt", offer.createdAt)
     }
 }
 
-/// An offer that a search found.
+/// An offer that a search found: the offer's own JSON, which may have been written before, and the distance.
 package struct NearbyOfferResponse: WireType {
-    package let offer: OfferResponse
+    package let offer: [UInt8]
     package let atLeast: Int
     package let atMost: Int
 
-    package init(_ found: OfferFound, quote: Quote?, at now: Date) {
-        offer = OfferResponse(found.card, quote: quote, at: now)
+    package init(_ found: OfferFound, offer: [UInt8]) {
+        self.offer = offer
         (atLeast, atMost) = (found.atLeast, found.atMost)
     }
 
     package func write(to json: inout JSONWriter) {
-        json.object { json in
-            offer.writeFields(to: &json)
+        json.object(extending: offer) { json in
             json.object("distance") { json in
                 json.field("atLeast", atLeast)
                 json.field("atMost", atMost)

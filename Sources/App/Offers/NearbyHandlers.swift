@@ -7,23 +7,23 @@ import Hummingbird
 struct NearbyHandlers {
     let services: Services
     let cursors: CursorSeal
+    let pages = OfferPages()
 
     func nearby(_ request: Request, _ context: AppContext) async throws -> Answer {
         var query = Query(request)
         let cursor = query.text("cursor")
         let search = try OfferSearch(&query, reference: services.reference)
-        let scope = "nearby \(search.fingerprint)"
+        // Only a cursor needs it.
+        let scope = { "nearby \(search.fingerprint)" }
         let now = services.clock.now()
         let mark = try cursor.map {
-            try OfferMark(cursors.open($0, parts: 6, scope: scope, viewer: context.viewer))
+            try OfferMark(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
         let (page, sheet) = try await services.offers.near(search, for: context.viewer, after: mark, at: now)
         let pricer = services.pricer(sheet, at: now)
         return .page(
-            page.items.map { found in
-                NearbyOfferResponse(
-                    found, quote: pricer.quote(for: found.card.offer, reader: context.viewer), at: now)
-            }, next: page.next.map { cursors.seal($0.parts, scope: scope, viewer: context.viewer) })
+            pages.items(page.items, pricer, at: now),
+            next: page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
     }
 }
 

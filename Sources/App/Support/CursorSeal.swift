@@ -50,11 +50,26 @@ struct CursorSeal: Sendable {
 extension Data {
     /// RFC 4648 §5 without padding.
     var base64URL: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let letters = base64EncodedData().compactMap { letter -> UInt8? in
+            switch letter {
+            case UInt8(ascii: "+"): UInt8(ascii: "-")
+            case UInt8(ascii: "/"): UInt8(ascii: "_")
+            case UInt8(ascii: "="): nil
+            default: letter
+            }
+        }
+        return String(decoding: letters, as: UTF8.self)
     }
 
     init?(base64URL text: String) {
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+        var letters = text.utf8.map { letter in
+            switch letter {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: letter
+            }
+        }
+        while letters.count % 4 != 0 { letters.append(UInt8(ascii: "=")) }
+        self.init(base64Encoded: Data(letters))
     }
 }

@@ -3,7 +3,7 @@
 /// Whether a code is one that people may swap is the catalogue's answer, not this type's.
 package struct Currency: Hashable, Sendable {
     /// Three upper-case ASCII letters in the low 24 bits.
-    private let packed: UInt32
+    @usableFromInline let packed: UInt32
 
     /// Nil unless `code` is three letters A to Z.
     package init?(_ code: some StringProtocol) {
@@ -56,5 +56,8 @@ extension Currency: CustomStringConvertible {
 }
 
 extension Currency: Comparable {
+    @inlinable
+    package static func == (left: Self, right: Self) -> Bool { left.packed == right.packed }
+
     package static func < (left: Self, right: Self) -> Bool { left.packed < right.packed }
 }

@@ -70,11 +70,14 @@ package struct OfferFound: Sendable, Equatable {
     package let atLeast: Int
     package let atMost: Int
     package let mark: OfferMark
+    /// Another number whenever anything of the card is another; no two cards of a process have the same.
+    package let edition: UInt64
 
-    package init(card: OfferCard, metres: Double, halfDiagonals: Int, mark: OfferMark) {
+    package init(card: OfferCard, metres: Double, halfDiagonals: Int, mark: OfferMark, edition: UInt64) {
         self.card = card
         atLeast = Int((max(0, metres - Double(halfDiagonals)) / 1000).rounded(.down))
         atMost = Int(((metres + Double(halfDiagonals)) / 1000).rounded(.up))
         self.mark = mark
+        self.edition = edition
     }
 }

@@ -7,6 +7,13 @@ package struct SearchBox: Hashable, Sendable {
     package let south: Int32
     package let north: Int32
 
+    package init(west: Int32, east: Int32, south: Int32, north: Int32) {
+        self.west = west
+        self.east = east
+        self.south = south
+        self.north = north
+    }
+
     /// The boxes that together hold every point within `metres` of `centre`: two where the circle crosses the
     /// antimeridian, all longitudes where it holds a pole.
     package static func around(_ centre: Coordinate, metres: Double) -> [SearchBox] {

@@ -23,7 +23,9 @@ package struct OfferPricer: Sendable {
     private let catalogue: Catalogue
     private let notes: NoteTable
     private let sheet: RateSheet?
-    private let isStale: Bool
+    package let isStale: Bool
+    /// Of the publication that it prices with.
+    package var day: Day? { sheet?.date }
 
     package init(_ catalogue: Catalogue, notes: NoteTable, sheet: RateSheet?, at now: Date) {
         self.catalogue = catalogue

@@ -69,6 +69,16 @@ enum OfferTable {
         return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.card)
     }
 
+    /// Nil for an offer that a search must not show: it is not active, or its owner cannot act.
+    static func found(_ key: Int64, in db: Database) throws -> OfferCard? {
+        let statement = try db.cachedStatement(
+            sql: """
+                \(OfferTable.cards)
+                WHERE offer.key = ? AND offer.state = 'active' AND traveller.state IN ('active', 'limited')
+                """)
+        return try Row.fetchOne(statement, arguments: [key]).map(OfferRecord.card)
+    }
+
     /// Offers with the line about their owner.
     static let cards = """
         SELECT \(columns), traveller.handle, traveller.name, traveller.reliability_score

@@ -66,11 +66,26 @@ package struct SQLiteOfferStore: OfferStore {
     package func near(
         _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date
     ) async throws -> (page: Page<OfferFound, OfferMark>, sheet: RateSheet?) {
-        try await database.read { db in
-            let sheet = try RateTable.sheet(on: mark?.day, in: db)
-            let query = NearbyQuery(search: search, viewer: viewer, mark: mark, sheet: sheet, now: now)
-            return (Page(reading: try query.rows(in: db), limit: search.limit, mark: \.mark), sheet)
+        let index = database.nearby
+        let sheet = try await index.sheet(on: mark?.day, from: database)
+        var hidden: Set<Identifier<Traveller>> = []
+        if let viewer { hidden = try await database.read { try NearbyTable.blocked(by: viewer, in: $0) } }
+        var scan = NearbyScan(
+            search, viewer: viewer, hidden: hidden, mark: mark, sheet: sheet, geodesic: index.geodesic, now: now)
+        var inner: [TileCover] = []
+        // Outward, band by band, as long as something out there can still get on the page.
+        for (band, edge) in scan.edges.enumerated() {
+            let reach = Double(edge + search.halfDiagonal + Cell.greatestHalfDiagonal)
+            let cover = SearchBox.around(search.centre, metres: reach).map(TileCover.init)
+            for tile in try await index.tiles(in: cover, without: inner, from: database) { scan.scan(tile) }
+            if scan.isFull(within: band) { break }
+            inner = cover
         }
+        let rows = scan.best.prefix(search.limit)
+        let cards = try await index.cards(rows.map(\.key), from: database)
+        let found = rows.compactMap { row in cards[row.key].map { scan.found(row, $0.card, edition: $0.edition) } }
+        let isLast = scan.best.count <= search.limit
+        return (Page(items: found, next: isLast ? nil : rows.last.map(scan.mark)), sheet)
     }
 
     package func owned(
@@ -129,7 +144,9 @@ package struct SQLiteOfferStore: OfferStore {
     }
 
     package func expire(at now: Date, limit: Int) async throws -> Int {
-        try await database.write { db in
+        try await database.write { [database] db in
+            // The sweeper comes by every half minute: often enough to look who else has written.
+            try database.checkForeignWrites(db)
             let due = try Row.fetchAll(
                 db,
                 sql: """

@@ -20,7 +20,8 @@ package struct SQLiteRateStore: RateStore {
     }
 
     package func sheet(onOrBefore day: Day?) async throws -> RateSheet? {
-        try await database.read { try RateTable.sheet(onOrBefore: day, in: $0) }
+        guard let day else { return try await database.nearby.sheet(on: nil, from: database) }
+        return try await database.read { try RateTable.sheet(onOrBefore: day, in: $0) }
     }
 
     package func history(_ base: Currency, _ quote: Currency, in days: ClosedRange<Day>) async throws -> [RateSheet] {

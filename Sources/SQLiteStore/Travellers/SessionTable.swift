@@ -33,6 +33,30 @@ enum SessionTable {
             createdAt: row.date("created_at"), lastUsedAt: row.date("last_used_at"), expiresAt: row.date("expires_at"))
     }
 
+    /// Who holds the token, if it is good at `now`.
+    static func holder(_ accessHash: [UInt8], at now: Date, in db: Database) throws -> SessionMemory.Holder? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT traveller.id, traveller.handle, traveller.last_active_at, session.id,
+                    min(access_token.expires_at, session.expires_at)
+                FROM access_token
+                JOIN session ON session.id = access_token.session
+                JOIN traveller ON traveller.id = session.traveller
+                WHERE access_token.hash = ?1 AND access_token.expires_at > ?2 AND session.expires_at > ?2
+                    AND traveller.state IN ('active', 'limited')
+                """)
+        return try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds]).map { row in
+            guard let traveller = Identifier<Traveller>(row[0] as String),
+                let session = Identifier<Session>(row[3] as String)
+            else { throw DamagedRow(column: "session") }
+            return SessionMemory.Holder(
+                principal: Principal(
+                    traveller: traveller, handle: row[1], session: session,
+                    lastActive: Date(milliseconds: row[2])),
+                expiresAt: Date(milliseconds: row[4]))
+        }
+    }
+
     static func desk(_ refreshHash: [UInt8], in db: Database) throws -> RefreshDesk? {
         let row = try Row.fetchOne(
             db,

@@ -1,6 +1,7 @@
 import API
 import Domain
 import Foundation
+import Glibc
 import Logging
 
 /// Writes one line an event: JSON for machines, or text on a terminal.
@@ -25,7 +26,16 @@ struct LineLog: LogHandler {
 
     /// One call of `write` a line, so that lines of several threads do not mix.
     static let standardError: @Sendable (String) -> Void = { line in
-        FileHandle.standardError.write(Data(line.utf8))
+        var line = line
+        line.withUTF8 { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let written = Glibc.write(STDERR_FILENO, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+                // Nobody reads any more: then there is nobody to tell that, either.
+                guard written > 0 || errno == EINTR else { return }
+                rest = rest.dropFirst(max(0, written))
+            }
+        }
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -49,6 +59,8 @@ struct LineLog: LogHandler {
 
     /// A JSON string; line ends and escapes cannot break out of their line.
     static func quoted(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
+        if isPlain { return "\"\(text)\"" }
         var quoted = "\""
         for scalar in text.unicodeScalars {
             switch scalar {

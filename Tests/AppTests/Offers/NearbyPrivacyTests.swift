@@ -254,11 +254,3 @@ private struct LineHandler: LogHandler {
 extension FixedWidthInteger {
     fileprivate var bytes: Data { withUnsafeBytes(of: self) { Data($0) } }
 }
-
-extension Array {
-    fileprivate func asyncMap<Value>(_ change: (Element) async throws -> Value) async rethrows -> [Value] {
-        var values: [Value] = []
-        for element in self { values.append(try await change(element)) }
-        return values
-    }
-}

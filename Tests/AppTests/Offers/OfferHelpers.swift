@@ -56,3 +56,11 @@ func draft(_ changes: [String: String?]) -> String {
     let members = fields.sorted { $0.key < $1.key }.compactMap { name, value in value.map { #""\#(name)":\#($0)"# } }
     return "{" + members.joined(separator: ",") + "}"
 }
+
+extension Array {
+    func asyncMap<Value>(_ change: (Element) async throws -> Value) async rethrows -> [Value] {
+        var values: [Value] = []
+        for element in self { values.append(try await change(element)) }
+        return values
+    }
+}

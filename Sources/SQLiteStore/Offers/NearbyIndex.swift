@@ -1,0 +1,220 @@
+// One lock guards tiles, cards and sheets, because one commit changes them together; hence one file.
+import Domain
+import GRDB
+import Synchronization
+
+/// What the search for offers nearby keeps in memory of the database: tiles around the places that are searched, the
+/// cards of the offers that are shown, the newest rates. Loaded when first asked for, bounded, and never older than the
+/// last commit that anybody was told of.
+///
+/// A load runs beside the writer. What it read is kept only if no commit has touched it since before its snapshot.
+final class NearbyIndex: Sendable {
+    /// A card and the number of its edition.
+    struct Card: Sendable {
+        let card: OfferCard
+        let edition: UInt64
+    }
+
+    /// Bounds of the memory, in entries of about 140 bytes and in cards of about 600: some 130 MB when all is full.
+    enum Limits {
+        static let entries = 300_000
+        static let cards = 20_000
+        static let sheets = 8
+        /// Offers touched by one transaction above which everything is forgotten instead.
+        static let touched = 2000
+    }
+
+    private struct State {
+        var tiles = RecentlyUsed<TileKey, NearbyTile>(capacity: Limits.entries)
+        var cards = RecentlyUsed<Int64, Card>(capacity: Limits.cards)
+        var newest: RateSheet??
+        var sheets = RecentlyUsed<Day, RateSheet>(capacity: Limits.sheets)
+        /// How many commits have touched something, and which was the last to touch what, while loads are under way.
+        var commits = 0
+        var loads = 0
+        var touchedTiles: [TileKey: Int] = [:]
+        var touchedCards: [Int64: Int] = [:]
+        var touchedRates = 0
+        var forgotten = 0
+        var edition: UInt64 = 0
+        /// SQLite's number for what other connections have committed.
+        var dataVersion: Int?
+    }
+
+    private let state = Mutex(State())
+    let geodesic = Geodesic()
+
+    // MARK: Loads
+
+    /// Runs `load` in a snapshot of its own and keeps what is still true when it ends.
+    private func load<Value: Sendable>(
+        from pool: SQLiteDatabase, _ load: @escaping @Sendable (Database) throws -> Value,
+        keep: @Sendable (inout State, Value, Int) -> Void
+    ) async throws -> Value {
+        let began = state.withLock { state in
+            state.loads += 1
+            return state.commits
+        }
+        let loaded = await Result { try await pool.read(load) }
+        return try state.withLock { state in
+            defer {
+                state.loads -= 1
+                if state.loads == 0 {
+                    state.touchedTiles = [:]
+                    state.touchedCards = [:]
+                }
+            }
+            let value = try loaded.get()
+            if state.forgotten <= began { keep(&state, value, began) }
+            return value
+        }
+    }
+
+    /// The tiles of `cover` but for those of `inner`, loaded where they are not known.
+    func tiles(
+        in cover: [TileCover], without inner: [TileCover], from database: SQLiteDatabase
+    ) async throws -> [NearbyTile] {
+        var (tiles, missing) = state.withLock { state -> ([NearbyTile], [Set<TileKey>]) in
+            var tiles: [NearbyTile] = []
+            // A set for each box: their bounds are what the R*Tree is asked, and must not span the antimeridian.
+            let missing = cover.map { cover in
+                var missing: Set<TileKey> = []
+                cover.forEach { key in
+                    guard !inner.contains(where: { $0.contains(key) }) else { return }
+                    if let tile = state.tiles.value(for: key, weighing: \.weight) {
+                        if !tile.entries.isEmpty { tiles.append(tile) }
+                    } else {
+                        missing.insert(key)
+                    }
+                }
+                return missing
+            }
+            return (tiles, missing)
+        }
+        for keys in missing where !keys.isEmpty {
+            tiles += try await load(from: database) { db in
+                let offers = try NearbyTable.offers(in: SearchBox(holding: keys), of: keys, db)
+                return keys.map { ($0, offers[$0].map(NearbyTile.init) ?? .empty) }
+            } keep: { state, loaded, began in
+                for (key, tile) in loaded where state.touchedTiles[key] ?? 0 <= began {
+                    state.tiles.insert(tile, for: key, weighing: tile.weight)
+                }
+            }.map(\.1)
+        }
+        return tiles
+    }
+
+    /// The cards of these offers; one that can no longer be found has none.
+    func cards(_ keys: [Int64], from database: SQLiteDatabase) async throws -> [Int64: Card] {
+        var cards: [Int64: Card] = [:]
+        let missing = state.withLock { state in
+            keys.filter { key in
+                cards[key] = state.cards.value(for: key)
+                return cards[key] == nil
+            }
+        }
+        guard !missing.isEmpty else { return cards }
+        let first = state.withLock { state in
+            defer { state.edition += UInt64(missing.count) }
+            return state.edition
+        }
+        let loaded = try await load(from: database) { db in
+            var loaded: [Int64: Card] = [:]
+            for (index, key) in missing.enumerated() {
+                guard let card = try OfferTable.found(key, in: db) else { continue }
+                loaded[key] = Card(card: card, edition: first + UInt64(index))
+            }
+            return loaded
+        } keep: { state, loaded, began in
+            for (key, card) in loaded where state.touchedCards[key] ?? 0 <= began { state.cards.insert(card, for: key) }
+        }
+        return cards.merging(loaded) { $1 }
+    }
+
+    /// The newest publication, or exactly that day's.
+    func sheet(on day: Day?, from database: SQLiteDatabase) async throws -> RateSheet? {
+        let known: RateSheet?? = state.withLock { state in
+            guard let day else { return state.newest }
+            return state.sheets.value(for: day).map { .some($0) }
+        }
+        if let known { return known }
+        return try await load(from: database) {
+            try RateTable.sheet(on: day, in: $0)
+        } keep: { state, sheet, began in
+            guard state.touchedRates <= began else { return }
+            if let day {
+                if let sheet { state.sheets.insert(sheet, for: day) }
+            } else {
+                state.newest = .some(sheet)
+            }
+        }
+    }
+
+    // MARK: Commits
+
+    /// Brings up to date what a commit touched; nobody has been told of the commit yet.
+    func committed(_ touched: Touched, in db: Database) {
+        var changed = touched.offers
+        do {
+            for owner in touched.travellers {
+                for (key, tile) in try NearbyTable.places(of: owner, in: db) { changed[key] = tile }
+            }
+            guard changed.count <= Limits.touched else { return forget() }
+            let known = state.withLock { state in changed.filter { state.tiles.contains($0.value) } }
+            var offers: [Int64: (entry: NearbyEntry, place: NearbyPlace)] = [:]
+            for key in known.keys { offers[key] = try NearbyTable.offer(key, in: db) }
+            state.withLock { [changed, offers] state in
+                state.commits += 1
+                for (key, tile) in changed {
+                    state.cards.remove(key)
+                    if state.loads > 0 {
+                        state.touchedTiles[tile] = state.commits
+                        state.touchedCards[key] = state.commits
+                    }
+                    guard let before = state.tiles.value(for: tile, weighing: \.weight) else { continue }
+                    // One that was loaded just now, after the look above, is not changed but dropped.
+                    guard known[key] != nil else {
+                        state.tiles.remove(tile)
+                        continue
+                    }
+                    let after = before.replacing(key, with: offers[key])
+                    state.tiles.insert(after, for: tile, weighing: 1)
+                }
+                if touched.rates {
+                    state.touchedRates = state.commits
+                    state.newest = nil
+                    state.sheets.removeAll()
+                }
+            }
+        } catch {
+            // What cannot be read anew must not be told any longer.
+            forget()
+        }
+    }
+
+    /// Whether another connection has committed since the last look.
+    func hasForeignWrites(_ db: Database) throws -> Bool {
+        let version = try Int.fetchOne(db, sql: "PRAGMA data_version")
+        return state.withLock { state in
+            defer { state.dataVersion = version }
+            return state.dataVersion != nil && state.dataVersion != version
+        }
+    }
+
+    func forget() {
+        state.withLock { state in
+            state.commits += 1
+            state.forgotten = state.commits
+            state.tiles.removeAll()
+            state.cards.removeAll()
+            state.newest = nil
+            state.sheets.removeAll()
+        }
+    }
+}
+
+extension Result where Failure == any Error {
+    fileprivate init(_ work: () async throws -> Success) async {
+        do { self = .success(try await work()) } catch { self = .failure(error) }
+    }
+}

@@ -1,0 +1,135 @@
+import Domain
+
+/// A 5 km cell of the public grid: what is loaded, kept and forgotten as one.
+struct TileKey: Hashable {
+    let row: Int32
+    let column: Int32
+
+    init(row: Int, column: Int) {
+        self.row = Int32(row)
+        self.column = Int32(column)
+    }
+
+    init(holding point: Coordinate) {
+        let cell = Cell(containing: point, size: .fiveKilometres)
+        self.init(row: cell.row, column: cell.column)
+    }
+}
+
+/// What a search decides by, of one active offer whose owner can act.
+struct NearbyEntry: Sendable {
+    let key: Int64
+    let id: Identifier<Offer>
+    let owner: Identifier<Traveller>
+    let have: Currency
+    let want: Currency
+    let firstDay: Int32
+    let lastDay: Int32
+    /// −1 for a newcomer.
+    let score: Int32
+    /// Position in the places of its tile.
+    var place: Int32 = 0
+    let expiresAt: Int64
+    let freshAt: Int64
+    /// Minor units of `have`.
+    let minFill: Int64
+    let remaining: Int64
+    let pricing: NearbyPricing
+}
+
+/// How an offer is priced, as far as the order of a search asks.
+enum NearbyPricing: Sendable {
+    case premium(Int32)
+    case fixed(Double)
+}
+
+/// A public place in a tile: the centre of a cell, or an airport's.
+struct NearbyPlace: Sendable, Equatable {
+    let centre: Coordinate
+    /// Metres.
+    let halfDiagonal: Int
+}
+
+/// The offers of one tile; never changed, only replaced.
+final class NearbyTile: Sendable {
+    let places: [NearbyPlace]
+    let entries: [NearbyEntry]
+
+    static let empty = NearbyTile([])
+
+    init(_ offers: [(entry: NearbyEntry, place: NearbyPlace)]) {
+        var places: [NearbyPlace] = []
+        entries = offers.map { offer in
+            var entry = offer.entry
+            if let known = places.firstIndex(of: offer.place) {
+                entry.place = Int32(known)
+            } else {
+                entry.place = Int32(places.count)
+                places.append(offer.place)
+            }
+            return entry
+        }
+        self.places = places
+    }
+
+    /// The same tile with the offer of that key put in, put anew, or taken out.
+    func replacing(_ key: Int64, with offer: (entry: NearbyEntry, place: NearbyPlace)?) -> NearbyTile {
+        var offers = entries.filter { $0.key != key }.map { (entry: $0, place: places[Int($0.place)]) }
+        if let offer { offers.append(offer) }
+        return NearbyTile(offers)
+    }
+
+    /// What it weighs in the memory of tiles: an empty one is not free.
+    var weight: Int { entries.count + 1 }
+}
+
+/// The tiles that a box touches: a stretch of columns for each row.
+struct TileCover: Sendable {
+    private let firstRow: Int
+    private let columns: [ClosedRange<Int>]
+
+    init(_ box: SearchBox) {
+        let south = TileKey(holding: Coordinate(latitudeE7: box.south, longitudeE7: 0)).row
+        let north = TileKey(holding: Coordinate(latitudeE7: box.north, longitudeE7: 0)).row
+        let (west, east) = (Double(box.west) / 1e7, Double(box.east) / 1e7)
+        firstRow = Int(south)
+        columns = (Int(south)...Int(north)).map { row in
+            let count = Cell.columns(inRow: row)
+            let column = { (longitude: Double) in
+                max(0, min(count - 1, Int((longitude + 180) / 360 * Double(count))))
+            }
+            return column(west)...column(east)
+        }
+    }
+
+    func contains(_ key: TileKey) -> Bool {
+        let index = Int(key.row) - firstRow
+        return columns.indices.contains(index) && columns[index].contains(Int(key.column))
+    }
+
+    func forEach(_ visit: (TileKey) -> Void) {
+        for (index, columns) in columns.enumerated() {
+            for column in columns { visit(TileKey(row: firstRow + index, column: column)) }
+        }
+    }
+}
+
+extension SearchBox {
+    /// The box that holds all of `tiles`, edges included.
+    init(holding tiles: some Collection<TileKey>) {
+        let height = 180.0 / Double(Cell.rows)
+        var (west, east, south, north) = (180.0, -180.0, 90.0, -90.0)
+        for tile in tiles {
+            let width = 360.0 / Double(Cell.columns(inRow: Int(tile.row)))
+            south = min(south, Double(tile.row) * height - 90)
+            north = max(north, Double(tile.row + 1) * height - 90)
+            west = min(west, Double(tile.column) * width - 180)
+            east = max(east, Double(tile.column + 1) * width - 180)
+        }
+        // Outward by a tenth of a metre, so that no rounding loses an edge.
+        let e7 = { (degrees: Double) in Int32((degrees * 1e7).rounded()) }
+        self.init(
+            west: max(e7(-180), e7(west) - 10), east: min(e7(180), e7(east) + 10),
+            south: max(e7(-90), e7(south) - 10), north: min(e7(90), e7(north) + 10))
+    }
+}

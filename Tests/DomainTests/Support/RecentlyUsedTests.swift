@@ -1,0 +1,51 @@
+import Domain
+import Testing
+
+@Suite("a bounded memory of what was used lately") struct RecentlyUsedTests {
+    @Test("what was not asked for while a generation filled is forgotten, the rest stays")
+    func generations() {
+        var memory = RecentlyUsed<Int, String>(capacity: 2)
+        memory.insert("one", for: 1)
+        memory.insert("two", for: 2)
+        memory.insert("three", for: 3)
+        #expect(memory.value(for: 1) == "one")
+        memory.insert("four", for: 4)
+        #expect((1...4).filter { memory.contains($0) } == [1, 3, 4])
+        #expect(memory.count == 3)
+    }
+
+    @Test("it never holds more than twice its capacity")
+    func bound() {
+        var memory = RecentlyUsed<Int, Int>(capacity: 100)
+        var most = 0
+        for number in 0..<10_000 {
+            memory.insert(number, for: number)
+            most = max(most, memory.count)
+        }
+        #expect(most == 200)
+    }
+
+    @Test("weights count, not values; one that is too heavy for a generation is kept alone")
+    func weights() {
+        var memory = RecentlyUsed<Int, Int>(capacity: 10)
+        memory.insert(1, for: 1, weighing: 6)
+        memory.insert(2, for: 2, weighing: 6)
+        memory.insert(3, for: 3, weighing: 60)
+        #expect((1...3).filter { memory.contains($0) } == [2, 3])
+        #expect(memory.value(for: 2, weighing: { $0 * 3 }) == 2)
+        #expect((1...3).filter { memory.contains($0) } == [2, 3])
+    }
+
+    @Test("a new value takes the place of the old one, whichever generation that is in; what is removed is gone")
+    func replacing() {
+        var memory = RecentlyUsed<Int, String>(capacity: 1)
+        memory.insert("old", for: 1)
+        memory.insert("other", for: 2)
+        memory.insert("new", for: 1)
+        #expect(memory.value(for: 1) == "new")
+        memory.remove(1)
+        #expect(memory.value(for: 1) == nil)
+        memory.removeAll()
+        #expect(memory.count == 0)
+    }
+}

@@ -1,0 +1,92 @@
+import Domain
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("tiles of the search") struct NearbyTileTests {
+    private static func circles(_ count: Int) throws -> [(centre: Coordinate, metres: Double)] {
+        var numbers = SteadyNumbers(61)
+        return try (0..<count).map { index in
+            let latitude =
+                index % 6 == 0
+                ? [89.99, -89.99, 89.6].randomElement(using: &numbers) ?? 0
+                : Double.random(in: -90...90, using: &numbers)
+            let longitude =
+                index % 4 == 0
+                ? Double.random(in: 179.5..<180, using: &numbers) : .random(in: -180..<180, using: &numbers)
+            let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
+            return (centre, [2000, 6420, 54_000].randomElement(using: &numbers) ?? 2000)
+        }
+    }
+
+    @Test("every point of a search's boxes lies in a tile of their covers")
+    func cover() throws {
+        var numbers = SteadyNumbers(62)
+        for circle in try Self.circles(300) {
+            let boxes = SearchBox.around(circle.centre, metres: circle.metres)
+            let covers = boxes.map(TileCover.init)
+            for box in boxes {
+                for _ in 0..<20 {
+                    let point = Coordinate(
+                        latitudeE7: .random(in: box.south...box.north, using: &numbers),
+                        longitudeE7: .random(in: box.west...box.east, using: &numbers))
+                    let tile = TileKey(holding: point)
+                    #expect(covers.contains { $0.contains(tile) }, "\(point) of \(circle)")
+                }
+            }
+        }
+    }
+
+    @Test("a cover visits just the tiles that it contains, each once")
+    func visits() throws {
+        for circle in try Self.circles(40) where abs(circle.centre.latitude) < 89 {
+            for cover in SearchBox.around(circle.centre, metres: circle.metres).map(TileCover.init) {
+                var visited: [TileKey] = []
+                cover.forEach { visited.append($0) }
+                #expect(Set(visited).count == visited.count)
+                #expect(visited.allSatisfy { cover.contains($0) })
+                let edge = try #require(visited.first)
+                #expect(!cover.contains(TileKey(row: Int(edge.row) - 1, column: Int(edge.column))))
+                #expect(!cover.contains(TileKey(row: Int(edge.row), column: Int(edge.column) - 1)))
+            }
+        }
+    }
+
+    @Test("the box of some tiles holds every point of them")
+    func box() throws {
+        var numbers = SteadyNumbers(63)
+        for circle in try Self.circles(300) {
+            let tile = TileKey(holding: circle.centre)
+            let box = SearchBox(holding: [tile])
+            #expect((box.south...box.north).contains(circle.centre.latitudeE7))
+            #expect((box.west...box.east).contains(circle.centre.longitudeE7))
+            // And little more: a point well outside is in another tile.
+            let reach = Int32.random(in: 0...1000, using: &numbers)
+            guard box.north < 899_000_000 else { continue }
+            let outside = Coordinate(latitudeE7: box.north + 20 + reach, longitudeE7: circle.centre.longitudeE7)
+            #expect(TileKey(holding: outside) != tile)
+        }
+    }
+
+    @Test("an offer that changes takes its own place in its tile, others keep theirs")
+    func replacing() throws {
+        let here = NearbyPlace(centre: Coordinate(latitudeE7: 1, longitudeE7: 1), halfDiagonal: 710)
+        let there = NearbyPlace(centre: Coordinate(latitudeE7: 2, longitudeE7: 2), halfDiagonal: 710)
+        let entry = { (key: Int64, score: Int32) in
+            NearbyEntry(
+                key: key, id: Identifier(high: 0, low: UInt64(key)), owner: Identifier(high: 0, low: 9), have: .eur,
+                want: .usd, firstDay: 0, lastDay: 1, score: score, expiresAt: 1, freshAt: 1, minFill: 1, remaining: 1,
+                pricing: .premium(0))
+        }
+        let tile = NearbyTile([(entry(1, 10), here), (entry(2, 20), there), (entry(3, 30), here)])
+        #expect(tile.places == [here, there])
+        let told = { (tile: NearbyTile) in
+            tile.entries.map { "\($0.key) \($0.score) \(tile.places[Int($0.place)].centre.latitudeE7)" }
+        }
+        #expect(told(tile.replacing(2, with: nil)) == ["1 10 1", "3 30 1"])
+        #expect(told(tile.replacing(1, with: (entry(1, 11), here))) == ["2 20 2", "3 30 1", "1 11 1"])
+        #expect(told(tile.replacing(4, with: (entry(4, 40), there))) == ["1 10 1", "2 20 2", "3 30 1", "4 40 2"])
+        #expect(NearbyTile.empty.replacing(4, with: nil).weight == 1)
+    }
+}
