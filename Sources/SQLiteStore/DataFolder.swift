@@ -55,6 +55,8 @@ package enum StoreRefusal: Error, Equatable, Sendable {
     case missing(String)
     /// A file that this program did not make.
     case foreign(String)
+    /// Some of its pages cannot be read.
+    case damaged(String)
     /// Made by a newer version of this program.
     case newer(String)
     /// Made by an older version, where nothing may be written.
@@ -77,6 +79,7 @@ extension StoreRefusal: CustomStringConvertible {
         case .inUse(let path): "the data folder \(path) is in use by another process"
         case .missing(let path): "there is no database at \(path); make one with: wayswap seed"
         case .foreign(let path): "\(path) is not a Wayswap database; it was left as it is"
+        case .damaged(let path): "\(path) is damaged; it was left as it is: restore a backup"
         case .newer(let path): "\(path) was made by a newer version of Wayswap; it was left as it is"
         case .older(let path): "\(path) was made by an older version of Wayswap; run: wayswap migrate"
         case .unreadable(let reason): reason

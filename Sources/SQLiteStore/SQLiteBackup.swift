@@ -7,10 +7,7 @@ package enum SQLiteBackup {
     package static func copy(_ folder: DataFolder, to path: String) throws {
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: true)
-        let queue = try DatabaseQueue(
-            path: folder.database, configuration: SQLiteDatabase.configuration(readonly: true))
-        try write(queue, to: path, replacing: false)
-        try queue.close()
+        try SQLiteDatabase.reading(folder) { try write($0, to: path, replacing: false) }
     }
 
     static func write(_ source: some DatabaseReader, to path: String, replacing: Bool) throws {

@@ -16,6 +16,10 @@ package final class SQLiteDatabase: Sendable {
     let pool: DatabasePool
     let writer: SQLiteWriter
     package let keys: KeyFile
+    /// What the search for offers keeps in memory.
+    let nearby = NearbyIndex()
+    /// Who holds which access token.
+    let sessions = SessionMemory()
     private let lock: FolderLock
 
     /// Opens the database in the order that loses nothing: lock, look, open, read back, migrate.
@@ -40,6 +44,23 @@ package final class SQLiteDatabase: Sendable {
         }
         try Self.readBack(pool, synchronous: synchronous)
         try Self.migrate(pool, folder, backingUp: existed)
+        try watch()
+    }
+
+    /// Keeps what is in memory true from here on.
+    private func watch() throws {
+        try ChangeWatch { [nearby, sessions] touched, db in
+            if touched.sessions { sessions.forget() }
+            nearby.committed(touched, in: db)
+        }.install(on: pool)
+        try pool.writeWithoutTransaction { [nearby] in _ = try nearby.hasForeignWrites($0) }
+    }
+
+    /// Forgets what is in memory if another program has written since the last look: no trigger of ours saw that.
+    func checkForeignWrites(_ db: Database) throws {
+        guard try nearby.hasForeignWrites(db) else { return }
+        nearby.forget()
+        sessions.forget()
     }
 
     /// How much an acknowledged write may survive; everything but `full` is for the tests that show why.
@@ -74,13 +95,20 @@ package final class SQLiteDatabase: Sendable {
             applicationID = try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
         } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_PERM].contains(error.resultCode) {
             throw StoreRefusal.unreadable("\(path) cannot be read")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            throw StoreRefusal.damaged(path)
         } catch {
             throw StoreRefusal.foreign(path)
         }
         defer { try? queue.close() }  // A read-only connection has nothing to lose.
         guard applicationID == SQLiteMigrations.applicationID else { throw StoreRefusal.foreign(path) }
-        let (superseded, complete) = try queue.read { db in
-            (try SQLiteMigrator.ours.hasBeenSuperseded(db), try SQLiteMigrator.ours.hasCompletedMigrations(db))
+        let (superseded, complete): (Bool, Bool)
+        do {
+            (superseded, complete) = try queue.read { db in
+                (try SQLiteMigrator.ours.hasBeenSuperseded(db), try SQLiteMigrator.ours.hasCompletedMigrations(db))
+            }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+            throw StoreRefusal.damaged(path)
         }
         guard !superseded else { throw StoreRefusal.newer(path) }
         guard complete || allowingOlder else { throw StoreRefusal.older(path) }
@@ -95,7 +123,8 @@ package final class SQLiteDatabase: Sendable {
         }
     }
 
-    private static func readBack(_ pool: DatabasePool, synchronous wanted: Synchronous) throws {
+    /// Refuses a writer that does not have in force what durability needs.
+    static func readBack(_ pool: DatabasePool, synchronous wanted: Synchronous) throws {
         let (synchronous, journal, keys, busy) = try pool.writeWithoutTransaction { db in
             (
                 try Int.fetchOne(db, sql: "PRAGMA synchronous"), try String.fetchOne(db, sql: "PRAGMA journal_mode"),
@@ -121,7 +150,10 @@ package final class SQLiteDatabase: Sendable {
 
     /// One snapshot of the database for one request.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await pool.read(work)
+        try await pool.read { [cache = writer.pageCache] db in
+            defer { cache.collect(from: db) }
+            return try work(db)
+        }
     }
 
     /// One transaction; `work` may run more than once and must have no effect outside the database.

@@ -11,31 +11,34 @@ package enum SQLiteVerifier {
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: true)
         try folder.requireKeys()
-        let queue = try DatabaseQueue(
-            path: folder.database, configuration: SQLiteDatabase.configuration(readonly: true))
-        let findings = try queue.read { db in
-            let file = try guarding("integrity") { try integrity(db) }
-            guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else {
-                let last = try SQLiteMigrator.ours.appliedIdentifiers(db).max() ?? "none"
-                return file + ["schema: the last migration is \(last); run: wayswap migrate"]
-            }
-            return try file
-                + SQLiteFacts.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
-                + guarding("rates") { try rates(db) } + guarding("currencies") { try currencies(db) }
+        return try SQLiteDatabase.reading(folder) { try $0.read(findings) }
+    }
+
+    private static func findings(_ db: Database) throws -> [String] {
+        let file = try guarding("integrity") { try integrity(db) }
+        guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else {
+            let last = try SQLiteMigrator.ours.appliedIdentifiers(db).max() ?? "none"
+            return file + ["schema: the last migration is \(last); run: wayswap migrate"]
         }
-        try queue.close()
-        return findings
+        return try file
+            + SQLiteFacts.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
+            + guarding("rates") { try rates(db) } + guarding("currencies") { try currencies(db) }
     }
 
     /// A damaged page is a finding, not the end of the search.
     private static func guarding(_ title: String, _ work: () throws -> [String]) throws -> [String] {
         do {
             return try work()
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        } catch let error as DatabaseError where !isPassing(error.resultCode) {
             return ["\(title): \(error.message ?? "a page cannot be read")"]
         } catch let error as DamagedRow {
             return ["\(title): \(error.column) cannot be read"]
         }
+    }
+
+    /// Whether an error says nothing about the file; every other one of these statements does.
+    private static func isPassing(_ code: ResultCode) -> Bool {
+        [.SQLITE_BUSY, .SQLITE_INTERRUPT, .SQLITE_IOERR, .SQLITE_NOMEM].contains(code)
     }
 
     private static func integrity(_ db: Database) throws -> [String] {

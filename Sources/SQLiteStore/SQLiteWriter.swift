@@ -1,4 +1,5 @@
 // Group commit is one idea with one state; splitting the file would spread its invariants.
+import CSpatiaLite
 import Domain
 import Foundation
 import GRDB
@@ -15,9 +16,10 @@ final class SQLiteWriter: Sendable {
         static let groupWork = Duration.milliseconds(5)
         static let age = Duration.seconds(10)
         static let slow = Duration.milliseconds(50)
-        /// Pages of the write-ahead log above which it is copied back, when idle and always.
-        static let idlePages = 1000
-        static let busyPages = 4000
+        /// How long the log may wait for readers of old snapshots before it begins anew; writes wait as long.
+        static let restart = Duration.milliseconds(100)
+        /// A file that is held answers at once sometimes; it is not asked more often than this.
+        static let again = Duration.milliseconds(10)
     }
 
     /// What happened so far.
@@ -26,7 +28,23 @@ final class SQLiteWriter: Sendable {
         var groups = 0
         var largestGroup = 0
         var checkpoints = 0
+        /// Groups that found the file held by another program.
+        var heldUp = 0
         var refusedBusy = 0
+        var refusedLate = 0
+        var refusedFull = 0
+        var groupSizes = Histogram(bounds: [1, 2, 4, 8, 16, 32])
+        /// Seconds of COMMIT alone.
+        var commits = Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5])
+
+        /// One commit of so many writes.
+        mutating func add(_ writes: Int, _ took: Duration) {
+            jobs += writes
+            groups += 1
+            largestGroup = max(largestGroup, writes)
+            groupSizes.add(Double(writes))
+            commits.add(took.inSeconds)
+        }
     }
 
     private struct Job: Sendable {
@@ -42,19 +60,24 @@ final class SQLiteWriter: Sendable {
         var isStopping = false
         var hasFailed = false
         var counts = Counts()
+        var plan = CheckpointPlan()
         var stopped: [CheckedContinuation<Void, Never>] = []
     }
 
     private let pool: DatabasePool
     private let state = Mutex(State())
     private let walPages: WALPages
+    let pageCache = PageCache()
     private let logger: Logger
+    private let age: Duration
     private let failed: @Sendable () -> Void
 
     init(
-        _ pool: DatabasePool, logger: Logger, synchronous: Int = 2, failed: @escaping @Sendable () -> Void
+        _ pool: DatabasePool, logger: Logger, synchronous: Int = 2, age: Duration = Limits.age,
+        failed: @escaping @Sendable () -> Void
     ) throws {
         self.pool = pool
+        self.age = age
         self.logger = logger
         self.failed = failed
         let pages = WALPages()
@@ -70,6 +93,20 @@ final class SQLiteWriter: Sendable {
     var counts: Counts { state.withLock { $0.counts } }
     /// Writes that are queued and not yet begun.
     var waiting: Int { state.withLock { $0.waiting.count } }
+    /// Everything that is counted here, for an operator.
+    var numbers: StorageNumbers {
+        let (counts, waiting, oldest) = state.withLock { ($0.counts, $0.waiting.count, $0.waiting.first?.queued) }
+        var numbers = StorageNumbers()
+        (numbers.waiting, numbers.capacity) = (waiting, Limits.waiting)
+        numbers.oldestWait = oldest.map { (ContinuousClock.now - $0).inSeconds } ?? 0
+        (numbers.writes, numbers.checkpoints) = (counts.jobs, counts.checkpoints)
+        (numbers.writesPerCommit, numbers.commitSeconds) = (counts.groupSizes, counts.commits)
+        (numbers.refusedFullQueue, numbers.refusedLate) = (counts.refusedBusy, counts.refusedLate)
+        (numbers.refusedFullDisk, numbers.heldUp) = (counts.refusedFull, counts.heldUp)
+        numbers.walPages = walPages.count
+        (numbers.cacheHits, numbers.cacheMisses) = (pageCache.hits, pageCache.misses)
+        return numbers
+    }
     var isTakingWrites: Bool { state.withLock { !$0.isStopping && !$0.hasFailed } }
 
     /// One transaction of `work`; throws what it throws after the group was committed, or a `StorageFault`.
@@ -137,7 +174,9 @@ final class SQLiteWriter: Sendable {
     private func commit(_ group: [Job], in db: Database) {
         let now = ContinuousClock.now
         let jobs = group.filter { job in
-            guard now - job.queued <= Limits.age, isAlive else {
+            guard now - job.queued <= age, isAlive else {
+                let isAlive = isAlive
+                if isAlive { state.withLock { $0.counts.refusedLate += 1 } }
                 job.fail(isAlive ? StorageFault.busy : StorageFault.failed)
                 return false
             }
@@ -145,16 +184,15 @@ final class SQLiteWriter: Sendable {
         }
         guard !jobs.isEmpty else { return }
         var answers: [@Sendable () -> Void] = []
+        let took: Duration
         do {
-            try run(jobs, in: db, answers: &answers)
+            took = try run(jobs, in: db, answers: &answers)
         } catch {
-            return recover(jobs, from: error, in: db)
+            return recover(jobs, from: error, after: ContinuousClock.now - now, in: db)
         }
         let done = answers.count
         state.withLock {
-            $0.counts.jobs += done
-            $0.counts.groups += 1
-            $0.counts.largestGroup = max($0.counts.largestGroup, done)
+            $0.counts.add(done, took)
         }
         requeue(jobs.dropFirst(done))
         for answer in answers { answer() }
@@ -163,7 +201,10 @@ final class SQLiteWriter: Sendable {
     private var isAlive: Bool { state.withLock { !$0.hasFailed } }
 
     /// Runs as many jobs as fit into one transaction and commits it; throws if the group as a whole is lost.
-    private func run(_ jobs: [Job], in db: Database, answers: inout [@Sendable () -> Void]) throws {
+    ///
+    /// - Returns: How long COMMIT alone took.
+    private func run(_ jobs: [Job], in db: Database, answers: inout [@Sendable () -> Void]) throws -> Duration {
+        var worked = ContinuousClock.now
         try db.inTransaction(.immediate) {
             let began = ContinuousClock.now
             for job in jobs {
@@ -184,22 +225,36 @@ final class SQLiteWriter: Sendable {
                 let took = ContinuousClock.now - started
                 if took > Limits.slow { logger.warning("slow write", metadata: ["took": "\(took)"]) }
             }
+            worked = .now
             return .commit
         }
+        let took = ContinuousClock.now - worked
+        pageCache.collect(from: db)
+        return took
     }
 
     private static func isFatal(_ error: any Error) -> Bool {
-        guard let code = (error as? DatabaseError)?.resultCode else { return false }
+        guard let code = cause(of: error) else { return false }
         return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CORRUPT].contains(code)
     }
 
+    /// SQLite's code; nil for an error that is not of SQLite.
+    private static func cause(of error: any Error) -> ResultCode? {
+        guard let error = error as? DatabaseError else { return nil }
+        // The index of the log could not grow: the disk is full, and nothing that must last lies in that file.
+        return error.extendedResultCode == .SQLITE_IOERR_SHMSIZE ? .SQLITE_FULL : error.resultCode
+    }
+
     /// Nothing of the group was written: says so, or tries each job once more alone.
-    private func recover(_ jobs: [Job], from error: any Error, in db: Database) {
-        switch (error as? DatabaseError)?.resultCode {
+    private func recover(_ jobs: [Job], from error: any Error, after tried: Duration, in db: Database) {
+        switch Self.cause(of: error) {
         case .SQLITE_BUSY?:
             // Another program holds the file. They wait on; `commit` gives up those that are too old.
             requeue(jobs)
+            state.withLock { $0.counts.heldUp += 1 }
+            if tried < Limits.again { Thread.sleep(forTimeInterval: (Limits.again - tried).inSeconds) }
         case .SQLITE_FULL?:
+            state.withLock { $0.counts.refusedFull += jobs.count }
             for job in jobs { job.fail(StorageFault.full) }
         case .SQLITE_IOERR?, .SQLITE_CORRUPT?:
             failStop(error)
@@ -212,16 +267,17 @@ final class SQLiteWriter: Sendable {
     private func runAlone(_ job: Job, in db: Database) {
         var answers: [@Sendable () -> Void] = []
         do {
-            try run([job], in: db, answers: &answers)
-            state.withLock {
-                $0.counts.jobs += 1
-                $0.counts.groups += 1
-            }
+            let took = try run([job], in: db, answers: &answers)
+            state.withLock { $0.counts.add(1, took) }
             for answer in answers { answer() }
         } catch {
-            switch (error as? DatabaseError)?.resultCode {
-            case .SQLITE_FULL?: job.fail(StorageFault.full)
-            case .SQLITE_BUSY?: job.fail(StorageFault.busy)
+            switch Self.cause(of: error) {
+            case .SQLITE_FULL?:
+                state.withLock { $0.counts.refusedFull += 1 }
+                job.fail(StorageFault.full)
+            case .SQLITE_BUSY?:
+                state.withLock { $0.counts.refusedLate += 1 }
+                job.fail(StorageFault.busy)
             case .SQLITE_IOERR?, .SQLITE_CORRUPT?:
                 failStop(error)
                 job.fail(StorageFault.failed)
@@ -237,21 +293,43 @@ final class SQLiteWriter: Sendable {
             return !state.hasFailed
         }
         guard first else { return }
-        logger.critical(
-            "the disk refused a write", metadata: ["code": "\((error as? DatabaseError)?.resultCode ?? .SQLITE_ERROR)"])
+        let code = (error as? DatabaseError)?.extendedResultCode ?? .SQLITE_ERROR
+        logger.critical("the disk refused a write", metadata: ["code": "\(code.rawValue)"])
         failed()
     }
 
     /// Between groups, never inside COMMIT, where its error would be swallowed.
     private func checkpoint(_ db: Database) {
-        let isIdle = state.withLock { $0.waiting.isEmpty }
-        guard walPages.count > (isIdle ? Limits.idlePages : Limits.busyPages), isAlive else { return }
+        let pages = walPages.count
+        let step = state.withLock { state in
+            state.hasFailed ? nil : state.plan.step(pages: pages, isIdle: state.waiting.isEmpty)
+        }
+        guard let step else { return }
         do {
-            try db.checkpoint(.passive)
+            switch step {
+            case .passive: try db.checkpoint(.passive)
+            case .restart: try restart(db)
+            }
             state.withLock { $0.counts.checkpoints += 1 }
         } catch {
-            guard (error as? DatabaseError)?.resultCode != .SQLITE_BUSY else { return }
-            failStop(error)
+            switch Self.cause(of: error) {
+            case .SQLITE_BUSY?: break
+            case .SQLITE_FULL?:
+                // The log keeps everything; it is copied back when there is room.
+                logger.warning("the log cannot be copied back: the disk is full", metadata: ["pages": "\(pages)"])
+            default: return failStop(error)
+            }
+        }
+    }
+
+    /// Everything is copied back, and the next write begins the log anew: unless a reader holds on to an old snapshot.
+    private func restart(_ db: Database) throws {
+        let patience = try Int32.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
+        sqlite3_busy_timeout(db.sqliteConnection, Int32(Limits.restart.inSeconds * 1000))
+        defer { sqlite3_busy_timeout(db.sqliteConnection, patience) }
+        do { try db.checkpoint(.restart) } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            logger.warning("a reader keeps the log from beginning anew", metadata: ["pages": "\(walPages.count)"])
+            throw error
         }
     }
 

@@ -52,7 +52,9 @@ package struct SQLiteThreadStore: ThreadStore {
                 return (sent, false)
             }
             let other = sender == thread.owner ? thread.guest : thread.owner
-            guard try !TravellerTable.areBlocked(sender, other, in: db) else { throw ThreadRefusal.closed }
+            guard try !TravellerTable.areBlocked(sender, other, in: db),
+                try TravellerTable.find(other, in: db)?.state.canAct == true
+            else { throw ThreadRefusal.closed }
             try thread.admit(from: sender, sent: MessageTable.count(in: thread.id, from: sender, in: db))
             thread.lastSeq += 1
             thread.isAnswered = thread.isAnswered || sender == thread.owner

@@ -24,8 +24,9 @@ package struct SQLiteAccountStore: AccountStore {
             let (condition, value) =
                 switch login {
                 case .handle(let handle): ("handle = ?", handle)
-                case .email(let key): ("email_key = ? ORDER BY email_claimed_at, id", key)
-                case .phone(let key): ("phone = ? ORDER BY phone_claimed_at, id", key)
+                // Whoever left does not keep those out who claimed the contact after them.
+                case .email(let key): ("email_key = ? ORDER BY state = 'deleted', email_claimed_at, id", key)
+                case .phone(let key): ("phone = ? ORDER BY state = 'deleted', phone_claimed_at, id", key)
                 }
             let sql = """
                 SELECT \(TravellerTable.columns), password FROM traveller
@@ -49,23 +50,7 @@ package struct SQLiteAccountStore: AccountStore {
     }
 
     package func principal(accessHash: [UInt8], at now: Date) async throws -> Principal? {
-        try await database.read { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT traveller.id, traveller.handle, traveller.last_active_at, session.id AS session
-                    FROM access_token
-                    JOIN session ON session.id = access_token.session
-                    JOIN traveller ON traveller.id = session.traveller
-                    WHERE access_token.hash = ?1 AND access_token.expires_at > ?2 AND session.expires_at > ?2
-                        AND traveller.state IN ('active', 'limited')
-                    """)
-            let row = try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds])
-            return try row.map {
-                Principal(
-                    traveller: try $0.id("id"), handle: $0["handle"], session: try $0.id("session"),
-                    lastActive: $0.date("last_active_at"))
-            }
-        }
+        try await database.sessions.principal(accessHash, at: now, from: database)
     }
 
     package func refresh(

@@ -88,7 +88,8 @@ package struct SQLiteTravellerStore: TravellerStore {
 
     package func block(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws {
         try await database.write { db in
-            guard let other = try TravellerTable.find(handle: handle, in: db) else {
+            // Somebody suspended may come back, somebody deleted does not.
+            guard let other = try TravellerTable.find(handle: handle, in: db), other.state != .deleted else {
                 throw TravellerRefusal.noSuchTraveller
             }
             guard other.id != id else { throw TravellerRefusal.cannotBlockOneself }

@@ -36,6 +36,28 @@ import Testing
         try await database.close()
     }
 
+    @Test(
+        "a writer that does not keep the promise is refused, and the refusal names the setting",
+        arguments: [
+            ("PRAGMA synchronous = FULL", nil), ("PRAGMA synchronous = NORMAL", "synchronous is not FULL"),
+            ("PRAGMA journal_mode = DELETE", "the journal is not WAL"),
+            ("PRAGMA foreign_keys = OFF", "foreign keys are off"),
+            ("PRAGMA busy_timeout = 4999", "the busy timeout is short"),
+        ])
+    func refused(_ pragma: String, _ reason: String?) throws {
+        let folder = SeededFolder.newFolder()
+        defer { SeededFolder.remove(folder) }
+        try folder.create()
+        let pool = try DatabasePool(path: folder.database, configuration: SQLiteDatabase.configuration())
+        try pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            try db.execute(sql: pragma)
+        }
+        var refusal: StoreRefusal?
+        do { try SQLiteDatabase.readBack(pool, synchronous: .full) } catch let error as StoreRefusal { refusal = error }
+        #expect(refusal == reason.map(StoreRefusal.notDurable))
+    }
+
     @Test("no constraint of the schema is deferred to COMMIT, where it would sink a neighbour's write")
     func constraints() async throws {
         let deferred = "SELECT name FROM sqlite_master WHERE sql LIKE '%DEFERR%' ORDER BY name"

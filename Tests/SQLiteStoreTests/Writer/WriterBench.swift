@@ -15,15 +15,16 @@ final class WriterBench: Sendable {
     /// How often the writer said that the disk failed for good.
     let failures = Counter()
 
-    /// `busy` is how long SQLite itself waits for another program, in seconds.
-    init(busy: TimeInterval = 5) throws {
+    /// `busy` is how long SQLite itself waits for another program, in seconds; `age` how long a write may wait.
+    init(busy: TimeInterval = 5, age: Duration = SQLiteWriter.Limits.age) throws {
         folder = SeededFolder.newFolder()
         try folder.create()
         var configuration = Configuration()
         configuration.busyMode = .timeout(busy)
         pool = try DatabasePool(path: folder.database, configuration: configuration)
         writer = try SQLiteWriter(
-            pool, logger: SeededFolder.quiet, synchronous: 1, failed: { [failures] in failures.increment() })
+            pool, logger: SeededFolder.quiet, synchronous: 1, age: age,
+            failed: { [failures] in failures.increment() })
         try pool.writeWithoutTransaction { db in
             try db.execute(
                 sql: """

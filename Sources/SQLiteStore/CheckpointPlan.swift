@@ -1,0 +1,32 @@
+/// When the write-ahead log is copied back into the database, and how hard.
+///
+/// A passive copy takes what no reader needs any more and waits for nobody; under readers that always overlap it never
+/// gets to the end, and the log grows. From `Limits.restart` on a restart is tried: it waits a moment for the readers
+/// of old snapshots, and then the log begins anew.
+struct CheckpointPlan: Sendable {
+    /// Pages of the log, 4,120 bytes each.
+    enum Limits {
+        /// Above these it is copied back, when idle and always.
+        static let idle = 1000
+        static let busy = 4000
+        /// Above this a restart is tried: 33 MB, half of what the log may grow to.
+        static let restart = 8000
+        /// What must have come in since the last try, so that a long reader does not cost a sync with each group.
+        static let again = 1000
+    }
+
+    enum Step: Sendable, Equatable { case passive, restart }
+
+    /// Pages at the last try; 0 once the log began anew.
+    private var tried = 0
+
+    /// What is due now, if anything.
+    mutating func step(pages: Int, isIdle: Bool) -> Step? {
+        if pages < tried { tried = 0 }
+        guard pages > (isIdle ? Limits.idle : Limits.busy), tried == 0 || pages >= tried + Limits.again else {
+            return nil
+        }
+        tried = pages
+        return pages > Limits.restart ? .restart : .passive
+    }
+}

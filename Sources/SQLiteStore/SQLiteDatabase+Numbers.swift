@@ -1,0 +1,20 @@
+package import Domain
+import Foundation
+import GRDB
+
+extension SQLiteDatabase {
+    /// What an operator may want to know of this database now; costs no query.
+    package func numbers() -> StorageNumbers {
+        var numbers = writer.numbers
+        numbers.databaseBytes = Self.bytes(of: pool.path)
+        numbers.walBytes = Self.bytes(of: "\(pool.path)-wal")
+        let disk = try? FileManager.default.attributesOfFileSystem(forPath: pool.path)  // Unknown is nil.
+        numbers.freeBytes = (disk?[.systemFreeSize] as? NSNumber)?.intValue
+        return numbers
+    }
+
+    private static func bytes(of path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+}
