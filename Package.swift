@@ -17,6 +17,12 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let http1: [Target.Dependency] = [
+    .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "NIOHTTP1", package: "swift-nio"),
+    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+    .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+    .product(name: "NIOSSL", package: "swift-nio-ssl"),
+]
 
 let package = Package(
     name: "wayswap",
@@ -32,6 +38,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
@@ -52,7 +60,8 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "App",
-            dependencies: ["Domain", "API", "CArgon2", hummingbird, crypto, httpTypes, logging, lifecycle, nioCore],
+            dependencies: ["Domain", "API", "CArgon2", hummingbird, crypto, httpTypes, logging, lifecycle, nioCore]
+                + http1,
             resources: [.embedInCode("Service/index.html"), .embedInCode("Service/openapi.yaml")],
             swiftSettings: strict),
         .executableTarget(

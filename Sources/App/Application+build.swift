@@ -1,17 +1,20 @@
 import Domain
 import HTTPTypes
 package import Hummingbird
+import HummingbirdCore
 import Logging
 package import ServiceLifecycle
 
 /// The application for running and for tests: the same routes, gate and limits.
 package func buildApplication(
     _ services: Services, settings: AppSettings, address: BindAddress = .hostname("127.0.0.1", port: 8080),
-    background: [any Service] = [], onServerRunning: @escaping @Sendable (Int?) async -> Void = { _ in }
+    tls: TLSIdentity? = nil, background: [any Service] = [],
+    onServerRunning: @escaping @Sendable (Int?) async -> Void = { _ in }
 ) -> some ApplicationProtocol {
     let limiter = RateLimiter()
-    let gate = Gate(services: services, settings: settings, limiter: limiter)
+    let gate = Gate(services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil)
     let routes = services.routes(limiter: limiter, settings: settings)
+    services.meters.watch(routes)
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: NowhereMiddleware(gate: gate, routes: routes))
     for route in routes {
@@ -21,10 +24,20 @@ package func buildApplication(
     }
     var quiet = services.logger
     quiet.logLevel = max(quiet.logLevel, .warning)
+    let edge = EdgeAnswer(isSecure: tls != nil, logger: services.logger) { [nowhere = services.meters.nowhere] status in
+        nowhere.count(status, took: .zero)
+    }
     return Application(
         router: router,
-        server: .http1(configuration: .init(idleTimeout: .seconds(30))),
-        configuration: ApplicationConfiguration(address: address, serverName: nil), services: background,
+        server: HTTPServerBuilder { responder in
+            GuardedChannel(
+                settings.network, tls: tls, edge: edge, meters: services.meters, responder: responder)
+        },
+        configuration: ApplicationConfiguration(
+            address: address, serverName: nil, backlog: 1024,
+            availableConnectionsDelegate: settings.network.connections.map {
+                MaximumAvailableConnections($0, logger: quiet)
+            }), services: background,
         onServerRunning: { await onServerRunning($0.localAddress?.port) }, logger: quiet)
 }
 

@@ -18,6 +18,7 @@ struct Route: Sendable {
     let path: String
     let limit: RateLimit?
     let handler: Handler
+    let meter: RouteMeter
 
     /// How many parameters the path has.
     var parameters: Int { path.count { $0 == ":" } }
@@ -27,6 +28,7 @@ struct Route: Sendable {
         self.path = path
         self.limit = limit
         self.handler = handler
+        meter = RouteMeter(method.rawValue, path, limit: limit?.name)
     }
 }
 
@@ -60,6 +62,8 @@ extension Services {
         let rates = RateHandlers(services: self)
         let places = PlaceHandlers(places: places)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
+        let metrics = MetricsHandlers(
+            services: self, limiter: limiter, access: MetricsAccess(token: settings.metricsToken))
         return [
             Route(.post, "/v1/auth/register", .register, .anonymous(auth.register)),
             Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),
@@ -108,6 +112,7 @@ extension Services {
 
             Route(.get, "/health", nil, .anonymous(service.health)),
             Route(.get, "/ready", nil, .anonymous(service.ready)),
+            Route(.get, "/metrics", nil, .anonymous(metrics.metrics)),
             Route(.get, "/openapi.yaml", nil, .anonymous(service.document)),
             Route(.get, "/", nil, .anonymous(service.page)),
         ]

@@ -17,11 +17,15 @@ package struct Services: Sendable {
     package let secret: [UInt8]
     /// False once the server takes no more writes.
     package let isReady: @Sendable () -> Bool
+    /// How the storage is doing; nil where nothing is stored.
+    package let storage: @Sendable () -> StorageNumbers?
+    package let meters: Meters
 
     package init(
         accounts: any AccountStore, travellers: any TravellerStore, offers: any OfferStore, threads: any ThreadStore,
         rates: any RateStore, places: any PlaceStore, reference: Reference, passwords: PasswordHasher,
-        clock: WallClock, logger: Logger, secret: [UInt8], isReady: @escaping @Sendable () -> Bool
+        clock: WallClock, logger: Logger, secret: [UInt8], isReady: @escaping @Sendable () -> Bool,
+        storage: @escaping @Sendable () -> StorageNumbers? = { nil }, meters: Meters = Meters()
     ) {
         self.accounts = accounts
         self.travellers = travellers
@@ -35,6 +39,8 @@ package struct Services: Sendable {
         self.logger = logger
         self.secret = secret
         self.isReady = isReady
+        self.storage = storage
+        self.meters = meters
     }
 }
 
@@ -61,8 +67,12 @@ package struct AppSettings: Sendable {
     package var allowedOrigins: Set<String>
     /// False only on loopback, for tests and benchmarks.
     package var limitsRequests: Bool
+    /// What the network may take of the server.
+    package var network = NetworkSettings()
     /// The demo accounts are shown on the page at `/`.
     package var isDemo: Bool
+    /// Opens `/metrics` to whoever sends it, beside programs on this machine.
+    package var metricsToken: String?
 
     package init(allowedOrigins: Set<String> = [], limitsRequests: Bool = true, isDemo: Bool = false) {
         self.allowedOrigins = allowedOrigins

@@ -11,6 +11,7 @@ package struct Sweeper: Service {
     let accounts: any AccountStore
     let clock: WallClock
     let logger: Logger
+    let meters: Meters
     let pause: Duration
 
     /// Rows in one write, so that requests are served between them.
@@ -21,13 +22,18 @@ package struct Sweeper: Service {
         accounts = services.accounts
         clock = services.clock
         logger = services.logger
+        meters = services.meters
         self.pause = pause
     }
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                do { try await sweep() } catch {
+                do {
+                    try await sweep()
+                    meters.sweeps.add()
+                } catch {
+                    meters.failedSweeps.add()
                     logger.warning(
                         "a sweep failed; the next one makes up for it", metadata: ["type": "\(type(of: error))"])
                 }

@@ -72,7 +72,8 @@ extension Services {
             offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database), rates: rates, places: places,
             reference: try await Reference(rates, places),
             passwords: try PasswordHasher(cost: PasswordCost(memory: 64, passes: 1)), clock: clock, logger: logger,
-            secret: database.keys.secret, isReady: { database.isTakingWrites })
+            secret: database.keys.secret, isReady: { database.isTakingWrites },
+            storage: { database.numbers() })
     }
 }
 

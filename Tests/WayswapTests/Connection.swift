@@ -30,6 +30,9 @@ final class Connection: Sendable {
         guard sent == bytes.count else { throw Missing("a connection to write to") }
     }
 
+    /// Says that nothing more is coming.
+    func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
+
     /// Everything until the other side closes, or until `enough` says so; read on a thread that may block.
     func answer(enough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
         await withCheckedContinuation { continuation in

@@ -26,6 +26,8 @@ package final class PasswordHasher: Sendable {
     private struct State {
         var idle: [DispatchQueue]
         var waiting: [@Sendable (DispatchQueue) -> Void] = []
+        var refused = 0
+        var done = 0
     }
 
     private static let atOnce = 2
@@ -44,6 +46,14 @@ package final class PasswordHasher: Sendable {
         let nobody = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         dummy = try Self.hash(nobody, cost: cost)
     }
+
+    /// Hashes that run and that wait now, and how many were refused so far.
+    var load: (running: Int, waiting: Int, refused: Int) {
+        state.withLock { (Self.atOnce - $0.idle.count, $0.waiting.count, $0.refused) }
+    }
+
+    /// Hashes that were made or checked so far.
+    package var count: Int { state.withLock(\.done) }
 
     package func hash(_ password: PlainPassword) async throws -> String {
         let cost = cost
@@ -68,7 +78,10 @@ package final class PasswordHasher: Sendable {
             }
             let (idle, isRefused) = state.withLock { state -> (DispatchQueue?, Bool) in
                 if let queue = state.idle.popLast() { return (queue, false) }
-                guard state.waiting.count < Self.queueLength else { return (nil, true) }
+                guard state.waiting.count < Self.queueLength else {
+                    state.refused += 1
+                    return (nil, true)
+                }
                 state.waiting.append(job)
                 return (nil, false)
             }
@@ -79,6 +92,7 @@ package final class PasswordHasher: Sendable {
 
     private func finished(on queue: DispatchQueue) {
         let next = state.withLock { state -> (@Sendable (DispatchQueue) -> Void)? in
+            state.done += 1
             guard !state.waiting.isEmpty else {
                 state.idle.append(queue)
                 return nil

@@ -131,6 +131,8 @@ extension HTTPField.Name {
     static let rateLimit = named("RateLimit")
     static let rateLimitPolicy = named("RateLimit-Policy")
     static let referrerPolicy = named("Referrer-Policy")
+    static let xForwardedFor = named("X-Forwarded-For")
+    static let xForwardedProto = named("X-Forwarded-Proto")
 
     /// Written out here and nowhere else; a name that is not a token would be a programming error.
     private static func named(_ name: String) -> HTTPField.Name {

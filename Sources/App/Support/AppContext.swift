@@ -9,7 +9,10 @@ import NIOCore
 /// One request on its way: what the server knows of it beside its bytes.
 package struct AppContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    private let remote: SocketAddress?
+    /// The other end of the connection, whatever the headers say.
+    let peer: SocketAddress?
+    /// Who asks, by the word of the proxies that are trusted; the peer, unless the gate found out better.
+    var client: NetworkAddress?
     /// Names this request in its answer and in the log.
     package let requestID: String
     /// The route's template, as `/v1/offers/:id`.
@@ -19,10 +22,15 @@ package struct AppContext: RequestContext {
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        remote = source.channel.remoteAddress
+        peer = source.channel.remoteAddress
+        client = peer.flatMap { NetworkAddress($0) }
+        requestID = Self.newRequestID()
+    }
+
+    static func newRequestID() -> String {
         var generator = SystemRandomNumberGenerator()
         // Each half begins with a digit that is not 0, so that it always has 32.
-        requestID = (0..<2).map { _ in
+        return (0..<2).map { _ in
             String(UInt64.random(in: (1 << 60) ... .max, using: &generator), radix: 16)
         }.joined()
     }
@@ -31,26 +39,23 @@ package struct AppContext: RequestContext {
 
     /// Whose allowance a request counts against when nobody is signed in: the address, an IPv6 one by its /64.
     var address: String {
-        guard let remote else { return "local" }
-        switch remote {
-        case .v4: return remote.ipAddress ?? "unknown"
-        case .v6(let address):
-            // The address follows family, port and flow label: bytes 8 to 24 of a sockaddr_in6.
-            return withUnsafeBytes(of: address.address) { bytes in
-                bytes[8..<16].map { String($0, radix: 16) }.joined(separator: ":")
-            }
-        case .unixDomainSocket: return "local"
-        }
+        guard let holder = client?.holder else { return "local" }
+        return "\(String(holder.high, radix: 16)):\(String(holder.low, radix: 16))"
+    }
+
+    /// A part of the path, as it was meant: `%61` is an `a`.
+    func parameter(_ name: String) -> String? {
+        parameters.get(name).map { $0.utf8.contains(UInt8(ascii: "%")) ? $0.removingPercentEncoding ?? $0 : $0 }
     }
 
     /// The id in the path; text that is none looks like one that does not exist.
     func id<Subject>(_ subject: Subject.Type, orThrow missing: some Error) throws -> Identifier<Subject> {
-        guard let id = parameters.get("id").flatMap({ Identifier<Subject>($0) }) else { throw missing }
+        guard let id = parameter("id").flatMap({ Identifier<Subject>($0) }) else { throw missing }
         return id
     }
 
     func handle() throws -> String {
-        guard let handle = parameters.get("handle") else { throw TravellerRefusal.noSuchTraveller }
+        guard let handle = parameter("handle") else { throw TravellerRefusal.noSuchTraveller }
         return handle
     }
 
@@ -67,6 +72,10 @@ package struct AppContext: RequestContext {
     private func body(of request: Request) async throws -> [UInt8] {
         let declared = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard declared <= Self.bodyLimit else { throw Problem.bodyTooLarge(limit: Self.bodyLimit) }
+        // What a few bytes unpack to could be any size.
+        guard request.headers[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true else {
+            throw Problem.compressed
+        }
         let buffer: ByteBuffer
         do { buffer = try await request.body.collect(upTo: Self.bodyLimit) } catch is NIOTooManyBytesError {
             throw Problem.bodyTooLarge(limit: Self.bodyLimit)
@@ -108,7 +117,7 @@ struct TravellerContext: Sendable {
         guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw Problem.badIdempotencyKey }
         // The template and what it was asked about: two spellings of one address are one route.
-        let route = "\(request.method) \(base.route) \(base.parameters.get("id") ?? "")"
+        let route = "\(request.method) \(base.route) \(base.parameter("id") ?? "")"
         return Retry(
             traveller: me, route: route, key: key,
             fingerprint: Array(SHA256.hash(data: Data("\(input)".utf8))))

@@ -11,9 +11,13 @@ struct Gate: Sendable {
     let services: Services
     let settings: AppSettings
     let limiter: RateLimiter
+    /// Every connection is TLS from end to end.
+    let speaksTLS: Bool
     private let pseudonyms: SymmetricKey
+    private let activity = ActivityNotes()
 
-    init(services: Services, settings: AppSettings, limiter: RateLimiter) {
+    init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool = false) {
+        self.speaksTLS = speaksTLS
         self.services = services
         self.settings = settings
         self.limiter = limiter
@@ -23,8 +27,13 @@ struct Gate: Sendable {
 
     /// Runs one route for one request; nothing is thrown past it.
     func run(_ route: Route, _ request: Request, _ context: AppContext) async -> Response {
+        services.meters.inProgress.add()
+        defer { services.meters.inProgress.add(-1) }
         var context = context
         context.route = route.path
+        if !settings.network.proxies.isEmpty {
+            context.client = settings.network.proxies.client(of: context.client, request.headers)
+        }
         let began = ContinuousClock.now
         var allowance: RateLimiter.Allowance?
         var answer: Answer
@@ -33,8 +42,11 @@ struct Gate: Sendable {
             let signIn = await signIn(route, request)
             context.principal = signIn.principal
             if settings.limitsRequests, let limit = route.limit {
-                let who = context.viewer?.description ?? context.address
-                let granted = limiter.take(limit, of: who, at: services.clock.now())
+                let now = services.clock.now()
+                let granted =
+                    if let viewer = context.viewer { limiter.take(limit, of: viewer, at: now) } else {
+                        limiter.take(limit, of: context.client?.holder, at: now)
+                    }
                 allowance = granted
                 guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset) }
             }
@@ -52,7 +64,10 @@ struct Gate: Sendable {
             answer.headers[.rateLimitPolicy] = "\"\(limit.name)\";q=\(limit.quota);w=\(limit.window)"
             answer.headers[.rateLimit] = "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)"
         }
-        return finish(answer, request, context, since: began)
+        if answer.status == .tooManyRequests {
+            (allowance?.isGranted == false ? route.meter.refused : route.meter.refusedByHandler).add()
+        }
+        return finish(answer, request, context, route.meter, since: began)
     }
 
     private func signIn(_ route: Route, _ request: Request) async -> (principal: Principal?, error: (any Error)?) {
@@ -72,10 +87,7 @@ struct Gate: Sendable {
         guard let principal = try await services.accounts.principal(accessHash: hash, at: now) else {
             throw Problem.notSignedIn
         }
-        if principal.lastActive < now.hour {
-            // Reading goes on when nothing can be written; the hour is noted by a later request.
-            try? await services.accounts.touch(principal, at: now)
-        }
+        if principal.lastActive < now.hour { activity.note(principal, at: now, in: services.accounts) }
         return principal
     }
 
@@ -84,8 +96,12 @@ struct Gate: Sendable {
         var problem: Problem
         if let known = error as? any ProblemConvertible {
             problem = known.problem
+        } else if error is CancellationError {
+            // The server stops, or whoever asked has gone: then nobody reads this.
+            problem = StorageFault.stopping.problem
         } else {
             problem = .internalError
+            services.meters.unforeseen.add()
             // Never the error's own text: it may hold what somebody wrote.
             services.logger.error(
                 "unforeseen error",
@@ -103,15 +119,16 @@ struct Gate: Sendable {
     func nowhere(_ allowed: [String], _ request: Request, _ context: AppContext) -> Response {
         let began = ContinuousClock.now
         guard !allowed.isEmpty else {
-            return finish(answer(to: Problem.notFound, context), request, context, since: began)
+            return finish(
+                answer(to: Problem.notFound, context), request, context, services.meters.nowhere, since: began)
         }
         if request.method == .options, let preflight = preflight(allowed, request) {
-            return finish(preflight, request, context, since: began)
+            return finish(preflight, request, context, services.meters.nowhere, since: began)
         }
         let allowed = allowed.contains("GET") ? (allowed + ["HEAD"]).sorted() : allowed
         var answer = answer(to: Problem.methodNotAllowed(allowed), context)
         answer.headers[.allow] = allowed.joined(separator: ", ")
-        return finish(answer, request, context, since: began)
+        return finish(answer, request, context, services.meters.nowhere, since: began)
     }
 
     /// The answer to a browser that asks before it calls; nil for an origin that is not on the list.
@@ -126,19 +143,24 @@ struct Gate: Sendable {
     }
 
     private func finish(
-        _ answer: Answer, _ request: Request, _ context: AppContext, since began: ContinuousClock.Instant
+        _ answer: Answer, _ request: Request, _ context: AppContext, _ meter: RouteMeter,
+        since began: ContinuousClock.Instant
     ) -> Response {
         var response = answer.response()
         response.headers[.requestID] = context.requestID
-        response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.referrerPolicy] = "no-referrer"
-        if response.headers[.contentSecurityPolicy] == nil {
-            response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
-        }
+        response.headers.addSafety(isSecure: isSecure(request, context))
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }
-        log(response.status.code, request, context, took: ContinuousClock.now - began)
+        let took = ContinuousClock.now - began
+        meter.count(response.status.code, took: took)
+        log(response.status.code, request, context, took: took)
         // The router does this for its routes only; a body here would be read as the next answer.
         return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func isSecure(_ request: Request, _ context: AppContext) -> Bool {
+        if speaksTLS { return true }
+        guard !settings.network.proxies.isEmpty else { return false }
+        return settings.network.proxies.isSecure(context.peer.flatMap { NetworkAddress($0) }, request.headers)
     }
 
     private func addOrigin(to response: inout Response, _ request: Request) {

@@ -25,6 +25,9 @@ extension Problem {
     static let notJSON = Problem(
         slug: "unsupported-media-type", title: "Not JSON", status: 415,
         detail: "The body must be JSON, with Content-Type: application/json.")
+    static let compressed = Problem(
+        slug: "unsupported-media-type", title: "Compressed body", status: 415,
+        detail: "A body is sent as it is, without Content-Encoding.")
     static func bodyTooLarge(limit: Int) -> Problem {
         Problem(
             slug: "body-too-large", title: "Body too large", status: 413,

@@ -1,5 +1,6 @@
 import API
 import Domain
+import Foundation
 import Hummingbird
 
 /// Reads the query of a URL as strictly as a body: collects every fault, refuses unknown and repeated parameters.
@@ -9,7 +10,11 @@ struct Query {
     private var faults: [FieldFault] = []
 
     init(_ request: Request) {
-        items = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+        items = request.uri.queryParameters.map { key, value in
+            // Values come decoded, names do not.
+            let name = key.utf8.contains(UInt8(ascii: "%")) ? key.removingPercentEncoding ?? String(key) : String(key)
+            return (name, String(value))
+        }
     }
 
     private mutating func refuse(_ name: String, _ detail: String) {
@@ -109,6 +114,11 @@ struct Query {
             return nil
         }
         return value
+    }
+
+    /// `q`, the text of a search, at most 64 characters: no name is longer.
+    mutating func search() -> String? {
+        value("q", "must have at most 64 characters") { $0.unicodeScalars.count <= 64 ? $0 : nil }
     }
 
     mutating func limit(default fallback: Int = 20) -> Int { int("limit", in: 1...100) ?? fallback }

@@ -18,6 +18,9 @@ package struct RateLimit: Sendable, Hashable {
 }
 
 /// Counts requests by the generic cell rate algorithm: one time stamp a key, and no timer.
+///
+/// A key is remembered as the SipHash of itself under a secret that each process draws anew, 16 bytes with its time:
+/// nobody can choose keys that collide, and no two of a million do (one chance in 10^7). Memory is bounded: 33 MiB.
 package final class RateLimiter: Sendable {
     /// What is left of an allowance after a request.
     struct Allowance: Sendable, Equatable {
@@ -27,48 +30,48 @@ package final class RateLimiter: Sendable {
         let reset: Int
     }
 
-    private struct Key: Hashable {
-        let limit: String
-        let who: String
-    }
+    /// Each with a lock of its own: a table that grows holds up a sixteenth of the requests.
+    private let tables: [Table]
 
-    /// Keys that are remembered at most; above it the ones that owe nothing are dropped first.
-    private let capacity: Int
-    /// When everything that was taken will be paid back, in seconds since 1970.
-    private let due = Mutex<[Key: Double]>([:])
-
-    package init(capacity: Int = 500_000) {
-        self.capacity = capacity
+    /// - Parameter capacity: keys that are remembered at most.
+    package init(capacity: Int = 1 << 21) {
+        let count = capacity >= 1 << 12 ? 16 : 1
+        tables = (0..<count).map { _ in Table(capacity: capacity / count) }
     }
 
     /// How many keys are remembered.
-    var count: Int { due.withLock(\.count) }
+    package var count: Int { tables.reduce(0) { $0 + $1.slots.withLock(\.count) } }
+
+    /// Bytes that the keys take.
+    var bytes: Int { tables.reduce(0) { $0 + $1.slots.withLock(\.bytes) } }
 
     /// Takes one request of `who` from `limit`, or refuses it.
-    func take(_ limit: RateLimit, of who: String, at now: Date) -> Allowance {
+    func take(_ limit: RateLimit, of who: some Hashable, at now: Date) -> Allowance {
         decide(limit, of: who, at: now, taking: true)
     }
 
     /// What `take` would say, without taking.
-    func look(_ limit: RateLimit, of who: String, at now: Date) -> Allowance {
+    func look(_ limit: RateLimit, of who: some Hashable, at now: Date) -> Allowance {
         decide(limit, of: who, at: now, taking: false)
     }
 
-    private func decide(_ limit: RateLimit, of who: String, at now: Date, taking: Bool) -> Allowance {
-        let key = Key(limit: limit.name, who: who)
+    private func decide(_ limit: RateLimit, of who: some Hashable, at now: Date, taking: Bool) -> Allowance {
+        // The standard library's hasher is SipHash-1-3, seeded at the start of the process.
+        var hasher = Hasher()
+        hasher.combine(limit.name)
+        hasher.combine(who)
+        let key = UInt64(bitPattern: Int64(hasher.finalize()))
         let now = now.timeIntervalSince1970
         let (window, quota) = (Double(limit.window), Double(limit.quota))
         let interval = window / quota
-        return due.withLock { due in
-            let paid = min(max(due[key] ?? now, now), now + window)
+        return tables[Int(key >> 60) % tables.count].slots.withLock { slots in
+            let known = slots.due(key)
+            let paid = min(max(known ?? now, now), now + window)
             // A clock that was set back must not lock anybody out for longer than a window.
-            if let before = due[key], before > paid { due[key] = paid }
+            if let known, known > paid { slots.set(key, paid, at: now) }
             let next = paid + interval
             let isGranted = next - now <= window + 1e-6
-            if isGranted, taking {
-                if due[key] == nil, due.count >= capacity { Self.shrink(&due, at: now) }
-                due[key] = next
-            }
+            if isGranted, taking { slots.set(key, next, at: now) }
             let owed = isGranted ? next - now : paid - now
             return Allowance(
                 isGranted: isGranted, remaining: max(0, Int(((window - owed) / interval + 1e-6).rounded(.down))),
@@ -76,11 +79,12 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    private static func shrink(_ due: inout [Key: Double], at now: Double) {
-        let before = due.count
-        due = due.filter { $0.value > now }
-        guard due.count > before / 10 * 9 else { return }
-        // Nearly everybody owes something: a tenth is forgiven, which lets nobody do more than twice their quota.
-        for key in Array(due.keys.prefix(before / 10 + 1)) { due[key] = nil }
+    /// One table behind its lock.
+    private final class Table: Sendable {
+        let slots: Mutex<DueTable>
+
+        init(capacity: Int) {
+            slots = Mutex(DueTable(capacity: capacity))
+        }
     }
 }

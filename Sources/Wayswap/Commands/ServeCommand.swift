@@ -22,16 +22,22 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port to listen on (WAYSWAP_PORT); 8080 unless said.")
     var port: Int?
 
+    @OptionGroup var network: NetworkOptions
+
     func run() async throws {
+        CoreFiles.forbid()
         let folder = try options.folder()
         let settings = try ServeSettings(
             host: host, port: port, environment: ProcessInfo.processInfo.environment)
+        let environment = ProcessInfo.processInfo.environment
+        let tls = try network.identity(in: environment)
+        let limits = try network.settings(limits: settings.limitsRequests, in: environment)
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
         let logger = LineLog.logger()
         let database = try SQLiteDatabase(folder, logger: logger, failed: Self.failStop)
         let result: Result<Void, any Error>
         do {
-            try await serve(database, settings, logger)
+            try await serve(database, settings, limits, tls, logger)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -41,14 +47,21 @@ struct ServeCommand: AsyncParsableCommand {
         logger.info("stopped")
     }
 
-    private func serve(_ database: SQLiteDatabase, _ settings: ServeSettings, _ logger: Logger) async throws {
+    private func serve(
+        _ database: SQLiteDatabase, _ settings: ServeSettings, _ limits: NetworkSettings, _ tls: TLSIdentity?,
+        _ logger: Logger
+    ) async throws {
         let services = try await Services(database, clock: .system, logger: logger)
         let isDemo = try await SQLiteInstallation(database).isDemo()
+        var appSettings = AppSettings(
+            allowedOrigins: settings.allowedOrigins, limitsRequests: settings.limitsRequests, isDemo: isDemo)
+        appSettings.metricsToken = settings.metricsToken
+        appSettings.network = fitting(limits, logger)
+        var background: [any Service] = [Sweeper(services)]
+        if let tls { background.append(CertificateReloader(identity: tls, logger: logger)) }
         let app = buildApplication(
-            services,
-            settings: AppSettings(
-                allowedOrigins: settings.allowedOrigins, limitsRequests: settings.limitsRequests, isDemo: isDemo),
-            address: .hostname(settings.host, port: settings.port), background: [Sweeper(services)]
+            services, settings: appSettings,
+            address: .hostname(settings.host, port: settings.port), tls: tls, background: background
         ) { port in
             logger.info("listening", metadata: ["host": "\(settings.host)", "port": "\(port ?? settings.port)"])
         }
@@ -61,6 +74,19 @@ struct ServeCommand: AsyncParsableCommand {
         do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError {
             logger.warning("stopped with requests that had not ended")
         }
+    }
+
+    /// With fewer connections, if the process may not have so many files open: accepting one too many fails, and
+    /// the database may be the one that finds no descriptor.
+    private func fitting(_ limits: NetworkSettings, _ logger: Logger) -> NetworkSettings {
+        var limits = limits
+        guard let wanted = limits.connections else { return limits }
+        let room = OpenFiles.room(for: wanted)
+        if room < wanted {
+            logger.warning("too few open files are allowed", metadata: ["connections": "\(room)"])
+            limits.connections = room
+        }
+        return limits
     }
 
     /// The disk refused a write: what is being answered gets a moment, and then nothing more is promised.
@@ -78,6 +104,7 @@ extension Services {
             accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
             offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database), rates: rates, places: places,
             reference: try await Reference(rates, places), passwords: try PasswordHasher(), clock: clock,
-            logger: logger, secret: database.keys.secret, isReady: { database.isTakingWrites })
+            logger: logger, secret: database.keys.secret, isReady: { database.isTakingWrites },
+            storage: { database.numbers() })
     }
 }

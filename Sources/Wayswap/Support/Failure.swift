@@ -18,8 +18,11 @@ enum Failure {
         case is CleanExit, is ValidationError, is ExitCode: return error
         case let refusal as StoreRefusal:
             say(refusal.description)
-            if case .inUse = refusal { return inUse }
-            return configuration
+            switch refusal {
+            case .inUse: return inUse
+            case .damaged: return damage
+            default: return configuration
+            }
         case let fault as FeedFault:
             say("the rates cannot be read: \(fault)")
             return configuration

@@ -36,6 +36,8 @@ struct ServeSettings: Equatable {
     let port: Int
     let limitsRequests: Bool
     let allowedOrigins: Set<String>
+    /// What a program elsewhere must send to read `/metrics`; nil shuts it to all but this machine.
+    let metricsToken: String?
 
     init(host: String?, port: Int?, environment: [String: String]) throws {
         self.host = Setting.text(host, "WAYSWAP_HOST", in: environment) ?? "127.0.0.1"
@@ -51,6 +53,11 @@ struct ServeSettings: Equatable {
         let rates = environment["WAYSWAP_RATES"] ?? ""
         guard ["", "offline"].contains(rates) else {
             throw SettingsFault(description: "WAYSWAP_RATES can only be offline: there are no live feeds yet")
+        }
+        metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)
+        // Sixteen random letters are more than anybody can try; an empty or short word is a slip.
+        guard metricsToken.map({ $0.count >= 16 && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) ?? true else {
+            throw SettingsFault(description: "WAYSWAP_METRICS_TOKEN must be 16 or more visible ASCII characters")
         }
         allowedOrigins = Set(
             (environment["WAYSWAP_ORIGINS"] ?? "").split(separator: ",").map {

@@ -12,7 +12,7 @@ struct AccessTests {
         "GET /v1/travellers/:handle/offers", "GET /v1/offers/nearby", "GET /v1/offers/:id", "GET /v1/quotes",
         "GET /v1/currencies", "GET /v1/rates/latest", "GET /v1/rates/history", "GET /v1/rates/convert",
         "GET /v1/rates/:date", "GET /v1/places/cities", "GET /v1/places/locate", "GET /health", "GET /ready",
-        "GET /openapi.yaml", "GET /",
+        "GET /metrics", "GET /openapi.yaml", "GET /",
     ]
 
     @Test("without a token every route is shut that is not open to all, before anything else is looked at")
@@ -20,7 +20,7 @@ struct AccessTests {
         try await World.run { world in
             let routes = world.services.routes
             #expect(Set(routes.filter(\.isOpen).map(\.name)) == Self.open)
-            #expect(routes.count == 42)
+            #expect(routes.count == 43)
             for route in routes {
                 let reply = try await world.send(route.method, route.example, token: nil)
                 #expect((reply.status == 401) == !route.isOpen, "\(route.name)")
@@ -56,7 +56,8 @@ struct AccessTests {
     func limits() async throws {
         try await World.run { world in
             let routes = world.services.routes
-            #expect(routes.filter { $0.limit == nil }.map(\.path) == ["/health", "/ready", "/openapi.yaml", "/"])
+            let unlimited = ["/health", "/ready", "/metrics", "/openapi.yaml", "/"]
+            #expect(routes.filter { $0.limit == nil }.map(\.path) == unlimited)
         }
     }
 

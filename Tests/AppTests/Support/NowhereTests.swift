@@ -13,7 +13,7 @@ struct NowhereTests {
             #expect(first.headers[.contentType] == "application/problem+json")
             for path in [
                 "/v1", "/v1/", "/v2/me", "/V1/me", "/v1/ME", "/v1/me/x/y", "/admin", "/.env",
-                "/favicon.ico", "/v1/offers", "/v1/auth", "/metrics",
+                "/favicon.ico", "/v1/offers", "/v1/auth", "/v1/metrics",
                 "/\(String(repeating: "x", count: 4000))",
             ] where path != "/v1/offers" {
                 #expect(try await world.get(path).anonymous == first.anonymous, "\(path)")

@@ -118,7 +118,8 @@ extension Services {
     fileprivate func with(travellers: any TravellerStore) -> Services {
         Services(
             accounts: accounts, travellers: travellers, offers: offers, threads: threads, rates: rates, places: places,
-            reference: reference, passwords: passwords, clock: clock, logger: logger, secret: secret, isReady: isReady)
+            reference: reference, passwords: passwords, clock: clock, logger: logger, secret: secret, isReady: isReady,
+            storage: storage, meters: meters)
     }
 }
 

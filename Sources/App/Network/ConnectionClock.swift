@@ -1,0 +1,72 @@
+import NIOCore
+
+/// What one connection is doing, and until when it may; shared by the handlers of its pipeline, on its event loop.
+///
+/// A deadline counts from the first byte of a request and is moved by no later one: a body that trickles resets
+/// nothing.
+final class ConnectionClock {
+    enum Phase {
+        /// Nothing of a request has come.
+        case idle
+        /// Something of a request, or of a TLS handshake, has come.
+        case reading
+        /// Whole requests are being answered.
+        case answering
+        /// The last answer is sent; what still comes is thrown away for a moment, or a reset could overtake the answer.
+        case closing
+    }
+
+    private(set) var phase = Phase.idle
+    private var since = NIODeadline.now()
+    /// Answers that were written and that the system has not taken yet.
+    private(set) var unsent = 0
+    private var unsentSince = NIODeadline.now()
+    private let idle: TimeAmount?
+    private let read: TimeAmount?
+    private let write: TimeAmount?
+    /// The client has said that it sends nothing more.
+    var sawEnd = false
+    /// Called when the deadline may have come nearer.
+    var moved: () -> Void = {}
+
+    init(_ settings: NetworkSettings) {
+        func amount(_ seconds: Int?) -> TimeAmount? { seconds.map { .seconds(Int64($0)) } }
+        idle = amount(settings.idleTimeout)
+        read = amount(settings.readDeadline)
+        write = amount(settings.writeDeadline)
+    }
+
+    /// Nil while the connection waits for the server only.
+    var deadline: NIODeadline? {
+        switch phase {
+        case .idle: idle.map { since + $0 }
+        case .reading: read.map { since + $0 }
+        case .answering: unsent > 0 ? write.map { unsentSince + $0 } : nil
+        case .closing: since + .seconds(2)
+        }
+    }
+
+    func turn(to phase: Phase) {
+        self.phase = phase
+        since = .now()
+        moved()
+    }
+
+    /// Bytes have come.
+    func received() {
+        if phase == .idle { turn(to: .reading) }
+    }
+
+    /// An answer is on its way to the client.
+    func began() {
+        if unsent == 0 { unsentSince = .now() }
+        unsent += 1
+        moved()
+    }
+
+    /// The system has taken the oldest answer.
+    func sent() {
+        unsent -= 1
+        unsentSince = .now()
+    }
+}

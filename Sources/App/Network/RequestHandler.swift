@@ -1,0 +1,181 @@
+import API
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
+
+/// Hands whole requests to the application, one after the other, and answers by itself those that cannot be taken.
+///
+/// A request is passed on with its last byte, so that a slow client holds no handler and no place among those that
+/// are answered. A body that is too large is cut after one chunk more than is allowed: the application sees its size
+/// and refuses it, and nothing more is read.
+final class RequestHandler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// Requests that may wait on one connection; what is sent beyond them is not answered.
+    private static let mostPipelined = 64
+
+    private let clock: ConnectionClock
+    private let admission: Admission
+    private let ticket: Admission.Ticket
+    private let edge: EdgeAnswer
+    private var head: HTTPRequest?
+    private var body = ByteBuffer()
+    /// Requests that were passed on and are not answered.
+    private var waiting = 0
+    /// No further request is taken, and the connection ends with the last answer.
+    private var isLast = false
+    /// The request that is being received is the last one.
+    private var endsAfterThis = false
+    /// The client may still be sending.
+    private var hasMore = false
+    /// Sent when everything before it is answered.
+    private var refusal: Problem?
+
+    init(_ clock: ConnectionClock, _ admission: Admission, _ ticket: Admission.Ticket, _ edge: EdgeAnswer) {
+        self.clock = clock
+        self.admission = admission
+        self.ticket = ticket
+        self.edge = edge
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isLast else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head): begin(head, context)
+        case .body(var more):
+            guard head != nil else { return }
+            if body.readableBytes == 0 { body = more } else { body.writeBuffer(&more) }
+            if body.readableBytes > AppContext.bodyLimit { cut(context) }
+        case .end:
+            if let head { pass(head, context) }
+        }
+    }
+
+    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        if let problem = RequestFraming.refusal(head) { return refuse(problem, context) }
+        // `try?`: what it throws says only that the method is no token.
+        guard let request = try? HTTPRequest(head, secure: edge.isSecure, splitCookie: false) else {
+            return refuse(.malformed("The method is not one."), context)
+        }
+        self.head = request
+        body = ByteBuffer()
+        // An upgrade is not offered, and the decoder stops at one.
+        let upgrades = head.method == .CONNECT || head.headers.contains(name: "upgrade")
+        if !head.isKeepAlive || head.version.minor == 0 || upgrades { endsAfterThis = true }
+        let declared = request.headerFields[.contentLength].map { Int($0) ?? .max } ?? 0
+        guard declared <= AppContext.bodyLimit else { return cut(context) }
+        if waiting == 0, head.version.minor > 0, request.headerFields[.expect] != nil {
+            let go = HTTPResponseHead(version: .http1_1, status: .continue)
+            context.writeAndFlush(wrapOutboundOut(.head(go)), promise: nil)
+        }
+    }
+
+    /// Passes on a request with as much as was read of it.
+    private func cut(_ context: ChannelHandlerContext) {
+        guard let head else { return }
+        endsAfterThis = true
+        hasMore = true
+        pass(head, context)
+    }
+
+    private func pass(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+        self.head = nil
+        if admission.isFull, !Self.isAlwaysTaken(head.path) {
+            // Whatever was passed on before has to be answered before: then this one is left to be sent again.
+            if waiting > 0 || endsAfterThis { return refuse(.overloaded, context) }
+            return answer(.overloaded, context, onlyHead: head.method == .head)
+        }
+        waiting += 1
+        isLast = endsAfterThis || waiting == Self.mostPipelined
+        if !endsAfterThis, isLast { hasMore = true }
+        if clock.phase != .answering { clock.turn(to: .answering) }
+        ticket.begin()
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+        if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }
+        context.fireChannelRead(wrapInboundOut(.end(nil)))
+        body = ByteBuffer()
+    }
+
+    /// Asked by whoever watches over the server, above all when it has too much to do.
+    private static func isAlwaysTaken(_ path: String?) -> Bool {
+        path == "/health" || path == "/ready" || path == "/metrics"
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch error {
+        case HTTPParserError.headerOverflow: refuse(.headTooLarge, context)
+        case is HTTPParserError: refuse(.malformed("This is not a request in HTTP/1.1."), context)
+        default: context.close(promise: nil)
+        }
+    }
+
+    private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
+        guard !isLast else { return }
+        (isLast, hasMore, head) = (true, true, nil)
+        if waiting == 0 { answer(problem, context) } else { refusal = problem }
+    }
+
+    private func answer(_ problem: Problem, _ context: ChannelHandlerContext, onlyHead: Bool = false) {
+        if clock.phase != .answering { clock.turn(to: .answering) }
+        let parts = edge.parts(problem, closes: isLast)
+        context.write(wrapOutboundOut(.head(parts.head)), promise: nil)
+        if !onlyHead { context.write(wrapOutboundOut(.body(.byteBuffer(parts.body))), promise: nil) }
+        writeEnd(context, nil, nil)
+        context.flush()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let response):
+            var head = HTTPResponseHead(response)
+            if isLast, waiting == 1, refusal == nil { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body(let bytes): context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
+        case .end(let trailers):
+            waiting -= 1
+            writeEnd(context, trailers.map { HTTPHeaders($0) }, promise)
+            if waiting == 0, let problem = refusal {
+                refusal = nil
+                answer(problem, context)
+            }
+        }
+    }
+
+    private func writeEnd(
+        _ context: ChannelHandlerContext, _ trailers: HTTPHeaders?, _ promise: EventLoopPromise<Void>?
+    ) {
+        clock.began()
+        let promise = promise ?? context.eventLoop.makePromise()
+        promise.futureResult.assumeIsolated().whenComplete { _ in self.sent(context) }
+        context.write(wrapOutboundOut(.end(trailers)), promise: promise)
+    }
+
+    /// The system has taken an answer.
+    private func sent(_ context: ChannelHandlerContext) {
+        clock.sent()
+        guard waiting == 0, clock.unsent == 0, refusal == nil else { return }
+        guard isLast else { return clock.turn(to: head == nil ? .idle : .reading) }
+        if hasMore, !clock.sawEnd {
+            clock.turn(to: .closing)
+            context.close(mode: .output, promise: nil)
+        } else {
+            context.close(promise: nil)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
+        // The server is told to stop: what has begun to come is still answered.
+        switch clock.phase {
+        case .idle: context.close(promise: nil)
+        case .reading: endsAfterThis = true
+        case .answering: if waiting > 0 { isLast = true } else { endsAfterThis = true }
+        case .closing: break
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// When everything that each key took will be paid back: buckets of eight, doubled while they overflow, up to a bound.
+///
+/// Beyond the bound a new key takes the place of the one in its bucket that owes least, so that a flood of new keys
+/// lets nobody off who has used up an allowance.
+struct DueTable {
+    private struct Slot {
+        var key: UInt64 = 0
+        /// Seconds since 1970; what lies in the past is free.
+        var due = 0.0
+    }
+
+    private static let width = 8
+
+    private var slots: [Slot]
+    private let mostBuckets: Int
+    /// Slots that were ever filled.
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        mostBuckets = max(1, capacity / Self.width)
+        slots = Array(repeating: Slot(), count: Self.width)
+    }
+
+    var bytes: Int { slots.capacity * MemoryLayout<Slot>.stride }
+
+    func due(_ key: UInt64) -> Double? {
+        place(of: key).map { slots[$0].due }
+    }
+
+    mutating func set(_ key: UInt64, _ due: Double, at now: Double) {
+        if let place = place(of: key) {
+            slots[place].due = due
+            return
+        }
+        while true {
+            let bucket = bucket(of: key)
+            var least = bucket.lowerBound
+            for place in bucket where slots[place].due < slots[least].due { least = place }
+            if slots[least].due > now, slots.count / Self.width * 2 <= mostBuckets {
+                grow(at: now)
+                continue
+            }
+            if slots[least].due == 0 { count += 1 }
+            slots[least] = Slot(key: key, due: due)
+            return
+        }
+    }
+
+    private func bucket(of key: UInt64) -> Range<Int> {
+        // The number of buckets is a power of two.
+        let first = Int(truncatingIfNeeded: key) & (slots.count / Self.width - 1)
+        return first * Self.width..<(first + 1) * Self.width
+    }
+
+    private func place(of key: UInt64) -> Int? {
+        bucket(of: key).first { slots[$0].key == key && slots[$0].due != 0 }
+    }
+
+    /// Every bucket becomes two; what is paid back is left behind.
+    private mutating func grow(at now: Double) {
+        let old = slots
+        slots = Array(repeating: Slot(), count: old.count * 2)
+        count = 0
+        for slot in old where slot.due > now {
+            guard let free = bucket(of: slot.key).first(where: { slots[$0].due == 0 }) else { continue }
+            slots[free] = slot
+            count += 1
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import App
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+/// Reads certificate and key again on SIGHUP, which is what a program that renews them sends.
+struct CertificateReloader: Service {
+    let identity: TLSIdentity
+    let logger: Logger
+
+    func run() async throws {
+        for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+            do {
+                try identity.reload()
+                logger.info("certificate read again")
+            } catch {
+                logger.error("the certificate cannot be used; the one before it stays", metadata: ["why": "\(error)"])
+            }
+        }
+    }
+}

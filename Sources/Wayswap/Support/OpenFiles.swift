@@ -1,0 +1,21 @@
+import Foundation
+
+/// How many files and connections the process may have open.
+enum OpenFiles {
+    /// Beside connections: the database's own, the log, and some to spare.
+    static let others = 256
+
+    /// Raises the soft limit as far as `connections` need it; answers how many of them fit.
+    static func room(for connections: Int) -> Int {
+        var limit = rlimit()
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(kind, &limit) == 0 else { return connections }
+        let needed = rlim_t(connections + others)
+        if limit.rlim_cur < needed {
+            limit.rlim_cur = min(needed, limit.rlim_max)
+            _ = setrlimit(kind, &limit)
+            _ = getrlimit(kind, &limit)
+        }
+        return limit.rlim_cur >= needed ? connections : max(1, Int(limit.rlim_cur) - others)
+    }
+}
