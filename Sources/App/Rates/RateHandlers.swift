@@ -12,7 +12,7 @@ struct RateHandlers {
 
     func currencies(_ request: Request, _ context: AppContext) async throws -> Answer {
         var query = Query(request)
-        let text = query.text("q")
+        let text = query.search()
         try query.finish()
         let found = services.reference.catalogue.currencies(matching: text ?? "")
         return .reference(

@@ -67,7 +67,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case awaitAnswer
     /// The client id belongs to a message in another thread.
     case clientIDUsed
-    /// The two have blocked each other since: readable, but closed.
+    /// The two have blocked each other since, or the other may not act: readable, but closed.
     case closed
 }
 

@@ -29,7 +29,8 @@ enum CommonPasswords {
         let long = scalars.split { !("0"..."9").contains($0) }.filter { $0.count > 4 }
         return !long.isEmpty
             && long.allSatisfy { group in
-                (0...4).contains { contains(text(group.dropLast($0))) || contains(text(group.dropFirst($0))) }
+                isRepeated(Array(group))
+                    || (0...4).contains { contains(text(group.dropLast($0))) || contains(text(group.dropFirst($0))) }
             }
     }
 
@@ -38,10 +39,15 @@ enum CommonPasswords {
             for reading in [Array(core), core.map { LeetLetters.letter(for: $0, one: one) }] {
                 let bare = reading.filter(LeetLetters.isLetterOrDigit)
                 if contains(text(reading)) || contains(text(bare)) { return true }
-                if let unit = PasswordPatterns.unit(of: bare), contains(text(unit)) { return true }
+                if isRepeated(reading) || isRepeated(bare) { return true }
             }
         }
         return false
+    }
+
+    /// True if `scalars` is one entry of the list again and again.
+    private static func isRepeated(_ scalars: [Unicode.Scalar]) -> Bool {
+        PasswordPatterns.unit(of: scalars).map { contains(text($0)) } ?? false
     }
 
     private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {

@@ -121,7 +121,7 @@ struct MeTests {
         }
     }
 
-    @Test("the last activity is told by the hour")
+    @Test("the last activity is told by the hour, and noted beside the request", .timeLimit(.minutes(1)))
     func lastActive() async throws {
         try await World.run { world in
             let mira = try await world.register("mira")
@@ -131,7 +131,11 @@ struct MeTests {
             world.clock.advance(seconds: 1801)
             let late = try world.person(try await world.refresh(mira.refreshToken))
             try await late.get("/v1/me")
-            #expect(try await world.get("/v1/travellers/mira").string("lastActive") == "2026-11-21T11:00:00Z")
+            var told = try await world.get("/v1/travellers/mira").string("lastActive")
+            while told == "2026-11-21T10:00:00Z" {
+                told = try await world.get("/v1/travellers/mira").string("lastActive")
+            }
+            #expect(told == "2026-11-21T11:00:00Z")
         }
     }
 }

@@ -1,0 +1,33 @@
+/// Somebody who sends a request, by what they are to the owner of the thing that is asked for.
+enum Asker: String, CaseIterable, Sendable {
+    /// Without a token.
+    case anonymous
+    /// Published the offer, holds one end of the thread, has the session.
+    case owner
+    /// Has a thread with the owner about the offer.
+    case counterpart
+    /// Signed in, and nothing else.
+    case stranger
+    /// Was blocked by the owner.
+    case blocked
+    /// In the account states that are not `active`; the token was good before.
+    case limited, suspended, banned, deleted
+    /// With the token of a session whose time is over.
+    case expired
+    /// With the token of a session that was ended.
+    case signedOut = "signed out"
+
+    /// Who holds a token that is good.
+    static let signedIn: Set<Asker> = [.owner, .counterpart, .stranger, .blocked, .limited]
+
+    /// Who holds a token that was good once.
+    static let shut: Set<Asker> = [.suspended, .banned, .deleted, .expired, .signedOut]
+
+    /// The states that an account has in its row; nil for one that stays `active`.
+    var state: String? {
+        switch self {
+        case .limited, .suspended, .banned, .deleted: rawValue
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import API
+import Domain
+import Foundation
+import TestSupport
+
+/// A value that only some people may ever read.
+struct Canary: Sendable {
+    /// `table.column` that holds it.
+    let column: String
+    /// Every form in which it would be recognised.
+    let forms: [String]
+    let readers: Set<Asker>
+    /// Some answer of the matrix shows it to a reader: the canary is alive.
+    let isShown: Bool
+
+    static let device = "canary device"
+    static let message = "canary message body"
+    static let clientID = "0199cccc-0000-7000-8000-00000000c0de"
+    /// Blocked by the owner, and known to nobody else.
+    static let quarry = "quillcanary"
+    /// Blocked the owner.
+    static let hunter = "hawkcanary"
+    static let owner = Signup {
+        $0.handle = "ola"
+        $0.name = "Ola"
+        $0.email = "Canary.Mail@private.example"
+        $0.phone = "+48 555 777 333"
+    }
+
+    /// Instants that nothing else in the world has, by the column that holds them; past ones and one to come.
+    static let instants: [String: Int64] = [
+        "traveller.created_at": 1_700_000_034_567, "traveller.email_claimed_at": 1_700_000_112_345,
+        "traveller.phone_claimed_at": 1_700_000_223_456, "session.created_at": 1_700_000_356_789,
+        "session.last_used_at": 1_700_000_467_891, "session.expires_at": 1_799_999_578_912,
+        "access_token.expires_at": 1_799_999_689_123, "refresh_token.rotated_at": 1_700_000_791_234,
+        "block.at": 1_700_000_845_678, "thread.created_at": 1_700_000_956_789, "thread_member.at": 1_700_001_067_891,
+        "message.at": 1_700_001_178_912, "retry.at": 1_700_001_289_123,
+    ]
+
+    /// Bytes of the columns that hold none of their own.
+    static let bytes: [String: String] = [
+        "refresh_token.successor": "ca9a41de01a5ca9a41de01a5ca9a41de", "retry.fingerprint": "ca9a41de02a5ca9a41de02a5",
+    ]
+
+    static let offerKey = 7_777_001_234
+
+    /// In a text made by `searchable`, whatever the case of either.
+    func isIn(_ text: Data) -> Bool { forms.contains { text.range(of: Self.searchable($0)) != nil } }
+
+    static func searchable(_ text: String) -> Data { Data(text.lowercased().utf8) }
+
+    /// Writes what no request can write.
+    static func plant(
+        in world: World, owner: Person, offer: String, thread: String, session: String
+    ) async throws {
+        for handle in [quarry, hunter] { _ = try await world.register(handle) }
+        let me = owner.id.description
+        func instant(_ column: String) -> Int64 { instants[column] ?? 0 }
+        let other = { (handle: String) in "(SELECT id FROM traveller WHERE handle = '\(handle)')" }
+        try await world.execute(
+            """
+            UPDATE traveller SET handle_key = 'canaryhandlekey', created_at = \(instant("traveller.created_at")),
+                email_claimed_at = \(instant("traveller.email_claimed_at")),
+                phone_claimed_at = \(instant("traveller.phone_claimed_at")),
+                preferences = json_object('currency', 'EUR', 'language', 'en', 'units', 'km', 'theme', 'dark',
+                    'client', '{"secret":"canary client"}')
+            WHERE id = '\(me)';
+            UPDATE session SET created_at = \(instant("session.created_at")),
+                last_used_at = \(instant("session.last_used_at")), expires_at = \(instant("session.expires_at"))
+            WHERE id = '\(session)';
+            UPDATE access_token SET expires_at = \(instant("access_token.expires_at")) WHERE session = '\(session)';
+            INSERT INTO refresh_token (hash, session, rotated_at, successor)
+                VALUES (x'0102', '\(session)', \(instant("refresh_token.rotated_at")),
+                    x'\(bytes["refresh_token.successor"] ?? "")');
+            INSERT INTO block (blocker, blocked, at) VALUES
+                ('\(me)', \(other("bea")), 1), ('\(me)', \(other(quarry)), \(instant("block.at"))),
+                (\(other(hunter)), '\(me)', 2);
+            INSERT INTO retry (traveller, route, key, fingerprint, status, location, body, at) VALUES ('\(me)',
+                'POST /v1/canaryroute', 'canarykey', x'\(bytes["retry.fingerprint"] ?? "")', 201,
+                '/v1/canarylocation', CAST('{"kept":"canary body"}' AS BLOB), \(instant("retry.at")));
+            UPDATE offer_box SET key = \(offerKey) WHERE key = (SELECT key FROM offer WHERE id = '\(offer)');
+            UPDATE offer SET key = \(offerKey) WHERE id = '\(offer)';
+            UPDATE thread SET created_at = \(instant("thread.created_at"));
+            UPDATE thread_member SET at = \(instant("thread_member.at"));
+            UPDATE message SET at = \(instant("message.at"));
+            """)
+    }
+
+    /// The canaries that lie in the database now, one or more for each private column.
+    static func all(in world: World, owner: Person, thread: String, session: String) async throws -> [Canary] {
+        let pair: Set<Asker> = [.owner, .counterpart]
+        func made(
+            _ column: String, _ forms: [String], for readers: Set<Asker> = [.owner], shown: Bool = false
+        ) -> Canary {
+            Canary(column: column, forms: forms, readers: readers, isShown: shown)
+        }
+        func blobs(_ column: String, _ sql: String) async throws -> Canary {
+            let hex = try await world.texts(sql)
+            return made(column, hex.flatMap { encodings(ofHex: $0) }, for: [])
+        }
+        let hashes = try await world.texts("SELECT substr(password, -43) FROM traveller")
+        let shownInstants: Set<String> = ["session.created_at", "session.last_used_at", "block.at", "message.at"]
+        var canaries = instants.map { column, at in
+            made(
+                column, forms(of: at), for: column.hasPrefix("thread") || column.hasPrefix("message") ? pair : [.owner],
+                shown: shownInstants.contains(column))
+        }
+        canaries += [
+            made("traveller.email", ["canary.mail"], shown: true), made("traveller.email_key", ["canary.mail@private"]),
+            made("traveller.phone", ["48555777333"], shown: true),
+            made("traveller.handle_key", ["canaryhandlekey"], for: []),
+            made("traveller.preferences", ["canary client"], shown: true),
+            made("traveller.password", hashes + ["argon2"], for: []),
+            made("session.id", [session], shown: true), made("session.device", [device], shown: true),
+            try await blobs("access_token.hash", "SELECT hex(hash) FROM access_token"),
+            try await blobs("refresh_token.hash", "SELECT hex(hash) FROM refresh_token WHERE length(hash) = 32"),
+            try await blobs(
+                "refresh_token.successor", "SELECT hex(successor) FROM refresh_token WHERE successor NOT NULL"),
+            try await blobs("retry.fingerprint", "SELECT hex(fingerprint) FROM retry"),
+            made("block.blocked", [quarry, try await id(of: quarry, in: world)], shown: true),
+            made("block.blocker", [hunter, try await id(of: hunter, in: world)], for: []),
+            made("retry.route", ["canaryroute"], for: []), made("retry.key", ["canarykey"], for: []),
+            made("retry.location", ["canarylocation"], for: []), made("retry.body", ["canary body"], for: []),
+            made("offer.key", ["\(offerKey)"], for: []),
+            made("thread.id", [thread], for: pair, shown: true),
+            made("thread.guest", ["coralind"], for: pair, shown: true),
+            made("message.client_id", [clientID], for: pair, shown: true),
+            made("message.body", [message], for: pair, shown: true),
+        ]
+        return canaries
+    }
+
+    private static func id(of handle: String, in world: World) async throws -> String {
+        guard let id = try await world.texts("SELECT id FROM traveller WHERE handle = '\(handle)'").first else {
+            throw Missing(handle)
+        }
+        return id
+    }
+
+    /// A time as a number and as text, to the second.
+    private static func forms(of milliseconds: Int64) -> [String] {
+        let text = Date(milliseconds: milliseconds).ISO8601Format()
+        return [String(milliseconds), String(text.dropLast())]
+    }
+
+    private static func encodings(ofHex hex: String) -> [String] {
+        let digits = Array(hex.utf8)
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)
+        }
+        let base64 = Data(bytes).base64EncodedString()
+        let plain = String(base64.prefix { $0 != "=" })
+        return [hex, plain, plain.replacing("+", with: "-").replacing("/", with: "_")]
+    }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+@Suite("A2: what nobody else may read") struct CanaryTests {
+    @Test("every column of every table is tagged, and no tag is left over")
+    func columns() async throws {
+        try await World.run { world in
+            let tables = try await world.texts("SELECT name FROM sqlite_schema WHERE type = 'table'")
+                .filter { !PrivateColumns.isMachinery($0) }
+            #expect(Set(tables) == Set(PrivateColumns.tags.keys).union(PrivateColumns.seeded))
+            for (table, tags) in PrivateColumns.tags {
+                #expect(try await Set(world.columns(of: table)) == Set(tags.keys), "\(table)")
+            }
+            #expect(Set(PrivateColumns.tags.keys) == Set(Rows.tables))
+        }
+    }
+
+    @Test("every private column has a canary")
+    func planted() async throws {
+        let canaries = try await AuthorisationWalk.whole.value.canaries
+        #expect(Set(canaries.map(\.column)).isSuperset(of: PrivateColumns.secrets))
+        #expect(canaries.allSatisfy { !$0.forms.isEmpty && $0.forms.allSatisfy { $0.count >= 6 } })
+        #expect(canaries.flatMap(\.forms).count >= 80)
+    }
+
+    @Test("no canary is in an answer to anybody who may not read it")
+    func answers() async throws {
+        let walk = try await AuthorisationWalk.whole.value
+        #expect(walk.leaks == [])
+        #expect(walk.cells.count * 2 >= 900)
+    }
+
+    @Test("control: those that an answer shows are seen by their readers, so the search finds what is there")
+    func shown() async throws {
+        let walk = try await AuthorisationWalk.whole.value
+        for canary in walk.canaries where canary.isShown {
+            let seen = walk.cells.contains { cell in
+                canary.readers.contains(cell.asker) && canary.isIn(Canary.searchable(cell.reply.text))
+            }
+            #expect(seen, "\(canary.column)")
+        }
+        #expect(walk.canaries.filter(\.isShown).count >= 14)
+    }
+
+    @Test("no canary is in the log, nor a token")
+    func log() async throws {
+        let walk = try await AuthorisationWalk.whole.value
+        #expect(walk.log.count > 900)
+        let lines = walk.log.map(Canary.searchable)
+        for canary in walk.canaries { #expect(!lines.contains(where: canary.isIn), "\(canary.column)") }
+        #expect(walk.log.filter { $0.contains("wa_") || $0.contains("wr_") } == [])
+    }
+}

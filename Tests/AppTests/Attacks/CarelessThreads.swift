@@ -1,0 +1,52 @@
+import Domain
+import Foundation
+
+/// A planted defect: whoever knows a thread's id reads it as if they were the one who wrote last.
+struct CarelessThreads: ThreadStore {
+    let threads: any ThreadStore
+    private let known = Known()
+
+    /// A reader that the store lets in.
+    private actor Known {
+        var member: Identifier<Traveller>?
+
+        func note(_ traveller: Identifier<Traveller>) { member = traveller }
+    }
+
+    init(_ threads: any ThreadStore) {
+        self.threads = threads
+    }
+
+    func open(
+        on offer: Identifier<Offer>, by guest: Identifier<Traveller>, as id: Identifier<MessageThread>, retry: Retry?,
+        at now: Date, answering: @escaping @Sendable (Identifier<MessageThread>, _ isNew: Bool) throws -> Kept
+    ) async throws -> Outcome {
+        try await threads.open(on: offer, by: guest, as: id, retry: retry, at: now, answering: answering)
+    }
+
+    func threads(
+        of reader: Identifier<Traveller>, after mark: ThreadMark?, limit: Int
+    ) async throws -> Page<ThreadSummary, ThreadMark> {
+        try await threads.threads(of: reader, after: mark, limit: limit)
+    }
+
+    func send(
+        _ body: String, clientID: Identifier<Message>, in thread: Identifier<MessageThread>,
+        from sender: Identifier<Traveller>, at now: Date
+    ) async throws -> (message: Message, isNew: Bool) {
+        await known.note(sender)
+        return try await threads.send(body, clientID: clientID, in: thread, from: sender, at: now)
+    }
+
+    func messages(
+        in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
+        limit: Int
+    ) async throws -> Page<Message, Int64> {
+        let member = await known.member ?? reader
+        return try await threads.messages(in: thread, for: member, after: after, before: before, limit: limit)
+    }
+
+    func markRead(_ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>) async throws {
+        try await threads.markRead(seq, in: thread, by: reader)
+    }
+}

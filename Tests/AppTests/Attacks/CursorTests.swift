@@ -1,0 +1,132 @@
+import API
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A26: cursors that were not given, or not for this") struct CursorTests {
+    /// A paged list, and another query of it that its cursor must not fit.
+    struct List: Sendable {
+        let route: String
+        let path: String
+        let otherQuery: String
+        let isOpen: Bool
+    }
+
+    static let lists = [
+        List(
+            route: "GET /v1/me/offers", path: "/v1/me/offers?limit=1", otherQuery: "/v1/me/offers?limit=1&state=active",
+            isOpen: false),
+        List(
+            route: "GET /v1/me/blocks", path: "/v1/me/blocks?limit=1", otherQuery: "/v1/threads?limit=1", isOpen: false),
+        List(
+            route: "GET /v1/travellers/:handle/offers", path: "/v1/travellers/ben/offers?limit=1",
+            otherQuery: "/v1/travellers/mira/offers?limit=1", isOpen: true),
+        List(
+            route: "GET /v1/offers/nearby", path: "/v1/offers/nearby?lat=13.75&lon=100.50&radius=10&limit=1",
+            otherQuery: "/v1/offers/nearby?lat=13.75&lon=100.50&radius=25&limit=1", isOpen: true),
+        List(route: "GET /v1/threads", path: "/v1/threads?limit=1", otherQuery: "/v1/me/blocks?limit=1", isOpen: false),
+    ]
+
+    /// Two pages of everything for mira.
+    private func fill(_ world: World) async throws -> (mira: Person, ben: Person) {
+        let mira = try await world.register("mira")
+        let ben = try await world.register("ben")
+        for currency in ["EUR", "USD"] {
+            _ = try await mira.publish(DraftOffer { $0.have = currency })
+            let offer = try await ben.publish(DraftOffer { $0.have = currency })
+            _ = try await mira.openThread(on: offer)
+        }
+        for handle in ["abe", "cyd"] {
+            _ = try await world.register(handle)
+            #expect(try await mira.put("/v1/travellers/\(handle)/block").status == 204)
+        }
+        return (mira, ben)
+    }
+
+    /// `count` texts that are like the cursor and are another one.
+    static func mutations(of cursor: String, _ count: Int, seed: UInt64) -> [String] {
+        var generator = SteadyNumbers(seed)
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        var found: Set<String> = []
+        while found.count < count {
+            var letters = Array(cursor)
+            let place = Int.random(in: 0..<letters.count, using: &generator)
+            let letter = alphabet[Int.random(in: 0..<64, using: &generator)]
+            switch Int.random(in: 0..<8, using: &generator) {
+            case 0...2: letters[place] = letter
+            case 3: letters.remove(at: place)
+            case 4: letters.insert(letter, at: place)
+            case 5: letters.swapAt(place, Int.random(in: 0..<letters.count, using: &generator))
+            case 6: letters = Array(letters.prefix(place))
+            default:
+                var bytes = Array(Data(base64Encoded: Self.padded(cursor)) ?? Data())
+                bytes[place * bytes.count / letters.count] ^= 1 << Int.random(in: 0..<8, using: &generator)
+                letters = Array(Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_"))
+                letters.removeAll { $0 == "=" }
+            }
+            let text = String(letters)
+            if text != cursor { found.insert(text) }
+        }
+        return found.sorted()
+    }
+
+    private static func padded(_ cursor: String) -> String {
+        cursor.replacing("-", with: "+").replacing("_", with: "/")
+            + String(repeating: "=", count: (4 - cursor.count % 4) % 4)
+    }
+
+    @Test("the lists are all that the document gives a cursor to")
+    func complete() throws {
+        let document = try OpenAPIDocument.ours()
+        let paged = document.operations.filter { operation in
+            let members = document.root["paths"]?[operation.path]?[operation.method.lowercased()]
+            guard case .array(let parameters)? = members?["parameters"] else { return false }
+            return parameters.contains { $0["$ref"] == .string("#/components/parameters/Cursor") }
+        }
+        let routes = paged.map {
+            "\($0.method) \($0.path.replacing("{", with: ":").replacing("}", with: ""))"
+        }
+        #expect(Set(routes) == Set(Self.lists.map(\.route)))
+    }
+
+    @Test("a thousand changed cursors are a thousand times 400, on every list", arguments: lists.indices)
+    func mutated(_ index: Int) async throws {
+        let list = Self.lists[index]
+        try await World.run { world in
+            let (mira, _) = try await fill(world)
+            let cursor = try #require(try await mira.get(list.path).string("next"))
+            var refused = 0
+            for text in Self.mutations(of: cursor, 1000, seed: 2026) {
+                let reply = try await mira.get("\(list.path)&cursor=\(text)")
+                #expect(reply.status == 400, "\(text)")
+                if reply.problem == "bad-cursor" { refused += 1 }
+            }
+            #expect(refused == 1000)
+            #expect(try await mira.get("\(list.path)&cursor=\(cursor)").status == 200)
+        }
+    }
+
+    @Test("a cursor is for one person and one query", arguments: lists.indices)
+    func swapped(_ index: Int) async throws {
+        let list = Self.lists[index]
+        try await World.run { world in
+            let (mira, ben) = try await fill(world)
+            let cursor = try #require(try await mira.get(list.path).string("next"))
+            var replies = [
+                try await ben.get("\(list.path)&cursor=\(cursor)"),
+                try await mira.get("\(list.otherQuery)&cursor=\(cursor)"),
+                try await mira.get("\(list.path)&cursor="),
+            ]
+            if list.isOpen { replies.append(try await world.get("\(list.path)&cursor=\(cursor)")) }
+            for other in Self.lists where other.route != list.route {
+                replies.append(try await mira.get("\(other.path)&cursor=\(cursor)"))
+            }
+            for reply in replies {
+                #expect(reply.status == 400, "\(list.route)")
+                #expect(reply.problem == "bad-cursor", "\(list.route)")
+            }
+            // Control: where it belongs it is taken.
+            #expect(try await mira.get("\(list.path)&cursor=\(cursor)").count("items") == 1)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+@Suite("A1: people who may not act, as others see them") struct OwnerStateTests {
+    @Test("what belongs to somebody who may not act is answered as the table says", arguments: OwnerState.allCases)
+    func matrix(_ state: OwnerState) async throws {
+        try await World.run { world in
+            let stage = try await Stage(world)
+            try await world.execute("UPDATE traveller SET state = '\(state.rawValue)' WHERE handle = 'ola'")
+            let rows = try await world.rows()
+            for line in OwnerStateRule.all {
+                let rule = try #require(RouteRules.all.first { $0.route == line.route })
+                let reply = try await stage.send(rule, as: line.asker)
+                let place = "\(line.route) by \(line.asker.rawValue)"
+                #expect(reply.status == line.statuses[state], "\(place)")
+                if reply.status == 404 {
+                    let missing = try await stage.send(rule, as: line.asker, missing: true)
+                    #expect(reply.anonymous == missing.anonymous, "\(place)")
+                }
+                if reply.status == 409 { #expect(reply.problem == "thread-closed", "\(place)") }
+                if reply.status >= 400 { #expect(try await rows.differences(world.rows()) == [], "\(place)") }
+                try await world.restore(rows)
+            }
+        }
+    }
+
+    @Test("the lines are all routes about somebody else")
+    func complete() {
+        let about = RouteRules.all.map(\.route).filter {
+            ($0.contains(":id") || $0.contains(":handle")) && !$0.contains("/sessions/")
+        }
+        for asker in [Asker.stranger, .counterpart] {
+            #expect(OwnerStateRule.all.filter { $0.asker == asker }.map(\.route).sorted() == about.sorted())
+        }
+    }
+
+    @Test("their offers are in nobody's search, and a limited traveller's are", arguments: OwnerState.allCases)
+    func nearby(_ state: OwnerState) async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            let ben = try await world.register("ben")
+            _ = try await mira.publish()
+            try await world.execute("UPDATE traveller SET state = '\(state.rawValue)' WHERE handle = 'mira'")
+            let found = try await ben.get("/v1/offers/nearby?lat=13.75&lon=100.50&radius=10").count("items")
+            #expect(found == (state == .limited ? 1 : 0))
+        }
+    }
+
+    @Test("a deleted account lets go of its contacts: the next account that claimed them signs in with them")
+    func contacts() async throws {
+        try await World.run { world in
+            let signup = Signup {
+                $0.phone = "+48 600 100 200"
+                $0.password = "violins of the first one"
+            }
+            #expect(try await world.signUp(signup).status == 201)
+            world.clock.advance(seconds: 1)
+            var again = signup
+            again.handle = "mirabelle"
+            again.password = "violins of another one"
+            #expect(try await world.signUp(again).status == 201)
+            for login in ["mira@example.org", "+48600100200"] {
+                #expect(try await world.signIn(login, "violins of another one").status == 401)
+            }
+            try await world.execute("UPDATE traveller SET state = 'deleted' WHERE handle = 'mira'")
+            for login in ["mira@example.org", "+48600100200"] {
+                let reply = try await world.signIn(login, "violins of another one")
+                #expect(reply.string("traveller.handle") == "mirabelle")
+                #expect(try await world.signIn(login, "violins of the first one").status == 401)
+            }
+        }
+    }
+
+    @Test("who is stopped signs in and refreshes no more, and is back with the old sessions when let in again")
+    func stopped() async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            let wrong = try await world.signIn("mira", "another long password")
+            for state in ["suspended", "banned", "deleted"] {
+                try await world.execute("UPDATE traveller SET state = '\(state)' WHERE handle = 'mira'")
+                let refused = try await world.signIn("mira")
+                #expect(refused.anonymous == wrong.anonymous, "\(state)")
+                #expect(refused.steadyHeaders == wrong.steadyHeaders, "\(state)")
+                #expect(try await world.refresh(mira.refreshToken).status == 401, "\(state)")
+                #expect(try await world.status(of: mira.token) == 401, "\(state)")
+            }
+            try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'mira'")
+            #expect(try await world.status(of: mira.token) == 200)
+            #expect(try await world.refresh(mira.refreshToken).status == 200)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// Which column may be shown to everybody who may see its row, and which never.
+///
+/// Every column of every table has a line here; one that is missing fails a test, so that a new column is thought about.
+enum PrivateColumns {
+    enum Tag: Equatable, Sendable {
+        case open
+        /// For the people of the row only, or for nobody: a canary lies in it during the matrix.
+        case secret
+        /// Private too, but a value that many rows share; why that is watched otherwise.
+        case plain(String)
+    }
+
+    static let tags: [String: [String: Tag]] = [
+        "traveller": [
+            "id": .open, "handle": .open, "handle_key": .secret, "name": .open, "email": .secret,
+            "email_key": .secret, "email_claimed_at": .secret, "phone": .secret, "phone_claimed_at": .secret,
+            "password": .secret, "home_currency": .plain("a currency code; only /me has the field"), "bio": .open,
+            "languages": .open, "state": .plain("the matrix: who may not act looks like nobody"),
+            "reliability_score": .open, "preferences": .secret, "created_at": .secret, "last_active_at": .open,
+            "version": .plain("a small number; only /me has the field"),
+        ],
+        "session": [
+            "id": .secret, "traveller": .plain("the id of a person is open; whose session it is, its id hides"),
+            "device": .secret, "created_at": .secret, "last_used_at": .secret, "expires_at": .secret,
+        ],
+        "access_token": ["hash": .secret, "session": .plain("session.id"), "expires_at": .secret],
+        "refresh_token": [
+            "hash": .secret, "session": .plain("session.id"), "rotated_at": .secret, "successor": .secret,
+        ],
+        "block": ["blocker": .secret, "blocked": .secret, "at": .secret],
+        "retry": [
+            "traveller": .plain("the id of a person is open"), "route": .secret, "key": .secret,
+            "fingerprint": .secret, "status": .plain("a status"), "version": .plain("a small number"),
+            "location": .secret, "body": .secret, "at": .secret,
+        ],
+        "offer": [
+            "key": .secret, "id": .open, "owner": .open, "version": .open, "state": .open, "have": .open, "want": .open,
+            "total": .open, "reserved": .open, "completed": .open, "min_fill": .open, "premium_bps": .open,
+            "fixed_rate": .open, "cell": .open, "latitude": .open, "longitude": .open, "precision": .open,
+            "half_diagonal": .open, "airport": .open, "label": .open, "country": .open, "time_zone": .open,
+            "first_day": .open, "last_day": .open, "settlement": .open, "is_exact": .open, "note": .open,
+            "created_at": .open, "fresh_at": .open, "expires_at": .open,
+        ],
+        "offer_box": [
+            "key": .plain("offer.key"), "west": .open, "east": .open, "south": .open, "north": .open,
+            "have_low": .open, "have_high": .open, "want_low": .open, "want_high": .open, "first_day": .open,
+            "last_day": .open,
+        ],
+        "thread": [
+            "id": .secret, "offer": .plain("offers are open; that somebody wrote about one, thread.id hides"),
+            "owner": .plain("the owner of the offer"), "guest": .secret, "created_at": .secret,
+            "last_seq": .plain("a small number"), "is_answered": .plain("yes or no"),
+        ],
+        "thread_member": [
+            "traveller": .plain("thread.guest"), "thread": .plain("thread.id"), "read_seq": .plain("a small number"),
+            "at": .secret,
+        ],
+        "message": [
+            "thread": .plain("thread.id"), "seq": .plain("a small number"), "client_id": .secret,
+            "sender": .plain("thread.guest"), "kind": .plain("always text"), "body": .secret, "at": .secret,
+        ],
+    ]
+
+    /// Reference data of the seed: published elsewhere, the same for everybody.
+    static let seeded = [
+        "airport", "benchmark", "city", "country", "country_currency", "country_name", "currency", "place_name", "rate",
+        "rate_import", "rate_revision",
+    ]
+
+    /// Tables of SQLite, SpatiaLite, the migrations and the R*Trees; `installation` says whether this is a demo.
+    static func isMachinery(_ table: String) -> Bool {
+        let names: Set<String> = [
+            "ElementaryGeometries", "KNN", "SpatialIndex", "data_licenses", "grdb_migrations", "installation",
+            "spatial_ref_sys", "spatial_ref_sys_aux", "spatialite_history", "sql_statements_log", "sqlite_sequence",
+            "offer_box_node", "offer_box_parent", "offer_box_rowid",
+        ]
+        let prefixes = ["geometry_columns", "idx_city_", "idx_country_", "views_geometry_", "virts_geometry_"]
+        return names.contains(table) || prefixes.contains { table.hasPrefix($0) }
+    }
+
+    /// `table.column` of everything that a canary must lie in.
+    static var secrets: Set<String> {
+        Set(tags.flatMap { table, columns in columns.filter { $0.value == .secret }.map { "\(table).\($0.key)" } })
+    }
+}

@@ -1,0 +1,71 @@
+import HTTPTypes
+
+/// One line of the authorisation table: what a route takes, a request that has it all, and what everybody gets for it.
+struct RouteRule: Sendable {
+    /// As in the route table: `GET /v1/offers/:id`.
+    let route: String
+    /// What it takes to be answered, in words.
+    let needs: String
+    /// The status that each asker gets for the request.
+    let statuses: [Asker: Int]
+    var query = ""
+    var body: String?
+    var headers: [String: String] = [:]
+    /// The offer of the request is the paused one.
+    var isAboutPaused = false
+
+    init(_ route: String, _ access: Access, _ change: (inout RouteRule) -> Void = { _ in }) {
+        self.route = route
+        needs = access.needs
+        statuses = access.statuses
+        change(&self)
+    }
+
+    var method: HTTPRequest.Method {
+        HTTPRequest.Method(String(route.prefix { $0 != " " })) ?? .get
+    }
+
+    var path: String { String(route.drop { $0 != " " }.dropFirst()) }
+
+    /// Changes something when it succeeds.
+    var isWrite: Bool { method != .get }
+}
+
+/// Who may, in words and by the status of each asker.
+struct Access: Sendable {
+    let needs: String
+    let statuses: [Asker: Int]
+
+    private init(_ needs: String, _ status: (Asker) -> Int) {
+        self.needs = needs
+        statuses = Dictionary(uniqueKeysWithValues: Asker.allCases.map { ($0, status($0)) })
+    }
+
+    /// The same for everybody: a token is not looked at, good or bad.
+    static func anyone(_ status: Int = 200, needs: String = "nothing; a token is not looked at") -> Access {
+        Access(needs) { _ in status }
+    }
+
+    /// Everybody, and who asks makes a difference: a token that is no good is refused.
+    static func open(_ needs: String = "nothing; a token must be good", blocked: Int = 200) -> Access {
+        Access(needs) { asker in
+            Asker.shut.contains(asker) ? 401 : asker == .blocked ? blocked : 200
+        }
+    }
+
+    /// Whoever is signed in, about what is their own.
+    static func signedIn(
+        _ status: Int, _ needs: String = "a sign-in; it is about oneself", except: [Asker: Int] = [:]
+    ) -> Access {
+        Access(needs) { asker in Asker.signedIn.contains(asker) ? except[asker] ?? status : 401 }
+    }
+
+    /// The owner of the offer; who may see it is told that it is not theirs.
+    static let offerOwner = signedIn(
+        403, "the offer is one's own", except: [.owner: 200, .blocked: 404])
+
+    /// One of the two in the thread; for everybody else there is none.
+    static func threadMember(_ status: Int) -> Access {
+        signedIn(404, "a place in the thread", except: [.owner: status, .counterpart: status])
+    }
+}

@@ -1,0 +1,95 @@
+import TestSupport
+
+/// The authorisation table. A route that is missing here fails the tests, and so does a line without a route.
+enum RouteRules {
+    static let all: [RouteRule] = signIn + me + travellers + offers + threads + reference
+
+    private static let signIn: [RouteRule] = [
+        RouteRule("POST /v1/auth/register", .anyone(201)) {
+            $0.body = """
+                {"handle":"newcomer","name":"New Comer","email":"newcomer@example.org",\
+                "password":"\(Person.password)","homeCurrency":"EUR"}
+                """
+        },
+        RouteRule("POST /v1/auth/login", .anyone()) {
+            $0.body = #"{"login":"stan","password":"\#(Person.password)"}"#
+        },
+        RouteRule("POST /v1/auth/refresh", .anyone(401, needs: "a good refresh token; the one here is invented")) {
+            $0.body = #"{"refreshToken":"wr_\#(String(repeating: "A", count: 43))"}"#
+        },
+        RouteRule("POST /v1/auth/logout", .signedIn(204)) { $0.body = "{}" },
+        RouteRule("GET /v1/auth/sessions", .signedIn(200)),
+        RouteRule(
+            "DELETE /v1/auth/sessions/:id", .signedIn(404, "the session is one's own", except: [.owner: 204])),
+        RouteRule("POST /v1/auth/password", .signedIn(204, "a sign-in, and the current password")) {
+            $0.body = #"{"current":"\#(Person.password)","new":"seven wizards drink tea"}"#
+        },
+    ]
+
+    private static let me: [RouteRule] = [
+        RouteRule("GET /v1/me", .signedIn(200)),
+        RouteRule("PATCH /v1/me", .signedIn(200)) { $0.body = #"{"bio":"Here for a week."}"# },
+        RouteRule("GET /v1/me/preferences", .signedIn(200)),
+        RouteRule("PUT /v1/me/preferences", .signedIn(200)) {
+            $0.body = #"{"currency":"EUR","language":"en","units":"km","theme":"dark","client":{}}"#
+        },
+        RouteRule("GET /v1/me/offers", .signedIn(200)),
+        RouteRule("GET /v1/me/blocks", .signedIn(200)),
+    ]
+
+    private static let travellers: [RouteRule] = [
+        RouteRule("GET /v1/travellers/:handle", .open("no block between the two", blocked: 404)),
+        RouteRule("GET /v1/travellers/:handle/offers", .open("no block between the two", blocked: 404)),
+        RouteRule(
+            "PUT /v1/travellers/:handle/block", .signedIn(204, "a sign-in; not oneself", except: [.owner: 409])
+        ) { $0.body = "{}" },
+        RouteRule("DELETE /v1/travellers/:handle/block", .signedIn(204)),
+    ]
+
+    private static let offers: [RouteRule] = [
+        RouteRule("POST /v1/offers", .signedIn(201)) { $0.body = DraftOffer().json },
+        RouteRule("GET /v1/offers/nearby", .open()) { $0.query = "?lat=13.75&lon=100.50&radius=10" },
+        RouteRule("GET /v1/offers/:id", .open("no block between the two", blocked: 404)),
+        RouteRule("PATCH /v1/offers/:id", .offerOwner) {
+            $0.body = #"{"note":"At noon."}"#
+            $0.headers = ["If-Match": "\"1\""]
+        },
+        RouteRule("POST /v1/offers/:id/pause", .offerOwner) { $0.body = "{}" },
+        RouteRule("POST /v1/offers/:id/resume", .offerOwner) {
+            $0.body = "{}"
+            $0.isAboutPaused = true
+        },
+        RouteRule("POST /v1/offers/:id/renew", .offerOwner) { $0.body = "{}" },
+        RouteRule("POST /v1/offers/:id/withdraw", .offerOwner) { $0.body = "{}" },
+        RouteRule("GET /v1/quotes", .anyone()) { $0.query = "?have=EUR&want=THB&amount=100.00" },
+    ]
+
+    private static let threads: [RouteRule] = [
+        RouteRule(
+            "POST /v1/offers/:id/thread",
+            .signedIn(
+                201, "the offer is somebody else's; no block", except: [.owner: 409, .counterpart: 200, .blocked: 404])
+        ) { $0.body = "{}" },
+        RouteRule("GET /v1/threads", .signedIn(200)),
+        RouteRule("GET /v1/threads/:id/messages", .threadMember(200)),
+        RouteRule("POST /v1/threads/:id/messages", .threadMember(201)) {
+            $0.body = #"{"clientId":"0199bbbb-0000-7000-8000-000000000001","body":"At noon?"}"#
+        },
+        RouteRule("PUT /v1/threads/:id/read", .threadMember(204)) { $0.body = #"{"seq":1}"# },
+    ]
+
+    private static let reference: [RouteRule] = [
+        RouteRule("GET /v1/currencies", .anyone()),
+        RouteRule("GET /v1/rates/latest", .anyone()),
+        RouteRule("GET /v1/rates/history", .anyone()) { $0.query = "?base=EUR&quote=THB&from=2026-10-01" },
+        RouteRule("GET /v1/rates/convert", .anyone()) { $0.query = "?from=EUR&to=THB&amount=100.00" },
+        RouteRule("GET /v1/rates/:date", .anyone()),
+        RouteRule("GET /v1/places/cities", .anyone()) { $0.query = "?q=lodz" },
+        RouteRule("GET /v1/places/locate", .anyone()) { $0.query = "?lat=13.75&lon=100.50" },
+        RouteRule("GET /health", .anyone()),
+        RouteRule("GET /ready", .anyone()),
+        RouteRule("GET /metrics", .anyone(needs: "a caller on this machine, or the token for metrics")),
+        RouteRule("GET /openapi.yaml", .anyone()),
+        RouteRule("GET /", .anyone()),
+    ]
+}

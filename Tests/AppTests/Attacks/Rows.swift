@@ -1,0 +1,62 @@
+import TestSupport
+
+/// All rows of the tables that people write to, as text: what a refused request must leave as it is.
+struct Rows: Equatable, Sendable {
+    /// Parents before their children.
+    static let tables = [
+        "traveller", "session", "access_token", "refresh_token", "block", "retry", "offer", "offer_box", "thread",
+        "thread_member", "message",
+    ]
+
+    /// Table, columns and one SQL literal a column, by table and row.
+    let rows: [String: [String]]
+
+    /// The table and the row of everything that is only on one side.
+    func differences(_ other: Rows) -> [String] {
+        Self.tables.flatMap { table in
+            let (mine, theirs) = (Set(rows[table] ?? []), Set(other.rows[table] ?? []))
+            return mine.symmetricDifference(theirs).sorted().map { "\(table): \($0)" }
+        }
+    }
+}
+
+extension World {
+    /// The columns of a table, in their order.
+    func columns(of table: String) async throws -> [String] {
+        try await texts("SELECT name FROM pragma_table_info('\(table)') ORDER BY cid")
+    }
+
+    func rows() async throws -> Rows {
+        var rows: [String: [String]] = [:]
+        for table in Rows.tables {
+            let values = try await columns(of: table).map { "quote(\"\($0)\")" }.joined(separator: " || ', ' || ")
+            rows[table] = try await texts("SELECT \(values) FROM \"\(table)\" ORDER BY 1")
+        }
+        return Rows(rows: rows)
+    }
+
+    /// Puts every row back as it was.
+    func restore(_ rows: Rows) async throws {
+        var statements = Rows.tables.reversed().map { "DELETE FROM \"\($0)\"" }
+        for table in Rows.tables {
+            for row in rows.rows[table] ?? [] { statements.append("INSERT INTO \"\(table)\" VALUES (\(row))") }
+        }
+        try await execute(statements.joined(separator: ";\n"))
+    }
+
+    /// The schema, and one sum for each table of the seed: what no request ever changes.
+    func foundations() async throws -> [String] {
+        var lines = try await texts(
+            "SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1")
+        for table in PrivateColumns.seeded {
+            let lengths = try await columns(of: table).map { "coalesce(length(\"\($0)\"), 0)" }
+            // The place of a row counts too: two that change places would be seen.
+            lines += try await texts(
+                """
+                SELECT '\(table) ' || count(*) || ' ' || coalesce(sum(size * (place % 1009 + 1)), 0)
+                FROM (SELECT row_number() OVER () AS place, \(lengths.joined(separator: " + ")) AS size FROM "\(table)")
+                """)
+        }
+        return lines
+    }
+}

@@ -1,0 +1,99 @@
+import Domain
+import HTTPTypes
+import TestSupport
+
+/// Everybody and everything that the matrix asks about, in one world; every secret in it is a canary.
+struct Stage: Sendable {
+    let world: World
+    let tokens: [Asker: String]
+    let canaries: [Canary]
+    /// The owner's offers, one of them paused, the thread about the first, and a second session of the owner.
+    let offer: String
+    let paused: String
+    let thread: String
+    let session: String
+    /// As everything was before the first request.
+    let rows: Rows
+
+    static let handles: [Asker: String] = [
+        .owner: "ola", .counterpart: "coralind", .stranger: "stan", .blocked: "bea", .limited: "lia",
+        .suspended: "sid", .banned: "bob", .deleted: "dan", .expired: "eve", .signedOut: "sam",
+    ]
+
+    init(_ world: World) async throws {
+        var people: [Asker: Person] = [:]
+        for (asker, handle) in Self.handles where asker != .owner { people[asker] = try await world.register(handle) }
+        let ola = try world.person(try await world.signUp(Canary.owner))
+        people[.owner] = ola
+        guard let cora = people[.counterpart], let sam = people[.signedOut] else { throw Missing("people") }
+        offer = try await ola.publish()
+        paused = try await ola.publish(DraftOffer { $0.have = "USD" })
+        try await ola.post("/v1/offers/\(paused)/pause")
+        try await world.execute("UPDATE offer SET version = 1 WHERE id = '\(paused)'")
+        thread = try await cora.openThread(on: offer)
+        try await cora.post(
+            "/v1/threads/\(thread)/messages",
+            #"{"clientId":"\#(Canary.clientID)","body":"\#(Canary.message)"}"#)
+        try await sam.post("/v1/auth/logout")
+        _ = try await world.signIn("ola", device: Canary.device)
+        guard
+            let session = try await world.texts("SELECT id FROM session WHERE device = '\(Canary.device)'").first
+        else { throw Missing("a session with a device") }
+        self.session = session
+        try await Canary.plant(in: world, owner: ola, offer: offer, thread: thread, session: session)
+        for (asker, person) in people {
+            if let state = asker.state {
+                try await world.execute(
+                    "UPDATE traveller SET state = '\(state)' WHERE id = '\(person.id.description)'")
+            }
+        }
+        try await world.execute(
+            """
+            UPDATE session SET expires_at = \(FixedClock.start.milliseconds - 1)
+            WHERE traveller = (SELECT id FROM traveller WHERE handle = 'eve')
+            """)
+        self.world = world
+        tokens = people.mapValues(\.token)
+        canaries = try await Canary.all(in: world, owner: ola, thread: thread, session: session)
+        rows = try await world.rows()
+    }
+
+    /// The address that a rule asks for; `missing`: with an id or a handle that nobody has.
+    func path(of rule: RouteRule, missing: Bool = false) -> String {
+        let nowhere = "0199aaaa-0000-7000-8000-000000000001"
+        let id =
+            if missing {
+                nowhere
+            } else if rule.path.hasPrefix("/v1/threads/") {
+                thread
+            } else if rule.path.hasPrefix("/v1/auth/sessions/") {
+                session
+            } else {
+                rule.isAboutPaused ? paused : offer
+            }
+        return rule.path.replacing(":id", with: id).replacing(":handle", with: missing ? "nobody" : "ola")
+            .replacing(":date", with: "2024-12-24") + rule.query
+    }
+
+    func send(_ rule: RouteRule, as asker: Asker, missing: Bool = false) async throws -> Reply {
+        try await world.send(
+            rule.method, path(of: rule, missing: missing), body: rule.body.map { Array($0.utf8) },
+            token: tokens[asker], headers: fields(of: rule))
+    }
+
+    /// The same route asked for in a way that it cannot take.
+    func sendNonsense(_ rule: RouteRule, as asker: Asker) async throws -> Reply {
+        let path = path(of: rule) + (rule.query.isEmpty ? "?" : "&") + "nonsense=1"
+        let body = rule.body.map { _ in Array(#"{"nonsense":1}"#.utf8) }
+        return try await world.send(
+            rule.method, path, body: body, token: tokens[asker], headers: fields(of: rule))
+    }
+
+    func fields(of rule: RouteRule) -> HTTPFields {
+        var fields = HTTPFields()
+        for (name, value) in rule.headers {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        return fields
+    }
+}

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""A24: what the server does is what `docs/openapi.yaml` says, whatever is sent.
+
+schemathesis makes requests from the document (its examples, every boundary, random ones, and chains along its links),
+sends them to a server with the demo world, and holds each answer against every check that it has: 200 examples an
+operation, one seed, limits off. The controls ask the same server by documents that are wrong in one place each; the
+check that is meant must say so.
+
+Runs in the virtual environment that `fuzz/run` makes. FUZZ_SEED and FUZZ_EXAMPLES change what they are called.
+"""
+import collections
+import copy
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+import yaml
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "faults"))
+import wayswap  # noqa: E402
+
+SEED = os.environ.get("FUZZ_SEED", "20261121")
+EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "200")
+MINUTES = 15
+DOCUMENT = wayswap.ROOT / "docs/openapi.yaml"
+
+
+def wrong_documents():
+    """Each control: what is wrong, the check that must find it, the operation to ask, and the document."""
+    right = yaml.safe_load(DOCUMENT.read_text())
+
+    def wrong(change):
+        document = copy.deepcopy(right)
+        change(document)
+        return document
+
+    def operation(document, name):
+        return next(entry for path in document["paths"].values() for entry in path.values()
+                    if isinstance(entry, dict) and entry.get("operationId") == name)
+
+    def without_field(document):
+        session = document["components"]["schemas"]["Session"]
+        session["required"].remove("current")
+        del session["properties"]["current"]
+
+    def without_status(document):
+        responses = operation(document, "listSessions")["responses"]
+        del responses["200"], responses["default"]
+
+    def another_type(document):
+        content = document["components"]["responses"]["Sessions"]["content"]
+        content["application/xml"] = content.pop("application/json")
+
+    def another_header(document):
+        document["components"]["responses"]["Sessions"]["headers"]["X-Nowhere"] = {
+            "required": True, "schema": {"type": "string"}}
+
+    def with_sign_in(document):
+        del operation(document, "listCurrencies")["security"]
+
+    def shorter_text(document):
+        document["components"]["parameters"]["PlaceText"]["schema"]["maxLength"] = 32
+
+    return [
+        ("a field left out", "response_schema_conformance", "listSessions", wrong(without_field)),
+        ("a status left out", "status_code_conformance", "listSessions", wrong(without_status)),
+        ("another content type", "content_type_conformance", "listSessions", wrong(another_type)),
+        ("a header that nobody sends", "response_headers_conformance", "listSessions", wrong(another_header)),
+        ("a sign-in that nobody asks for", "ignored_auth", "listCurrencies", wrong(with_sign_in)),
+        ("a length that is not kept", "negative_data_rejection", "findPlaces", wrong(shorter_text)),
+    ]
+
+
+class Run:
+    """One run of schemathesis, and what it counted."""
+
+    def __init__(self, document, server, client, handle, folder, options=()):
+        began = time.monotonic()
+        url = f"http://127.0.0.1:{server.port}"
+        program = pathlib.Path(sys.executable).parent / "st"
+        command = [str(program), "--config-file", str(HERE / "schemathesis.toml"), "run", str(document), "--url", url,
+                   "--seed", SEED, "--continue-on-failure", "--no-shrink", "--generation-database", "none",
+                   "--no-color", "--report", "ndjson,json", "--report-dir", str(folder), *options]
+        environment = {**os.environ, "PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "hooks",
+                       "PYTHONDONTWRITEBYTECODE": "1", "WAYSWAP_FUZZ_URL": url, "WAYSWAP_FUZZ_LOGIN": handle, "WAYSWAP_FUZZ_PASSWORD": wayswap.PASSWORD,
+                       "WAYSWAP_FUZZ_TOKEN": client.token}
+        self.output = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True,
+                                     timeout=MINUTES * 60 + 300).stdout
+        self.seconds = time.monotonic() - began
+        self.checks, self.phases, self.statuses = (collections.Counter() for _ in range(3))
+        self.failed = collections.Counter()
+        self.read(folder)
+
+    def read(self, folder):
+        summary = next(folder.glob("*.json"))
+        self.summary = json.loads(summary.read_text())
+        for line in next(folder.glob("*.ndjson")).open():
+            event = json.loads(line).get("ScenarioFinished")
+            if event is None:
+                continue
+            recorder = event["recorder"]
+            self.phases[event["phase"]] += len(recorder.get("cases") or {})
+            for results in (recorder.get("checks") or {}).values():
+                for result in results:
+                    self.checks[result["name"]] += 1
+                    self.failed[result["name"]] += result["status"] == "failure"
+            for call in (recorder.get("interactions") or {}).values():
+                self.statuses[(call.get("response") or {}).get("status_code", 0) // 100] += 1
+
+
+def main():
+    table = wayswap.Table(f"The API by its document (schemathesis, seed {SEED}, {EXAMPLES} examples an operation)")
+    with tempfile.TemporaryDirectory(prefix="wayswap-fuzz-") as place:
+        place = pathlib.Path(place)
+        wayswap.seed(place / "data", "--demo")
+        with wayswap.Server(place / "data") as server:
+            server.wait_ready()
+            client = server.client()
+            handle = client.register()
+            (place / "right").mkdir()
+            run = Run(DOCUMENT, server, client, handle, place / "right", ("--max-examples", EXAMPLES))
+            if sum(run.failed.values()) or run.summary["errors"]:
+                print(run.output)
+            tell(table, run)
+            for index, (what, check, operation, document) in enumerate(wrong_documents()):
+                folder = place / f"wrong-{index}"
+                (folder / "report").mkdir(parents=True)
+                (folder / "wrong.json").write_text(json.dumps(document, default=str))
+                wrong = Run(folder / "wrong.json", server, client, handle, folder / "report",
+                            ("--max-examples", "20", "--include-operation-id", operation,
+                             "--phases", "coverage,fuzzing"))
+                table.row("A24", f"a document with {what}", f"{wrong.failed[check]} failures of {check}",
+                          wrong.failed[check] > 0, control=True)
+            lost = server.process.poll() is not None
+        table.row("A24", "the server after all of it", "ended" if lost else "serves on", not lost)
+    table.finish(sys.argv[1] if len(sys.argv) > 1 else None)
+
+
+def tell(table, run):
+    """The rows of the run by the right document."""
+    operations, minutes = run.summary["operations"], run.seconds / 60
+    table.row("A24", "operations asked", f"{operations['tested']} of {operations['total']}",
+              operations["tested"] == operations["total"])
+    counts = ", ".join(f"{phase} {count}" for phase, count in sorted(run.phases.items()) if count)
+    classes = ", ".join(f"{key}xx {count}" for key, count in sorted(run.statuses.items()) if key)
+    table.row("A24", "requests", f"{sum(run.phases.values())} ({counts}) in {minutes:.1f} min; answers {classes}",
+              minutes <= MINUTES and run.summary["complete"])
+    for check, count in sorted(run.checks.items()):
+        table.row("A24", check, f"{count} answers, {run.failed[check]} failures", not run.failed[check])
+    table.row("A24", "errors of the run itself", str(len(run.summary["errors"])), not run.summary["errors"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""A7: the time of a failed sign-in does not tell whether the account is there.
+
+500 sign-ins of each kind, in one random order, over one connection: a wrong password for an account that is there, for
+a login that nobody has, and the right password of a banned and of a deleted account. For each kind beside the first the
+Mann-Whitney statistic is told as AUC: the chance that one time of the one kind is longer than one of the other. 0.5
+tells nothing; 0.55 is the bar. With 500 + 500 times the AUC of two equal kinds is 0.5 give or take 0.018.
+
+Control: an account whose password was hashed with half the memory must be told apart by the same measurement; and if
+CONTROL, or `.build-controls/bin/no-dummy-hash` as `faults/control no-dummy-hash` makes it, hashes nothing for unknown
+logins: it must be told apart too, if it is there.
+"""
+import ctypes
+import ctypes.util
+import json
+import os
+import pathlib
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "faults"))
+import wayswap  # noqa: E402
+
+SEED = int(os.environ.get("FUZZ_SEED", "20261121"))
+TIMES = int(os.environ.get("FUZZ_LOGINS", "500"))
+BAR = 0.55
+WRONG = "another long password"
+
+
+def auc(ones, others):
+    """U / (n m) by ranks, ties shared: how often a value of `ones` is greater than one of `others`."""
+    ranked = sorted([(value, 0) for value in ones] + [(value, 1) for value in others])
+    total, at = 0.0, 0
+    while at < len(ranked):
+        end = at
+        while end < len(ranked) and ranked[end][0] == ranked[at][0]:
+            end += 1
+        rank = (at + 1 + end) / 2
+        total += rank * sum(1 for _, side in ranked[at:end] if side == 0)
+        at = end
+    return (total - len(ones) * (len(ones) + 1) / 2) / (len(ones) * len(others))
+
+
+def apart(ones, others):
+    """The AUC of whoever guesses the better of the two directions."""
+    value = auc(ones, others)
+    return max(value, 1 - value)
+
+
+def cheap_hash(password):
+    """argon2id with half of our memory: what an account from before a change of the cost would have."""
+    library = ctypes.CDLL(ctypes.util.find_library("argon2") or "libargon2.so.1")
+    encoded = ctypes.create_string_buffer(160)
+    word = password.encode()
+    code = library.argon2id_hash_encoded(2, 9728, 1, word, ctypes.c_size_t(len(word)), b"0123456789abcdef",
+                                         ctypes.c_size_t(16), ctypes.c_size_t(32), encoded, ctypes.c_size_t(160))
+    if code:
+        raise RuntimeError(f"argon2 answered {code}")
+    return encoded.value.decode()
+
+
+def sign_in(client, login, password):
+    """Seconds until the answer to one sign-in, which must be 401."""
+    body = json.dumps({"login": login, "password": password}).encode()
+    began = time.perf_counter()
+    status, _, text = client.call("POST", "/v1/auth/login", body, {"Content-Type": "application/json"})
+    took = time.perf_counter() - began
+    if status != 401:
+        raise RuntimeError(f"a sign-in that must fail answered {status}: {text[:200]!r}")
+    return took
+
+
+def measure(port, kinds, times, rng):
+    """Times by kind, asked in one random order; the first twenty are thrown away."""
+    order = [kind for kind in kinds for _ in range(times)]
+    rng.shuffle(order)
+    client = wayswap.Client(port, timeout=60)
+    found = {kind: [] for kind in kinds}
+    for kind in [rng.choice(list(kinds)) for _ in range(20)]:
+        sign_in(client, *kinds[kind])
+    for kind in order:
+        found[kind].append(sign_in(client, *kinds[kind]))
+    client.close()
+    return found
+
+
+def prepare(folder):
+    """An installation with the accounts: their states are written while no server runs."""
+    wayswap.seed(folder)
+    with wayswap.Server(folder) as server:
+        server.wait_ready()
+        for handle in ("known", "banned", "deleted", "cheap"):
+            server.client().register(handle + "one")
+        server.stop()
+    database = sqlite3.connect(folder / "wayswap.sqlite")
+    with database:
+        for state in ("banned", "deleted"):
+            database.execute("UPDATE traveller SET state = ? WHERE handle = ?", (state, state + "one"))
+        database.execute("UPDATE traveller SET password = ? WHERE handle = 'cheapone'",
+                         (cheap_hash(wayswap.PASSWORD),))
+    database.close()
+
+
+def main():
+    print(f"timing: seed {SEED}, {TIMES} sign-ins of each kind")
+    table = wayswap.Table("Sign-in: does its time tell who is there?")
+    rng = random.Random(SEED)
+    with tempfile.TemporaryDirectory(prefix="wayswap-timing-") as place:
+        folder = pathlib.Path(place) / "data"
+        prepare(folder)
+        kinds = {"there": ("knownone", WRONG), "unknown": ("nobodyone", WRONG),
+                 "banned": ("bannedone", wayswap.PASSWORD), "deleted": ("deletedone", wayswap.PASSWORD),
+                 "cheap": ("cheapone", WRONG)}
+        with wayswap.Server(folder) as server:
+            server.wait_ready()
+            found = measure(server.port, kinds, TIMES, rng)
+        median = sorted(found["there"])[TIMES // 2] * 1000
+        for kind in ("unknown", "banned", "deleted"):
+            value = apart(found["there"], found[kind])
+            table.row("A7", f"there against {kind}", f"AUC {value:.3f} (bar {BAR}), median {median:.0f} ms",
+                      value <= BAR)
+        value = apart(found["there"], found["cheap"])
+        table.row("A7", "there against a cheaper hash", f"AUC {value:.3f}", value > 0.6, control=True)
+        program = os.environ.get("CONTROL") or str(wayswap.ROOT / ".build-controls/bin/no-dummy-hash")
+        if os.access(program, os.X_OK):
+            with wayswap.Server(folder, program=program) as server:
+                server.wait_ready()
+                kinds = {kind: kinds[kind] for kind in ("there", "unknown")}
+                found = measure(server.port, kinds, min(TIMES, 100), rng)
+            value = apart(found["there"], found["unknown"])
+            table.row("A7", "a build that hashes nothing for unknown logins", f"AUC {value:.3f}", value > 0.6,
+                      control=True)
+    table.finish(sys.argv[1] if len(sys.argv) > 1 else None)
+
+
+if __name__ == "__main__":
+    main()
