@@ -4,15 +4,16 @@ HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= data/demo
 
-.PHONY: run test check format setup release bench clean
+.PHONY: run test check format setup release faults bench alerts fuzz clean
 
 run: release ## build, migrate, seed the demo world and serve it on PORT (HOST=0.0.0.0: for the whole network)
 	@scripts/run "$(DATA)" "$(HOST)" "$(PORT)"
 
-test: setup ## all tests
+test: setup ## all tests, and the short tier of the fault tests
 	swift build --build-tests
 	@# Four at a time: hundreds of servers at once would run out of the file descriptors that select can watch.
 	swift test --skip-build $$(swift test --help-hidden | grep -o -m1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 4/')
+	WAYSWAP="$(CURDIR)/.build/debug/wayswap" faults/run --short
 
 check: setup ## format, imports, routes against the document, style; builds nothing
 	scripts/check
@@ -24,11 +25,20 @@ release: setup
 	@[ -x .build/release/wayswap ] || echo "The first release build takes five to ten minutes on two cores; later ones seconds."
 	swift build -c release --product wayswap
 
-bench: release ## measure searches on generated offers; the figures go to bench/results
-	bench/nearby
+faults: release ## kills, power cuts, bad disks, attacks on places, hostile networks; hours; the tables go to docs/faults.md
+	faults/run
+
+bench: release ## measure beside PostGIS, Redis and SQLite (15 minutes; BENCH=--quick: 4); the figures go to bench/results
+	bench/run $(BENCH)
+
+alerts: ## hold the alert rules against series on which they must and must not fire; installs promtool
+	scripts/alerts
+
+fuzz: release ## attack the API over the wire: tokens, timing, and whatever schemathesis makes of the document
+	fuzz/run
 
 setup: ## install what is missing from Debian
 	@scripts/setup
 
 clean:
-	rm -rf .build data
+	rm -rf .build .build-controls data

@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""D6: the disk is full, under eight writers and four readers, and is given space again later.
+
+The data folder lies on a tmpfs of its own (root is needed). While a ballast file takes what is left: writes answer 507
+within 1 s, at least 99 % of the reads answer 2xx, the server stays. When the ballast is gone: the first write is taken
+within 5 s, without a restart. In the end nothing acknowledged is missing.
+Controls: the same without ballast, so that no 507 comes; in the full run a server that takes a full disk for a broken
+one.
+"""
+import pathlib
+import subprocess
+import time
+
+import crowd
+import wayswap
+
+GOAL = "D6"
+WRITERS, READERS, SIZE = 8, 4, 72
+
+
+class Small:
+    """A file system of `SIZE` MiB, mounted for the time of one run."""
+
+    def __init__(self, within):
+        self.path = pathlib.Path(within) / "small"
+        self.path.mkdir()
+        run = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SIZE}m,mode=0700", "tmpfs", str(self.path)],
+                             capture_output=True, text=True)
+        self.is_mounted = run.returncode == 0
+        self.why = run.stderr.strip()
+
+    def fill(self):
+        """Takes every block that is left, again and again: space that is freed meanwhile is taken too."""
+        with open(self.path / "ballast", "ab", buffering=0) as ballast:
+            for size in (1 << 20, 4096):
+                try:
+                    while True:
+                        ballast.write(bytes(size))
+                except OSError:
+                    pass
+
+    def free(self):
+        (self.path / "ballast").unlink(missing_ok=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.is_mounted:
+            for _ in range(50):
+                if subprocess.run(["umount", str(self.path)], capture_output=True).returncode == 0:
+                    return
+                time.sleep(0.1)
+
+
+def run(seconds, filling=True, program=None):
+    """The numbers of one run on a disk that is full for `seconds`; a text if it cannot be made."""
+    with crowd.Folder(seeded=False) as outside, Small(outside.path) as small:
+        if not small.is_mounted:
+            return small.why
+        with crowd.Folder(within=small.path) as folder, \
+                wayswap.Server(folder.data, program=program, log=outside.path / "server.log") as server:
+            server.wait_ready()
+            people = crowd.Crowd(server.port, WRITERS, publishers=2)
+            people.add_readers(READERS)
+            people.start()
+            time.sleep(1.5)
+            full = time.time()
+            while filling and time.time() - full < seconds:
+                small.fill()
+                time.sleep(0.01)
+            if not filling:
+                time.sleep(seconds)
+            freed = time.time()
+            small.free()
+            time.sleep(5.5)
+            lived = server.process.poll() is None
+            people.stop()
+            code = server.stop()
+            lost, twice = crowd.missing(folder, people)
+            verify = subprocess.run([wayswap.binary(), "verify", "--data", str(folder.data)], text=True,
+                                    capture_output=True, timeout=120)
+        during = [sent for sent in people.sent if full + 0.2 < sent.began and sent.ended < freed]
+        reads = [sent for sent in people.read if full < sent.began and sent.ended < freed]
+        refused = [sent for sent in during if sent.status == 507]
+        after = [sent.ended - freed for sent in people.sent if sent.ended > freed and sent.is_acknowledged]
+        return {
+            "refused": len(refused), "slowest": crowd.milliseconds([sent.took for sent in refused]),
+            "others": sorted({str(sent.status) for sent in during} - {"507", "201", "200"}),
+            "taken": sum(sent.is_acknowledged for sent in during),
+            "reads": len(reads), "good": sum(sent.is_acknowledged for sent in reads),
+            "resumed": min(after, default=None), "lived": lived, "code": code, "lost": lost, "twice": twice,
+            "acknowledged": len(people.acknowledged), "verify": verify.returncode,
+        }
+
+
+def misses(found):
+    bars = {
+        "507s": found["refused"] > 0, "507 within 1 s": found["slowest"] <= 1000, "only 507": not found["others"],
+        "reads": found["reads"] > 0 and found["good"] >= 0.99 * found["reads"],
+        "resumed": found["resumed"] is not None and found["resumed"] <= 5,
+        "lived": found["lived"] and found["code"] == 0, "lost": found["lost"] == 0, "twice": found["twice"] == 0,
+        "verify": found["verify"] == 0,
+    }
+    return [name for name, held in bars.items() if not held]
+
+
+def tell(found):
+    resumed = "never" if found["resumed"] is None else f"after {1000 * found['resumed']:.0f} ms"
+    share = 100 * found["good"] / found["reads"] if found["reads"] else 0
+    return (f"{found['refused']} × 507, the slowest {found['slowest']:.0f} ms, {found['taken']} taken, "
+            f"others {' '.join(found['others']) or 'none'}; {share:.1f} % of {found['reads']} reads; writes again "
+            f"{resumed}; of {found['acknowledged']} acknowledged {found['lost']} lost, {found['twice']} twice")
+
+
+def check(table, short=False):
+    found = run(3 if short else 12)
+    if isinstance(found, str):
+        table.row(GOAL, "a full disk", f"no tmpfs could be mounted ({found}); run as root", False)
+        return
+    missed = misses(found)
+    table.row(GOAL, f"a tmpfs of {SIZE} MiB is full for {3 if short else 12} s",
+              tell(found) + (f"; missed: {', '.join(missed)}" if missed else ""), not missed)
+    found = run(2, filling=False)
+    table.row(GOAL, "the disk is not full", f"{tell(found)}; missed: {', '.join(misses(found))}", misses(found),
+              control=True)
+
+
+def check_builds(table):
+    """The control that is a build of patched sources."""
+    found = run(4, program=wayswap.control("full-is-broken"))
+    table.row(GOAL, "a full disk is taken for a broken one", f"{tell(found)}; missed: {', '.join(misses(found))}",
+              misses(found), control=True)
+
+
+if __name__ == "__main__":
+    import disk
+    disk.main([pathlib.Path(__file__).stem])

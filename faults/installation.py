@@ -1,0 +1,269 @@
+"""What a data folder allows: one process, one writing connection, one SQLite, no newer schema, and nobody else's eyes.
+
+SQLite before 3.51.3 can spoil a database when two connections write or checkpoint at the same moment. So the whole
+machine is asked through /proc who has the main file open, and how, while the server is written to and while a backup is
+made.
+"""
+import ctypes
+import hashlib
+import os
+import pathlib
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import acklog
+import wayswap
+
+NEWER = "9999_from_the_future"
+
+
+def command(*arguments, program=None, **options):
+    """(exit code, seconds, what it said) of one wayswap command; code None if it had not ended after 30 s."""
+    began = time.monotonic()
+    process = subprocess.Popen([program or wayswap.binary(), *map(str, arguments)], stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, text=True, cwd=wayswap.ROOT, **options)
+    try:
+        said, _ = process.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return None, time.monotonic() - began, "still running"
+    return process.returncode, time.monotonic() - began, said.strip()
+
+
+def all_openers(folder, program, limit):
+    """(exit codes, longest time, what each said) of the three commands that open a folder for writing.
+
+    What else the machine does can only make them slower: the first of three tries that keeps the limit counts.
+    """
+    codes, limit = [], limit * wayswap.crowding()
+    for _ in range(3):
+        ends = [command(*words, "--data", folder, program=program)
+                for words in (["serve", "--port", wayswap.free_port()], ["migrate"], ["seed"])]
+        codes.append([code for code, _, _ in ends])
+        slowest = max(took for _, took, _ in ends)
+        if slowest <= limit:
+            break
+    changing = [found for found in codes if found != codes[0]]
+    return changing[0] if changing else codes[0], slowest, [said for _, _, said in ends]
+
+
+def hashes(folder):
+    """SHA-256 of every file but the lock; only while nobody has the database open."""
+    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in sorted(folder.iterdir()) if path.name not in ("wayswap.lock", "wayswap.sqlite-shm")}
+
+
+def descriptors(file):
+    """[(process, access)] of every descriptor on the machine that is open on this file; access is O_RDWR and so on."""
+    wanted, found = os.stat(file), []
+    for process in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            numbers = os.listdir(f"/proc/{process}/fd")
+        except OSError:
+            continue  # It has ended, or is somebody else's, who cannot open a file of mode 0600 either.
+        for number in numbers:
+            try:
+                at = os.stat(f"/proc/{process}/fd/{number}")
+                if (at.st_dev, at.st_ino) != (wanted.st_dev, wanted.st_ino):
+                    continue
+                lines = pathlib.Path(f"/proc/{process}/fdinfo/{number}").read_text().splitlines()
+            except OSError:
+                continue
+            flags = next(int(line.split()[1], 8) for line in lines if line.startswith("flags:"))
+            found.append((int(process), flags & os.O_ACCMODE))
+    return found
+
+
+def writing(file):
+    return sum(access != os.O_RDONLY for _, access in descriptors(file))
+
+
+def libraries(process):
+    """The SQLite libraries of a process: path by file."""
+    found = {}
+    for line in pathlib.Path(f"/proc/{process}/maps").read_text().splitlines():
+        fields = line.split(maxsplit=5)
+        if len(fields) == 6 and "sqlite3" in os.path.basename(fields[5]) and "x" in fields[1]:
+            found[(fields[3], fields[4])] = fields[5]
+    return sorted(found.values())
+
+
+def superseded(table, template, work, program=None):
+    """D12: a database that a newer version has migrated."""
+    for title, is_killed in [("at rest", False), ("killed, with a log beside it", True)]:
+        folder = work / "newer"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(template, folder)
+        rows = "INSERT INTO grdb_migrations (identifier) VALUES (?)"
+        with sqlite3.connect(folder / "wayswap.sqlite") as database:
+            database.execute(rows, [NEWER])
+        database.close()
+        if is_killed:
+            leave_log(folder)
+        before = hashes(folder)
+        codes, slowest, told = all_openers(folder, program, 2)
+        same = hashes(folder) == before
+        told = all("newer version" in said for said in told)
+        table.row("D12", f"serve, migrate and seed on a newer database, {title}", f"exit {codes}, "
+                  f"{slowest:.2f} s, {'says why' if told else 'does not say why'}, "
+                  f"{'not a byte changed' if same else 'CHANGED'}",
+                  codes == [78, 78, 78] and slowest <= 2 * wayswap.crowding() and same and told)
+    with sqlite3.connect(folder / "wayswap.sqlite") as database:
+        database.execute("DELETE FROM grdb_migrations WHERE identifier = ?", [NEWER])
+    database.close()
+    before = hashes(folder)
+    with wayswap.Server(folder, program=program, log=work / "server.log") as server:
+        took = server.wait_ready()
+        server.client().register()
+        server.stop()
+    changed = hashes(folder) != before
+    table.row("D12", "the same folder with its own schema is served", f"ready after {took:.2f} s, "
+              f"{'bytes changed' if changed else 'no byte changed'}", changed, control=True)
+    shutil.rmtree(folder)
+
+
+def leave_log(folder):
+    """Leaves a log with a commit in it, as a killed server does."""
+    script = ("import os, sqlite3, sys\n"
+              "d = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+              "d.execute('PRAGMA wal_autocheckpoint = 0')\n"
+              "d.execute('PRAGMA journal_mode = WAL')\n"
+              "d.execute(\"INSERT INTO installation VALUES ('a killed process', 'was here')\")\n"
+              "os.kill(os.getpid(), 9)\n")
+    subprocess.run([sys.executable, "-c", script, str(folder / "wayswap.sqlite")], timeout=30)
+    if not (folder / "wayswap.sqlite-wal").stat().st_size:
+        raise RuntimeError("no log was left")
+
+
+def connections(table, template, work, random, program=None):
+    """D13 and the modes of D14, on one server under load."""
+    folder = work / "one"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(template, folder)
+    file = folder / "wayswap.sqlite"
+    old = os.umask(0)
+    try:
+        server = wayswap.Server(folder, program=program, log=work / "server.log")
+    finally:
+        os.umask(old)
+    with server:
+        server.wait_ready()
+        people = acklog.People(server.port, random)
+        log = acklog.AckLog()
+        writers = acklog.Writers(server.port, people.make(server.port, 4), log, people.key)
+        under_load(table, file, server)
+        during_backup(table, folder, work, program)
+        modes(table, folder, work)
+        writers.stop()
+        second(table, folder, work, program)
+    shutil.rmtree(folder)
+    two_libraries(table, template, work, program)
+
+
+def under_load(table, file, server):
+    seen, until = [], time.monotonic() + 2
+    while time.monotonic() < until or len(seen) < 10:
+        seen.append(descriptors(file))
+    writers = [sum(access != os.O_RDONLY for _, access in found) for found in seen]
+    readers = max(len(found) for found in seen) - max(writers)
+    table.row("D13", f"who may write to the main file, under load, in {len(seen)} looks at every process",
+              f"at least {min(writers)}, at most {max(writers)} descriptor, of the server; {readers} more only read",
+              set(writers) == {1} and {process for found in seen for process, _ in found} == {server.process.pid})
+    found = libraries(server.process.pid)
+    version = library_version(found[0]) if found else "none"
+    table.row("D13", "SQLite libraries in the server", f"{len(found)}, version {version}", len(found) == 1)
+    # The walk must see a second connection, were there one.
+    other = sqlite3.connect(file)
+    other.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    count = writing(file)
+    other.close()
+    table.row("D13", "a second connection that may write", f"{count} descriptors found", count == 2, control=True)
+
+
+def library_version(path):
+    call = ctypes.CDLL(path).sqlite3_libversion
+    call.restype = ctypes.c_char_p
+    return call().decode()
+
+
+def during_backup(table, folder, work, program):
+    target, looks = work / "backup.sqlite", []
+    for _ in range(5):
+        target.unlink(missing_ok=True)
+        code = watched_backup(folder, target, program, looks)
+        if looks:
+            break
+    counts = {sum(access != os.O_RDONLY for _, access in found) for found in looks}
+    table.row("D13", f"the same during `wayswap backup`, held still {len(looks)} times with the file open",
+              f"{', '.join(map(str, sorted(counts))) or 'no'} descriptor that may write; the backup ended with {code}",
+              counts == {1} and code == 0)
+
+
+def watched_backup(folder, target, program, looks):
+    """Makes a backup and looks at every process while it has the main file open; its exit code."""
+    file = folder / "wayswap.sqlite"
+    old = os.umask(0)
+    backup = subprocess.Popen([program or wayswap.binary(), "backup", "--data", str(folder), str(target)],
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    os.umask(old)
+    until = time.monotonic() + 60
+    while backup.poll() is None and time.monotonic() < until:
+        # Held still first: a look that takes longer than the backup would never meet it.
+        backup.send_signal(signal.SIGSTOP)
+        found = descriptors(file)
+        if any(process == backup.pid for process, _ in found) and len(looks) < 20:
+            looks.append(found)
+        backup.send_signal(signal.SIGCONT)
+        time.sleep(0.005)
+    return backup.wait(30)
+
+
+def modes(table, folder, work):
+    names = ["wayswap.sqlite", "wayswap.sqlite-wal", "wayswap.sqlite-shm", "wayswap.lock", "keys"]
+    files = [*(folder / name for name in names), work / "backup.sqlite"]
+
+    def wrong():
+        found = [(file.name, file.stat().st_mode & 0o777) for file in files]
+        return [f"{name} {mode:04o}" for name, mode in found if mode != 0o600]
+
+    found = wrong()
+    table.row("D14", f"modes of {', '.join(names)} and a backup, made under umask 000",
+              ", ".join(found) or f"all {len(files)} are 0600", not found)
+    (folder / "keys").chmod(0o640)
+    found = wrong()
+    (folder / "keys").chmod(0o600)
+    table.row("D14", "keys that a group may read", ", ".join(found) or "not seen", found == ["keys 0640"], control=True)
+
+
+def second(table, folder, work, program):
+    codes, slowest, _ = all_openers(folder, program, 1)
+    table.row("D14", "a second serve, migrate and seed on a folder that is served",
+              f"exit {codes}, slowest {slowest:.2f} s", codes == [73, 73, 73] and slowest <= wayswap.crowding())
+    # Without the lock the folder is not refused: what was seen is the lock, not some other fault of the folder.
+    (folder / "wayswap.lock").rename(work / "lock")
+    code, _, _ = command("migrate", "--data", folder, program=program)
+    (folder / "wayswap.lock").unlink()
+    (work / "lock").rename(folder / "wayswap.lock")
+    table.row("D14", "a second process, once the lock file was taken away", f"migrate ends with {code}", code == 0,
+              control=True)
+
+
+def two_libraries(table, template, work, program):
+    folder, copy = work / "two", work / "libsqlite3-second.so"
+    shutil.copytree(template, folder)
+    with wayswap.Server(folder, program=program, log=work / "server.log") as server:
+        server.wait_ready()
+        # Under a name of its own, inside too: the loader takes two of one name for one.
+        library = pathlib.Path(libraries(server.process.pid)[0]).read_bytes()
+        copy.write_bytes(library.replace(b"\0libsqlite3.so.0\0", b"\0libsqlite3.so.9\0"))
+    second = {"LD_PRELOAD": str(copy)}
+    with wayswap.Server(folder, program=program, environment=second, log=work / "server.log") as server:
+        server.wait_ready()
+        count = len(libraries(server.process.pid))
+    shutil.rmtree(folder)
+    table.row("D13", "a server with two SQLite libraries", f"{count} found", count == 2, control=True)

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""D8: the write-ahead log stays small in a soak: writers at full speed, searches and paging readers all the time.
+
+Twelve writers send messages of 12 KB, eight readers search, page through messages and list threads without a pause; the
+size of the -wal file is looked at every 50 ms. Bars: at most 64 MiB, and no read longer than 1 s, so that no read
+transaction is either. The soak lasts 120 s unless --seconds says more (600 for the full one), 20 s with --short.
+Controls: another program keeps a read transaction open, so that the log must pass the bar; in the full run a server
+that never copies the log back.
+"""
+import contextlib
+import os
+import pathlib
+import sqlite3
+import threading
+import time
+
+import crowd
+import wayswap
+
+GOAL = "D8"
+WRITERS, READERS, BAR = 12, 8, 64 << 20
+
+
+class Sizes(threading.Thread):
+    """Looks at the size of a file again and again."""
+
+    def __init__(self, path):
+        super().__init__(daemon=True)
+        self.path, self.highest, self.stopping = path, 0, False
+
+    def run(self):
+        while not self.stopping:
+            with contextlib.suppress(FileNotFoundError):
+                self.highest = max(self.highest, os.stat(self.path).st_size)
+            time.sleep(0.05)
+
+
+def written(process):
+    """Bytes that a process gave to write calls so far."""
+    for line in open(f"/proc/{process.pid}/io"):
+        if line.startswith("wchar:"):
+            return int(line.split()[1])
+    return 0
+
+
+def run(seconds, holding=False, program=None, enough=None):
+    """`holding`: another program reads all the time; `enough`: the run may end once the log has this size."""
+    with crowd.Folder() as folder, wayswap.Server(folder.data, program=program, log=folder.log) as server:
+        server.wait_ready()
+        people = crowd.Crowd(server.port, WRITERS, text="€" * 4000)
+        people.add_readers(READERS)
+        other = sqlite3.connect(f"file:{folder.database}?mode=ro", uri=True, isolation_level=None)
+        if holding:
+            other.execute("BEGIN")
+            other.execute("SELECT count(*) FROM message").fetchone()
+        sizes = Sizes(f"{folder.database}-wal")
+        sizes.start()
+        before, began = written(server.process), time.time()
+        people.start()
+        while time.time() - began < seconds and not (enough and sizes.highest > enough):
+            time.sleep(0.2)
+        took, through = time.time() - began, written(server.process) - before
+        people.stop()
+        other.close()
+        sizes.stopping = True
+        code = server.stop()
+        lost, twice = crowd.missing(folder, people)
+    everything = people.sent + people.read
+    return {
+        "wal": sizes.highest, "seconds": took, "written": through, "acknowledged": len(people.acknowledged),
+        "reads": len(people.read), "read": crowd.milliseconds([sent.took for sent in people.read]),
+        "write": crowd.milliseconds([sent.took for sent in people.sent]),
+        "p99": crowd.milliseconds([sent.took for sent in people.sent], 0.99),
+        "failed": sum(not sent.is_acknowledged for sent in everything), "lost": lost, "twice": twice, "code": code,
+    }
+
+
+def misses(found):
+    bars = {
+        "log": found["wal"] <= BAR, "reads within 1 s": found["read"] <= 1000, "every answer": found["failed"] == 0,
+        "lost": found["lost"] == 0, "twice": found["twice"] == 0, "exit 0": found["code"] == 0,
+    }
+    return [name for name, held in bars.items() if not held]
+
+
+def tell(found):
+    return (f"log at most {found['wal'] / (1 << 20):.1f} MiB; {found['acknowledged']} writes, {found['reads']} reads, "
+            f"{found['written'] / 1e6:.0f} MB written; slowest read {found['read']:.0f} ms, write p99 "
+            f"{found['p99']:.0f} ms, slowest {found['write']:.0f} ms; {found['failed']} failed, {found['lost']} lost")
+
+
+def add(table, check, found, control=False):
+    missed = misses(found)
+    table.row(GOAL, check, tell(found) + (f"; missed: {', '.join(missed)}" if missed else ""),
+              ("log" in missed) if control else not missed, control=control)
+
+
+def check(table, short=False, seconds=None):
+    seconds = seconds or (20 if short else 120)
+    add(table, f"{seconds} s of {WRITERS} writers and {READERS} readers", run(seconds))
+    add(table, "another program keeps a snapshot", run(90, holding=True, enough=BAR), control=True)
+
+
+def check_builds(table):
+    """The control that is a build of patched sources."""
+    add(table, "a server that never copies the log back", run(90, program=wayswap.control("no-checkpoint"), enough=BAR),
+        control=True)
+
+
+if __name__ == "__main__":
+    import disk
+    disk.main([pathlib.Path(__file__).stem])

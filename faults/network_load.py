@@ -1,0 +1,173 @@
+"""Load that is more than the server can do: overload, floods of sign-ins, slowhttptest, a million addresses.
+
+wrk makes the load. An open loop is made of many connections that each wait between two requests: what the server
+answers late or refuses does not make the clients ask less. The generator shares the machine's cores with the server.
+"""
+import pathlib
+import re
+import subprocess
+import tempfile
+import threading
+import time
+
+import crowd
+import network
+import wayswap
+
+NEARBY = "/v1/offers/nearby?lat=13.7563&lon=100.5018&radius=25&limit=20"
+
+
+def wrk(port, path, seconds, connections, script="", threads=1):
+    """(answers a second, those of them that were no 2xx, what wrk said)."""
+    with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
+        file.write(script)
+        file.flush()
+        said = subprocess.run(["wrk", "-t", str(threads), "-c", str(connections), "-d", f"{seconds}s", "--timeout", "10s",
+                               "-s", file.name, f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True,
+                              timeout=seconds + 60).stdout
+    number = re.search(r"(\d+) requests in", said)
+    refused = re.search(r"Non-2xx or 3xx responses: (\d+)", said)
+    total = int(number.group(1)) if number else 0
+    return total / seconds, (int(refused.group(1)) if refused else 0) / seconds, said
+
+
+def open_loop(rate, connections):
+    """A script by which so many connections send `rate` requests a second together, at random moments."""
+    pause = connections / rate * 1000
+    return f"math.randomseed(7)\nfunction delay() return math.random(0, {int(2 * pause)}) end\n"
+
+
+def overload(table):
+    def run(limit):
+        with network.serving("--max-requests", limit, "--max-connections", "0") as server:
+            alone = network.p99(network.Honest(server.port, NEARBY).measure(2))
+            peak = wrk(server.port, NEARBY, 10, 64)[0]
+            connections = 2000
+            result = {}
+            load = threading.Thread(target=lambda: result.update(
+                zip(("all", "refused"), wrk(server.port, NEARBY, 30, connections, open_loop(2 * peak, connections)))))
+            load.start()
+            time.sleep(5)
+            seen = network.Honest(server.port, NEARBY).measure(20, 0.02)
+            checks = network.Honest(server.port, "/health").measure(2, 0.02)
+            load.join()
+            ended, recovered = time.monotonic(), None
+            reader = network.Honest(server.port, NEARBY)
+            while recovered is None and time.monotonic() - ended < 15:
+                if network.percentile([took for _, took in reader.measure(0.2)], 0.5) <= max(2 * alone, 0.005):
+                    recovered = time.monotonic() - ended
+        return peak, result["all"], result["refused"], seen, checks, recovered
+
+    peak, offered, refused, seen, checks, recovered = run("256")
+    good = offered - refused
+    table.row("H12", "an open loop at twice the capacity for 30 s",
+              f"capacity {peak:.0f}/s, asked {offered:.0f}/s, answered {good:.0f}/s ({good / peak:.0%} of it)",
+              good >= 0.8 * peak)
+    quick = network.p99(seen, (503,))
+    count = sum(status == 503 for status, _ in seen)
+    table.row("H12", "refusals meanwhile", f"{count} of {len(seen)} seen, p99 {network.milliseconds(quick)}",
+              count > 0 and quick <= 0.05)
+    failed = sum(status != 200 for status, _ in checks)
+    table.row("H12", "/health meanwhile", f"{failed} of {len(checks)} refused", failed == 0)
+    said = "never" if recovered is None else f"after {recovered:.1f} s"
+    table.row("H12", "as quick as before", said, recovered is not None and recovered <= 5)
+    peak, offered, refused, seen, _, _ = run("0")
+    late = network.percentile([took for _, took in seen], 0.99)
+    table.row("H12", "without a bound on requests", f"p99 of all answers {network.milliseconds(late)}, no refusal",
+              late > 0.05 and not any(status == 503 for status, _ in seen), control=True)
+
+
+SIGN_IN = """
+wrk.method = "POST"
+wrk.headers["Content-Type"] = "application/json"
+wrk.body = '{"login":"nobody-in-particular","password":"not the one that it is"}'
+"""
+
+
+def flood(seconds, program=None):
+    """(p99 of reading before, what an honest reader saw meanwhile, bytes that the server grew by, sign-ins a second)."""
+    with crowd.Folder() as folder, wayswap.Server(folder.data, log=folder.log, program=program) as server:
+        server.wait_ready()
+        honest = network.Honest(server.port)
+        honest.measure(1)
+        alone = network.p99(honest.measure(5))
+        before = network.resident(server)[0]
+        result = []
+        script = open_loop(200, 100) + SIGN_IN
+        load = threading.Thread(target=lambda: result.append(wrk(server.port, "/v1/auth/login", seconds, 100, script)[0]))
+        load.start()
+        time.sleep(1)
+        seen = honest.measure(seconds - 2)
+        load.join()
+        return alone, seen, network.resident(server)[1] - before, result[0]
+
+
+def sign_ins(table):
+    """200 sign-ins a second, each worth a hash of 50 ms: two cores could do 40."""
+    alone, seen, grown, rate = flood(60)
+    during, failed = network.p99(seen), sum(status != 200 for status, _ in seen)
+    table.row("A9", "reading during 200 sign-ins a second for 60 s",
+              f"{rate:.0f}/s sent; GET p99 {network.milliseconds(during)}, alone {network.milliseconds(alone)}, "
+              f"{failed} of {len(seen)} failed", failed == 0 and during <= 3 * alone)
+    table.row("A9", "memory for it", f"+{grown / 2**20:.1f} MiB, 19 MiB a hash", grown <= 64 << 20)
+    _, seen, grown, _ = flood(15, wayswap.control("many-hashes"))
+    table.row("A9", "64 hashes at once", f"GET p99 {network.milliseconds(network.p99(seen))}, memory +{grown / 2**20:.0f} MiB",
+              grown > 64 << 20, control=True)
+
+
+def slowhttptest(table):
+    """The well-known tool, 1,000 connections of one address, against the defaults but for that address's cap."""
+    for flags, what in (["-H"], "slow heads"), (["-B", "-s", "60000"], "slow bodies"), (["-X", "-k", "3"], "slow reading"):
+        with network.serving("--max-connections-per-address", "0") as server:
+            honest = network.Honest(server.port)
+            honest.measure(1)
+            alone = network.p99(honest.measure(3))
+            path = "/openapi.yaml" if flags[0] == "-X" else "/v1/rates/latest"
+            attack = subprocess.Popen(
+                ["slowhttptest", *flags, "-c", "1000", "-r", "500", "-i", "1", "-l", "100", "-p", "5",
+                 "-u", f"http://127.0.0.1:{server.port}{path}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            # The tool takes its time to open them; each lives from its own first byte.
+            began, held = time.monotonic(), 0
+            while time.monotonic() - began < 20 and held < 1000:
+                held = max(held, network.sockets(server))
+                time.sleep(0.1)
+            peak = time.monotonic()
+            seen = honest.measure(20)
+            time.sleep(max(0, peak + 36 - time.monotonic()))
+            left = network.sockets(server)
+            attack.kill()
+            attack.wait()
+        during, failed = network.p99(seen), sum(status != 200 for status, _ in seen)
+        table.row("H9", f"slowhttptest {flags[0]}, 1,000 connections ({what})",
+                  f"{held} sockets at most, {left} left 36 s later; honest p99 {network.milliseconds(during)}, "
+                  f"alone {network.milliseconds(alone)}, {failed} failed",
+                  failed == 0 and left <= 30 and during <= max(2 * alone, 0.002))
+
+
+def limiter(table):
+    """A million addresses, forged through a proxy that is trusted: what each leaves behind is bounded.
+
+    A key of this limit owes something for two minutes; that a million fit at one moment is a unit test's to show.
+    """
+    script = """
+local n = 0
+function request()
+  n = n + 1
+  local host = string.format("%d.%d.%d.%d", 20 + math.floor(n / 16777216) % 200, math.floor(n / 65536) % 256,
+                             math.floor(n / 256) % 256, n % 256)
+  local fields = {["X-Forwarded-For"] = host, ["Content-Type"] = "application/json"}
+  return wrk.format("POST", "/v1/auth/register", fields, "{}")
+end
+"""
+    with network.serving("--trusted-proxies", "127.0.0.1", wayswap_limits="on") as server:
+        wrk(server.port, "/", 2, 32, script)
+        before, sent, began = network.resident(server)[0], 0, time.monotonic()
+        first = script.replace("local n = 0", "local n = 3000000")
+        while sent < 1_000_000 and time.monotonic() - began < 300:
+            sent += int(wrk(server.port, "/", 20, 32, first.replace("3000000", str(3_000_000 + sent * 2)))[0] * 20)
+        grown = network.resident(server)[0] - before
+        text = server.client().call("GET", "/metrics")[2].decode()
+        keys = re.search(r"^wayswap_limiter_keys (\d+)", text, re.MULTILINE)
+    table.row("A11", f"{sent:,} requests of as many addresses",
+              f"{keys.group(1) if keys else '?'} remembered, memory +{grown / 2**20:.0f} MiB",
+              sent >= 1_000_000 and grown <= 64 << 20 and keys is not None and int(keys.group(1)) > 100_000)

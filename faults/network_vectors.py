@@ -1,0 +1,128 @@
+"""Requests whose end two readers could see in different places, and a server that falls for all of them.
+
+Every vector has a second request hidden behind it. A server must answer once at most and then close the connection.
+`LaxServer` is the control: it answers whatever looks like a request, reads bodies without end, and keeps what trickles.
+"""
+import re
+import socket
+import threading
+import time
+
+HIDDEN = b"GET /ready?hidden HTTP/1.1\r\nHost: a\r\n\r\n"
+LOGIN = b"POST /v1/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+CHUNKED = LOGIN + b"Transfer-Encoding: chunked\r\n"
+EMPTY = b"\r\n0\r\n\r\n"
+
+VECTORS = {
+    "length, then chunked": LOGIN + b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n" + EMPTY,
+    "chunked, then length": CHUNKED + b"Content-Length: 5\r\n" + EMPTY,
+    "two lengths that differ": LOGIN + b"Content-Length: 0\r\nContent-Length: 39\r\n\r\n",
+    "two equal lengths": LOGIN + b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+    "a list of lengths": LOGIN + b"Content-Length: 2, 2\r\n\r\n{}",
+    "a length with a sign": LOGIN + b"Content-Length: +2\r\n\r\n{}",
+    "a negative length": LOGIN + b"Content-Length: -2\r\n\r\n{}",
+    "a length in hexadecimal": LOGIN + b"Content-Length: 0x2\r\n\r\n{}",
+    "a length of 2^64": LOGIN + b"Content-Length: 18446744073709551618\r\n\r\n{}",
+    "an empty length": LOGIN + b"Content-Length:\r\n\r\n",
+    "a length with a blank inside": LOGIN + b"Content-Length: 1 0\r\n\r\n{}",
+    "a blank before the colon of a length": LOGIN + b"Content-Length : 2\r\n\r\n{}",
+    "a blank before the colon of a coding": LOGIN + b"Transfer-Encoding : chunked\r\n" + EMPTY,
+    "an unknown coding": LOGIN + b"Transfer-Encoding: xchunked\r\n" + EMPTY,
+    "chunked, in quotes": LOGIN + b"Transfer-Encoding: \"chunked\"\r\n" + EMPTY,
+    "chunked with a control sign before": LOGIN + b"Transfer-Encoding: \x0bchunked\r\n" + EMPTY,
+    "chunked that is not last": LOGIN + b"Transfer-Encoding: chunked, identity\r\n" + EMPTY,
+    "another coding before chunked": LOGIN + b"Transfer-Encoding: gzip, chunked\r\n" + EMPTY,
+    "chunked twice": CHUNKED + b"Transfer-Encoding: chunked\r\n" + EMPTY,
+    "chunked in HTTP/1.0": CHUNKED.replace(b"1.1", b"1.0") + EMPTY,
+    "a folded coding": LOGIN + b"Transfer-Encoding:\r\n chunked\r\n" + EMPTY,
+    "a folded header": LOGIN + b"X: a\r\n b\r\nContent-Length: 2\r\n\r\n{}",
+    "a chunk size with a sign": CHUNKED + b"\r\n+2\r\n{}\r\n0\r\n\r\n",
+    "a negative chunk size": CHUNKED + b"\r\n-2\r\n{}\r\n0\r\n\r\n",
+    "a chunk size with 0x": CHUNKED + b"\r\n0x2\r\n{}\r\n0\r\n\r\n",
+    "a chunk size beyond 64 bits": CHUNKED + b"\r\n10000000000000002\r\n{}\r\n0\r\n\r\n",
+    "a chunk size that is none": CHUNKED + b"\r\nzz\r\n{}\r\n0\r\n\r\n",
+    "a chunk that is longer than its size": CHUNKED + b"\r\n1\r\n{}\r\n0\r\n\r\n",
+    "a line feed alone after a chunk size": CHUNKED + b"\r\n2\n{}\r\n0\r\n\r\n",
+    "a line feed alone after a chunk": CHUNKED + b"\r\n2\r\n{}\n0\r\n\r\n",
+    "a line feed in a chunk extension": CHUNKED + b"\r\n2;a=\n{}\r\n0\r\n\r\n",
+    "line feeds alone": b"GET /health HTTP/1.1\nHost: a\n\n",
+    "a carriage return alone": b"GET /health HTTP/1.1\rHost: a\r\n\r\n",
+    "a zero byte in a value": b"GET /health HTTP/1.1\r\nHost: a\r\nX: a\x00b\r\n\r\n",
+    "a zero byte in a name": b"GET /health HTTP/1.1\r\nHost: a\r\nX\x00: b\r\n\r\n",
+    "a name without a colon": b"GET /health HTTP/1.1\r\nHost: a\r\nContent-Length\r\n\r\n",
+    "a header before the first line": b" X: y\r\nGET /health HTTP/1.1\r\nHost: a\r\n\r\n",
+    "two hosts": b"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    "no host": b"GET /health HTTP/1.1\r\n\r\n",
+    "a version that is none": b"GET /health HTTP/1.1x\r\nHost: a\r\n\r\n",
+    "no version": b"GET /health\r\n\r\n",
+    "the preface of HTTP/2": b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+}
+
+
+def outcome(port, sent, limit=3.0):
+    """(statuses that came, whether the server closed) for these bytes."""
+    with socket.create_connection(("127.0.0.1", port), timeout=limit) as connection:
+        received, closed = b"", False
+        try:
+            connection.sendall(sent + HIDDEN)
+            while True:
+                part = connection.recv(65536)
+                if not part:
+                    closed = True
+                    break
+                received += part
+        except TimeoutError:
+            pass
+        except OSError:
+            closed = True
+    return [int(status) for status in re.findall(rb"HTTP/1\.[01] ([0-9]{3}) ", received)], closed
+
+
+def broken(port, limit=3.0):
+    """Vectors that got more than one answer, one that is no refusal, or an open connection."""
+    wrong = {}
+    for name, sent in VECTORS.items():
+        statuses, closed = outcome(port, sent, limit)
+        if len(statuses) > 1 or not closed or any(not 400 <= status < 500 for status in statuses):
+            wrong[name] = (statuses, closed)
+    return wrong
+
+
+class LaxServer:
+    """A server with every defect that the checks look for; on loopback, and for as long as the block lasts."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.ends = time.monotonic() + 120
+
+    def __enter__(self):
+        threading.Thread(target=self.accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.ends = 0
+        self.listener.close()
+
+    def accept(self):
+        while time.monotonic() < self.ends:
+            try:
+                connection, _ = self.listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self.serve, args=(connection,), daemon=True).start()
+
+    def serve(self, connection):
+        with connection:
+            connection.settimeout(1)
+            while time.monotonic() < self.ends:
+                try:
+                    received = connection.recv(65536)
+                    if not received:
+                        return
+                    for _ in re.findall(rb"(?:GET|POST) ", received):
+                        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+                except TimeoutError:
+                    continue
+                except OSError:
+                    return

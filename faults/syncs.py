@@ -1,0 +1,67 @@
+"""How many syncs a write costs: counted, not timed, with each sync slowed by 5 ms, so that the disk does not matter.
+
+The delay is put in by strace, which also counts (`method` "strace"), or by durable.c, where tracing may not be allowed
+("shim").
+"""
+import re
+import shutil
+import statistics
+
+import acklog
+import pump
+import wayswap
+
+DELAY = 0.005
+
+
+class Measured:
+    """Writes, syncs and times of one run."""
+
+    def __init__(self, writers, took, refused, syncs, durations):
+        self.writers, self.writes, self.syncs, self.refused = writers, len(took), syncs, len(refused)
+        took = sorted(took) or [0.0]
+        self.median, self.p99 = took[len(took) // 2], took[int(len(took) * 0.99)]
+        self.sync = statistics.median(durations) if durations else None
+
+    @property
+    def ratio(self):
+        return self.syncs / self.writes if self.writes else float("inf")
+
+    @property
+    def bar(self):
+        """The longest p99 that group commit explains: 20 syncs and 20 ms."""
+        return 20 * self.sync + 0.02
+
+    def __str__(self):
+        text = f"{self.syncs} syncs for {self.writes} writes = {self.ratio:.3f}; p99 {1000 * self.p99:.0f} ms"
+        return text if not self.refused else f"{text}; {self.refused} not acknowledged"
+
+
+def measure(template, work, shim, writers, seconds, random, method="strace", program=None):
+    """Runs `writers` in a closed loop for some seconds."""
+    folder, trace = work / "data", work / "strace"
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(template, folder)
+    trace.unlink(missing_ok=True)
+    wrap, environment = [], {}
+    if method == "strace":
+        wrap = ["strace", "-f", "--seccomp-bpf", "-qq", "-T", "-e", "signal=none", "-e", "trace=fdatasync,fsync", "-e",
+                f"inject=fdatasync,fsync:delay_enter={int(1e6 * DELAY)}", "-o", str(trace)]
+    else:
+        environment = shim.environment(folder, image=False, delay=DELAY)
+    with wayswap.Server(folder, program=program, wrap=wrap, environment=environment, log=work / "server.log") as server:
+        server.wait_ready()
+        people = acklog.People(server.port, random)
+        who = people.make(server.port, min(writers, 16))
+        before, begun = shim.syncs, len(traced(trace))
+        took, refused = pump.pump(server.port, who * (writers // len(who)), people.key, seconds)
+        lines = traced(trace)[begun:]
+        syncs = shim.syncs - before
+    if method == "strace":
+        syncs = sum("sync(" in line for line in lines)
+    durations = [float(match[1]) for match in (re.search(r"<(\d+\.\d+)>$", line) for line in lines) if match]
+    return Measured(writers, took, refused, syncs, durations)
+
+
+def traced(trace):
+    return trace.read_text().splitlines() if trace.exists() else []
