@@ -1,6 +1,5 @@
 import API
 import CArgon2
-import Dispatch
 package import Domain
 import Foundation
 import Synchronization
@@ -20,12 +19,12 @@ package struct PasswordCost: Sendable, Equatable {
     package static let standard = PasswordCost(memory: 19_456, passes: 2)
 }
 
-/// argon2id through the system's library, off the cooperative pool: at most two hashes at once, a short queue, then
+/// argon2id through the system's library, on threads of its own: at most two hashes at once, a short queue, then
 /// `Problem.hashingBusy`.
 package final class PasswordHasher: Sendable {
     private struct State {
-        var idle: [DispatchQueue]
-        var waiting: [@Sendable (DispatchQueue) -> Void] = []
+        /// Hashes that run or wait.
+        var open = 0
         var refused = 0
         var done = 0
     }
@@ -34,9 +33,8 @@ package final class PasswordHasher: Sendable {
     private static let queueLength = 16
 
     private let cost: PasswordCost
-    /// Serial queues, because on Linux a concurrent one takes its threads from the cooperative pool: on two cores two
-    /// hashes would stop every request.
-    private let state = Mutex(State(idle: (0..<atOnce).map { DispatchQueue(label: "wayswap.password.\($0)") }))
+    private let state = Mutex(State())
+    private let threads = HashThreads(atOnce)
     /// The hash of a password that nobody has: checking against it takes as long as any other.
     private let dummy: String
 
@@ -49,7 +47,7 @@ package final class PasswordHasher: Sendable {
 
     /// Hashes that run and that wait now, and how many were refused so far.
     var load: (running: Int, waiting: Int, refused: Int) {
-        state.withLock { (Self.atOnce - $0.idle.count, $0.waiting.count, $0.refused) }
+        state.withLock { (min($0.open, Self.atOnce), max(0, $0.open - Self.atOnce), $0.refused) }
     }
 
     /// Hashes that were made or checked so far.
@@ -69,37 +67,26 @@ package final class PasswordHasher: Sendable {
     }
 
     private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            let job: @Sendable (DispatchQueue) -> Void = { queue in
+        let isRefused = state.withLock { state in
+            guard state.open < Self.atOnce + Self.queueLength else {
+                state.refused += 1
+                return true
+            }
+            state.open += 1
+            return false
+        }
+        if isRefused { throw Problem.hashingBusy }
+        return try await withCheckedThrowingContinuation { continuation in
+            threads.add {
                 let result = Result { try work() }
                 // First, so that whoever is answered finds the place free.
-                self.finished(on: queue)
+                self.state.withLock { state in
+                    state.open -= 1
+                    state.done += 1
+                }
                 continuation.resume(with: result)
             }
-            let (idle, isRefused) = state.withLock { state -> (DispatchQueue?, Bool) in
-                if let queue = state.idle.popLast() { return (queue, false) }
-                guard state.waiting.count < Self.queueLength else {
-                    state.refused += 1
-                    return (nil, true)
-                }
-                state.waiting.append(job)
-                return (nil, false)
-            }
-            if isRefused { continuation.resume(throwing: Problem.hashingBusy) }
-            if let idle { idle.async { job(idle) } }
         }
-    }
-
-    private func finished(on queue: DispatchQueue) {
-        let next = state.withLock { state -> (@Sendable (DispatchQueue) -> Void)? in
-            state.done += 1
-            guard !state.waiting.isEmpty else {
-                state.idle.append(queue)
-                return nil
-            }
-            return state.waiting.removeFirst()
-        }
-        if let next { queue.async { next(queue) } }
     }
 
     /// argon2 itself failed, which it does only without memory.

@@ -65,7 +65,9 @@ struct GuardedChannel: ServerChildChannel {
             defer { ticket.end() }
             try await responder(request, writer, channel)
         }
-        await connection.handle(value: value.parts, logger: logger)
+        await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
+            await connection.handle(value: value.parts, logger: logger)
+        }
         ticket.close()
     }
 }

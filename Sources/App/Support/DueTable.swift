@@ -21,7 +21,7 @@ struct DueTable {
         slots = Array(repeating: Slot(), count: Self.width)
     }
 
-    var bytes: Int { slots.capacity * MemoryLayout<Slot>.stride }
+    var bytes: Int { slots.count * MemoryLayout<Slot>.stride }
 
     func due(_ key: UInt64) -> Double? {
         place(of: key).map { slots[$0].due }

@@ -27,6 +27,8 @@ struct NearbyScan {
     }
 
     private let search: OfferSearch
+    private let have: Currency?
+    private let want: Currency?
     private let now: Int64
     private let from: Int32
     private let to: Int32
@@ -38,6 +40,8 @@ struct NearbyScan {
     private let geodesic: Geodesic
     /// Outer edges of the bands in metres, the radius last.
     let edges: [Int]
+    /// The band of each place of the tile in hand, as far as it was asked for.
+    private var bands: [Int] = []
     /// The best first, at most one more than the page.
     private(set) var best: [Candidate] = []
 
@@ -46,6 +50,8 @@ struct NearbyScan {
         sheet: RateSheet?, geodesic: Geodesic, now: Date
     ) {
         self.search = search
+        have = search.have
+        want = search.want
         self.now = now.milliseconds
         from = search.from.map { Int32($0.daysSince1970) } ?? .min
         to = search.to.map { Int32($0.daysSince1970) } ?? .max
@@ -70,8 +76,11 @@ struct NearbyScan {
     }
 
     mutating func scan(_ tile: NearbyTile) {
-        var bands = [Int](repeating: Self.unknown, count: tile.places.count)
-        for entry in tile.entries where fits(entry) {
+        bands.removeAll(keepingCapacity: true)
+        for index in tile.pairs.indices where fits(tile.pairs[index]) {
+            let entry = tile.entries[index]
+            guard fits(entry) else { continue }
+            if bands.isEmpty { bands.append(contentsOf: repeatElement(Self.unknown, count: tile.places.count)) }
             let place = Int(entry.place)
             if bands[place] == Self.unknown { bands[place] = band(of: tile.places[place]) ?? Self.outside }
             guard bands[place] != Self.outside else { continue }
@@ -82,10 +91,12 @@ struct NearbyScan {
     private static let unknown = -1
     private static let outside = -2
 
+    /// What the searcher has is what the owner wants.
+    private func fits(_ pair: NearbyPair) -> Bool {
+        (have == nil || pair.want == have) && (want == nil || pair.have == want)
+    }
+
     private func fits(_ entry: NearbyEntry) -> Bool {
-        // What the searcher has is what the owner wants.
-        if let have = search.have, entry.want != have { return false }
-        if let want = search.want, entry.have != want { return false }
         guard entry.firstDay <= to, entry.lastDay >= from, entry.expiresAt > now else { return false }
         if let amount = search.amount?.minorUnits, entry.minFill > amount || entry.remaining < amount { return false }
         if let least = search.minReliability, entry.score < least { return false }

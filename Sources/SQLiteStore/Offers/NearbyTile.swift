@@ -43,6 +43,12 @@ enum NearbyPricing: Sendable {
     case fixed(Double)
 }
 
+/// The two currencies of an offer, in eight bytes.
+struct NearbyPair: Sendable {
+    let have: Currency
+    let want: Currency
+}
+
 /// A public place in a tile: the centre of a cell, or an airport's.
 struct NearbyPlace: Sendable, Equatable {
     let centre: Coordinate
@@ -54,6 +60,8 @@ struct NearbyPlace: Sendable, Equatable {
 final class NearbyTile: Sendable {
     let places: [NearbyPlace]
     let entries: [NearbyEntry]
+    /// What each entry has and wants, beside each other: most searches are for one pair, and most entries are not of it.
+    let pairs: [NearbyPair]
 
     static let empty = NearbyTile([])
 
@@ -70,6 +78,7 @@ final class NearbyTile: Sendable {
             return entry
         }
         self.places = places
+        pairs = entries.map { NearbyPair(have: $0.have, want: $0.want) }
     }
 
     /// The same tile with the offer of that key put in, put anew, or taken out.
