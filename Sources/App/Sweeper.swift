@@ -3,9 +3,10 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// The one background task: expires offers whose time is over and clears what is of no use any more.
+/// The background: expires offers whose time is over, clears what is of no use any more, and looks every second
+/// whether another program has written.
 ///
-/// Nothing depends on its being on time: every answer judges by the clock.
+/// Nothing depends on the sweeps' being on time: every answer judges by the clock.
 package struct Sweeper: Service {
     let offers: any OfferStore
     let accounts: any AccountStore
@@ -13,6 +14,7 @@ package struct Sweeper: Service {
     let logger: Logger
     let meters: Meters
     let pause: Duration
+    let checkForeignWrites: @Sendable () async throws -> Void
 
     /// Rows in one write, so that requests are served between them.
     private static let slice = 200
@@ -23,11 +25,13 @@ package struct Sweeper: Service {
         clock = services.clock
         logger = services.logger
         meters = services.meters
+        checkForeignWrites = services.checkForeignWrites
         self.pause = pause
     }
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
+            async let looking: Void = look()
             while !Task.isCancelled {
                 do {
                     try await sweep()
@@ -37,8 +41,17 @@ package struct Sweeper: Service {
                     logger.warning(
                         "a sweep failed; the next one makes up for it", metadata: ["type": "\(type(of: error))"])
                 }
-                do { try await Task.sleep(for: pause) } catch { return }
+                do { try await Task.sleep(for: pause) } catch { break }
             }
+            await looking
+        }
+    }
+
+    private func look() async {
+        while !Task.isCancelled {
+            do { try await Task.sleep(for: .seconds(1)) } catch { return }
+            // A look that finds the queue full is made up for by the next.
+            try? await checkForeignWrites()
         }
     }
 

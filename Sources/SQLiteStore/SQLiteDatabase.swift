@@ -50,17 +50,27 @@ package final class SQLiteDatabase: Sendable {
     /// Keeps what is in memory true from here on.
     private func watch() throws {
         try ChangeWatch { [nearby, sessions] touched, db in
+            Self.forgetForeignWrites(nearby, sessions, db)
             if touched.sessions { sessions.forget() }
-            nearby.committed(touched, in: db)
+            if !touched.isEmpty { nearby.committed(touched, in: db) }
         }.install(on: pool)
         try pool.writeWithoutTransaction { [nearby] in _ = try nearby.hasForeignWrites($0) }
     }
 
-    /// Forgets what is in memory if another program has written since the last look: no trigger of ours saw that.
-    func checkForeignWrites(_ db: Database) throws {
-        guard try nearby.hasForeignWrites(db) else { return }
+    private static func forgetForeignWrites(_ nearby: NearbyIndex, _ sessions: SessionMemory, _ db: Database) {
+        // What cannot be looked at is taken for changed.
+        let isForeign = (try? nearby.hasForeignWrites(db)) ?? true
+        guard isForeign else { return }
         nearby.forget()
         sessions.forget()
+    }
+
+    /// Forgets what is in memory if another program has written since the last look: no trigger of ours saw that.
+    /// Every commit looks too; this is for the time without any.
+    package func checkForeignWrites() async throws {
+        try await pool.writeWithoutTransaction { [nearby, sessions] db in
+            Self.forgetForeignWrites(nearby, sessions, db)
+        }
     }
 
     /// How much an acknowledged write may survive; everything but `full` is for the tests that show why.

@@ -17,8 +17,8 @@ import Testing
     @Test("exit codes that need a person are not tried again, and a disk that refused a write is")
     func restarts() throws {
         #expect(try values("Restart") == ["on-failure"])
-        // Wrong usage, a folder in use, a setting that cannot be: as in Failure.swift; 70 is not among them.
-        #expect(try values("RestartPreventExitStatus") == ["64 73 78"])
+        // Wrong usage, a damaged database, a folder in use, a setting that cannot be: as in Failure.swift; 70 is not among them.
+        #expect(try values("RestartPreventExitStatus") == ["64 65 73 78"])
     }
 
     @Test("a stop leaves the server the 20 s that it gives its requests")

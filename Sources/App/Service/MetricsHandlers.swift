@@ -133,5 +133,8 @@ extension StorageNumbers {
         if let freeBytes { text.gauge("wayswap_disk_free_bytes", freeBytes, "What the disk of the data has left.") }
         text.counter("wayswap_page_cache_hits_total", cacheHits, "Pages found in the cache of the database.")
         text.counter("wayswap_page_cache_misses_total", cacheMisses, "Pages that had to be read.")
+        text.gauge("wayswap_remembered_tiles", rememberedTiles, "Cells of 5 km whose offers are kept in memory.")
+        text.gauge("wayswap_remembered_cards", rememberedCards, "Offers that are kept in memory as they are shown.")
+        text.gauge("wayswap_remembered_tokens", rememberedTokens, "Access tokens whose holders are kept in memory.")
     }
 }

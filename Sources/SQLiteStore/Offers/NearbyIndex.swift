@@ -44,6 +44,9 @@ final class NearbyIndex: Sendable {
     private let state = Mutex(State())
     let geodesic = Geodesic()
 
+    /// Tiles and cards that are kept now.
+    var counts: (tiles: Int, cards: Int) { state.withLock { ($0.tiles.count, $0.cards.count) } }
+
     // MARK: Loads
 
     /// Runs `load` in a snapshot of its own and keeps what is still true when it ends.
@@ -194,7 +197,7 @@ final class NearbyIndex: Sendable {
 
     /// Whether another connection has committed since the last look.
     func hasForeignWrites(_ db: Database) throws -> Bool {
-        let version = try Int.fetchOne(db, sql: "PRAGMA data_version")
+        let version = try Int.fetchOne(try db.cachedStatement(sql: "PRAGMA data_version"))
         return state.withLock { state in
             defer { state.dataVersion = version }
             return state.dataVersion != nil && state.dataVersion != version

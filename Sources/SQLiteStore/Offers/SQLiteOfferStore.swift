@@ -144,9 +144,7 @@ package struct SQLiteOfferStore: OfferStore {
     }
 
     package func expire(at now: Date, limit: Int) async throws -> Int {
-        try await database.write { [database] db in
-            // The sweeper comes by every half minute: often enough to look who else has written.
-            try database.checkForeignWrites(db)
+        try await database.write { db in
             let due = try Row.fetchAll(
                 db,
                 sql: """

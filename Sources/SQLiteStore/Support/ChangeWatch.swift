@@ -14,7 +14,7 @@ struct Touched: Sendable {
     var isEmpty: Bool { offers.isEmpty && travellers.isEmpty && !rates && !sessions }
 }
 
-/// Tells after each commit what it touched, before anybody is told that it was committed.
+/// Tells after each commit what it touched, if anything, before anybody is told that it was committed.
 ///
 /// Temporary triggers on the writing connection note the rows, whoever writes them and with whatever statement; an
 /// update hook would not see tables WITHOUT ROWID. What is rolled back may be noted: then it is read anew for nothing.
@@ -92,7 +92,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
             defer { touched = Touched() }
             return touched
         }
-        if !all.isEmpty { committed(all, db) }
+        committed(all, db)
     }
 
     func databaseDidRollback(_ db: Database) {

@@ -25,6 +25,9 @@ final class SessionMemory: Sendable {
 
     private let state = Mutex(State())
 
+    /// Tokens whose holders are known now.
+    var count: Int { state.withLock(\.holders.count) }
+
     /// The holder of the token with this hash at `now`; nil for a token that is not good.
     ///
     /// One who was not active in this hour yet is read again: that may have been noted since.

@@ -1,5 +1,4 @@
 import API
-import App
 import Domain
 import Foundation
 import TestSupport
@@ -103,17 +102,19 @@ import Testing
         }
     }
 
-    @Test("what another program wrote is seen after the next sweep")
+    @Test("what another program wrote is seen after the next look: offers, and who may still come in")
     func foreign() async throws {
         try await World.run { world in
             let ana = try await world.register("ana")
             #expect(try await ana.post("/v1/offers", offer("ours")).status == 201)
-            let sweeper = Sweeper(world.services)
-            try await sweeper.sweep()
             #expect(try await shown(world).map { $0.prefix(4) } == ["ours"])
             try world.executeElsewhere("UPDATE offer SET note = 'moderated'")
-            try await sweeper.sweep()
+            try await world.database.checkForeignWrites()
             #expect(try await shown(world).map { $0.prefix(4) } == ["mode"])
+            #expect(try await ana.get("/v1/me").status == 200)
+            try world.executeElsewhere("UPDATE traveller SET state = 'banned' WHERE handle = 'ana'")
+            try await world.database.checkForeignWrites()
+            #expect(try await ana.get("/v1/me").status == 401)
         }
     }
 
