@@ -20,15 +20,15 @@ package struct Services: Sendable {
     /// How the storage is doing; nil where nothing is stored.
     package let storage: @Sendable () -> StorageNumbers?
     package let meters: Meters
-    /// Forgets what is kept in memory if another program has written to the storage since the last look.
-    package let checkForeignWrites: @Sendable () async throws -> Void
+    /// Makes what is kept in memory true again if another program has written, and loads what is still missing.
+    package let refreshMemory: @Sendable () async throws -> Void
 
     package init(
         accounts: any AccountStore, travellers: any TravellerStore, offers: any OfferStore, threads: any ThreadStore,
         rates: any RateStore, places: any PlaceStore, reference: Reference, passwords: PasswordHasher,
         clock: WallClock, logger: Logger, secret: [UInt8], isReady: @escaping @Sendable () -> Bool,
         storage: @escaping @Sendable () -> StorageNumbers? = { nil }, meters: Meters = Meters(),
-        checkForeignWrites: @escaping @Sendable () async throws -> Void = {}
+        refreshMemory: @escaping @Sendable () async throws -> Void = {}
     ) {
         self.accounts = accounts
         self.travellers = travellers
@@ -44,7 +44,7 @@ package struct Services: Sendable {
         self.isReady = isReady
         self.storage = storage
         self.meters = meters
-        self.checkForeignWrites = checkForeignWrites
+        self.refreshMemory = refreshMemory
     }
 }
 

@@ -4,7 +4,7 @@ import Logging
 import ServiceLifecycle
 
 /// The background: expires offers whose time is over, clears what is of no use any more, and looks every second
-/// whether another program has written.
+/// whether what is kept in memory is whole and true.
 ///
 /// Nothing depends on the sweeps' being on time: every answer judges by the clock.
 package struct Sweeper: Service {
@@ -14,7 +14,7 @@ package struct Sweeper: Service {
     let logger: Logger
     let meters: Meters
     let pause: Duration
-    let checkForeignWrites: @Sendable () async throws -> Void
+    let refreshMemory: @Sendable () async throws -> Void
 
     /// Rows in one write, so that requests are served between them.
     private static let slice = 200
@@ -25,7 +25,7 @@ package struct Sweeper: Service {
         clock = services.clock
         logger = services.logger
         meters = services.meters
-        checkForeignWrites = services.checkForeignWrites
+        refreshMemory = services.refreshMemory
         self.pause = pause
     }
 
@@ -51,7 +51,7 @@ package struct Sweeper: Service {
         while !Task.isCancelled {
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
             // A look that finds the queue full is made up for by the next.
-            try? await checkForeignWrites()
+            try? await refreshMemory()
         }
     }
 

@@ -51,7 +51,7 @@ package final class SQLiteDatabase: Sendable {
     private func watch() throws {
         try ChangeWatch { [nearby, sessions] touched, db in
             Self.forgetForeignWrites(nearby, sessions, db)
-            if touched.sessions { sessions.forget() }
+            if touched.sessions { sessions.forget() } else { sessions.forget(touched.tokens) }
             if !touched.isEmpty { nearby.committed(touched, in: db) }
         }.install(on: pool)
         try pool.writeWithoutTransaction { [nearby] in _ = try nearby.hasForeignWrites($0) }
@@ -65,12 +65,13 @@ package final class SQLiteDatabase: Sendable {
         sessions.forget()
     }
 
-    /// Forgets what is in memory if another program has written since the last look: no trigger of ours saw that.
-    /// Every commit looks too; this is for the time without any.
-    package func checkForeignWrites() async throws {
+    /// Forgets what is in memory if another program has written since the last look: no trigger of ours saw that. Every
+    /// commit looks too; this is for the time without any. Then loads what the search wants to have in memory.
+    package func refreshMemory() async throws {
         try await pool.writeWithoutTransaction { [nearby, sessions] db in
             Self.forgetForeignWrites(nearby, sessions, db)
         }
+        try await nearby.warm(from: self)
     }
 
     /// How much an acknowledged write may survive; everything but `full` is for the tests that show why.

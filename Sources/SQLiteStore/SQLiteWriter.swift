@@ -265,6 +265,8 @@ final class SQLiteWriter: Sendable {
     }
 
     private func runAlone(_ job: Job, in db: Database) {
+        // The one before may have met a disk that refused: after that nothing is promised any more.
+        guard isAlive else { return job.fail(StorageFault.failed) }
         var answers: [@Sendable () -> Void] = []
         do {
             let took = try run([job], in: db, answers: &answers)

@@ -38,12 +38,12 @@ struct AuthHandlers {
         let asked = try LoginRequest(try await context.fields(of: request))
         let credentials = try await accounts.credentials(for: asked.login)
         let guesses = Guesses(at: "\(asked.login)", from: context.address)
-        try check(guesses)
-        let isRight = try await services.passwords.check(asked.password, against: credentials?.passwordHash)
-        guard let credentials, isRight, credentials.traveller.state.canAct else {
-            count(guesses)
-            throw Problem.wrongLogin
+        try take(guesses)
+        let isRight = try await checking(guesses) {
+            try await services.passwords.check(asked.password, against: credentials?.passwordHash)
         }
+        guard let credentials, isRight, credentials.traveller.state.canAct else { throw Problem.wrongLogin }
+        giveBack(guesses)
         let now = services.clock.now()
         let tokens = Tokens()
         do {
@@ -99,11 +99,12 @@ struct AuthHandlers {
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.email)
         let guesses = Guesses(at: context.me.description, from: context.base.address)
-        try check(guesses)
-        guard try await services.passwords.check(asked.current, against: credentials.passwordHash) else {
-            count(guesses)
-            throw Problem.invalid("/current", "is not your password")
+        try take(guesses)
+        let isRight = try await checking(guesses) {
+            try await services.passwords.check(asked.current, against: credentials.passwordHash)
         }
+        guard isRight else { throw Problem.invalid("/current", "is not your password") }
+        giveBack(guesses)
         try await accounts.changePassword(
             of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
             keeping: context.principal.session, at: services.clock.now())
@@ -123,23 +124,33 @@ struct AuthHandlers {
         }
     }
 
-    /// Whoever guesses is slowed down before a hash is spent.
-    private func check(_ guesses: Guesses) throws {
+    /// Every password counts as a wrong one until it is checked, before a hash is spent: of many that come at once no
+    /// more are checked than may be guessed.
+    private func take(_ guesses: Guesses) throws {
         guard limits else { return }
         let now = services.clock.now()
-        for allowance in [
-            limiter.look(.guess, of: guesses.fromAddress, at: now),
-            limiter.look(.guesses, of: guesses.altogether, at: now),
-        ] where !allowance.isGranted {
-            throw Problem.tooManyRequests(seconds: allowance.reset)
+        let near = limiter.take(.guess, of: guesses.fromAddress, at: now)
+        guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset) }
+        let all = limiter.take(.guesses, of: guesses.altogether, at: now)
+        guard all.isGranted else {
+            limiter.giveBack(.guess, of: guesses.fromAddress, at: now)
+            throw Problem.tooManyRequests(seconds: all.reset)
         }
     }
 
-    private func count(_ guesses: Guesses) {
+    /// A password that could not be checked was no guess.
+    private func checking(_ guesses: Guesses, _ work: () async throws -> Bool) async throws -> Bool {
+        do { return try await work() } catch {
+            giveBack(guesses)
+            throw error
+        }
+    }
+
+    private func giveBack(_ guesses: Guesses) {
         guard limits else { return }
         let now = services.clock.now()
-        _ = limiter.take(.guess, of: guesses.fromAddress, at: now)
-        _ = limiter.take(.guesses, of: guesses.altogether, at: now)
+        limiter.giveBack(.guess, of: guesses.fromAddress, at: now)
+        limiter.giveBack(.guesses, of: guesses.altogether, at: now)
     }
 
     private func session(of traveller: Traveller, device: String?, at now: Date) -> Session {

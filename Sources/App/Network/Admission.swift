@@ -14,13 +14,16 @@ final class Admission: Sendable {
     /// The part of one connection in it.
     func ticket() -> Ticket { Ticket(self) }
 
-    /// Counts the requests of one connection from when they are complete until their handlers are done: also those
-    /// of a client that has gone, because their work goes on.
+    /// Counts one request of a connection at a time: from when it is complete, or from when its turn comes, until its
+    /// answer is made. Not while the answer is written: whoever reads slowly takes nothing from others.
     final class Ticket: Sendable {
         private struct State {
-            var open = 0
+            var isCounted = false
             var isOver = false
         }
+
+        /// Of the connection whose request is being handled.
+        @TaskLocal static var current: Ticket?
 
         private let admission: Admission
         private let state = Mutex(State())
@@ -30,27 +33,26 @@ final class Admission: Sendable {
         }
 
         func begin() {
-            let counts = state.withLock { state in
-                guard !state.isOver else { return false }
-                state.open += 1
+            let isNew = state.withLock { state in
+                guard !state.isOver, !state.isCounted else { return false }
+                state.isCounted = true
                 return true
             }
-            if counts { admission.count.add(1, ordering: .relaxed) }
+            if isNew { admission.count.add(1, ordering: .relaxed) }
         }
 
         func end() {
-            state.withLock { $0.open -= 1 }
-            admission.count.subtract(1, ordering: .relaxed)
+            let wasCounted = state.withLock { state in
+                defer { state.isCounted = false }
+                return state.isCounted
+            }
+            if wasCounted { admission.count.subtract(1, ordering: .relaxed) }
         }
 
-        /// No handler will run for this connection any more: what was still waiting for one is given back.
+        /// No handler will run for this connection any more.
         func close() {
-            let left = state.withLock { state in
-                state.isOver = true
-                defer { state.open = 0 }
-                return state.open
-            }
-            admission.count.subtract(left, ordering: .relaxed)
+            state.withLock { $0.isOver = true }
+            end()
         }
     }
 }

@@ -62,11 +62,14 @@ struct GuardedChannel: ServerChildChannel {
     func handle(value: Value, logger: Logger) async {
         let (responder, ticket) = (responder, value.ticket)
         let connection = HTTP1Channel { request, writer, channel in
+            ticket.begin()
             defer { ticket.end() }
             try await responder(request, writer, channel)
         }
         await withTaskExecutorPreference(LoopExecutor(value.channel.eventLoop)) {
-            await connection.handle(value: value.parts, logger: logger)
+            await Admission.Ticket.$current.withValue(ticket) {
+                await connection.handle(value: value.parts, logger: logger)
+            }
         }
         ticket.close()
     }

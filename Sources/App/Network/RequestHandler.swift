@@ -24,6 +24,8 @@ final class RequestHandler: ChannelDuplexHandler {
     private let ticket: Admission.Ticket
     private let edge: EdgeAnswer
     private var head: HTTPRequest?
+    /// The request that came last asks for the head only.
+    private var wantsNoBody = false
     private var body = ByteBuffer()
     /// Requests that were passed on and are not answered.
     private var waiting = 0
@@ -57,7 +59,11 @@ final class RequestHandler: ChannelDuplexHandler {
     }
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        wantsNoBody = head.method == .HEAD
         if let problem = RequestFraming.refusal(head) { return refuse(problem, context) }
+        // nginx, told nothing else, asks by HTTP/1.0 and tells neither for whom nor by which name; no scraper does.
+        let isUnnamed = head.version.minor == 0 && !head.headers.contains(name: "authorization")
+        if isUnnamed, head.uri.hasPrefix("/metrics") { return refuse(.notFound, context) }
         // `try?`: what it throws says only that the method is no token.
         guard let request = try? HTTPRequest(head, secure: edge.isSecure, splitCookie: false) else {
             return refuse(.malformed("The method is not one."), context)
@@ -88,13 +94,13 @@ final class RequestHandler: ChannelDuplexHandler {
         if admission.isFull, !Self.isAlwaysTaken(head.path) {
             // Whatever was passed on before has to be answered before: then this one is left to be sent again.
             if waiting > 0 || endsAfterThis { return refuse(.overloaded, context) }
-            return answer(.overloaded, context, onlyHead: head.method == .head)
+            return answer(.overloaded, context)
         }
         waiting += 1
         isLast = endsAfterThis || waiting == Self.mostPipelined
         if !endsAfterThis, isLast { hasMore = true }
         if clock.phase != .answering { clock.turn(to: .answering) }
-        ticket.begin()
+        if waiting == 1 { ticket.begin() }
         context.fireChannelRead(wrapInboundOut(.head(head)))
         if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }
         context.fireChannelRead(wrapInboundOut(.end(nil)))
@@ -120,11 +126,11 @@ final class RequestHandler: ChannelDuplexHandler {
         if waiting == 0 { answer(problem, context) } else { refusal = problem }
     }
 
-    private func answer(_ problem: Problem, _ context: ChannelHandlerContext, onlyHead: Bool = false) {
+    private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
         if clock.phase != .answering { clock.turn(to: .answering) }
         let parts = edge.parts(problem, closes: isLast)
         context.write(wrapOutboundOut(.head(parts.head)), promise: nil)
-        if !onlyHead { context.write(wrapOutboundOut(.body(.byteBuffer(parts.body))), promise: nil) }
+        if !wantsNoBody { context.write(wrapOutboundOut(.body(.byteBuffer(parts.body))), promise: nil) }
         writeEnd(context, nil, nil)
         context.flush()
     }
@@ -159,7 +165,8 @@ final class RequestHandler: ChannelDuplexHandler {
     private func sent(_ context: ChannelHandlerContext) {
         clock.sent()
         guard waiting == 0, clock.unsent == 0, refusal == nil else { return }
-        guard isLast else { return clock.turn(to: head == nil ? .idle : .reading) }
+        // A server that stops takes nothing more from a connection on which nothing is under way.
+        guard isLast || (endsAfterThis && head == nil) else { return clock.turn(to: head == nil ? .idle : .reading) }
         if hasMore, !clock.sawEnd {
             clock.turn(to: .closing)
             context.close(mode: .output, promise: nil)

@@ -12,8 +12,8 @@ final class OfferPages: Sendable {
         let isStale: Bool
     }
 
-    /// Offers of about 1.4 KB, twice over: at most some 45 MB.
-    private let known = Mutex(RecentlyUsed<Key, [UInt8]>(capacity: 16_000))
+    /// Offers of about 1.4 KB, twice over: at most some 22 MB.
+    private let known = Mutex(RecentlyUsed<Key, [UInt8]>(capacity: 8000))
 
     /// The found offers with what they are worth; none is the reader's own.
     func items(_ found: [OfferFound], _ pricer: OfferPricer, at now: Date) -> [NearbyOfferResponse] {

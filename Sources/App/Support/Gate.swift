@@ -146,6 +146,8 @@ struct Gate: Sendable {
         _ answer: Answer, _ request: Request, _ context: AppContext, _ meter: RouteMeter,
         since began: ContinuousClock.Instant
     ) -> Response {
+        // The answer is made: writing it, to whoever reads slowly, takes no place.
+        Admission.Ticket.current?.end()
         var response = answer.response()
         response.headers[.requestID] = context.requestID
         response.headers.addSafety(isSecure: isSecure(request, context))

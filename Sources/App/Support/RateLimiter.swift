@@ -55,12 +55,25 @@ package final class RateLimiter: Sendable {
         decide(limit, of: who, at: now, taking: false)
     }
 
-    private func decide(_ limit: RateLimit, of who: some Hashable, at now: Date, taking: Bool) -> Allowance {
-        // The standard library's hasher is SipHash-1-3, seeded at the start of the process.
+    /// Undoes one `take` that was granted.
+    func giveBack(_ limit: RateLimit, of who: some Hashable, at now: Date) {
+        let key = key(limit, who)
+        let interval = Double(limit.window) / Double(limit.quota)
+        tables[Int(key >> 60) % tables.count].slots.withLock { slots in
+            if let due = slots.due(key) { slots.set(key, due - interval, at: now.timeIntervalSince1970) }
+        }
+    }
+
+    /// The standard library's hasher is SipHash-1-3, seeded at the start of the process.
+    private func key(_ limit: RateLimit, _ who: some Hashable) -> UInt64 {
         var hasher = Hasher()
         hasher.combine(limit.name)
         hasher.combine(who)
-        let key = UInt64(bitPattern: Int64(hasher.finalize()))
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    private func decide(_ limit: RateLimit, of who: some Hashable, at now: Date, taking: Bool) -> Allowance {
+        let key = key(limit, who)
         let now = now.timeIntervalSince1970
         let (window, quota) = (Double(limit.window), Double(limit.quota))
         let interval = window / quota

@@ -1,13 +1,14 @@
-// One lock guards tiles, cards and sheets, because one commit changes them together; hence one file.
 import Domain
 import GRDB
 import Synchronization
 
-/// What the search for offers nearby keeps in memory of the database: tiles around the places that are searched, the
-/// cards of the offers that are shown, the newest rates. Loaded when first asked for, bounded, and never older than the
-/// last commit that anybody was told of.
+/// What the search for offers nearby keeps in memory of the database: tiles, the cards of the offers that are shown, the
+/// newest rates. One lock guards them, because one commit changes them together; nothing is older than the last commit
+/// that anybody was told of.
 ///
-/// A load runs beside the writer. What it read is kept only if no commit has touched it since before its snapshot.
+/// All tiles are loaded after the start if there is room for them (`warm`); before that, or without room, those around
+/// the places that are searched. A load runs beside the writer: what it read is kept only if no commit has touched it
+/// since before its snapshot.
 final class NearbyIndex: Sendable {
     /// A card and the number of its edition.
     struct Card: Sendable {
@@ -15,16 +16,28 @@ final class NearbyIndex: Sendable {
         let edition: UInt64
     }
 
-    /// Bounds of the memory, in entries of about 140 bytes and in cards of about 600: some 130 MB when all is full.
+    /// Bounds of the memory, in entries of about 120 bytes and in cards of about 600: some 150 MB when all is full.
     enum Limits {
-        static let entries = 300_000
-        static let cards = 20_000
+        /// Offers above which not all tiles are kept.
+        static let world = 1_200_000
+        /// Of each generation of the tiles that were asked for.
+        static let entries = 150_000
+        static let cards = 8000
         static let sheets = 8
-        /// Offers touched by one transaction above which everything is forgotten instead.
+        /// Offers touched by one transaction above which their tiles are dropped instead of read anew.
         static let touched = 2000
+        /// Touched things that are remembered for loads under way; above it those loads keep nothing.
+        static let notes = 20_000
     }
 
-    private struct State {
+    struct State {
+        /// Every tile that is not empty, of the rows below `worldRows`.
+        var world: [TileKey: NearbyTile] = [:]
+        var worldRows = 0
+        var worldEntries = 0
+        /// Whether all offers are few enough; nil before they were counted.
+        var hasRoom: Bool?
+        /// Those that were asked for, while the world is not whole.
         var tiles = RecentlyUsed<TileKey, NearbyTile>(capacity: Limits.entries)
         var cards = RecentlyUsed<Int64, Card>(capacity: Limits.cards)
         var newest: RateSheet??
@@ -35,30 +48,38 @@ final class NearbyIndex: Sendable {
         var touchedTiles: [TileKey: Int] = [:]
         var touchedCards: [Int64: Int] = [:]
         var touchedRates = 0
+        /// Loads that began before this commit keep nothing.
         var forgotten = 0
         var edition: UInt64 = 0
         /// SQLite's number for what other connections have committed.
         var dataVersion: Int?
+
+        var isWhole: Bool { worldRows == Cell.rows }
+
+        /// Nil for a tile that is not known.
+        mutating func tile(_ key: TileKey) -> NearbyTile? {
+            key.row < worldRows ? world[key] ?? .empty : tiles.value(for: key)
+        }
     }
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     let geodesic = Geodesic()
 
     /// Tiles and cards that are kept now.
-    var counts: (tiles: Int, cards: Int) { state.withLock { ($0.tiles.count, $0.cards.count) } }
+    var counts: (tiles: Int, cards: Int) { state.withLock { ($0.world.count + $0.tiles.count, $0.cards.count) } }
 
     // MARK: Loads
 
     /// Runs `load` in a snapshot of its own and keeps what is still true when it ends.
-    private func load<Value: Sendable>(
-        from pool: SQLiteDatabase, _ load: @escaping @Sendable (Database) throws -> Value,
+    func load<Value: Sendable>(
+        from database: SQLiteDatabase, _ load: @escaping @Sendable (Database) throws -> Value,
         keep: @Sendable (inout State, Value, Int) -> Void
     ) async throws -> Value {
         let began = state.withLock { state in
             state.loads += 1
             return state.commits
         }
-        let loaded = await Result { try await pool.read(load) }
+        let loaded = await Result { try await database.read(load) }
         return try state.withLock { state in
             defer {
                 state.loads -= 1
@@ -84,7 +105,7 @@ final class NearbyIndex: Sendable {
                 var missing: Set<TileKey> = []
                 cover.forEach { key in
                     guard !inner.contains(where: { $0.contains(key) }) else { return }
-                    if let tile = state.tiles.value(for: key, weighing: \.weight) {
+                    if let tile = state.tile(key) {
                         if !tile.entries.isEmpty { tiles.append(tile) }
                     } else {
                         missing.insert(key)
@@ -96,10 +117,11 @@ final class NearbyIndex: Sendable {
         }
         for keys in missing where !keys.isEmpty {
             tiles += try await load(from: database) { db in
-                let offers = try NearbyTable.offers(in: SearchBox(holding: keys), of: keys, db)
+                // A box for each stretch of a row: the missing ones are rings and corners, not a rectangle.
+                let offers = try NearbyTable.offers(in: SearchBox.stretches(of: keys), of: keys, db)
                 return keys.map { ($0, offers[$0].map(NearbyTile.init) ?? .empty) }
             } keep: { state, loaded, began in
-                for (key, tile) in loaded where state.touchedTiles[key] ?? 0 <= began {
+                for (key, tile) in loaded where state.touchedTiles[key] ?? 0 <= began && key.row >= state.worldRows {
                     state.tiles.insert(tile, for: key, weighing: tile.weight)
                 }
             }.map(\.1)
@@ -129,6 +151,7 @@ final class NearbyIndex: Sendable {
             }
             return loaded
         } keep: { state, loaded, began in
+            guard state.touchedRates <= began else { return }
             for (key, card) in loaded where state.touchedCards[key] ?? 0 <= began { state.cards.insert(card, for: key) }
         }
         return cards.merging(loaded) { $1 }
@@ -153,65 +176,12 @@ final class NearbyIndex: Sendable {
         }
     }
 
-    // MARK: Commits
-
-    /// Brings up to date what a commit touched; nobody has been told of the commit yet.
-    func committed(_ touched: Touched, in db: Database) {
-        var changed = touched.offers
-        do {
-            for owner in touched.travellers {
-                for (key, tile) in try NearbyTable.places(of: owner, in: db) { changed[key] = tile }
-            }
-            guard changed.count <= Limits.touched else { return forget() }
-            let known = state.withLock { state in changed.filter { state.tiles.contains($0.value) } }
-            var offers: [Int64: (entry: NearbyEntry, place: NearbyPlace)] = [:]
-            for key in known.keys { offers[key] = try NearbyTable.offer(key, in: db) }
-            state.withLock { [changed, offers] state in
-                state.commits += 1
-                for (key, tile) in changed {
-                    state.cards.remove(key)
-                    if state.loads > 0 {
-                        state.touchedTiles[tile] = state.commits
-                        state.touchedCards[key] = state.commits
-                    }
-                    guard let before = state.tiles.value(for: tile, weighing: \.weight) else { continue }
-                    // One that was loaded just now, after the look above, is not changed but dropped.
-                    guard known[key] != nil else {
-                        state.tiles.remove(tile)
-                        continue
-                    }
-                    let after = before.replacing(key, with: offers[key])
-                    state.tiles.insert(after, for: tile, weighing: 1)
-                }
-                if touched.rates {
-                    state.touchedRates = state.commits
-                    state.newest = nil
-                    state.sheets.removeAll()
-                }
-            }
-        } catch {
-            // What cannot be read anew must not be told any longer.
-            forget()
-        }
-    }
-
     /// Whether another connection has committed since the last look.
     func hasForeignWrites(_ db: Database) throws -> Bool {
         let version = try Int.fetchOne(try db.cachedStatement(sql: "PRAGMA data_version"))
         return state.withLock { state in
             defer { state.dataVersion = version }
             return state.dataVersion != nil && state.dataVersion != version
-        }
-    }
-
-    func forget() {
-        state.withLock { state in
-            state.commits += 1
-            state.forgotten = state.commits
-            state.tiles.removeAll()
-            state.cards.removeAll()
-            state.newest = nil
-            state.sheets.removeAll()
         }
     }
 }

@@ -81,11 +81,10 @@ final class NearbyTile: Sendable {
         pairs = entries.map { NearbyPair(have: $0.have, want: $0.want) }
     }
 
-    /// The same tile with the offer of that key put in, put anew, or taken out.
-    func replacing(_ key: Int64, with offer: (entry: NearbyEntry, place: NearbyPlace)?) -> NearbyTile {
-        var offers = entries.filter { $0.key != key }.map { (entry: $0, place: places[Int($0.place)]) }
-        if let offer { offers.append(offer) }
-        return NearbyTile(offers)
+    /// The same tile with the offers of these keys put in, put anew, or taken out.
+    func replacing(_ changes: [Int64: (entry: NearbyEntry, place: NearbyPlace)?]) -> NearbyTile {
+        let kept = entries.filter { changes[$0.key] == nil }.map { (entry: $0, place: places[Int($0.place)]) }
+        return NearbyTile(kept + changes.sorted { $0.key < $1.key }.compactMap(\.value))
     }
 
     /// What it weighs in the memory of tiles: an empty one is not free.
@@ -124,6 +123,23 @@ struct TileCover: Sendable {
 }
 
 extension SearchBox {
+    /// Boxes that hold these tiles and hardly any other: one for each stretch of a row.
+    static func stretches(of tiles: Set<TileKey>) -> [SearchBox] {
+        var boxes: [SearchBox] = []
+        for row in Dictionary(grouping: tiles, by: \.row).values {
+            var stretch: [TileKey] = []
+            for tile in row.sorted(by: { $0.column < $1.column }) {
+                if let last = stretch.last, tile.column > last.column + 1 {
+                    boxes.append(SearchBox(holding: stretch))
+                    stretch = []
+                }
+                stretch.append(tile)
+            }
+            boxes.append(SearchBox(holding: stretch))
+        }
+        return boxes
+    }
+
     /// The box that holds all of `tiles`, edges included.
     init(holding tiles: some Collection<TileKey>) {
         let height = 180.0 / Double(Cell.rows)

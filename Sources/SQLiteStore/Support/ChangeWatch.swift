@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import GRDB
 import Synchronization
 
@@ -8,16 +9,19 @@ struct Touched: Sendable {
     /// Ids as they stand in the database.
     var travellers: Set<String> = []
     var rates = false
-    /// A session or a token ended, or an account changed its state.
+    /// An account changed its state, or sessions and tokens their times.
     var sessions = false
+    /// Hashes of access tokens that ended; a session takes its own with it.
+    var tokens: Set<[UInt8]> = []
 
-    var isEmpty: Bool { offers.isEmpty && travellers.isEmpty && !rates && !sessions }
+    /// Nothing that a search shows.
+    var isEmpty: Bool { offers.isEmpty && travellers.isEmpty && !rates }
 }
 
 /// Tells after each commit what it touched, if anything, before anybody is told that it was committed.
 ///
 /// Temporary triggers on the writing connection note the rows, whoever writes them and with whatever statement; an
-/// update hook would not see tables WITHOUT ROWID. What is rolled back may be noted: then it is read anew for nothing.
+/// update hook would not see tables WITHOUT ROWID. An offer's place never changes. What is rolled back may be noted: then it is read anew for nothing.
 final class ChangeWatch: TransactionObserver, Sendable {
     private let touched = Mutex(Touched())
     private let committed: @Sendable (Touched, Database) -> Void
@@ -44,6 +48,10 @@ final class ChangeWatch: TransactionObserver, Sendable {
                 })
             db.add(function: note("wayswap_rates_touched", 0) { touched, _ in touched.rates = true })
             db.add(function: note("wayswap_sessions_touched", 0) { touched, _ in touched.sessions = true })
+            db.add(
+                function: note("wayswap_token_touched", 1) { touched, values in
+                    if let hash = Data.fromDatabaseValue(values[0]) { touched.tokens.insert([UInt8](hash)) }
+                })
             try db.execute(sql: Self.triggers)
         }
         pool.add(transactionObserver: self, extent: .databaseLifetime)
@@ -62,21 +70,23 @@ final class ChangeWatch: TransactionObserver, Sendable {
         CREATE TEMP TRIGGER offer_made AFTER INSERT ON main.offer BEGIN
             SELECT wayswap_offer_touched(NEW.key, NEW.latitude, NEW.longitude); END;
         CREATE TEMP TRIGGER offer_changed AFTER UPDATE ON main.offer BEGIN
-            SELECT wayswap_offer_touched(OLD.key, OLD.latitude, OLD.longitude),
-                wayswap_offer_touched(NEW.key, NEW.latitude, NEW.longitude); END;
+            SELECT wayswap_offer_touched(NEW.key, NEW.latitude, NEW.longitude); END;
         CREATE TEMP TRIGGER offer_gone AFTER DELETE ON main.offer BEGIN
             SELECT wayswap_offer_touched(OLD.key, OLD.latitude, OLD.longitude); END;
         CREATE TEMP TRIGGER traveller_changed
-            AFTER UPDATE OF handle, name, state, reliability_score ON main.traveller BEGIN
+            AFTER UPDATE OF handle, name, state, reliability_score ON main.traveller
+            WHEN NEW.handle <> OLD.handle OR NEW.name <> OLD.name OR NEW.state <> OLD.state
+                OR NEW.reliability_score IS NOT OLD.reliability_score BEGIN
             SELECT wayswap_traveller_touched(NEW.id); END;
-        CREATE TEMP TRIGGER account_changed AFTER UPDATE OF handle, state ON main.traveller BEGIN
+        CREATE TEMP TRIGGER account_changed AFTER UPDATE OF handle, state ON main.traveller
+            WHEN NEW.handle <> OLD.handle OR NEW.state <> OLD.state BEGIN
             SELECT wayswap_sessions_touched(); END;
         CREATE TEMP TRIGGER session_changed AFTER UPDATE OF expires_at ON main.session BEGIN
             SELECT wayswap_sessions_touched(); END;
-        CREATE TEMP TRIGGER session_ended AFTER DELETE ON main.session BEGIN SELECT wayswap_sessions_touched(); END;
         CREATE TEMP TRIGGER token_changed AFTER UPDATE ON main.access_token BEGIN
             SELECT wayswap_sessions_touched(); END;
-        CREATE TEMP TRIGGER token_ended AFTER DELETE ON main.access_token BEGIN SELECT wayswap_sessions_touched(); END;
+        CREATE TEMP TRIGGER token_ended AFTER DELETE ON main.access_token BEGIN
+            SELECT wayswap_token_touched(OLD.hash); END;
         CREATE TEMP TRIGGER rate_made AFTER INSERT ON main.rate BEGIN SELECT wayswap_rates_touched(); END;
         CREATE TEMP TRIGGER rate_changed AFTER UPDATE ON main.rate BEGIN SELECT wayswap_rates_touched(); END;
         CREATE TEMP TRIGGER rate_gone AFTER DELETE ON main.rate BEGIN SELECT wayswap_rates_touched(); END;

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Who holds which access token, as it was read last: most requests of an app come with a token that was just seen.
 ///
-/// Whenever a commit ends a session or a token, or changes an account's state, all of it is forgotten before anybody is
-/// told of the commit: a token that was revoked is never good again.
+/// Whenever a commit ends a token or changes an account's state, it is forgotten before anybody is told of the commit: a
+/// token that was revoked is never good again.
 final class SessionMemory: Sendable {
     /// A holder, and until when.
     struct Holder: Sendable {
@@ -44,6 +44,15 @@ final class SessionMemory: Sendable {
             if state.generation == generation { state.holders.insert(holder, for: hash) }
         }
         return holder.principal
+    }
+
+    /// Forgets tokens that ended.
+    func forget(_ hashes: Set<[UInt8]>) {
+        guard !hashes.isEmpty else { return }
+        state.withLock { state in
+            state.generation += 1
+            for hash in hashes { state.holders.remove(hash) }
+        }
     }
 
     func forget() {

@@ -105,6 +105,6 @@ extension Services {
             offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database), rates: rates, places: places,
             reference: try await Reference(rates, places), passwords: try PasswordHasher(), clock: clock,
             logger: logger, secret: database.keys.secret, isReady: { database.isTakingWrites },
-            storage: { database.numbers() }, checkForeignWrites: { try await database.checkForeignWrites() })
+            storage: { database.numbers() }, refreshMemory: { try await database.refreshMemory() })
     }
 }

@@ -25,6 +25,25 @@ struct LoginTests {
         }
     }
 
+    @Test("of many wrong passwords at once no more are checked than may be guessed")
+    func guessesAtOnce() async throws {
+        try await World.run(settings: AppSettings()) { world in
+            _ = try await world.signUp(Signup())
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<17 {
+                    group.addTask { try await world.signIn("mira", "wrong password \(number)").status }
+                }
+                return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+            }
+            // Seventeen fit into the queue of the hashes; ten guesses are allowed.
+            #expect(statuses == [401: 10, 429: 7])
+            // None is given back to whoever was wrong, and a right password takes none.
+            #expect(try await world.signIn("mira", "wrong password 18").status == 429)
+            world.clock.advance(seconds: 10_800)
+            for _ in 0..<12 { #expect(try await world.signIn("mira").status == 200) }
+        }
+    }
+
     @Test("an unverified contact signs in whoever claimed it first; the other signs in by handle")
     func claimedTwice() async throws {
         try await World.run { world in

@@ -1,6 +1,7 @@
 import API
 import Domain
 import Foundation
+import SQLiteStore
 import TestSupport
 import Testing
 
@@ -20,9 +21,11 @@ import Testing
 
     private func offer(_ note: String) -> String { draft(["note": #""\#(note)""#]) }
 
-    @Test("publishing, pausing, resuming, editing, withdrawing and expiring are seen at once")
-    func actions() async throws {
+    @Test(
+        "publishing, pausing, resuming, editing, withdrawing and expiring are seen at once", arguments: [false, true])
+    func actions(hasWholeWorld: Bool) async throws {
         try await World.run { world in
+            if hasWholeWorld { try await world.database.refreshMemory() }
             let ana = try await world.register("ana")
             #expect(try await shown(world) == [])
             let published = try await ana.post("/v1/offers", offer("first"))
@@ -47,9 +50,11 @@ import Testing
         }
     }
 
-    @Test("what changes of an owner changes on all of their offers: name, reliability, state")
-    func owners() async throws {
+    @Test(
+        "what changes of an owner changes on all of their offers: name, reliability, state", arguments: [false, true])
+    func owners(hasWholeWorld: Bool) async throws {
         try await World.run { world in
+            if hasWholeWorld { try await world.database.refreshMemory() }
             let ana = try await world.register("ana")
             let ben = try await world.register("ben")
             for (person, note) in [(ana, "a1"), (ana, "a2"), (ben, "b1")] {
@@ -90,6 +95,20 @@ import Testing
         }
     }
 
+    @Test("a figure that is revised on its day prices the next page, as everything that is worth something")
+    func revised() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            #expect(try await ana.post("/v1/offers", offer("one")).status == 201)
+            let old = try await world.near().string("items.0.quote.reference.rate")
+            try await world.execute(
+                "UPDATE rate SET digits = digits || '7' WHERE currency = 'THB' AND day = (SELECT max(day) FROM rate)")
+            let new = try await world.near().string("items.0.quote.reference.rate")
+            #expect(new != old)
+            #expect(new == (try await world.get("/v1/rates/latest?base=EUR").string("rates.THB")))
+        }
+    }
+
     @Test("a write that is refused leaves the search as it was")
     func refused() async throws {
         try await World.run { world in
@@ -109,18 +128,21 @@ import Testing
             #expect(try await ana.post("/v1/offers", offer("ours")).status == 201)
             #expect(try await shown(world).map { $0.prefix(4) } == ["ours"])
             try world.executeElsewhere("UPDATE offer SET note = 'moderated'")
-            try await world.database.checkForeignWrites()
+            try await world.database.refreshMemory()
             #expect(try await shown(world).map { $0.prefix(4) } == ["mode"])
             #expect(try await ana.get("/v1/me").status == 200)
             try world.executeElsewhere("UPDATE traveller SET state = 'banned' WHERE handle = 'ana'")
-            try await world.database.checkForeignWrites()
+            try await world.database.refreshMemory()
             #expect(try await ana.get("/v1/me").status == 401)
         }
     }
 
-    @Test("while offers come and go, no search misses one that was acknowledged or shows one that was withdrawn")
-    func together() async throws {
+    @Test(
+        "while offers come and go, no search misses one that was acknowledged or shows one that was withdrawn",
+        arguments: [false, true])
+    func together(hasWholeWorld: Bool) async throws {
         try await World.run { world in
+            if hasWholeWorld { try await world.database.refreshMemory() }
             let people = try await ["ana", "ben", "cleo", "dan"].asyncMap { try await world.register($0) }
             try await withThrowingTaskGroup { group in
                 for (index, person) in people.enumerated() {

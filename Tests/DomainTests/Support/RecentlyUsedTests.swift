@@ -32,8 +32,27 @@ import Testing
         memory.insert(2, for: 2, weighing: 6)
         memory.insert(3, for: 3, weighing: 60)
         #expect((1...3).filter { memory.contains($0) } == [2, 3])
-        #expect(memory.value(for: 2, weighing: { $0 * 3 }) == 2)
+        #expect(memory.value(for: 2) == 2)
         #expect((1...3).filter { memory.contains($0) } == [2, 3])
+    }
+
+    @Test("what is replaced or removed gives its weight back")
+    func exact() {
+        var memory = RecentlyUsed<Int, Int>(capacity: 10)
+        memory.insert(0, for: 0)
+        for round in 1...100 { memory.insert(round, for: 1, weighing: 5) }
+        memory.insert(2, for: 2, weighing: 4)
+        #expect((0...2).filter { memory.contains($0) } == [0, 1, 2])
+        for _ in 1...100 {
+            memory.insert(3, for: 3, weighing: 0)
+            memory.remove(3)
+        }
+        memory.remove(1)
+        memory.insert(4, for: 4, weighing: 5)
+        // All of it together weighs ten: nothing has turned old so far, and only the next one makes it so.
+        memory.insert(5, for: 5)
+        memory.insert(6, for: 6, weighing: 9)
+        #expect((0...6).filter { memory.contains($0) } == [0, 2, 4, 5, 6])
     }
 
     @Test("a new value takes the place of the old one, whichever generation that is in; what is removed is gone")

@@ -69,6 +69,20 @@ import Testing
         }
     }
 
+    @Test("missing tiles are asked for in stretches of rows, not in the rectangle around them")
+    func stretches() {
+        let ring = (0..<5).flatMap { row in
+            (0..<5).filter { row % 4 == 0 || $0 % 4 == 0 }.map { TileKey(row: 2000 + row, column: 3000 + $0) }
+        }
+        let boxes = SearchBox.stretches(of: Set(ring))
+        // Two whole rows, and two ends of each of the three between.
+        #expect(boxes.count == 8)
+        let hole = TileKey(row: 2002, column: 3002)
+        let middle = SearchBox(holding: [hole])
+        let (latitude, longitude) = ((middle.south + middle.north) / 2, middle.west / 2 + middle.east / 2)
+        #expect(!boxes.contains { ($0.south...$0.north).contains(latitude) && ($0.west...$0.east).contains(longitude) })
+    }
+
     @Test("an offer that changes takes its own place in its tile, others keep theirs")
     func replacing() throws {
         let here = NearbyPlace(centre: Coordinate(latitudeE7: 1, longitudeE7: 1), halfDiagonal: 710)
@@ -84,9 +98,9 @@ import Testing
         let told = { (tile: NearbyTile) in
             tile.entries.map { "\($0.key) \($0.score) \(tile.places[Int($0.place)].centre.latitudeE7)" }
         }
-        #expect(told(tile.replacing(2, with: nil)) == ["1 10 1", "3 30 1"])
-        #expect(told(tile.replacing(1, with: (entry(1, 11), here))) == ["2 20 2", "3 30 1", "1 11 1"])
-        #expect(told(tile.replacing(4, with: (entry(4, 40), there))) == ["1 10 1", "2 20 2", "3 30 1", "4 40 2"])
-        #expect(NearbyTile.empty.replacing(4, with: nil).weight == 1)
+        #expect(told(tile.replacing([2: nil])) == ["1 10 1", "3 30 1"])
+        #expect(told(tile.replacing([1: (entry(1, 11), here)])) == ["2 20 2", "3 30 1", "1 11 1"])
+        #expect(told(tile.replacing([4: (entry(4, 40), there)])) == ["1 10 1", "2 20 2", "3 30 1", "4 40 2"])
+        #expect(NearbyTile.empty.replacing([4: nil]).weight == 1)
     }
 }
