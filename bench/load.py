@@ -81,6 +81,18 @@ class Server:
         counts = dict(re.findall(rb"^wayswap_(writes|commits)_total (\d+)", text, re.M)) if status == 200 else {}
         return {name.decode(): int(value) for name, value in counts.items()}
 
+    def loaded(self, limit=180):
+        """Seconds since now until the server has loaded the offers that it keeps in memory."""
+        began, moved, before = time.monotonic(), time.monotonic(), None
+        while time.monotonic() - moved < 3 and time.monotonic() - began < limit:
+            tiles = re.search(rb"^wayswap_remembered_tiles (\d+)", self.get("/metrics")[1], re.M)
+            now = int(tiles.group(1)) if tiles else 0
+            # It begins a second after the start; then the number grows until all is there.
+            if now != before or now == 0 and time.monotonic() - began < 10:
+                before, moved = now, time.monotonic()
+            time.sleep(0.1)
+        return moved - began
+
     def memory(self):
         """Resident MB: all of it, its peak so far, and what is the process's own (not pages of files)."""
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()

@@ -1,5 +1,6 @@
 """The table of a run: what, ours, peer, ratio, goal; as text, as JSON and as Markdown in docs/benchmarks.md."""
 import datetime
+import hashlib
 import json
 import os
 import pathlib
@@ -24,10 +25,13 @@ def machine(folder):
     processor = re.search(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     wrk = subprocess.run(["wrk", "-v"], capture_output=True, text=True).stdout.split()
+    # The commit says what the sources are now; the hash says what was measured.
+    with open(load.binary(), "rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
     changed = " and changes" if output("git", "status", "--porcelain", "--", "Sources", "Package.swift") else ""
     return {
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
-        "commit": output("git", "rev-parse", "--short", "HEAD") + changed,
+        "commit": output("git", "rev-parse", "--short", "HEAD") + changed, "SHA-256 of the binary": digest,
         "cores": os.cpu_count(), "processor": processor[1] if processor else platform.machine(),
         "memory": f"{memory:.0f} GiB", "kernel": platform.release(),
         "filesystem": output("findmnt", "-no", "FSTYPE", "-T", str(folder)) or "unknown",

@@ -1,6 +1,8 @@
 """Writes: messages, offers and sign-ins over HTTP, and what a disk and one commit each cost beside them."""
+import http.client
 import os
 import sqlite3
+import threading
 import time
 import uuid
 
@@ -61,6 +63,49 @@ def offer_lines(database, requests, guests, file):
 
 def login_lines(person, file):
     return lines(file, [("/v1/auth/login", "", f'{{"login": "{person[0]}", "password": "{load.PASSWORD}"}}')])
+
+
+class Publisher:
+    """Posts the lines of a file at an even rate, by four connections, for as long as the block lasts."""
+
+    def __init__(self, server, file, rate):
+        self.server, self.interval = server, 4 / rate
+        self.lines = [line.split("\t", 2) for line in file.read_text().splitlines()]
+        self.times, self.failed, self.over = [], [], threading.Event()
+        self.threads = [threading.Thread(target=self.publish, args=(number,), daemon=True) for number in range(4)]
+
+    def publish(self, first):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        number, due = first, time.monotonic() + first * self.interval / 4
+        while not self.over.wait(max(0, due - time.monotonic())):
+            path, token, body = self.lines[number % len(self.lines)]
+            began = time.perf_counter()
+            try:
+                connection.request("POST", path, body.replace("@N", str(number)), {
+                    "Authorization": f"Bearer {token}", "Content-Type": "application/json"})
+                answer = connection.getresponse()
+                text = answer.read()
+            except OSError as error:
+                self.failed.append(repr(error))
+                break
+            if answer.status == 201:
+                self.times.append((time.perf_counter() - began) * 1000)
+            else:
+                self.failed.append(f"{answer.status} {text[:200]!r}")
+            number, due = number + 4, due + self.interval
+        connection.close()
+
+    def __enter__(self):
+        self.began = time.monotonic()
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        for thread in self.threads:
+            thread.join()
+        self.seconds = time.monotonic() - self.began
 
 
 def count(server, table):

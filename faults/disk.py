@@ -10,8 +10,6 @@ a control, a run with a planted defect that the same check must find.
 import argparse
 import importlib
 import pathlib
-import sqlite3
-import subprocess
 import sys
 
 import crowd
@@ -34,20 +32,20 @@ def main(parts=None):
     parts = parts or options.parts or (SHORT if options.short else PARTS)
     if unknown := set(parts) - set(PARTS):
         parser.error(f"no such part: {' '.join(sorted(unknown))}")
-    table = wayswap.Table(f"Disks, locks, backups and migrations (seed {options.seed})")
+    table = wayswap.Table(f"Disks, locks, backups and migrations (seed {options.seed})", options.json)
+    wayswap.need(*(["strace"] if {"disk_error", "migration"} & set(parts) else []))
     try:
         for name in parts:
             part = importlib.import_module(name)
             extra = {"seconds": options.seconds} if name == "log_growth" and options.seconds else {}
-            try:
+            with table.attempt(part.GOAL, name):
                 part.check(table, short=options.short, **extra)
-                if not options.short and hasattr(part, "check_builds"):
+            if not options.short and hasattr(part, "check_builds"):
+                with table.attempt(part.GOAL, f"{name}, the builds"):
                     part.check_builds(table)
-            except (OSError, RuntimeError, subprocess.SubprocessError, sqlite3.Error) as error:
-                table.row(part.GOAL, f"{name} came to an end", f"{type(error).__name__}: {error}", False)
     finally:
         crowd.Folder.remove_template()
-    table.finish(options.json)
+    table.finish()
 
 
 if __name__ == "__main__":

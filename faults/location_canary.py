@@ -31,8 +31,9 @@ class Canary:
     """One point and the ways in which it could be written."""
 
     def __init__(self, rng, hub):
+        """A point near `hub`; without random numbers the hub itself."""
         # A last digit other than 0, so that all seven decimals are needed.
-        lat, lon = (round(value + rng.uniform(-0.04, 0.04), 6) + 1.3e-6 for value in hub)
+        lat, lon = (round(value + rng.uniform(-0.04, 0.04), 6) + 1.3e-6 for value in hub) if rng else hub
         self.latitude, self.longitude = f"{lat:.7f}", f"{lon:.7f}"
 
     def long_forms(self):
@@ -165,41 +166,78 @@ class Installation:
             time.sleep(0.02)
         self.sent += 1
 
-    def hits(self):
-        """Where a canary was found, and how many bytes of how many files were searched."""
+    def hits(self, wanted=None):
+        """Where a canary (or one of `wanted`) was found, and how many bytes of how many files were searched."""
         found, files, size = [], 0, 0
         for path in sorted(self.folder.rglob("*")):
             if path.is_file():
                 files += 1
                 content = b"".join(page for page in pages(path.read_bytes()) if page not in self.known)
                 size += len(content)
-                found += [f"{form} in {path.name}" for form in self.look(content)]
+                found += [f"{form} in {path.name}" for form in forms_in(content, wanted or self.canaries)]
         return found, files, size
 
-    def look(self, content):
-        forms = []
-        for canary in self.canaries:
-            forms += [name for name, form in canary.long_forms().items() if form in content]
-            forms += [name for name, pair in canary.short_forms().items() if all(form in content for form in pair)]
-        return forms
+    def planted(self):
+        """The search must be able to find: (how many forms of the first canary, each planted in a file, of how many)."""
+        canary, found = self.canaries[0], 0
+        forms = {**canary.long_forms(), **{name: b"-".join(pair) for name, pair in canary.short_forms().items()}}
+        for name, form in forms.items():
+            file = self.temporary / "planted"
+            file.write_bytes(b"x" * 4097 + form + b"x")
+            found += f"{name} in planted" in self.hits()[0]
+            file.unlink()
+        return found, len(forms)
+
+    def centre_found(self):
+        """Where the same search finds the centre of the first canary's cell, which is stored."""
+        lat, lon = float(self.canaries[0].latitude), float(self.canaries[0].longitude)
+        centre = grid.centre(grid.Towns(lat, lon).public_cell(lat, lon))
+        return self.hits([Canary(None, centre)])[0]
 
     def in_answers(self):
         """Answers that repeat a canary; a cursor or an error that quotes would."""
-        return [answer[:200] for answer in self.answers if self.look(answer)]
-
-    def centres_found(self):
-        """The search must be able to find: the centre of the first canary's cell, which is stored, is there."""
-        lat, lon = float(self.canaries[0].latitude), float(self.canaries[0].longitude)
-        cell = grid.Towns(lat, lon).public_cell(lat, lon)
-        stored = [struct.pack(">i", round(value * 1e7)) for value in grid.centre(cell)]
-        content = b"".join(path.read_bytes() for path in self.data.iterdir() if path.is_file())
-        return all(form in content for form in stored)
+        return [answer[:200] for answer in self.answers if forms_in(answer, self.canaries)]
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def forms_in(content, canaries):
+    """The forms in which a point is in these bytes."""
+    forms = []
+    for canary in canaries:
+        forms += [name for name, form in canary.long_forms().items() if form in content]
+        forms += [name for name, pair in canary.short_forms().items() if all(form in content for form in pair)]
+    return forms
+
+
+def through_nginx(seed, template, own_logs):
+    """Points sent through nginx: (the forms that are found in its logs, bytes of log). `own_logs`: logged as
+    docs/examples/nginx.conf says; otherwise as nginx does if nobody says anything."""
+    import network_proxy
+    rng = random.Random(f"nginx-{seed}")
+    canaries = [Canary(rng, hub) for hub in HUBS[:2]]
+    with tempfile.TemporaryDirectory(prefix="wayswap-canary-") as folder:
+        data = pathlib.Path(folder) / "data"
+        shutil.copytree(template, data)
+        with wayswap.Server(data, options=["--trusted-proxies", "127.0.0.1"]) as server:
+            server.wait_ready(60)
+            with network_proxy.nginx(server, own_logs=own_logs) as (port, logs):
+                for canary in canaries:
+                    point = f"lat={canary.latitude}&lon={canary.longitude}"
+                    for method, path, size in (("GET", f"/v1/offers/nearby?{point}&radius=5", 0),
+                                               ("GET", f"/v1/places/locate?{point}", 0),
+                                               ("GET", f"/v1/offers/nearby?{point}&radius=3", 0),
+                                               ("POST", f"/v1/offers?{point}", 70_000)):
+                        with network_proxy.https(port) as connection:
+                            connection.request(method, path, b"x" * size or None, {"Referer": f"https://a.example/?{point}"})
+                            connection.getresponse().read()
+                time.sleep(0.5)
+                content = b"".join(path.read_bytes() for path in logs)
+    return sorted({form.split(" -")[0] for form in forms_in(content, canaries)}), len(content)
 
 
 def pages(content):

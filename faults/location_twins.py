@@ -13,8 +13,10 @@ Replaced is only what no two publications share, whatever their place:
   - in a cursor the 16 bytes of its seal; its fields are read and compared, ids and instants replaced as above.
 `/metrics` is about the process, not about offers, and says how often it was asked: it is read and not compared.
 
-Latency: half of the pairs have the point nearer to the centre in world one, half in world two. So near and far points
-are compared by a two-sample Kolmogorov-Smirnov test without comparing two processes.
+Latency: every second question is about a pair that has the point nearer to the centre in world one, every other about
+one that has it in world two. So near and far points are compared by a two-sample Kolmogorov-Smirnov test without
+comparing two processes. The sample is one, and its size set before. The control puts a relay before each world that holds
+requests about the nearer point back by 0.2 ms (location_delay.py), beside relays that hold nothing back.
 """
 import base64
 import math
@@ -25,6 +27,7 @@ import shutil
 import tempfile
 import time
 
+import location_delay
 import location_grid as grid
 import wayswap
 from location_world import PAIRS, publish
@@ -232,32 +235,30 @@ class Twins:
             world.threads = [thread["id"] for thread in reversed(page["items"])]
         return world.threads[pair % len(world.threads)]
 
-    def latencies(self, count):
-        """Seconds that an answer about the farther and about the nearer twin took."""
+    def latencies(self, count, delay=None):
+        """Seconds that an answer about the farther and about the nearer twin took. With a `delay` all requests go
+        through relays, and those about the nearer twin through one that holds them back so long."""
+        relays = {} if delay is None else {
+            (index, near): location_delay.Relay(world.server.port, delay if near else 0.0)
+            for index, world in enumerate(self.worlds) for near in (False, True)}
+        asking = {(index, near): wayswap.Client(relays[index, near].port if relays else world.server.port, 60, self.ben)
+                  for index, world in enumerate(self.worlds) for near in (False, True)}
+        sides = [[pair for pair, is_near in enumerate(self.nearer) if is_near == side] for side in (False, True)]
         took = {True: [], False: []}
         for number in range(count):
-            pair = self.random.randrange(len(self.cells))
+            pair = self.random.choice(sides[number // 2 % 2])
             lat, lon = grid.centre(self.cells[pair])
             for index in self.random.sample((0, 1), 2):
                 world, near = self.worlds[index], self.nearer[pair] == (index == 0)
                 path = f"/v1/offers/{world.offers[pair]}" if number % 2 else (
                     f"/v1/offers/nearby?lat={lat}&lon={lon}&radius=1&want=EUR&have={PAIRS[pair % 20][1]}")
                 began = time.perf_counter()
-                world.client(self.ben).call("GET", path)
+                asking[index, near].call("GET", path)
                 took[near].append(time.perf_counter() - began)
-        return took[True], took[False]
-
-    def pages(self, count):
-        """The control of the test of latencies: pages of 1 and of up to 100 offers."""
-        took = {1: [], 100: []}
-        for _ in range(count):
-            lat, lon = grid.centre(self.random.choice(self.cells))
-            for limit in (1, 100):
-                path = f"/v1/offers/nearby?lat={lat}&lon={lon}&radius=50&limit={limit}"
-                began = time.perf_counter()
-                self.worlds[0].client(self.ben).call("GET", path)
-                took[limit].append(time.perf_counter() - began)
-        return took[1], took[100]
+        for one in [*asking.values(), *relays.values()]:
+            one.close()
+        # What the first requests pay for, such as the connection, is in neither.
+        return took[True][20:], took[False][20:]
 
     def close(self):
         for world in self.worlds:

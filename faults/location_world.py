@@ -129,10 +129,11 @@ class Town:
             token = self.owners[self.next_pair % len(self.owners)]
             jobs.append((publish, self.port, token, (place, pair, 0)))
         made = self.pool.map(_task, jobs, chunksize=8)
+        public = listed_airports() if airports else {}
         for answer, place in zip(made, wanted):
             self.seen.append(seen(answer))
-            self.truth.append((place["latitude"], place["longitude"]) if "latitude" in place else
-                              (answer["place"]["latitude"], answer["place"]["longitude"]))
+            self.truth.append((place["latitude"], place["longitude"]) if "latitude" in place
+                              else public[place["airport"]])
 
     def ask(self, queries):
         """The answers to many searches, sent from all accounts in turn over several connections."""
@@ -170,6 +171,14 @@ class Town:
 
     def __exit__(self, *_):
         self.close()
+
+
+def listed_airports():
+    """Where the airports are, by the list of the seed and not by what the server says."""
+    lines = (wayswap.ROOT / "seed/airports.tsv").read_text().splitlines()
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    places = [rows[0].index(name) for name in ("iata", "lat", "lon")]
+    return {code: (float(lat), float(lon)) for code, lat, lon in ([row[at] for at in places] for row in rows[1:])}
 
 
 def publish(connection, place, pair, premium):

@@ -3,7 +3,7 @@
 
 Twelve writers send messages of 12 KB, eight readers search, page through messages and list threads without a pause; the
 size of the -wal file is looked at every 50 ms. Bars: at most 64 MiB, and no read longer than 1 s, so that no read
-transaction is either. The soak lasts 120 s unless --seconds says more (600 for the full one), 20 s with --short.
+transaction is either. The soak lasts 600 s, 20 s with --short, or as long as --seconds says.
 Controls: another program keeps a read transaction open, so that the log must pass the bar; in the full run a server
 that never copies the log back.
 """
@@ -96,7 +96,7 @@ def add(table, check, found, control=False):
 
 
 def check(table, short=False, seconds=None):
-    seconds = seconds or (20 if short else 120)
+    seconds = seconds or (20 if short else 600)
     add(table, f"{seconds} s of {WRITERS} writers and {READERS} readers", run(seconds))
     add(table, "another program keeps a snapshot", run(90, holding=True, enough=BAR), control=True)
 

@@ -2,9 +2,11 @@
 
 Certificates are made by openssl for one run. Python's own TLS speaks 1.2 and 1.3 here.
 """
+import contextlib
 import http.client
 import os
 import pathlib
+import re
 import signal
 import ssl
 import subprocess
@@ -100,56 +102,82 @@ def tls(table):
                 table.row("TLS", "the end of it", f"exit {code}", code == 0)
 
 
+@contextlib.contextmanager
+def https(port, source="127.0.0.1"):
+    """A connection over TLS that takes any certificate."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    with contextlib.closing(http.client.HTTPSConnection("127.0.0.1", port, timeout=10, source_address=(source, 0),
+                                                        context=context)) as connection:
+        yield connection
+
+
+@contextlib.contextmanager
+def nginx(server, own_logs=True):
+    """nginx with the example's own lines before a server, on other ports, with a certificate and logs of this run.
+
+    (its port, its log files). Without `own_logs` the example's lines about logs are left out, and nginx logs as it does
+    by itself, in the form of Debian's nginx.conf.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        files, port, plain = certificate(folder, "nginx"), wayswap.free_port(), wayswap.free_port()
+        text = EXAMPLE.read_text()
+        for old, new in {"listen 443 ssl": f"listen 127.0.0.1:{port} ssl", "listen [::]:443 ssl": None,
+                         "listen 80": f"listen 127.0.0.1:{plain}", "listen [::]:80": None,
+                         "127.0.0.1:8080": f"127.0.0.1:{server.port}",
+                         "/etc/letsencrypt/live/wayswap.example/fullchain.pem": str(files[0]),
+                         "/etc/letsencrypt/live/wayswap.example/privkey.pem": str(files[1])}.items():
+            assert old in text, old
+            lines = text.split("\n")
+            text = "\n".join(line for line in lines if old not in line) if new is None else text.replace(old, new)
+        if own_logs:
+            text = re.sub(r"\b(access_log|error_log)\s+/var/log/nginx/([^\s;/]+)", rf"\1 {folder}/log-\2", text)
+        else:
+            text = re.sub(r"^\s*(access_log|error_log)\s[^;]*;", "", text, flags=re.MULTILINE)
+        kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        temporary = " ".join(f"{kind}_temp_path {folder};" for kind in kinds)
+        own = folder / "nginx.conf"
+        own.write_text(f"daemon off; pid {folder}/pid; error_log {folder}/log-error-main; events {{}}\nhttp {{\n"
+                       f"access_log {folder}/log-access;\n{temporary}\n{text}\n}}\n")
+        # -e: before it has read its settings it would write to /var/log/nginx.
+        process = subprocess.Popen(
+            ["/usr/sbin/nginx", "-e", str(folder / "log-begin"), "-c", str(own), "-p", str(folder)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wayswap.at_end(process.terminate)
+        try:
+            began = time.monotonic()
+            while True:
+                try:
+                    network.connect(port).close()
+                    break
+                except OSError:
+                    if process.poll() is not None or time.monotonic() - began > 10:
+                        said = (folder / "log-begin").read_text()[-300:]
+                        raise RuntimeError(f"nginx did not start: {said}") from None
+                    time.sleep(0.1)
+            yield port, sorted(folder.glob("log-*"))
+        finally:
+            process.terminate()
+            process.wait(10)
+            wayswap.forget(process.terminate)
+
+
 def proxy(table):
     """nginx with the example's own lines, on other ports and with a certificate of this run."""
     def run(*options):
-        with network.serving(*options, wayswap_limits="on") as server, tempfile.TemporaryDirectory() as folder:
-            files, port, plain = certificate(folder, "nginx"), wayswap.free_port(), wayswap.free_port()
-            text = EXAMPLE.read_text()
-            for old, new in {"listen 443 ssl": f"listen 127.0.0.1:{port} ssl", "listen [::]:443 ssl": None,
-                             "listen 80": f"listen 127.0.0.1:{plain}", "listen [::]:80": None,
-                             "127.0.0.1:8080": f"127.0.0.1:{server.port}",
-                             "/etc/letsencrypt/live/wayswap.example/fullchain.pem": str(files[0]),
-                             "/etc/letsencrypt/live/wayswap.example/privkey.pem": str(files[1])}.items():
-                assert old in text, old
-                lines = text.split("\n")
-                text = "\n".join(line for line in lines if old not in line) if new is None else text.replace(old, new)
-            own = pathlib.Path(folder) / "nginx.conf"
-            own.write_text("daemon off; pid %s/pid; error_log stderr; events {}\nhttp {\naccess_log off;\n"
-                           "client_body_temp_path %s; proxy_temp_path %s; fastcgi_temp_path %s; uwsgi_temp_path %s; "
-                           "scgi_temp_path %s;\n%s\n}\n" % (*[folder] * 6, text))
-            nginx = subprocess.Popen(["/usr/sbin/nginx", "-c", str(own), "-p", folder], stdout=subprocess.DEVNULL,
-                                     stderr=open(pathlib.Path(folder) / "said", "wb"))
-            try:
-                return through(port)
-            finally:
-                nginx.terminate()
-                nginx.wait(10)
+        with network.serving(*options, wayswap_limits="on") as server, nginx(server) as (port, _):
+            one = [ask(port, "127.0.5.5", f"198.51.100.{index}")[0] for index in range(40)]
+            other, hsts = ask(port, "127.0.6.6")
+        return sum(status == 422 for status in one), other, hsts
 
-    def through(port):
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-
-        def ask(source, forged=None):
-            connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=10, source_address=(source, 0),
-                                                     context=context)
-            headers = {"Content-Type": "application/json", **({"X-Forwarded-For": forged} if forged else {})}
+    def ask(port, source, forged=None):
+        headers = {"Content-Type": "application/json", **({"X-Forwarded-For": forged} if forged else {})}
+        with https(port, source) as connection:
             connection.request("POST", "/v1/auth/register", "{}", headers)
             response = connection.getresponse()
             response.read()
-            connection.close()
             return response.status, response.getheader("Strict-Transport-Security")
-
-        began = time.monotonic()
-        while time.monotonic() - began < 10:
-            try:
-                ask("127.0.9.9")
-                break
-            except OSError:
-                time.sleep(0.1)
-        one = [ask("127.0.5.5", f"198.51.100.{index}")[0] for index in range(40)]
-        other, hsts = ask("127.0.6.6")
-        return sum(status == 422 for status in one), other, hsts
 
     passed, other, hsts = run("--trusted-proxies", "127.0.0.1,::1")
     table.row("A10", "40 registrations through nginx with forged addresses, then one of somebody else",

@@ -1,7 +1,9 @@
 """Requests whose end two readers could see in different places, and a server that falls for all of them.
 
 Every vector has a second request hidden behind it. A server must answer once at most and then close the connection.
+`CLEAN` is what it must not refuse: two requests whose end nobody can mistake, both of which are to be answered.
 `LaxServer` is the control: it answers whatever looks like a request, reads bodies without end, and keeps what trickles.
+With `refusing` it answers 400 to everything and closes, and so passes all vectors and none of the clean requests.
 """
 import re
 import socket
@@ -59,6 +61,17 @@ VECTORS = {
 }
 
 
+# What is sent before the hidden request, and the statuses of both answers. 401 and not 422: the body was understood.
+CREDENTIALS = b'{"login":"nobody-at-all","password":"not the one that it is"}'
+CLEAN = {
+    "two requests in one packet": (b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n", [200, 200]),
+    "a body with its length": (LOGIN + b"Content-Length: %d\r\n\r\n" % len(CREDENTIALS) + CREDENTIALS, [401, 200]),
+    "a body in two chunks": (CHUNKED + b"\r\n10\r\n" + CREDENTIALS[:16] + b"\r\n%x\r\n" % len(CREDENTIALS[16:])
+                             + CREDENTIALS[16:] + EMPTY, [401, 200]),
+    "a chunk with an extension": (CHUNKED + b"\r\n2;a=b\r\n{}" + EMPTY, [422, 200]),
+}
+
+
 def outcome(port, sent, limit=3.0):
     """(statuses that came, whether the server closed) for these bytes."""
     with socket.create_connection(("127.0.0.1", port), timeout=limit) as connection:
@@ -88,10 +101,21 @@ def broken(port, limit=3.0):
     return wrong
 
 
+def refused(port, limit=1.0):
+    """Clean requests that were not answered as they should have been."""
+    wrong = {}
+    for name, (sent, expected) in CLEAN.items():
+        statuses, closed = outcome(port, sent, limit)
+        if statuses != expected or closed:
+            wrong[name] = (statuses, closed)
+    return wrong
+
+
 class LaxServer:
     """A server with every defect that the checks look for; on loopback, and for as long as the block lasts."""
 
-    def __init__(self):
+    def __init__(self, refusing=False):
+        self.refusing, self.received = refusing, 0
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.ends = time.monotonic() + 120
@@ -119,6 +143,11 @@ class LaxServer:
                 try:
                     received = connection.recv(65536)
                     if not received:
+                        return
+                    self.received += len(received)
+                    if self.refusing:
+                        connection.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n"
+                                           b"Connection: close\r\n\r\n")
                         return
                     for _ in re.findall(rb"(?:GET|POST) ", received):
                         connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")

@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
 """Puts the tables of faults/results/*.json into docs/faults.md, between the two lines that mark their place.
 
-    faults/report.py [RESULTS] [DOCUMENT]
+    faults/report.py [--results FOLDER] [--document FILE] [NAME …]
 
-Says for each table when it was measured and by which command, and for all of them on which machine.
+NAME is what was just run; without one, all that have results. The tables of the others stay as they were published.
+Each says when it was measured, by which command, on which machine, of which sources (a commit; `-dirty` has changes besides)
+and with which binary.
 """
+import argparse
 import datetime
 import json
 import os
 import pathlib
 import platform
+import re
 import subprocess
 import sys
 
@@ -37,9 +41,11 @@ def table(name, path):
     day = datetime.datetime.fromtimestamp(path.stat().st_mtime, datetime.timezone.utc)
     failed = [row for row in result["rows"] if not row["passed"]]
     controls = sum(row["control"] for row in result["rows"])
+    end = "" if result["whole"] else " **It ended early: these are not all rows.**"
     lines = [f"### {result['title']}", "",
              f"`faults/run {name}`, {day:%Y-%m-%d %H:%M} UTC: {len(result['rows']) - controls} checks and {controls} "
-             f"controls, {f'{len(failed)} failed' if failed else 'all as they must be'}.", "",
+             f"controls, {f'{len(failed)} failed' if failed else 'all as they must be'}.{end} Machine: {machine()}. Sources: "
+             f"`{result['commit']}`; SHA-256 of the binary: `{result['sha256']}`.", "",
              "| goal | what was done | measured | verdict |", "|---|---|---|---|"]
     for row in result["rows"]:
         verdict = ("found" if row["passed"] else "**NOT FOUND**") if row["control"] else \
@@ -49,22 +55,35 @@ def table(name, path):
     return "\n".join(lines)
 
 
-def main(results=ROOT / "faults/results", document=ROOT / "docs/faults.md"):
-    results, document = pathlib.Path(results), pathlib.Path(document)
-    text = document.read_text()
+def published(text):
+    """The sections that a document has already, by name; each begins with a line of its own."""
+    parts = re.split(r"^<!-- table of (\w+) -->\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], (part.strip() for part in parts[2::2])))
+
+
+def main():
+    parser = argparse.ArgumentParser(description="puts the tables of the fault tests into a document")
+    parser.add_argument("--results", type=pathlib.Path, default=ROOT / "faults/results")
+    parser.add_argument("--document", type=pathlib.Path, default=ROOT / "docs/faults.md")
+    parser.add_argument("names", nargs="*", choices=[*NAMES, []], metavar="NAME")
+    options = parser.parse_args()
+    text = options.document.read_text()
     if text.count(BEGIN) != 1 or text.count(END) != 1:
-        sys.exit(f"report: {document} must have each of these lines once: {BEGIN} {END}")
-    found = [name for name in NAMES if (results / f"{name}.json").exists()]
-    if not found:
-        sys.exit(f"report: no results in {results}; run faults/run first")
-    tables = [table(name, results / f"{name}.json") for name in found]
-    tables += [f"`faults/run {name}` has no result: it was not run here, or ended early." for name in NAMES if name not in found]
+        sys.exit(f"report: {options.document} must have each of these lines once: {BEGIN} {END}")
     before, _, rest = text.partition(BEGIN)
-    after = rest.partition(END)[2]
-    middle = "\n\n".join([f"Machine: {machine()}.", *tables])
-    document.write_text(f"{before}{BEGIN}\n{middle}\n{END}{after}")
-    print(f"report: {len(found)} tables in {document}")
+    old, _, after = rest.partition(END)
+    sections, new = published(old), 0
+    for name in options.names or NAMES:
+        path = options.results / f"{name}.json"
+        if path.exists():
+            sections[name], new = table(name, path), new + 1
+        elif options.names:
+            sections[name] = f"`faults/run {name}` ended before its first row."
+    sections = {name: sections.get(name, f"`faults/run {name}` has not been run.") for name in NAMES}
+    middle = "\n\n".join(f"<!-- table of {name} -->\n{section}" for name, section in sections.items())
+    options.document.write_text(f"{before}{BEGIN}\n{middle}\n{END}{after}")
+    print(f"report: {new} new tables in {options.document}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -27,6 +27,7 @@ class Result:
     rounds_with_loss: int = 0
     slowest_start: float = 0.0
     late_starts: int = 0
+    limit: float = READY
     syncs: int = 0
     findings: acklog.Findings = dataclasses.field(default_factory=acklog.Findings)
     damage: list = dataclasses.field(default_factory=list)
@@ -39,7 +40,7 @@ class Result:
     def __str__(self):
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         text = (f"{rounds}, {self.acknowledged} acknowledged, {self.unanswered} unanswered; {self.findings}; "
-                f"slowest start {self.slowest_start:.2f} s")
+                f"slowest start {self.slowest_start:.2f} s, limit {self.limit:.1f} s")
         return text + "".join(f"; {line}" for line in self.damage[:3])
 
 
@@ -61,6 +62,7 @@ class Series:
         server = wayswap.Server(self.folder, program=self.program, environment=environment,
                                 log=self.work / "server.log")
         limit = READY * wayswap.crowding()
+        self.result.limit = max(self.result.limit, limit)
         try:
             took = server.wait_ready(60)
             self.result.slowest_start = max(self.result.slowest_start, took)

@@ -1,21 +1,72 @@
 """What every fault test stands on: a server of one's own, a client on loopback, a table of results.
 
-The binary is WAYSWAP, or .build/release/wayswap, or .build/debug/wayswap. Python's standard library only.
+The binary is WAYSWAP, or .build/release/wayswap, or .build/debug/wayswap. Python's standard library only. Whatever ends
+a run (its own end, an error, SIGTERM), the servers that it started are killed and its file systems unmounted.
 """
+import atexit
+import contextlib
+import hashlib
 import http.client
 import json
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
+import traceback
 import uuid
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PASSWORD = "a river of seven boats"
 LOST = (OSError, http.client.HTTPException)
+PROGRAMS = {"nginx-light": "nginx"}  # Where the program is not called as its Debian package is.
+_endings, _owner = [], os.getpid()
+
+
+def at_end(ending):
+    """Calls `ending` when this process ends, unless `forget` took it back."""
+    _endings.append(ending)
+    return ending
+
+
+def forget(ending):
+    with contextlib.suppress(ValueError):
+        _endings.remove(ending)
+
+
+@atexit.register
+def _end():
+    if os.getpid() == _owner:  # Not in a child that was forked.
+        while _endings:
+            with contextlib.suppress(Exception):
+                _endings.pop()()
+
+
+def end_on_sigterm():
+    """SIGTERM becomes an ordinary end with 143, so that folders are removed on the way out. Children die of it."""
+    with contextlib.suppress(ValueError):  # Only the main thread may.
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143) if os.getpid() == _owner else os._exit(143))
+
+
+def need(*packages):
+    """Installs the Debian packages of these names whose programs are missing. None of them may start a service."""
+    places = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
+    missing = [name for name in packages if not shutil.which(PROGRAMS.get(name, name), path=places)]
+    if not missing:
+        return
+    as_root = [] if os.geteuid() == 0 else ["sudo"]
+    if as_root and not shutil.which("sudo"):
+        raise RuntimeError(f"neither root nor sudo; run as root: apt-get install {' '.join(missing)}")
+    print(f"  installing {' '.join(missing)}", flush=True)
+    policy = "/usr/sbin/policy-rc.d"
+    script = ("set -e; if [ ! -e \"$0\" ]; then trap 'rm -f \"$0\"' EXIT; printf '#!/bin/sh\\nexit 101\\n' >\"$0\"; "
+              "chmod 755 \"$0\"; fi; export DEBIAN_FRONTEND=noninteractive; apt-get -qq update; "
+              "apt-get -qq install -y --no-install-recommends \"$@\" >/dev/null")
+    if subprocess.run([*as_root, "sh", "-c", script, policy, *missing], timeout=900).returncode:
+        raise RuntimeError(f"apt-get could not install {' '.join(missing)}")
 
 
 def binary():
@@ -41,8 +92,15 @@ def control(name):
 
 
 def crowding():
-    """How many programs want to run for each core, at least 1: by so much a limit in seconds is longer."""
-    return max(1.0, os.getloadavg()[0] / os.cpu_count())
+    """How many programs want to run for each core, 1 to 3: by so much a limit in seconds is longer."""
+    return min(3.0, max(1.0, os.getloadavg()[0] / os.cpu_count()))
+
+
+def origin():
+    """Which sources these are, and which binary was tested."""
+    said = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
+    with open(binary(), "rb") as file:
+        return {"commit": said.stdout.strip() or "unknown", "sha256": hashlib.file_digest(file, "sha256").hexdigest()}
 
 
 def free_port():
@@ -123,6 +181,7 @@ class Server:
                 [*wrap, program or binary(), "serve", "--data", str(folder), "--port", str(self.port), *options],
                 env={**kept, "WAYSWAP_LIMITS": "off", **(environment or {})}, cwd=ROOT, stdin=subprocess.DEVNULL,
                 stdout=output, stderr=output, start_new_session=True)
+        at_end(self.end)
 
     def wait_ready(self, limit=30.0):
         """Seconds until it answered /ready with 200; an error if it ended or took longer than `limit`."""
@@ -150,7 +209,12 @@ class Server:
             os.killpg(self.process.pid, signal.SIGKILL)
         except ProcessLookupError:
             pass
+        forget(self.end)
         return self.process.wait(20)
+
+    def end(self):
+        if self.process.poll() is None:
+            self.kill()
 
     def stop(self, limit=30.0):
         """SIGTERM; the exit code."""
@@ -162,15 +226,16 @@ class Server:
         return self
 
     def __exit__(self, *_):
-        if self.process.poll() is None:
-            self.kill()
+        self.end()
+        forget(self.end)
 
 
 class Table:
-    """Rows of what was checked, as printed, and as JSON for `docs/faults.md`."""
+    """Rows of what was checked, as printed, and as JSON for `docs/faults.md`, written anew after each row."""
 
-    def __init__(self, title):
-        self.title, self.rows = title, []
+    def __init__(self, title, path=None):
+        self.title, self.rows, self.path, self.origin = title, [], path and pathlib.Path(path), None
+        end_on_sigterm()
         print(f"\n{title}", flush=True)
 
     def row(self, goal, check, measured, passed, control=False):
@@ -179,14 +244,33 @@ class Table:
                           "control": control})
         verdict = "ok" if passed else "FAILED"
         print(f"  {verdict:6} {goal:9} {'control: ' if control else ''}{check}: {measured}", flush=True)
+        self.write()
+
+    @contextlib.contextmanager
+    def attempt(self, goal, name):
+        """An error inside becomes a row that failed, and what follows is checked all the same."""
+        try:
+            yield
+        except Exception as error:
+            traceback.print_exc()
+            self.row(goal, f"{name} came to an end", f"{type(error).__name__}: {error}"[:300], False)
+
+    def write(self, is_whole=False):
+        if not self.path:
+            return
+        self.origin = self.origin or origin()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        text = json.dumps({"title": self.title, **self.origin, "whole": is_whole, "rows": self.rows}, indent=1)
+        new = self.path.with_name(self.path.name + ".new")
+        new.write_text(text + "\n")
+        new.replace(self.path)
 
     @property
     def passed(self):
-        return all(row["passed"] for row in self.rows)
+        return bool(self.rows) and all(row["passed"] for row in self.rows)
 
     def finish(self, path=None):
         """Writes the rows where asked and ends the process: 0 if every row passed."""
-        if path:
-            pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
-            pathlib.Path(path).write_text(json.dumps({"title": self.title, "rows": self.rows}, indent=1) + "\n")
+        self.path = self.path or (path and pathlib.Path(path))
+        self.write(is_whole=True)
         sys.exit(0 if self.passed else 1)

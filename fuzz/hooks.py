@@ -1,4 +1,4 @@
-"""What schemathesis does around each call: it keeps a traveller signed in.
+"""What schemathesis does around each call: it keeps a traveller signed in; `refusals` brings a check of our own.
 
 The fuzzer signs out, ends sessions and exchanges tokens, as it should. Whatever it ends is opened again here, so that
 the rest of the run does not consist of 401s; the answers themselves are left as they are.
@@ -9,6 +9,7 @@ import threading
 import urllib.error
 import urllib.request
 
+import refusals  # noqa: F401  (a check is known by being imported)
 import schemathesis
 
 BASE = os.environ["WAYSWAP_FUZZ_URL"]
