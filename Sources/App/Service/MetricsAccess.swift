@@ -41,14 +41,9 @@ struct MetricsAccess: Sendable {
 
     /// 127.0.0.0/8 and ::1, and the former as an IPv6 listener sees it.
     static func isLoopback(_ address: SocketAddress) -> Bool {
-        switch address {
-        case .v4: return address.ipAddress?.hasPrefix("127.") == true
-        case .v6(let address):
-            // The address is bytes 8 to 24 of a sockaddr_in6.
-            let bytes = withUnsafeBytes(of: address.address) { Array($0[8..<24]) }
-            let isMapped = bytes[0..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
-            return isMapped ? bytes[12] == 127 : bytes == Array(repeating: 0, count: 15) + [1]
-        case .unixDomainSocket: return false
-        }
+        guard let address = NetworkAddress(address) else { return false }
+        return loopback.contains { $0.contains(address) }
     }
+
+    private static let loopback = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
 }

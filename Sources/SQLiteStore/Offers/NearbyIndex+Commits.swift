@@ -74,7 +74,7 @@ extension NearbyIndex.State {
             if let tile { tiles.insert(tile, for: key, weighing: tile.weight) } else { tiles.remove(key) }
             return
         }
-        guard let tile else { return dropWorld() }
+        guard let tile else { return dropWorld(from: key.row) }
         worldEntries += tile.entries.count - (world[key]?.entries.count ?? 0)
         world[key] = tile.entries.isEmpty ? nil : tile
         guard worldEntries > NearbyIndex.Limits.world else { return }
@@ -90,10 +90,10 @@ extension NearbyIndex.State {
         cards.removeAll()
     }
 
-    /// From here on tiles are loaded where they are searched.
-    mutating func dropWorld() {
-        world = [:]
-        worldRows = 0
-        worldEntries = 0
+    /// From that row on tiles are loaded where they are searched.
+    mutating func dropWorld(from row: Int32 = 0) {
+        world = row == 0 ? [:] : world.filter { $0.key.row < row }
+        worldRows = min(worldRows, Int(row))
+        worldEntries = world.values.reduce(0) { $0 + $1.entries.count }
     }
 }

@@ -30,7 +30,8 @@ extension NearbyIndex {
     /// Loads one strip, and keeps it unless a commit touched it meanwhile.
     private func warm(_ rows: Range<Int>, from database: SQLiteDatabase) async throws {
         _ = try await load(from: database) { db in
-            try NearbyTable.offers(inRows: rows, db).mapValues(NearbyTile.init)
+            let isWanted = { (tile: TileKey) in rows.contains(Int(tile.row)) }
+            return try NearbyTable.offers(in: [SearchBox(rows: rows)], of: isWanted, db).mapValues(NearbyTile.init)
         } keep: { state, loaded, began in
             let isOvertaken = state.touchedTiles.contains { $0.value > began && rows.contains(Int($0.key.row)) }
             guard !isOvertaken, state.worldRows == rows.lowerBound else { return }

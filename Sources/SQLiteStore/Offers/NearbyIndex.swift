@@ -118,7 +118,7 @@ final class NearbyIndex: Sendable {
         for keys in missing where !keys.isEmpty {
             tiles += try await load(from: database) { db in
                 // A box for each stretch of a row: the missing ones are rings and corners, not a rectangle.
-                let offers = try NearbyTable.offers(in: SearchBox.stretches(of: keys), of: keys, db)
+                let offers = try NearbyTable.offers(in: SearchBox.stretches(of: keys), of: keys.contains, db)
                 return keys.map { ($0, offers[$0].map(NearbyTile.init) ?? .empty) }
             } keep: { state, loaded, began in
                 for (key, tile) in loaded where state.touchedTiles[key] ?? 0 <= began && key.row >= state.worldRows {

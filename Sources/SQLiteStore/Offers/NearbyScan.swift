@@ -27,8 +27,6 @@ struct NearbyScan {
     }
 
     private let search: OfferSearch
-    private let have: Currency?
-    private let want: Currency?
     private let now: Int64
     private let from: Int32
     private let to: Int32
@@ -50,8 +48,6 @@ struct NearbyScan {
         sheet: RateSheet?, geodesic: Geodesic, now: Date
     ) {
         self.search = search
-        have = search.have
-        want = search.want
         self.now = now.milliseconds
         from = search.from.map { Int32($0.daysSince1970) } ?? .min
         to = search.to.map { Int32($0.daysSince1970) } ?? .max
@@ -93,7 +89,7 @@ struct NearbyScan {
 
     /// What the searcher has is what the owner wants.
     private func fits(_ pair: NearbyPair) -> Bool {
-        (have == nil || pair.want == have) && (want == nil || pair.have == want)
+        (search.have == nil || pair.want == search.have) && (search.want == nil || pair.have == search.want)
     }
 
     private func fits(_ entry: NearbyEntry) -> Bool {

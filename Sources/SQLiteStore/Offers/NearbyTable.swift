@@ -19,10 +19,13 @@ enum NearbyTable {
             AND traveller.state IN ('active', 'limited')
         """
 
+    /// Which offers a search may show: active ones whose owner can act.
+    static let isFound = "offer.state = 'active' AND traveller.state IN ('active', 'limited')"
+
     private static let one = """
         SELECT \(columns)
         FROM offer CROSS JOIN traveller ON traveller.id = offer.owner
-        WHERE offer.key = ? AND offer.state = 'active' AND traveller.state IN ('active', 'limited')
+        WHERE offer.key = ? AND \(isFound)
         """
 
     /// How many offers can be found in all.
@@ -30,48 +33,25 @@ enum NearbyTable {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM offer_box_rowid") ?? 0
     }
 
-    /// The offers of `tiles`, which lie within `boxes`.
+    /// The offers within `boxes` by their tiles, of those that are wanted.
     static func offers(
-        in boxes: [SearchBox], of tiles: Set<TileKey>, _ db: Database
+        in boxes: [SearchBox], of isWanted: (TileKey) -> Bool, _ db: Database
     ) throws -> [TileKey: [(entry: NearbyEntry, place: NearbyPlace)]] {
         var found: [TileKey: [(entry: NearbyEntry, place: NearbyPlace)]] = [:]
+        // Boxes overlap by a hair: an offer on their edge comes twice.
+        var seen: Set<Int64> = []
+        let statement = try db.cachedStatement(sql: within)
         for box in boxes {
-            try forEach(in: box, db) { offer in
+            let rows = try Row.fetchCursor(
+                statement, arguments: ["west": box.west, "east": box.east, "south": box.south, "north": box.north])
+            while let row = try rows.next() {
+                let offer = try offer(row)
                 let tile = TileKey(holding: offer.place.centre)
-                // Boxes overlap by a hair: an offer on their edge comes twice.
-                guard tiles.contains(tile), found[tile]?.contains(where: { $0.entry.key == offer.entry.key }) != true
-                else { return }
+                guard isWanted(tile), boxes.count == 1 || seen.insert(offer.entry.key).inserted else { continue }
                 found[tile, default: []].append(offer)
             }
         }
         return found
-    }
-
-    /// The offers of whole rows of tiles.
-    static func offers(
-        inRows rows: Range<Int>, _ db: Database
-    ) throws -> [TileKey: [(entry: NearbyEntry, place: NearbyPlace)]] {
-        let last = Cell.columns(inRow: rows.upperBound - 1) - 1
-        let corners = [
-            TileKey(row: rows.lowerBound, column: 0), TileKey(row: rows.upperBound - 1, column: 0),
-            TileKey(row: rows.upperBound - 1, column: last),
-        ]
-        let box = SearchBox(holding: corners)
-        var found: [TileKey: [(entry: NearbyEntry, place: NearbyPlace)]] = [:]
-        try forEach(in: SearchBox(west: -1_800_000_000, east: 1_800_000_000, south: box.south, north: box.north), db) {
-            let tile = TileKey(holding: $0.place.centre)
-            if rows.contains(Int(tile.row)) { found[tile, default: []].append($0) }
-        }
-        return found
-    }
-
-    private static func forEach(
-        in box: SearchBox, _ db: Database, _ visit: ((entry: NearbyEntry, place: NearbyPlace)) -> Void
-    ) throws {
-        let rows = try Row.fetchCursor(
-            try db.cachedStatement(sql: within),
-            arguments: ["west": box.west, "east": box.east, "south": box.south, "north": box.north])
-        while let row = try rows.next() { visit(try offer(row)) }
     }
 
     /// Nil for an offer that cannot be found: it is not active, or its owner cannot act.

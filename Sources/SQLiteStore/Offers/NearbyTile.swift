@@ -140,6 +140,13 @@ extension SearchBox {
         return boxes
     }
 
+    /// The box that holds whole rows of tiles.
+    init(rows: Range<Int>) {
+        let edges = SearchBox(
+            holding: [TileKey(row: rows.lowerBound, column: 0), TileKey(row: rows.upperBound - 1, column: 0)])
+        self.init(west: -1_800_000_000, east: 1_800_000_000, south: edges.south, north: edges.north)
+    }
+
     /// The box that holds all of `tiles`, edges included.
     init(holding tiles: some Collection<TileKey>) {
         let height = 180.0 / Double(Cell.rows)

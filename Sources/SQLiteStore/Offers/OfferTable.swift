@@ -72,10 +72,7 @@ enum OfferTable {
     /// Nil for an offer that a search must not show: it is not active, or its owner cannot act.
     static func found(_ key: Int64, in db: Database) throws -> OfferCard? {
         let statement = try db.cachedStatement(
-            sql: """
-                \(OfferTable.cards)
-                WHERE offer.key = ? AND offer.state = 'active' AND traveller.state IN ('active', 'limited')
-                """)
+            sql: "\(OfferTable.cards) WHERE offer.key = ? AND \(NearbyTable.isFound)")
         return try Row.fetchOne(statement, arguments: [key]).map(OfferRecord.card)
     }
 
