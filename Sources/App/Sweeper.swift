@@ -50,7 +50,7 @@ package struct Sweeper: Service {
     private func look() async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
-            // A look that finds the queue full is made up for by the next.
+            // A look that fails is made up for by the next.
             try? await refreshMemory()
         }
     }
