@@ -25,23 +25,31 @@ package struct Identifier<Subject>: Hashable, Sendable {
 
     /// Reads `8-4-4-4-12` hexadecimal text of any case; nil for anything else.
     package init?(_ text: some StringProtocol) {
-        var digits = 0
-        var words: (UInt64, UInt64) = (0, 0)
-        for (position, byte) in text.utf8.enumerated() {
-            switch position {
-            case 8, 13, 18, 23:
-                guard byte == UInt8(ascii: "-") else { return nil }
-            default:
-                guard let value = Self.value(ofHex: byte), digits < 32 else { return nil }
-                if digits < 16 { words.0 = words.0 << 4 | value } else { words.1 = words.1 << 4 | value }
-                digits += 1
-            }
-        }
-        guard digits == 32, text.utf8.count == 36 else { return nil }
+        let read = text.utf8.withContiguousStorageIfAvailable(Hexadecimal.words)
+        guard let words = read ?? Array(text.utf8).withUnsafeBufferPointer(Hexadecimal.words) else { return nil }
         (high, low) = words
     }
+}
 
-    private static func value(ofHex byte: UInt8) -> UInt64? {
+/// Reads the text of ids; outside of the generic type, which other modules cannot see into: millions of ids are read
+/// when the offers are loaded.
+private enum Hexadecimal {
+    static func words(_ text: UnsafeBufferPointer<UInt8>) -> (high: UInt64, low: UInt64)? {
+        guard text.count == 36 else { return nil }
+        var words: (high: UInt64, low: UInt64) = (0, 0)
+        for (position, byte) in text.enumerated() {
+            if position == 8 || position == 13 || position == 18 || position == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let value = value(of: byte) else { return nil }
+            // 16 digits and two dashes come before the second word.
+            if position < 18 { words.high = words.high << 4 | value } else { words.low = words.low << 4 | value }
+        }
+        return words
+    }
+
+    private static func value(of byte: UInt8) -> UInt64? {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
         case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)

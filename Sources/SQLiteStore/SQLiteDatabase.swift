@@ -88,7 +88,9 @@ package final class SQLiteDatabase: Sendable {
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
             try SpatiaLite.attach(to: db)
-            try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA mmap_size = 0")
+            try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0")
+            // The system keeps the file's pages too, so the three readers need few of their own.
+            try db.execute(sql: db.configuration.readonly ? "PRAGMA cache_size = -4000" : "PRAGMA cache_size = -16000")
         }
         return configuration
     }

@@ -349,7 +349,7 @@ final class SQLiteWriter: Sendable {
         await withCheckedContinuation { continuation in
             pool.asyncWriteWithoutTransaction { db in
                 // Readers may still be at it; the log is then simply read at the next start.
-                do { try db.checkpoint(.truncate) } catch { self.logger.info("the log was not emptied at the end") }
+                do { try db.checkpoint(.truncate) } catch { self.logger.warning("the log was not emptied at the end") }
                 continuation.resume()
             }
         }

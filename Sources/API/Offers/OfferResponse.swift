@@ -41,14 +41,15 @@ package struct OfferResponse: WireType {
     }
 }
 
-/// An offer that a search found: the offer's own JSON, which may have been written before, and the distance.
+/// An offer that a search found: the offer's own JSON, an `OfferResponse` that may have been written before, and the
+/// distance.
 package struct NearbyOfferResponse: WireType {
     package let offer: [UInt8]
     package let atLeast: Int
     package let atMost: Int
 
-    package init(_ found: OfferFound, offer: [UInt8]) {
-        self.offer = offer
+    package init(_ found: OfferFound) {
+        offer = found.text
         (atLeast, atMost) = (found.atLeast, found.atMost)
     }
 

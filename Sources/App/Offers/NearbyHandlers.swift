@@ -7,7 +7,6 @@ import Hummingbird
 struct NearbyHandlers {
     let services: Services
     let cursors: CursorSeal
-    let pages = OfferPages()
 
     func nearby(_ request: Request, _ context: AppContext) async throws -> Answer {
         var query = Query(request)
@@ -19,10 +18,16 @@ struct NearbyHandlers {
         let mark = try cursor.map {
             try OfferMark(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
-        let (page, sheet) = try await services.offers.near(search, for: context.viewer, after: mark, at: now)
-        let pricer = services.pricer(sheet, at: now)
+        let page = try await services.offers.near(search, for: context.viewer, after: mark, at: now) {
+            [services] sheet in
+            let pricer = services.pricer(sheet, at: now)
+            return OfferWriting(day: pricer.day, isStale: pricer.isStale) { card in
+                // None is the reader's own.
+                OfferResponse(card, quote: pricer.quote(for: card.offer, reader: nil), at: now).json
+            }
+        }
         return .page(
-            pages.items(page.items, pricer, at: now),
+            page.items.map(NearbyOfferResponse.init),
             next: page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
     }
 }

@@ -63,6 +63,11 @@ struct MetricsHandlers {
         text.counter(
             "wayswap_connections_refused_total", services.meters.refusedConnections.value,
             "Connections closed at once, because their address had as many as it may.")
+        text.family(
+            "wayswap_http_requests_shed_total", .counter,
+            "Requests told 503 at once, by reason: as many reads as may be, or too long a wait for an event loop.")
+        text.sample(services.meters.refusedReads.value, ("reason", "reads"))
+        text.sample(services.meters.refusedLate.value, ("reason", "wait"))
     }
 
     private func writeLimits(to text: inout MetricsText) {
@@ -119,7 +124,9 @@ extension StorageNumbers {
             "wayswap_commits_held_up_total", heldUp, "Times that another program held the database locked.")
         text.family("wayswap_writes_per_commit", .histogram, "Writes that shared one commit.")
         text.samples(writesPerCommit)
-        text.family("wayswap_commit_duration_seconds", .histogram, "Seconds of COMMIT, the sync to disk included.")
+        text.family(
+            "wayswap_commit_duration_seconds", .histogram,
+            "Seconds of COMMIT: the sync to disk, and bringing the memory of searches up to date.")
         text.samples(commitSeconds)
         text.family("wayswap_writes_refused_total", .counter, "Writes turned away, by reason.")
         text.sample(refusedFullQueue, ("reason", "queue_full"))
@@ -134,7 +141,8 @@ extension StorageNumbers {
         text.counter("wayswap_page_cache_hits_total", cacheHits, "Pages found in the cache of the database.")
         text.counter("wayswap_page_cache_misses_total", cacheMisses, "Pages that had to be read.")
         text.gauge("wayswap_remembered_tiles", rememberedTiles, "Cells of 5 km whose offers are kept in memory.")
-        text.gauge("wayswap_remembered_cards", rememberedCards, "Offers that are kept in memory as they are shown.")
+        text.gauge(
+            "wayswap_remembered_offers", rememberedOffers, "Offers that are kept in memory as they were written.")
         text.gauge("wayswap_remembered_tokens", rememberedTokens, "Access tokens whose holders are kept in memory.")
     }
 }

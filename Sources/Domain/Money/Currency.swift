@@ -6,6 +6,7 @@ package struct Currency: Hashable, Sendable {
     @usableFromInline let packed: UInt32
 
     /// Nil unless `code` is three letters A to Z.
+    @inlinable
     package init?(_ code: some StringProtocol) {
         var packed: UInt32 = 0
         guard code.utf8.count == 3 else { return nil }

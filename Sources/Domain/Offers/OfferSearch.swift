@@ -63,21 +63,34 @@ package struct OfferMark: Sendable, Equatable {
     }
 }
 
+/// How the offers on a page are written. What was written once is used again as long as neither the card nor what is named
+/// here is another: the same offers are found again and again.
+package struct OfferWriting: Sendable {
+    /// The publication of rates that is written with, and whether it is stale.
+    package let day: Day?
+    package let isStale: Bool
+    package let write: @Sendable (OfferCard) -> [UInt8]
+
+    package init(day: Day?, isStale: Bool, write: @escaping @Sendable (OfferCard) -> [UInt8]) {
+        self.day = day
+        self.isStale = isStale
+        self.write = write
+    }
+}
+
 /// An offer that was found, with its distance as it may be told.
 package struct OfferFound: Sendable, Equatable {
-    package let card: OfferCard
+    /// As the caller's `OfferWriting` wrote it.
+    package let text: [UInt8]
     /// Whole kilometres between the two cells: `atLeast` rounded down, `atMost` up.
     package let atLeast: Int
     package let atMost: Int
     package let mark: OfferMark
-    /// Another number whenever anything of the card is another; no two cards of a process have the same.
-    package let edition: UInt64
 
-    package init(card: OfferCard, metres: Double, halfDiagonals: Int, mark: OfferMark, edition: UInt64) {
-        self.card = card
+    package init(text: [UInt8], metres: Double, halfDiagonals: Int, mark: OfferMark) {
+        self.text = text
         atLeast = Int((max(0, metres - Double(halfDiagonals)) / 1000).rounded(.down))
         atMost = Int(((metres + Double(halfDiagonals)) / 1000).rounded(.up))
         self.mark = mark
-        self.edition = edition
     }
 }

@@ -40,10 +40,11 @@ package protocol OfferStore: Sendable {
     ) async throws -> Outcome
     /// Owners see all of their own offers; others none that is withdrawn, and none across a block.
     func offer(_ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, at now: Date) async throws -> OfferCard
-    /// Offers nearby in the order of the search, after `mark`.
+    /// Offers nearby in the order of the search, after `mark`, written with the rates that it was sorted by.
     func near(
-        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date
-    ) async throws -> (page: Page<OfferFound, OfferMark>, sheet: RateSheet?)
+        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date,
+        writing: @escaping @Sendable (RateSheet?) -> OfferWriting
+    ) async throws -> Page<OfferFound, OfferMark>
     /// A traveller's own offers, newest first; `state` as it is true at `now`.
     func owned(
         by owner: Identifier<Traveller>, state: Offer.State?, after id: Identifier<Offer>?, limit: Int, at now: Date

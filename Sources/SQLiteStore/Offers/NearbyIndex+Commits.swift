@@ -15,7 +15,7 @@ extension NearbyIndex {
             state.withLock { [changed] state in
                 state.note(changed)
                 for key in tiles.keys { state.replace(key, with: after[key]) }
-                for key in changed.keys { state.cards.remove(key) }
+                for key in changed.keys { state.texts.remove(key) }
                 if touched.rates { state.forgetRates() }
             }
         } catch {
@@ -46,7 +46,7 @@ extension NearbyIndex {
             state.forgotten = state.commits
             state.tiles.removeAll()
             state.dropWorld()
-            state.cards.removeAll()
+            state.texts.removeAll()
             state.newest = nil
             state.sheets.removeAll()
         }
@@ -60,12 +60,12 @@ extension NearbyIndex.State {
         guard loads > 0 else { return }
         for (key, tile) in changed {
             touchedTiles[tile] = commits
-            touchedCards[key] = commits
+            touchedTexts[key] = commits
         }
-        guard touchedTiles.count + touchedCards.count > NearbyIndex.Limits.notes else { return }
+        guard touchedTiles.count + touchedTexts.count > NearbyIndex.Limits.notes else { return }
         forgotten = commits
         touchedTiles = [:]
-        touchedCards = [:]
+        touchedTexts = [:]
     }
 
     /// Nil drops a tile: one that a load brought in between, or one of too many.
@@ -86,8 +86,8 @@ extension NearbyIndex.State {
         touchedRates = commits
         newest = nil
         sheets.removeAll()
-        // Their JSON is kept by their edition, and tells what they are worth.
-        cards.removeAll()
+        // They tell what offers are worth.
+        texts.removeAll()
     }
 
     /// From that row on tiles are loaded where they are searched.

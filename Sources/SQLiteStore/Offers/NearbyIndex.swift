@@ -2,27 +2,38 @@ import Domain
 import GRDB
 import Synchronization
 
-/// What the search for offers nearby keeps in memory of the database: tiles, the cards of the offers that are shown, the
-/// newest rates. One lock guards them, because one commit changes them together; nothing is older than the last commit
+/// What the search for offers nearby keeps in memory of the database: tiles, the offers that are shown as they were
+/// written, the newest rates. One lock guards them, because one commit changes them together; nothing is older than the last commit
 /// that anybody was told of.
 ///
 /// All tiles are loaded after the start if there is room for them (`warm`); before that, or without room, those around
 /// the places that are searched. A load runs beside the writer: what it read is kept only if no commit has touched it
 /// since before its snapshot.
 final class NearbyIndex: Sendable {
-    /// A card and the number of its edition.
-    struct Card: Sendable {
-        let card: OfferCard
-        let edition: UInt64
+    /// An offer as it was written, and what besides its card it was written with.
+    struct Text: Sendable {
+        let text: [UInt8]
+        private let day: Day?
+        private let isStale: Bool
+
+        init(_ text: [UInt8], of writing: OfferWriting) {
+            self.text = text
+            (day, isStale) = (writing.day, writing.isStale)
+        }
+
+        func `is`(of writing: OfferWriting) -> Bool { day == writing.day && isStale == writing.isStale }
     }
 
-    /// Bounds of the memory, in entries of about 120 bytes and in cards of about 600: some 150 MB when all is full.
+    /// Bounds of the memory: entries of about 120 bytes, some 150 MB of them, and the bytes of texts.
     enum Limits {
         /// Offers above which not all tiles are kept.
         static let world = 1_200_000
         /// Of each generation of the tiles that were asked for.
         static let entries = 150_000
-        static let cards = 8000
+        /// Bytes of each generation of the offers as they were written, some 26,000 of them.
+        static let texts = 40 << 20
+        /// Bytes that a text takes besides its own.
+        static let overhead = 100
         static let sheets = 8
         /// Offers touched by one transaction above which their tiles are dropped instead of read anew.
         static let touched = 2000
@@ -39,18 +50,17 @@ final class NearbyIndex: Sendable {
         var hasRoom: Bool?
         /// Those that were asked for, while the world is not whole.
         var tiles = RecentlyUsed<TileKey, NearbyTile>(capacity: Limits.entries)
-        var cards = RecentlyUsed<Int64, Card>(capacity: Limits.cards)
+        var texts = RecentlyUsed<Int64, Text>(capacity: Limits.texts)
         var newest: RateSheet??
         var sheets = RecentlyUsed<Day, RateSheet>(capacity: Limits.sheets)
         /// How many commits have touched something, and which was the last to touch what, while loads are under way.
         var commits = 0
         var loads = 0
         var touchedTiles: [TileKey: Int] = [:]
-        var touchedCards: [Int64: Int] = [:]
+        var touchedTexts: [Int64: Int] = [:]
         var touchedRates = 0
         /// Loads that began before this commit keep nothing.
         var forgotten = 0
-        var edition: UInt64 = 0
         /// SQLite's number for what other connections have committed.
         var dataVersion: Int?
 
@@ -65,8 +75,8 @@ final class NearbyIndex: Sendable {
     let state = Mutex(State())
     let geodesic = Geodesic()
 
-    /// Tiles and cards that are kept now.
-    var counts: (tiles: Int, cards: Int) { state.withLock { ($0.world.count + $0.tiles.count, $0.cards.count) } }
+    /// Tiles and written offers that are kept now.
+    var counts: (tiles: Int, texts: Int) { state.withLock { ($0.world.count + $0.tiles.count, $0.texts.count) } }
 
     // MARK: Loads
 
@@ -85,7 +95,7 @@ final class NearbyIndex: Sendable {
                 state.loads -= 1
                 if state.loads == 0 {
                     state.touchedTiles = [:]
-                    state.touchedCards = [:]
+                    state.touchedTexts = [:]
                 }
             }
             let value = try loaded.get()
@@ -129,32 +139,30 @@ final class NearbyIndex: Sendable {
         return tiles
     }
 
-    /// The cards of these offers; one that can no longer be found has none.
-    func cards(_ keys: [Int64], from database: SQLiteDatabase) async throws -> [Int64: Card] {
-        var cards: [Int64: Card] = [:]
-        let missing = state.withLock { state in
-            keys.filter { key in
-                cards[key] = state.cards.value(for: key)
-                return cards[key] == nil
-            }
+    /// These offers as `writing` writes them, in their order; nil for one that can no longer be found.
+    func texts(
+        of keys: [Int64], _ writing: OfferWriting, from database: SQLiteDatabase
+    ) async throws -> [[UInt8]?] {
+        let known = state.withLock { state in
+            keys.map { key in state.texts.value(for: key).flatMap { $0.is(of: writing) ? $0.text : nil } }
         }
-        guard !missing.isEmpty else { return cards }
-        let first = state.withLock { state in
-            defer { state.edition += UInt64(missing.count) }
-            return state.edition
-        }
+        let missing = zip(keys, known).filter { $1 == nil }.map(\.0)
+        guard !missing.isEmpty else { return known }
         let loaded = try await load(from: database) { db in
-            var loaded: [Int64: Card] = [:]
-            for (index, key) in missing.enumerated() {
+            var loaded: [Int64: [UInt8]] = [:]
+            for key in missing {
                 guard let card = try OfferTable.found(key, in: db) else { continue }
-                loaded[key] = Card(card: card, edition: first + UInt64(index))
+                // Copied, because what grew while it was written has room for more.
+                loaded[key] = writing.write(card).withUnsafeBufferPointer { Array($0) }
             }
             return loaded
         } keep: { state, loaded, began in
             guard state.touchedRates <= began else { return }
-            for (key, card) in loaded where state.touchedCards[key] ?? 0 <= began { state.cards.insert(card, for: key) }
+            for (key, text) in loaded where state.touchedTexts[key] ?? 0 <= began {
+                state.texts.insert(Text(text, of: writing), for: key, weighing: text.count + Limits.overhead)
+            }
         }
-        return cards.merging(loaded) { $1 }
+        return zip(keys, known).map { key, text in text ?? loaded[key] }
     }
 
     /// The newest publication, or exactly that day's.

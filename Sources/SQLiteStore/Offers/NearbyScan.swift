@@ -166,12 +166,12 @@ struct NearbyScan {
 
 extension NearbyScan {
     /// A row of the page with its distance as it may be told.
-    func found(_ candidate: Candidate, _ card: OfferCard, edition: UInt64) -> OfferFound {
+    func found(_ candidate: Candidate, _ text: [UInt8]) -> OfferFound {
         let place = candidate.place
         let halves = search.halfDiagonal + place.halfDiagonal
         let mark = mark(candidate)
         let told = { (metres: Double) in
-            OfferFound(card: card, metres: metres, halfDiagonals: halves, mark: mark, edition: edition)
+            OfferFound(text: text, metres: metres, halfDiagonals: halves, mark: mark)
         }
         if let (metres, error) = geodesic.estimate(from: search.centre, to: place.centre) {
             let (least, most) = (told(metres - error), told(metres + error))

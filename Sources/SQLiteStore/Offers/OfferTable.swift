@@ -73,7 +73,9 @@ enum OfferTable {
     static func found(_ key: Int64, in db: Database) throws -> OfferCard? {
         let statement = try db.cachedStatement(
             sql: "\(OfferTable.cards) WHERE offer.key = ? AND \(NearbyTable.isFound)")
-        return try Row.fetchOne(statement, arguments: [key]).map(OfferRecord.card)
+        // A row that is read in place is not copied, and gone with its cursor.
+        let cursor = try Row.fetchCursor(statement, arguments: [key])
+        return try withExtendedLifetime(cursor) { try cursor.next().map(OfferRecord.card) }
     }
 
     /// Offers with the line about their owner.
@@ -85,38 +87,53 @@ enum OfferTable {
 
 /// A row of `offer`, with its owner's line, as domain values and back.
 enum OfferRecord {
+    /// Reads the columns of `OfferTable.cards`, in their order.
     static func card(_ row: Row) throws -> OfferCard {
-        let offer = try offer(row)
-        return OfferCard(
-            offer: offer,
-            owner: Byline(
-                id: offer.owner, handle: row["handle"], name: row["name"],
-                reliability: Reliability(score: row["reliability_score"])))
+        var columns = ColumnReader(row)
+        let offer = try offer(&columns)
+        let owner = Byline(
+            id: offer.owner, handle: try columns.next(), name: try columns.next(),
+            reliability: Reliability(score: try columns.optional()))
+        return OfferCard(offer: offer, owner: owner)
     }
 
-    private static func offer(_ row: Row) throws -> Offer {
-        let have = try row.currency("have")
+    /// Reads `OfferTable.columns`, in their order.
+    private static func offer(_ columns: inout ColumnReader) throws -> Offer {
+        let (id, owner): (Identifier<Offer>, Identifier<Traveller>) = (try columns.id(), try columns.id())
+        let (version, state): (Int64, Offer.State) = (try columns.next(), try columns.value())
+        let (have, want) = (try columns.currency(), try columns.currency())
+        let (total, reserved, completed): (Int64, Int64, Int64) = (
+            try columns.next(), try columns.next(), try columns.next()
+        )
+        let minFill: Int64 = try columns.next()
+        let pricing = try pricing(&columns)
+        let place = try place(&columns)
+        let days = (first: try columns.next() as Int, last: try columns.optional() as Int?)
         return Offer(
-            id: try row.id("id"), owner: try row.id("owner"), version: row["version"], state: try row.value("state"),
-            total: Money(minorUnits: row["total"], currency: have), want: try row.currency("want"),
-            reserved: row["reserved"], completed: row["completed"],
-            minFill: Money(minorUnits: row["min_fill"], currency: have), pricing: try pricing(row),
-            place: PublicPlace(
-                cell: row["cell"], centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
-                precision: try row.value("precision"), halfDiagonal: row["half_diagonal"], airport: row["airport"],
-                label: row["label"], country: row["country"], timeZone: row["time_zone"]),
+            id: id, owner: owner, version: version, state: state, total: Money(minorUnits: total, currency: have),
+            want: want, reserved: reserved, completed: completed,
+            minFill: Money(minorUnits: minFill, currency: have), pricing: pricing, place: place,
             availability: Availability(
-                from: Day(daysSince1970: row["first_day"]), to: (row["last_day"] as Int?).map(Day.init(daysSince1970:))),
-            settlement: try row.value("settlement"), isExact: row["is_exact"], note: row["note"],
-            createdAt: row.date("created_at"), freshAt: row.date("fresh_at"), expiresAt: row.date("expires_at"))
+                from: Day(daysSince1970: days.first), to: days.last.map(Day.init(daysSince1970:))),
+            settlement: try columns.value(), isExact: try columns.next(), note: try columns.next(),
+            createdAt: try columns.date(), freshAt: try columns.date(), expiresAt: try columns.date())
     }
 
-    private static func pricing(_ row: Row) throws -> Pricing {
-        if let premium = row["premium_bps"] as Int? { return .reference(premiumBps: premium) }
-        guard let text = row["fixed_rate"] as String?, let rate = try? FixedRate(text) else {  // A bad rate is damage.
+    private static func pricing(_ columns: inout ColumnReader) throws -> Pricing {
+        let (premium, fixed): (Int?, String?) = (try columns.optional(), try columns.optional())
+        if let premium { return .reference(premiumBps: premium) }
+        guard let fixed, let rate = try? FixedRate(fixed) else {  // A bad rate is damage.
             throw DamagedRow(column: "fixed_rate")
         }
         return .fixed(rate: rate)
+    }
+
+    private static func place(_ columns: inout ColumnReader) throws -> PublicPlace {
+        PublicPlace(
+            cell: try columns.next(),
+            centre: Coordinate(latitudeE7: try columns.next(), longitudeE7: try columns.next()),
+            precision: try columns.value(), halfDiagonal: try columns.next(), airport: try columns.optional(),
+            label: try columns.next(), country: try columns.optional(), timeZone: try columns.next())
     }
 
     static func arguments(of offer: Offer) -> StatementArguments {

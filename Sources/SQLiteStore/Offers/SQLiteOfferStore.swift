@@ -64,8 +64,9 @@ package struct SQLiteOfferStore: OfferStore {
     }
 
     package func near(
-        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date
-    ) async throws -> (page: Page<OfferFound, OfferMark>, sheet: RateSheet?) {
+        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date,
+        writing: @escaping @Sendable (RateSheet?) -> OfferWriting
+    ) async throws -> Page<OfferFound, OfferMark> {
         let index = database.nearby
         let sheet = try await index.sheet(on: mark?.day, from: database)
         var hidden: Set<Identifier<Traveller>> = []
@@ -82,10 +83,10 @@ package struct SQLiteOfferStore: OfferStore {
             inner = cover
         }
         let rows = scan.best.prefix(search.limit)
-        let cards = try await index.cards(rows.map(\.key), from: database)
-        let found = rows.compactMap { row in cards[row.key].map { scan.found(row, $0.card, edition: $0.edition) } }
+        let texts = try await index.texts(of: rows.map(\.key), writing(sheet), from: database)
+        let found = zip(rows, texts).compactMap { row, text in text.map { scan.found(row, $0) } }
         let isLast = scan.best.count <= search.limit
-        return (Page(items: found, next: isLast ? nil : rows.last.map(scan.mark)), sheet)
+        return Page(items: found, next: isLast ? nil : rows.last.map(scan.mark))
     }
 
     package func owned(

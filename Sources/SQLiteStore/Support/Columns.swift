@@ -26,6 +26,46 @@ extension Row {
     }
 }
 
+/// Reads the columns of a row one after the other: looking for each by its name costs more than reading it.
+struct ColumnReader {
+    private let row: Row
+    private var index = 0
+
+    init(_ row: Row) {
+        self.row = row
+    }
+
+    mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>() throws -> Value {
+        defer { index += 1 }
+        return try row.decode(Value.self, atIndex: index)
+    }
+
+    mutating func optional<Value: DatabaseValueConvertible & StatementColumnConvertible>() throws -> Value? {
+        defer { index += 1 }
+        return try row.decode(Value?.self, atIndex: index)
+    }
+
+    mutating func id<Subject>() throws -> Identifier<Subject> {
+        guard let id = Identifier<Subject>(try next() as String) else { throw damaged }
+        return id
+    }
+
+    mutating func currency() throws -> Currency {
+        guard let currency = Currency(try next() as String) else { throw damaged }
+        return currency
+    }
+
+    mutating func date() throws -> Date { Date(milliseconds: try next()) }
+
+    mutating func value<Value: RawRepresentable>() throws -> Value where Value.RawValue == String {
+        guard let value = Value(rawValue: try next()) else { throw damaged }
+        return value
+    }
+
+    /// That the column that was read last cannot be understood.
+    private var damaged: DamagedRow { DamagedRow(column: Array(row.columnNames)[index - 1]) }
+}
+
 /// Text lists are kept as JSON arrays.
 enum TextList {
     static func encode(_ texts: [String]) throws -> String {
