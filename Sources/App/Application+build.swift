@@ -25,7 +25,7 @@ package func buildApplication(
     var quiet = services.logger
     quiet.logLevel = max(quiet.logLevel, .warning)
     let edge = EdgeAnswer(isSecure: tls != nil, logger: services.logger) { [nowhere = services.meters.nowhere] status in
-        nowhere.count(status, took: .zero)
+        nowhere.count(status)
     }
     return Application(
         router: router,

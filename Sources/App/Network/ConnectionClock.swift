@@ -17,19 +17,22 @@ final class ConnectionClock {
     }
 
     private(set) var phase = Phase.idle
-    private var since = NIODeadline.now()
+    private let loop: any EventLoop
+    private var since: NIODeadline
     /// Answers that were written and that the system has not taken yet.
     private(set) var unsent = 0
-    private var unsentSince = NIODeadline.now()
+    private var unsentSince: NIODeadline
     private let idle: TimeAmount?
-    private let read: TimeAmount?
+    private var read: TimeAmount?
     private let write: TimeAmount?
     /// The client has said that it sends nothing more.
     var sawEnd = false
     /// Called when the deadline may have come nearer.
     var moved: () -> Void = {}
 
-    init(_ settings: NetworkSettings) {
+    init(_ settings: NetworkSettings, on loop: any EventLoop) {
+        self.loop = loop
+        (since, unsentSince) = (loop.now, loop.now)
         func amount(_ seconds: Int?) -> TimeAmount? { seconds.map { .seconds(Int64($0)) } }
         idle = amount(settings.idleTimeout)
         read = amount(settings.readDeadline)
@@ -48,7 +51,7 @@ final class ConnectionClock {
 
     func turn(to phase: Phase) {
         self.phase = phase
-        since = .now()
+        since = loop.now
         moved()
     }
 
@@ -59,7 +62,7 @@ final class ConnectionClock {
 
     /// An answer is on its way to the client.
     func began() {
-        if unsent == 0 { unsentSince = .now() }
+        if unsent == 0 { unsentSince = loop.now }
         unsent += 1
         moved()
     }
@@ -67,6 +70,13 @@ final class ConnectionClock {
     /// The system has taken the oldest answer.
     func sent() {
         unsent -= 1
-        unsentSince = .now()
+        unsentSince = loop.now
+    }
+
+    /// The server stops: what has begun to come gets a few seconds to its end, and not its whole deadline.
+    func hurry() {
+        let left = loop.now + .seconds(5) - since
+        read = read.map { min($0, left) } ?? left
+        moved()
     }
 }

@@ -33,14 +33,14 @@ struct GuardedChannel: ServerChildChannel {
         self.tls = tls
         self.edge = edge
         counts = ConnectionCount(limit: settings.connectionsPerAddress, proxies: settings.proxies, meters: meters)
-        admission = Admission(limit: settings.requests)
+        admission = Admission(limit: settings.requests, meters: meters)
         refusal = tls == nil ? edge.tooManyConnections() : nil
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            let clock = ConnectionClock(settings)
-            let ticket = admission.ticket()
+            let clock = ConnectionClock(settings, on: channel.eventLoop)
+            let ticket = admission.ticket(on: channel.eventLoop)
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(WireHandler(clock, counts, refusal: refusal))
             if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context)) }
@@ -51,7 +51,7 @@ struct GuardedChannel: ServerChildChannel {
             try pipeline.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
                 withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
-            try pipeline.addHandler(RequestHandler(clock, admission, ticket, edge))
+            try pipeline.addHandler(RequestHandler(clock, ticket, edge))
             return Value(
                 parts: try NIOAsyncChannel(
                     wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)),
@@ -62,7 +62,7 @@ struct GuardedChannel: ServerChildChannel {
     func handle(value: Value, logger: Logger) async {
         let (responder, ticket) = (responder, value.ticket)
         let connection = HTTP1Channel { request, writer, channel in
-            ticket.begin()
+            ticket.begin(request.method, at: .now())
             defer { ticket.end() }
             try await responder(request, writer, channel)
         }

@@ -4,7 +4,7 @@ package struct NetworkSettings: Sendable, Equatable {
     package var connections: Int? = 4096
     /// Connections of one address (IPv6: /64) that is no trusted proxy: above it a new one is closed at once.
     package var connectionsPerAddress: Int? = 100
-    /// Requests that are answered at one time: above it the next is told 503 at once.
+    /// Reads that are answered at one time: above it the next is told 503 at once. Nil: nor is their wait bounded.
     package var requests: Int? = 256
     /// Seconds from the first byte of a request, or of a TLS handshake, to the last.
     package var readDeadline: Int? = 30

@@ -20,7 +20,6 @@ final class RequestHandler: ChannelDuplexHandler {
     private static let mostPipelined = 64
 
     private let clock: ConnectionClock
-    private let admission: Admission
     private let ticket: Admission.Ticket
     private let edge: EdgeAnswer
     private var head: HTTPRequest?
@@ -37,16 +36,17 @@ final class RequestHandler: ChannelDuplexHandler {
     private var hasMore = false
     /// Sent when everything before it is answered.
     private var refusal: Problem?
+    /// Nothing more is taken of this client for now; the rest of what it sends stays in the system's buffers.
+    private var isReadHeld = false
 
-    init(_ clock: ConnectionClock, _ admission: Admission, _ ticket: Admission.Ticket, _ edge: EdgeAnswer) {
+    init(_ clock: ConnectionClock, _ ticket: Admission.Ticket, _ edge: EdgeAnswer) {
         self.clock = clock
-        self.admission = admission
         self.ticket = ticket
         self.edge = edge
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isLast else { return }
+        guard !isLast else { return hasMore = true }
         switch unwrapInboundIn(data) {
         case .head(let head): begin(head, context)
         case .body(var more):
@@ -91,7 +91,8 @@ final class RequestHandler: ChannelDuplexHandler {
 
     private func pass(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
         self.head = nil
-        if admission.isFull, !Self.isAlwaysTaken(head.path) {
+        let now = context.eventLoop.now
+        if !Self.isAlwaysTaken(head.path), ticket.refuses(head.method, at: now) {
             // Whatever was passed on before has to be answered before: then this one is left to be sent again.
             if waiting > 0 || endsAfterThis { return refuse(.overloaded, context) }
             return answer(.overloaded, context)
@@ -100,7 +101,7 @@ final class RequestHandler: ChannelDuplexHandler {
         isLast = endsAfterThis || waiting == Self.mostPipelined
         if !endsAfterThis, isLast { hasMore = true }
         if clock.phase != .answering { clock.turn(to: .answering) }
-        if waiting == 1 { ticket.begin() }
+        if waiting == 1 { ticket.enter(head.method, at: now) }
         context.fireChannelRead(wrapInboundOut(.head(head)))
         if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }
         context.fireChannelRead(wrapInboundOut(.end(nil)))
@@ -170,9 +171,16 @@ final class RequestHandler: ChannelDuplexHandler {
         if hasMore, !clock.sawEnd {
             clock.turn(to: .closing)
             context.close(mode: .output, promise: nil)
+            if isReadHeld { context.read() }
         } else {
             context.close(promise: nil)
         }
+    }
+
+    /// Of a client that sends on after its last request nothing is read until the answer to that has gone.
+    func read(context: ChannelHandlerContext) {
+        isReadHeld = isLast && hasMore && clock.phase == .answering
+        if !isReadHeld { context.read() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -180,7 +188,9 @@ final class RequestHandler: ChannelDuplexHandler {
         // The server is told to stop: what has begun to come is still answered.
         switch clock.phase {
         case .idle: context.close(promise: nil)
-        case .reading: endsAfterThis = true
+        case .reading:
+            endsAfterThis = true
+            clock.hurry()
         case .answering: if waiting > 0 { isLast = true } else { endsAfterThis = true }
         case .closing: break
         }

@@ -95,7 +95,7 @@ final class WireHandler: ChannelInboundHandler {
 
     private func fired(_ context: ChannelHandlerContext) {
         timer = nil
-        if let deadline = clock.deadline, deadline <= .now() {
+        if let deadline = clock.deadline, deadline <= context.eventLoop.now {
             context.close(promise: nil)
         } else {
             arm(context)

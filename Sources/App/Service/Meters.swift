@@ -49,11 +49,16 @@ final class RouteMeter: Sendable {
     func count(_ status: Int, took: Duration) {
         let (seconds, attoseconds) = took.components
         let taken = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-        answered[Self.places.indices.contains(status) ? Int(Self.places[status]) : Self.statuses.count].add()
+        count(status)
         var place = 0
         while place < Self.limits.count, taken > Self.limits[place] { place += 1 }
         slower[place].add()
         nanoseconds.add(taken)
+    }
+
+    /// Notes an answer that was made without work of a route: it says nothing about how long answers take.
+    func count(_ status: Int) {
+        answered[Self.places.indices.contains(status) ? Int(Self.places[status]) : Self.statuses.count].add()
     }
 
     func count(of status: Int) -> Int { Self.statuses.firstIndex(of: status).map { answered[$0].value } ?? 0 }
@@ -77,6 +82,9 @@ package final class Meters: Sendable {
     /// Connections that are open, and those that were turned away because their address had too many.
     let connections = Counter()
     let refusedConnections = Counter()
+    /// Requests that were told to come back: too many reads at one time, and too long a wait for an event loop.
+    let refusedReads = Counter()
+    let refusedLate = Counter()
     let nowhere = RouteMeter("-", "-")
     private let table = Mutex<[RouteMeter]>([])
 
