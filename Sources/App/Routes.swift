@@ -43,10 +43,11 @@ extension RateLimit {
     static let change = RateLimit("change", 600, per: 3600)
     static let contact = RateLimit("contact", 60, per: 3600)
     static let message = RateLimit("message", 600, per: 600)
-    /// Wrong passwords for one login from one address, and from all: an attacker elsewhere locks no owner out soon,
-    /// and handle, e-mail and phone together allow fewer than a hundred a day.
+    /// Wrong passwords for one login from one address, from all, and beyond those from one where its owner signed in:
+    /// an attacker elsewhere locks no owner out, and handle, e-mail and phone together allow fewer than a hundred a day.
     static let guess = RateLimit("guess", 10, per: 10_800)
-    static let guesses = RateLimit("guesses", 33, per: 86_400)
+    static let guesses = RateLimit("guesses", 28, per: 86_400)
+    static let knownGuess = RateLimit("known-guess", 4, per: 86_400)
 }
 
 extension Services {

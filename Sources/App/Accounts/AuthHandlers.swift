@@ -10,6 +10,11 @@ struct AuthHandlers {
     let services: Services
     let limiter: RateLimiter
     let limits: Bool
+    private let known = KnownAddresses()
+
+    init(services: Services, limiter: RateLimiter, limits: Bool) {
+        (self.services, self.limiter, self.limits) = (services, limiter, limits)
+    }
 
     private var accounts: any AccountStore { services.accounts }
 
@@ -29,6 +34,10 @@ struct AuthHandlers {
                 traveller: traveller, handleKey: asked.handle.key, emailKey: asked.email?.key,
                 phoneKey: asked.phone?.key, passwordHash: hash),
             opening: (session(of: traveller, device: nil, at: now), tokens.hashes))
+        let logins = [
+            .handle(asked.handle.key), (asked.email?.key).map(Login.email), (asked.phone?.key).map(Login.phone),
+        ].compactMap(\.self)
+        for login in logins { known.note(Guesses(at: "\(login)", from: context.address).fromAddress, at: now) }
         var answer = Answer.ok(signedIn(traveller, tokens))
         answer.status = .created
         return answer
@@ -37,14 +46,15 @@ struct AuthHandlers {
     func login(_ request: Request, _ context: AppContext) async throws -> Answer {
         let asked = try LoginRequest(try await context.fields(of: request))
         let credentials = try await accounts.credentials(for: asked.login)
-        let guesses = Guesses(at: "\(asked.login)", from: context.address)
-        try take(guesses)
+        var guesses = Guesses(at: "\(asked.login)", from: context.address)
+        try take(&guesses)
         let isRight = try await checking(guesses) {
             try await services.passwords.check(asked.password, against: credentials?.passwordHash)
         }
         guard let credentials, isRight, credentials.traveller.state.canAct else { throw Problem.wrongLogin }
         giveBack(guesses)
         let now = services.clock.now()
+        known.note(guesses.fromAddress, at: now)
         let tokens = Tokens()
         do {
             try await accounts.open(
@@ -98,8 +108,8 @@ struct AuthHandlers {
         }
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.email)
-        let guesses = Guesses(at: context.me.description, from: context.base.address)
-        try take(guesses)
+        var guesses = Guesses(at: context.me.description, from: context.base.address)
+        try take(&guesses)
         let isRight = try await checking(guesses) {
             try await services.passwords.check(asked.current, against: credentials.passwordHash)
         }
@@ -116,6 +126,8 @@ struct AuthHandlers {
     private struct Guesses {
         let fromAddress: String
         let altogether: String
+        /// What was taken for this one.
+        var taken: [(limit: RateLimit, key: String)] = []
 
         /// The keys are digests: a limiter's memory tells nothing of a login that was tried.
         init(at login: String, from address: String) {
@@ -125,17 +137,23 @@ struct AuthHandlers {
     }
 
     /// Every password counts as a wrong one until it is checked, before a hash is spent: of many that come at once no
-    /// more are checked than may be guessed.
-    private func take(_ guesses: Guesses) throws {
+    /// more are checked than may be guessed. When others have used up all guesses of a login, an address from which its
+    /// owner signed in has a few of its own.
+    private func take(_ guesses: inout Guesses) throws {
         guard limits else { return }
         let now = services.clock.now()
-        let near = limiter.take(.guess, of: guesses.fromAddress, at: now)
-        guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset) }
-        let all = limiter.take(.guesses, of: guesses.altogether, at: now)
-        guard all.isGranted else {
-            limiter.giveBack(.guess, of: guesses.fromAddress, at: now)
-            throw Problem.tooManyRequests(seconds: all.reset)
+        func take(_ limit: RateLimit, _ key: String) -> RateLimiter.Allowance {
+            let allowance = limiter.take(limit, of: key, at: now)
+            if allowance.isGranted { guesses.taken.append((limit, key)) }
+            return allowance
         }
+        let near = take(.guess, guesses.fromAddress)
+        guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset) }
+        let all = take(.guesses, guesses.altogether)
+        if all.isGranted { return }
+        if known.contains(guesses.fromAddress, at: now), take(.knownGuess, guesses.fromAddress).isGranted { return }
+        giveBack(guesses)
+        throw Problem.tooManyRequests(seconds: all.reset)
     }
 
     /// A password that could not be checked was no guess.
@@ -147,10 +165,8 @@ struct AuthHandlers {
     }
 
     private func giveBack(_ guesses: Guesses) {
-        guard limits else { return }
         let now = services.clock.now()
-        limiter.giveBack(.guess, of: guesses.fromAddress, at: now)
-        limiter.giveBack(.guesses, of: guesses.altogether, at: now)
+        for (limit, key) in guesses.taken { limiter.giveBack(limit, of: key, at: now) }
     }
 
     private func session(of traveller: Traveller, device: String?, at now: Date) -> Session {

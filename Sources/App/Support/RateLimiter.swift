@@ -47,12 +47,23 @@ package final class RateLimiter: Sendable {
 
     /// Takes one request of `who` from `limit`, or refuses it.
     func take(_ limit: RateLimit, of who: some Hashable, at now: Date) -> Allowance {
-        decide(limit, of: who, at: now, taking: true)
-    }
-
-    /// What `take` would say, without taking.
-    func look(_ limit: RateLimit, of who: some Hashable, at now: Date) -> Allowance {
-        decide(limit, of: who, at: now, taking: false)
+        let key = key(limit, who)
+        let now = now.timeIntervalSince1970
+        let (window, quota) = (Double(limit.window), Double(limit.quota))
+        let interval = window / quota
+        return tables[Int(key >> 60) % tables.count].slots.withLock { slots in
+            let known = slots.due(key)
+            let paid = min(max(known ?? now, now), now + window)
+            // A clock that was set back must not lock anybody out for longer than a window.
+            if let known, known > paid { slots.set(key, paid, at: now) }
+            let next = paid + interval
+            let isGranted = next - now <= window + 1e-6
+            if isGranted { slots.set(key, next, at: now) }
+            let owed = isGranted ? next - now : paid - now
+            return Allowance(
+                isGranted: isGranted, remaining: max(0, Int(((window - owed) / interval + 1e-6).rounded(.down))),
+                reset: max(1, Int((isGranted ? owed : next - now - window).rounded(.up))))
+        }
     }
 
     /// Undoes one `take` that was granted.
@@ -70,26 +81,6 @@ package final class RateLimiter: Sendable {
         hasher.combine(limit.name)
         hasher.combine(who)
         return UInt64(bitPattern: Int64(hasher.finalize()))
-    }
-
-    private func decide(_ limit: RateLimit, of who: some Hashable, at now: Date, taking: Bool) -> Allowance {
-        let key = key(limit, who)
-        let now = now.timeIntervalSince1970
-        let (window, quota) = (Double(limit.window), Double(limit.quota))
-        let interval = window / quota
-        return tables[Int(key >> 60) % tables.count].slots.withLock { slots in
-            let known = slots.due(key)
-            let paid = min(max(known ?? now, now), now + window)
-            // A clock that was set back must not lock anybody out for longer than a window.
-            if let known, known > paid { slots.set(key, paid, at: now) }
-            let next = paid + interval
-            let isGranted = next - now <= window + 1e-6
-            if isGranted, taking { slots.set(key, next, at: now) }
-            let owed = isGranted ? next - now : paid - now
-            return Allowance(
-                isGranted: isGranted, remaining: max(0, Int(((window - owed) / interval + 1e-6).rounded(.down))),
-                reset: max(1, Int((isGranted ? owed : next - now - window).rounded(.up))))
-        }
     }
 
     /// One table behind its lock.

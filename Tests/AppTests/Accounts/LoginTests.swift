@@ -1,7 +1,9 @@
-import App
+import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
+
+@testable import App
 
 struct LoginTests {
     @Test(
@@ -134,5 +136,41 @@ struct LoginTests {
             world.clock.advance(seconds: 1)
             #expect(try await world.signIn(login).status == (login == "mira" ? 200 : 401))
         }
+    }
+
+    @Test("guesses from elsewhere lock no owner out where they signed in before, and get no more guesses by it")
+    func knownAddress() async throws {
+        var settings = AppSettings(limitsRequests: true)
+        settings.network.proxies = TrustedProxies([try #require(AddressRange("127.0.0.1"))])
+        try await World.run(settings: settings) { world in
+            func signIn(from address: String, _ password: String = Person.password) async throws -> Int {
+                try await world.post(
+                    "/v1/auth/login", #"{"login":"mira","password":"\#(password)"}"#,
+                    headers: .with("X-Forwarded-For", address)
+                ).status
+            }
+            let home = "198.51.100.1"
+            _ = try await world.register("mira")
+            #expect(try await signIn(from: home) == 200)
+            for number in 0..<28 { #expect(try await signIn(from: "203.0.113.\(number)", "a wrong one") == 401) }
+            for address in ["203.0.113.99", "198.51.100.2"] { #expect(try await signIn(from: address) == 429) }
+            for _ in 0..<12 { #expect(try await signIn(from: home) == 200) }
+            for _ in 0..<4 { #expect(try await signIn(from: home, "a wrong one") == 401) }
+            #expect(try await signIn(from: home) == 429)
+            world.clock.advance(seconds: 30 * 86_400)
+            #expect(try await signIn(from: home) == 200)
+        }
+    }
+
+    @Test("an address is known for thirty days from the last time, and no other")
+    func knownFor() {
+        let known = KnownAddresses()
+        let start = Date(timeIntervalSince1970: 1_790_000_000)
+        known.note("a", at: start)
+        #expect(known.contains("a", at: start.addingTimeInterval(30 * 86_400 - 1)))
+        #expect(!known.contains("a", at: start.addingTimeInterval(30 * 86_400)))
+        #expect(!known.contains("b", at: start))
+        known.note("a", at: start.addingTimeInterval(86_400))
+        #expect(known.contains("a", at: start.addingTimeInterval(30 * 86_400)))
     }
 }

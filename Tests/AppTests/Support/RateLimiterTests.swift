@@ -35,15 +35,6 @@ struct RateLimiterTests {
         #expect(limiter.take(RateLimit("other", 4, per: 40), of: "mira", at: start).isGranted)
     }
 
-    @Test("looking takes nothing")
-    func look() {
-        let limiter = RateLimiter()
-        for _ in 0..<10 { #expect(limiter.look(limit, of: "mira", at: start).isGranted) }
-        for _ in 0..<4 { #expect(limiter.take(limit, of: "mira", at: start).isGranted) }
-        #expect(!limiter.look(limit, of: "mira", at: start).isGranted)
-        #expect(limiter.look(limit, of: "mira", at: at(10)).isGranted)
-    }
-
     @Test("a clock that was set back locks nobody out for longer than a window")
     func setBack() {
         let limiter = RateLimiter()
