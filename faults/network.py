@@ -26,7 +26,7 @@ import wayswap
 
 HONEST = "127.0.0.2"
 # The Debian packages of a check.
-NEEDED = {"tls": ["openssl"], "slowhttptest": ["slowhttptest"], "overload": ["wrk", "util-linux"], "sign-ins": ["wrk"],
+NEEDED = {"tls": ["openssl"], "slowhttptest": ["slowhttptest"], "overload": ["wrk"], "sign-ins": ["wrk"],
           "limiter": ["wrk"], "proxy": ["nginx-light", "openssl"]}
 HEALTH = b"GET /health HTTP/1.1\r\nHost: a\r\n\r\n"
 SLOW_HEAD = b"GET /health HTTP/1.1\r\nHost: a\r\nX: "

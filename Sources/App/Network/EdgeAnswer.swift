@@ -5,7 +5,8 @@ import Logging
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// Answers requests that reach no route: the same document and headers as everywhere, and a line in the log.
+/// Answers requests that reach no route: the same document and headers as everywhere, and a line in the log unless too
+/// much is asked at once.
 struct EdgeAnswer: Sendable {
     let isSecure: Bool
     let logger: Logger
@@ -26,9 +27,12 @@ struct EdgeAnswer: Sendable {
         fields[.contentLength] = String(body.count)
         if closes { fields[.connection] = "close" }
         noted(problem.status)
-        logger.info(
-            "request",
-            metadata: ["id": "\(id)", "method": "-", "route": "-", "status": "\(problem.status)", "ms": "0.0"])
+        // Of an overload the metrics tell; a line for each refusal would take a part of what is left, and fill the disk.
+        if problem.status != 503 {
+            logger.info(
+                "request",
+                metadata: ["id": "\(id)", "method": "-", "route": "-", "status": "\(problem.status)", "ms": "0.0"])
+        }
         let head = HTTPResponse(status: .init(code: problem.status), headerFields: fields)
         return (HTTPResponseHead(head), ByteBuffer(bytes: body))
     }

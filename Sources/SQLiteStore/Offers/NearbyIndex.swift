@@ -30,8 +30,8 @@ final class NearbyIndex: Sendable {
         static let world = 1_200_000
         /// Of each generation of the tiles that were asked for.
         static let entries = 150_000
-        /// Bytes of each generation of the offers as they were written, some 26,000 of them.
-        static let texts = 40 << 20
+        /// Bytes of each generation of the offers as they were written, some 40,000 of them.
+        static let texts = 64 << 20
         /// Bytes that a text takes besides its own.
         static let overhead = 100
         static let sheets = 8

@@ -40,6 +40,8 @@ struct NearbyScan {
     let edges: [Int]
     /// The band of each place of the tile in hand, as far as it was asked for.
     private var bands: [Int] = []
+    /// The rates that were asked for last.
+    private var last: (have: Currency, want: Currency, rates: (have: Double, want: Double)?)?
     /// The best first, at most one more than the page.
     private(set) var best: [Candidate] = []
 
@@ -136,14 +138,22 @@ struct NearbyScan {
     }
 
     /// The searcher's gain against mid in bps: what the owner asks above mid, turned round; nil without a reference.
-    private func gain(of entry: NearbyEntry) -> Int? {
+    private mutating func gain(of entry: NearbyEntry) -> Int? {
         switch entry.pricing {
         case .premium(let bps): return -Int(bps)
         case .fixed(let rate):
-            guard let have = perEuro(entry.have), let want = perEuro(entry.want) else { return nil }
+            guard let (have, want) = rates(entry.have, entry.want) else { return nil }
             // Never as low as the number that stands for nil in the order.
             return Int(max(-999_999_999, (10_000 * (1 - rate * have / want)).rounded()))
         }
+    }
+
+    /// What a euro is of both; nil without a reference. Most offers in a search are of one pair, so the last one is kept.
+    private mutating func rates(_ have: Currency, _ want: Currency) -> (have: Double, want: Double)? {
+        if let last, last.have == have, last.want == want { return last.rates }
+        let rates = perEuro(have).flatMap { have in perEuro(want).map { (have, $0) } }
+        last = (have, want, rates)
+        return rates
     }
 
     private func perEuro(_ currency: Currency) -> Double? {
