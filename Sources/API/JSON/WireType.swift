@@ -2,13 +2,17 @@ package import Domain
 
 /// Whatever can write itself as exactly one JSON value.
 package protocol WireType: Sendable {
+    /// About how many bytes it will write: room that is made at once is not made in steps.
+    var expectedBytes: Int { get }
     func write(to json: inout JSONWriter)
 }
 
 extension WireType {
+    package var expectedBytes: Int { 1024 }
+
     /// The whole JSON text of this value.
     package var json: [UInt8] {
-        var writer = JSONWriter()
+        var writer = JSONWriter(capacity: expectedBytes)
         write(to: &writer)
         return writer.bytes
     }

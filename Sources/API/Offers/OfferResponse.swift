@@ -53,6 +53,8 @@ package struct NearbyOfferResponse: WireType {
         (atLeast, atMost) = (found.atLeast, found.atMost)
     }
 
+    package var expectedBytes: Int { offer.count + 64 }
+
     package func write(to json: inout JSONWriter) {
         json.object(extending: offer) { json in
             json.object("distance") { json in

@@ -106,6 +106,8 @@ struct PageResponse<Item: WireType>: WireType {
     let items: [Item]
     let next: String?
 
+    var expectedBytes: Int { items.reduce(512) { $0 + $1.expectedBytes } }
+
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("items", items)

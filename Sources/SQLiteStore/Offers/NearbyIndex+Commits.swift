@@ -75,9 +75,8 @@ extension NearbyIndex.State {
             return
         }
         guard let tile else { return dropWorld(from: key.row) }
-        worldEntries += tile.entries.count - (world[key]?.entries.count ?? 0)
-        world[key] = tile.entries.isEmpty ? nil : tile
-        guard worldEntries > NearbyIndex.Limits.world else { return }
+        world[key] = tile
+        guard world.entries > NearbyIndex.Limits.world else { return }
         hasRoom = false
         dropWorld()
     }
@@ -92,8 +91,7 @@ extension NearbyIndex.State {
 
     /// From that row on tiles are loaded where they are searched.
     mutating func dropWorld(from row: Int32 = 0) {
-        world = row == 0 ? [:] : world.filter { $0.key.row < row }
+        world.drop(from: row)
         worldRows = min(worldRows, Int(row))
-        worldEntries = world.values.reduce(0) { $0 + $1.entries.count }
     }
 }

@@ -35,10 +35,7 @@ extension NearbyIndex {
         } keep: { state, loaded, began in
             let isOvertaken = state.touchedTiles.contains { $0.value > began && rows.contains(Int($0.key.row)) }
             guard !isOvertaken, state.worldRows == rows.lowerBound else { return }
-            for (key, tile) in loaded {
-                state.world[key] = tile
-                state.worldEntries += tile.entries.count
-            }
+            for (key, tile) in loaded { state.world[key] = tile }
             state.worldRows = rows.upperBound
             if state.isWhole { state.tiles.removeAll() }
         }

@@ -43,9 +43,8 @@ final class NearbyIndex: Sendable {
 
     struct State {
         /// Every tile that is not empty, of the rows below `worldRows`.
-        var world: [TileKey: NearbyTile] = [:]
+        var world = NearbyWorld()
         var worldRows = 0
-        var worldEntries = 0
         /// Whether all offers are few enough; nil before they were counted.
         var hasRoom: Bool?
         /// Those that were asked for, while the world is not whole.
@@ -113,12 +112,19 @@ final class NearbyIndex: Sendable {
             // A set for each box: their bounds are what the R*Tree is asked, and must not span the antimeridian.
             let missing = cover.map { cover in
                 var missing: Set<TileKey> = []
-                cover.forEach { key in
-                    guard !inner.contains(where: { $0.contains(key) }) else { return }
-                    if let tile = state.tile(key) {
+                cover.forEachRow { row, columns in
+                    if row < state.worldRows {
+                        return state.world.forEach(in: row, columns) { key, tile in
+                            if !inner.contains(where: { $0.contains(key) }) { tiles.append(tile) }
+                        }
+                    }
+                    for key in columns.lazy.map({ TileKey(row: row, column: $0) })
+                    where !inner.contains(where: { $0.contains(key) }) {
+                        guard let tile = state.tiles.value(for: key) else {
+                            missing.insert(key)
+                            continue
+                        }
                         if !tile.entries.isEmpty { tiles.append(tile) }
-                    } else {
-                        missing.insert(key)
                     }
                 }
                 return missing

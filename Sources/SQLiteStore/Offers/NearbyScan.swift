@@ -75,7 +75,8 @@ struct NearbyScan {
 
     mutating func scan(_ tile: NearbyTile) {
         bands.removeAll(keepingCapacity: true)
-        for index in tile.pairs.indices where fits(tile.pairs[index]) {
+        // What the searcher has is what the owner wants.
+        for index in tile.range(have: search.want, want: search.have) where fits(tile.pairs[index]) {
             let entry = tile.entries[index]
             guard fits(entry) else { continue }
             if bands.isEmpty { bands.append(contentsOf: repeatElement(Self.unknown, count: tile.places.count)) }
@@ -89,7 +90,6 @@ struct NearbyScan {
     private static let unknown = -1
     private static let outside = -2
 
-    /// What the searcher has is what the owner wants.
     private func fits(_ pair: NearbyPair) -> Bool {
         (search.have == nil || pair.want == search.have) && (search.want == nil || pair.have == search.want)
     }

@@ -35,6 +35,8 @@ struct NearbyEntry: Sendable {
     let minFill: Int64
     let remaining: Int64
     let pricing: NearbyPricing
+
+    fileprivate var pair: NearbyPair { NearbyPair(have: have, want: want) }
 }
 
 /// How an offer is priced, as far as the order of a search asks.
@@ -43,10 +45,12 @@ enum NearbyPricing: Sendable {
     case fixed(Double)
 }
 
-/// The two currencies of an offer, in eight bytes.
+/// The two currencies of an offer, in eight bytes; ordered by what is wanted, because a searcher mostly says what they have.
 struct NearbyPair: Sendable {
     let have: Currency
     let want: Currency
+
+    fileprivate var order: Int64 { Int64(want.number) << 32 | Int64(have.number) }
 }
 
 /// A public place in a tile: the centre of a cell, or an airport's.
@@ -59,6 +63,7 @@ struct NearbyPlace: Sendable, Equatable {
 /// The offers of one tile; never changed, only replaced.
 final class NearbyTile: Sendable {
     let places: [NearbyPlace]
+    /// In the order of their pairs.
     let entries: [NearbyEntry]
     /// What each entry has and wants, beside each other: most searches are for one pair, and most entries are not of it.
     let pairs: [NearbyPair]
@@ -67,7 +72,8 @@ final class NearbyTile: Sendable {
 
     init(_ offers: [(entry: NearbyEntry, place: NearbyPlace)]) {
         var places: [NearbyPlace] = []
-        entries = offers.map { offer in
+        // Offers that are put into a tile come after those that are in order, which sorting makes use of.
+        entries = offers.sorted { $0.entry.pair.order < $1.entry.pair.order }.map { offer in
             var entry = offer.entry
             if let known = places.firstIndex(of: offer.place) {
                 entry.place = Int32(known)
@@ -78,7 +84,25 @@ final class NearbyTile: Sendable {
             return entry
         }
         self.places = places
-        pairs = entries.map { NearbyPair(have: $0.have, want: $0.want) }
+        pairs = entries.map(\.pair)
+    }
+
+    /// Where the entries stand that a search for offers of `have` and `want` has to look at; nil stands for any.
+    func range(have: Currency?, want: Currency?) -> Range<Int> {
+        guard let want else { return pairs.indices }
+        let (least, most) = (Int64(want.number) << 32, Int64(want.number + 1) << 32)
+        guard let have else { return first(from: least)..<first(from: most) }
+        return first(from: least | Int64(have.number))..<first(from: least | Int64(have.number + 1))
+    }
+
+    /// The first entry whose pair is not before `order`.
+    private func first(from order: Int64) -> Int {
+        var (low, high) = (0, pairs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if pairs[middle].order < order { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The same tile with the offers of these keys put in, put anew, or taken out.
@@ -115,10 +139,8 @@ struct TileCover: Sendable {
         return columns.indices.contains(index) && columns[index].contains(Int(key.column))
     }
 
-    func forEach(_ visit: (TileKey) -> Void) {
-        for (index, columns) in columns.enumerated() {
-            for column in columns { visit(TileKey(row: firstRow + index, column: column)) }
-        }
+    func forEachRow(_ visit: (_ row: Int, _ columns: ClosedRange<Int>) -> Void) {
+        for (index, columns) in columns.enumerated() { visit(firstRow + index, columns) }
     }
 }
 

@@ -43,7 +43,7 @@ import Testing
         for circle in try Self.circles(40) where abs(circle.centre.latitude) < 89 {
             for cover in SearchBox.around(circle.centre, metres: circle.metres).map(TileCover.init) {
                 var visited: [TileKey] = []
-                cover.forEach { visited.append($0) }
+                cover.forEachRow { row, columns in visited += columns.map { TileKey(row: row, column: $0) } }
                 #expect(Set(visited).count == visited.count)
                 #expect(visited.allSatisfy { cover.contains($0) })
                 let edge = try #require(visited.first)
@@ -87,12 +87,7 @@ import Testing
     func replacing() throws {
         let here = NearbyPlace(centre: Coordinate(latitudeE7: 1, longitudeE7: 1), halfDiagonal: 710)
         let there = NearbyPlace(centre: Coordinate(latitudeE7: 2, longitudeE7: 2), halfDiagonal: 710)
-        let entry = { (key: Int64, score: Int32) in
-            NearbyEntry(
-                key: key, id: Identifier(high: 0, low: UInt64(key)), owner: Identifier(high: 0, low: 9), have: .eur,
-                want: .usd, firstDay: 0, lastDay: 1, score: score, expiresAt: 1, freshAt: 1, minFill: 1, remaining: 1,
-                pricing: .premium(0))
-        }
+        let entry = { (key: Int64, score: Int32) in Self.entry(key, score: score) }
         let tile = NearbyTile([(entry(1, 10), here), (entry(2, 20), there), (entry(3, 30), here)])
         #expect(tile.places == [here, there])
         let told = { (tile: NearbyTile) in
@@ -102,5 +97,72 @@ import Testing
         #expect(told(tile.replacing([1: (entry(1, 11), here)])) == ["2 20 2", "3 30 1", "1 11 1"])
         #expect(told(tile.replacing([4: (entry(4, 40), there)])) == ["1 10 1", "2 20 2", "3 30 1", "4 40 2"])
         #expect(NearbyTile.empty.replacing([4: nil]).weight == 1)
+    }
+
+    private static func entry(
+        _ key: Int64, have: Currency = .eur, want: Currency = .usd, score: Int32 = 0
+    ) -> NearbyEntry {
+        NearbyEntry(
+            key: key, id: Identifier(high: 0, low: UInt64(key)), owner: Identifier(high: 0, low: 9), have: have,
+            want: want, firstDay: 0, lastDay: 1, score: score, expiresAt: 1, freshAt: 1, minFill: 1, remaining: 1,
+            pricing: .premium(0))
+    }
+
+    @Test("a search for a pair looks at the entries of that pair, and for what is wanted at all of those")
+    func pairs() throws {
+        let codes = ["AAA", "EUR", "EUS", "USD", "ZZZ"].compactMap { Currency($0) }
+        let here = NearbyPlace(centre: Coordinate(latitudeE7: 1, longitudeE7: 1), halfDiagonal: 710)
+        var numbers = SteadyNumbers(64)
+        let entries = try (1...200).map { key in
+            Self.entry(
+                Int64(key), have: try #require(codes.randomElement(using: &numbers)),
+                want: try #require(codes.randomElement(using: &numbers)))
+        }
+        // The second half is put in by a commit, and one offer becomes another.
+        let tile = NearbyTile(entries.prefix(100).map { ($0, here) }).replacing(
+            Dictionary(uniqueKeysWithValues: entries.suffix(101).map { ($0.key, ($0, here)) }))
+        #expect(tile.range(have: nil, want: nil) == 0..<200)
+        #expect(tile.range(have: .eur, want: nil) == 0..<200)
+        for want in codes {
+            let wanted = entries.filter { $0.want == want }.map(\.key)
+            #expect(tile.entries[tile.range(have: nil, want: want)].map(\.key).sorted() == wanted)
+            for have in codes {
+                let both = entries.filter { $0.want == want && $0.have == have }.map(\.key)
+                #expect(tile.entries[tile.range(have: have, want: want)].map(\.key).sorted() == both)
+            }
+        }
+        #expect(NearbyTile.empty.range(have: .eur, want: .usd).isEmpty)
+    }
+
+    @Test("the world of tiles is what a plain dictionary would be")
+    func world() throws {
+        let here = NearbyPlace(centre: Coordinate(latitudeE7: 1, longitudeE7: 1), halfDiagonal: 710)
+        var numbers = SteadyNumbers(65)
+        var (world, plain) = (NearbyWorld(), [TileKey: NearbyTile]())
+        for step in 0..<4000 {
+            let row = try #require([0, 1, 2, 5, Cell.rows - 1].randomElement(using: &numbers))
+            let key = TileKey(row: row, column: .random(in: 0..<12, using: &numbers))
+            let count = Int.random(in: -1...2, using: &numbers)
+            let tile = count < 0 ? nil : NearbyTile((0..<count).map { (Self.entry(Int64($0)), here) })
+            world[key] = tile
+            plain[key] = count > 0 ? tile : nil
+            if step % 500 == 499 {
+                let edge = Int32.random(in: 1...5, using: &numbers)
+                world.drop(from: edge)
+                plain = plain.filter { $0.key.row < edge }
+            }
+            #expect(world[key] === plain[key])
+            #expect(world.count == plain.count)
+            #expect(world.entries == plain.values.reduce(0) { $0 + $1.entries.count })
+            let first = Int.random(in: 0..<12, using: &numbers)
+            let columns = first...Int.random(in: first..<12, using: &numbers)
+            var visited: [Int32] = []
+            world.forEach(in: row, columns) { key, tile in
+                #expect(tile === plain[key])
+                visited.append(key.column)
+            }
+            let expected = plain.keys.filter { Int($0.row) == row && columns.contains(Int($0.column)) }
+            #expect(visited == expected.map(\.column).sorted())
+        }
     }
 }
