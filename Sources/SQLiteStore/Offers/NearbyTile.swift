@@ -53,6 +53,18 @@ struct NearbyPair: Sendable {
     fileprivate var order: Int64 { Int64(want.number) << 32 | Int64(have.number) }
 }
 
+extension [NearbyPair] {
+    /// The first place whose pair is not before `order`, of pairs in their order.
+    fileprivate func first(from order: Int64) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].order < order { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
 /// A public place in a tile: the centre of a cell, or an airport's.
 struct NearbyPlace: Sendable, Equatable {
     let centre: Coordinate
@@ -72,7 +84,6 @@ final class NearbyTile: Sendable {
 
     init(_ offers: [(entry: NearbyEntry, place: NearbyPlace)]) {
         var places: [NearbyPlace] = []
-        // Offers that are put into a tile come after those that are in order, which sorting makes use of.
         entries = offers.sorted { $0.entry.pair.order < $1.entry.pair.order }.map { offer in
             var entry = offer.entry
             if let known = places.firstIndex(of: offer.place) {
@@ -91,24 +102,49 @@ final class NearbyTile: Sendable {
     func range(have: Currency?, want: Currency?) -> Range<Int> {
         guard let want else { return pairs.indices }
         let (least, most) = (Int64(want.number) << 32, Int64(want.number + 1) << 32)
-        guard let have else { return first(from: least)..<first(from: most) }
-        return first(from: least | Int64(have.number))..<first(from: least | Int64(have.number + 1))
+        guard let have else { return pairs.first(from: least)..<pairs.first(from: most) }
+        return pairs.first(from: least | Int64(have.number))..<pairs.first(from: least | Int64(have.number + 1))
     }
 
-    /// The first entry whose pair is not before `order`.
-    private func first(from order: Int64) -> Int {
-        var (low, high) = (0, pairs.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if pairs[middle].order < order { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// The same tile with the offers of these keys put in, put anew, or taken out.
+    /// The same tile with the offers of these keys put in, put anew, or taken out. Every commit that touches an offer waits for
+    /// it, in a city for one of thousands of entries: so what stays is copied as it is.
     func replacing(_ changes: [Int64: (entry: NearbyEntry, place: NearbyPlace)?]) -> NearbyTile {
-        let kept = entries.filter { changes[$0.key] == nil }.map { (entry: $0, place: places[Int($0.place)]) }
-        return NearbyTile(kept + changes.sorted { $0.key < $1.key }.compactMap(\.value))
+        var next = Parts(places: places)
+        next.entries.reserveCapacity(entries.count + changes.count)
+        next.pairs.reserveCapacity(entries.count + changes.count)
+        next.entries += entries
+        next.pairs += pairs
+        for (key, offer) in changes.sorted(by: { $0.key < $1.key }) {
+            if let index = next.entries.firstIndex(where: { $0.key == key }) { next.remove(at: index) }
+            if let offer { next.insert(offer.entry, at: offer.place) }
+        }
+        return NearbyTile(next)
+    }
+
+    private init(_ parts: Parts) {
+        (places, entries, pairs) = (parts.places, parts.entries, parts.pairs)
+    }
+
+    /// A tile that is being made of another one.
+    private struct Parts {
+        var places: [NearbyPlace]
+        var entries: [NearbyEntry] = []
+        var pairs: [NearbyPair] = []
+
+        mutating func remove(at index: Int) {
+            entries.remove(at: index)
+            pairs.remove(at: index)
+        }
+
+        mutating func insert(_ entry: NearbyEntry, at place: NearbyPlace) {
+            var entry = entry
+            entry.place = Int32(places.firstIndex(of: place) ?? places.count)
+            if Int(entry.place) == places.count { places.append(place) }
+            // Behind those of its pair.
+            let index = pairs.first(from: entry.pair.order + 1)
+            entries.insert(entry, at: index)
+            pairs.insert(entry.pair, at: index)
+        }
     }
 
     /// What it weighs in the memory of tiles: an empty one is not free.
