@@ -120,8 +120,8 @@ def seed(folder, *options, program=None):
 class Client:
     """One keep-alive connection. An answer is (status, headers, bytes); LOST is raised when none came whole."""
 
-    def __init__(self, port, timeout=15.0, token=None):
-        self.port, self.timeout, self.token, self.connection = port, timeout, token, None
+    def __init__(self, port, timeout=15.0, token=None, source="127.0.0.1"):
+        self.port, self.timeout, self.token, self.source, self.connection = port, timeout, token, source, None
 
     def call(self, method, path, body=None, headers=None):
         fields = dict(headers or {})
@@ -132,7 +132,8 @@ class Client:
             fields.setdefault("Content-Type", "application/json")
         try:
             if self.connection is None:
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+                self.connection = http.client.HTTPConnection(
+                    "127.0.0.1", self.port, timeout=self.timeout, source_address=(self.source, 0))
             self.connection.request(method, path, body=body, headers=fields)
             response = self.connection.getresponse()
             return response.status, response.headers, response.read()
