@@ -1,4 +1,5 @@
 import API
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -8,14 +9,51 @@ import NIOHTTPTypesHTTP1
 /// Answers requests that reach no route: the same document and headers as everywhere, and a line in the log unless too
 /// much is asked at once.
 struct EdgeAnswer: Sendable {
-    let isSecure: Bool
-    let logger: Logger
-    /// Counts a status for the metrics.
-    let noted: @Sendable (Int) -> Void
+    typealias Parts = (head: HTTPResponseHead, body: ByteBuffer)
 
-    func parts(_ problem: Problem, closes: Bool) -> (head: HTTPResponseHead, body: ByteBuffer) {
-        var problem = problem
+    let isSecure: Bool
+    private let logger: Logger
+    /// Counts a status for the metrics.
+    private let noted: @Sendable (Int) -> Void
+    /// What is told under an overload, but for its id.
+    private let overload: (head: HTTPResponseHead, before: [UInt8], after: [UInt8])
+
+    init(isSecure: Bool, logger: Logger, noted: @escaping @Sendable (Int) -> Void) {
+        (self.isSecure, self.logger, self.noted) = (isSecure, logger, noted)
         let id = AppContext.newRequestID()
+        var (head, body) = Self.document(.overloaded, id: id, isSecure: isSecure)
+        head.headers.remove(name: HTTPField.Name.requestID.rawName)
+        let text = String(decoding: body.readableBytesView, as: UTF8.self).components(separatedBy: id)
+        overload = (head, Array((text.first ?? "").utf8), Array((text.last ?? "").utf8))
+    }
+
+    func parts(_ problem: Problem, closes: Bool) -> Parts {
+        let id = AppContext.newRequestID()
+        var parts = Self.document(problem, id: id, isSecure: isSecure)
+        if closes { parts.head.headers.add(name: "Connection", value: "close") }
+        noted(problem.status)
+        logger.info(
+            "request",
+            metadata: ["id": "\(id)", "method": "-", "route": "-", "status": "\(problem.status)", "ms": "0.0"])
+        return parts
+    }
+
+    /// Every microsecond here is one less for those who are answered: the document was written before, and there is no
+    /// line in the log, because the metrics tell of it and a flood would fill the disk.
+    func overload(closes: Bool) -> Parts {
+        let id = AppContext.newRequestID()
+        var head = overload.head
+        head.headers.add(name: HTTPField.Name.requestID.rawName, value: id)
+        if closes { head.headers.add(name: "Connection", value: "close") }
+        var body = ByteBuffer(bytes: overload.before)
+        body.writeString(id)
+        body.writeBytes(overload.after)
+        noted(503)
+        return (head, body)
+    }
+
+    private static func document(_ problem: Problem, id: String, isSecure: Bool) -> Parts {
+        var problem = problem
         problem.requestId = id
         var fields = HTTPFields()
         fields.addSafety(isSecure: isSecure)
@@ -25,14 +63,6 @@ struct EdgeAnswer: Sendable {
         if let seconds = problem.retryAfter { fields[.retryAfter] = String(seconds) }
         let body = problem.json
         fields[.contentLength] = String(body.count)
-        if closes { fields[.connection] = "close" }
-        noted(problem.status)
-        // Of an overload the metrics tell; a line for each refusal would take a part of what is left, and fill the disk.
-        if problem.status != 503 {
-            logger.info(
-                "request",
-                metadata: ["id": "\(id)", "method": "-", "route": "-", "status": "\(problem.status)", "ms": "0.0"])
-        }
         let head = HTTPResponse(status: .init(code: problem.status), headerFields: fields)
         return (HTTPResponseHead(head), ByteBuffer(bytes: body))
     }

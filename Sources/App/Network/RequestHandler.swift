@@ -22,7 +22,7 @@ final class RequestHandler: ChannelDuplexHandler {
     private let clock: ConnectionClock
     private let ticket: Admission.Ticket
     private let edge: EdgeAnswer
-    private var head: HTTPRequest?
+    private var head: HTTPRequestHead?
     /// The request that came last asks for the head only.
     private var wantsNoBody = false
     private var body = ByteBuffer()
@@ -64,18 +64,17 @@ final class RequestHandler: ChannelDuplexHandler {
         // nginx, told nothing else, asks by HTTP/1.0 and tells neither for whom nor by which name; no scraper does.
         let isUnnamed = head.version.minor == 0 && !head.headers.contains(name: "authorization")
         if isUnnamed, head.uri.hasPrefix("/metrics") { return refuse(.notFound, context) }
-        // `try?`: what it throws says only that the method is no token.
-        guard let request = try? HTTPRequest(head, secure: edge.isSecure, splitCookie: false) else {
+        guard HTTPRequest.Method(head.method.rawValue) != nil else {
             return refuse(.malformed("The method is not one."), context)
         }
-        self.head = request
+        self.head = head
         body = ByteBuffer()
         // An upgrade is not offered, and the decoder stops at one.
         let upgrades = head.method == .CONNECT || head.headers.contains(name: "upgrade")
         if !head.isKeepAlive || head.version.minor == 0 || upgrades { endsAfterThis = true }
-        let declared = request.headerFields[.contentLength].map { Int($0) ?? .max } ?? 0
+        let declared = head.headers.first(name: "content-length").map { Int($0) ?? .max } ?? 0
         guard declared <= AppContext.bodyLimit else { return cut(context) }
-        if waiting == 0, head.version.minor > 0, request.headerFields[.expect] != nil {
+        if waiting == 0, head.version.minor > 0, head.headers.contains(name: "expect") {
             let go = HTTPResponseHead(version: .http1_1, status: .continue)
             context.writeAndFlush(wrapOutboundOut(.head(go)), promise: nil)
         }
@@ -89,27 +88,32 @@ final class RequestHandler: ChannelDuplexHandler {
         pass(head, context)
     }
 
-    private func pass(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+    private func pass(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         self.head = nil
         let now = context.eventLoop.now
-        if !Self.isAlwaysTaken(head.path), ticket.refuses(head.method, at: now) {
+        let method = HTTPRequest.Method(head.method.rawValue) ?? .post
+        if !Self.isAlwaysTaken(head.uri), ticket.refuses(method, at: now) {
             // Whatever was passed on before has to be answered before: then this one is left to be sent again.
             if waiting > 0 || endsAfterThis { return refuse(.overloaded, context) }
             return answer(.overloaded, context)
+        }
+        // `try?`: what it throws says only that something in the head is no token.
+        guard let request = try? HTTPRequest(head, secure: edge.isSecure, splitCookie: false) else {
+            return refuse(.malformed("The head cannot be read."), context)
         }
         waiting += 1
         isLast = endsAfterThis || waiting == Self.mostPipelined
         if !endsAfterThis, isLast { hasMore = true }
         if clock.phase != .answering { clock.turn(to: .answering) }
-        if waiting == 1 { ticket.enter(head.method, at: now) }
-        context.fireChannelRead(wrapInboundOut(.head(head)))
+        if waiting == 1 { ticket.enter(method, at: now) }
+        context.fireChannelRead(wrapInboundOut(.head(request)))
         if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }
         context.fireChannelRead(wrapInboundOut(.end(nil)))
         body = ByteBuffer()
     }
 
     /// Asked by whoever watches over the server, above all when it has too much to do.
-    private static func isAlwaysTaken(_ path: String?) -> Bool {
+    private static func isAlwaysTaken(_ path: String) -> Bool {
         path == "/health" || path == "/ready" || path == "/metrics"
     }
 
@@ -129,7 +133,7 @@ final class RequestHandler: ChannelDuplexHandler {
 
     private func answer(_ problem: Problem, _ context: ChannelHandlerContext) {
         if clock.phase != .answering { clock.turn(to: .answering) }
-        let parts = edge.parts(problem, closes: isLast)
+        let parts = problem.status == 503 ? edge.overload(closes: isLast) : edge.parts(problem, closes: isLast)
         context.write(wrapOutboundOut(.head(parts.head)), promise: nil)
         if !wantsNoBody { context.write(wrapOutboundOut(.body(.byteBuffer(parts.body))), promise: nil) }
         writeEnd(context, nil, nil)
