@@ -92,7 +92,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "API", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird, httpTypes],
+            dependencies: [
+                "App", "API", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird, httpTypes,
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "WayswapTests", dependencies: ["Wayswap", "SQLiteStore", "TestSupport", "Domain"],
