@@ -2,7 +2,8 @@
 ///
 /// A passive copy takes what no reader needs any more and waits for nobody; under readers that always overlap it never
 /// gets to the end, and the log grows. From `Limits.restart` on a restart is tried: it waits a moment for the readers
-/// of old snapshots, and then the log begins anew.
+/// of old snapshots, and then the log begins anew. Where reads take long, because the machine has too much to do, a moment
+/// may never be enough; so it waits longer when the log has become large, which readers that began since cannot prolong.
 struct CheckpointPlan: Sendable {
     /// Pages of the log, 4,120 bytes each.
     enum Limits {
@@ -11,11 +12,17 @@ struct CheckpointPlan: Sendable {
         static let busy = 4000
         /// Above this a restart is tried: 33 MB, half of what the log may grow to.
         static let restart = 8000
+        /// Above this, 49 MB, a restart waits as long as any read of ours may take.
+        static let urgent = 12_000
         /// What must have come in since the last try, so that a long reader does not cost a sync with each group.
         static let again = 1000
     }
 
-    enum Step: Sendable, Equatable { case passive, restart }
+    enum Step: Sendable, Equatable {
+        case passive
+        /// Waits so long for readers; writes wait as long.
+        case restart(within: Duration)
+    }
 
     /// Pages at the last try; 0 once the log began anew.
     private var tried = 0
@@ -27,6 +34,7 @@ struct CheckpointPlan: Sendable {
             return nil
         }
         tried = pages
-        return pages > Limits.restart ? .restart : .passive
+        guard pages > Limits.restart else { return .passive }
+        return .restart(within: pages > Limits.urgent ? .seconds(1) : .milliseconds(100))
     }
 }

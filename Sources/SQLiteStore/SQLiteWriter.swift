@@ -16,8 +16,6 @@ final class SQLiteWriter: Sendable {
         static let groupWork = Duration.milliseconds(5)
         static let age = Duration.seconds(10)
         static let slow = Duration.milliseconds(50)
-        /// How long the log may wait for readers of old snapshots before it begins anew; writes wait as long.
-        static let restart = Duration.milliseconds(100)
         /// A file that is held answers at once sometimes; it is not asked more often than this.
         static let again = Duration.milliseconds(10)
     }
@@ -310,7 +308,7 @@ final class SQLiteWriter: Sendable {
         do {
             switch step {
             case .passive: try db.checkpoint(.passive)
-            case .restart: try restart(db)
+            case .restart(let patience): try restart(db, within: patience)
             }
             state.withLock { $0.counts.checkpoints += 1 }
         } catch {
@@ -325,10 +323,10 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Everything is copied back, and the next write begins the log anew: unless a reader holds on to an old snapshot.
-    private func restart(_ db: Database) throws {
-        let patience = try Int32.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
-        sqlite3_busy_timeout(db.sqliteConnection, Int32(Limits.restart.inSeconds * 1000))
-        defer { sqlite3_busy_timeout(db.sqliteConnection, patience) }
+    private func restart(_ db: Database, within patience: Duration) throws {
+        let usual = try Int32.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
+        sqlite3_busy_timeout(db.sqliteConnection, Int32(patience.inSeconds * 1000))
+        defer { sqlite3_busy_timeout(db.sqliteConnection, usual) }
         do { try db.checkpoint(.restart) } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
             logger.warning("a reader keeps the log from beginning anew", metadata: ["pages": "\(walPages.count)"])
             throw error

@@ -4,10 +4,11 @@ import Testing
 
 struct CheckpointPlanTests {
     @Test(
-        "the log is copied back above a thousand pages when idle, above four thousand always, and restarted above eight",
+        "the log is copied back above 1,000 pages when idle, above 4,000 always, and restarted above 8,000, patiently above 12,000",
         arguments: [
             (1000, true, nil), (1001, true, .passive), (1001, false, nil), (4000, false, nil), (4001, false, .passive),
-            (8000, false, .passive), (8001, false, .restart), (8001, true, .restart),
+            (8000, false, .passive), (8001, false, .restart(within: .milliseconds(100))),
+            (12_000, true, .restart(within: .milliseconds(100))), (12_001, false, .restart(within: .seconds(1))),
         ] as [(Int, Bool, CheckpointPlan.Step?)])
     func thresholds(pages: Int, isIdle: Bool, step: CheckpointPlan.Step?) {
         var plan = CheckpointPlan()
