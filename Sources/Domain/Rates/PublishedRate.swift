@@ -10,6 +10,8 @@ package struct PublishedRate: Hashable, Sendable {
     package let text: String
     package let mantissa: UInt128
     package let scale: Int
+    /// As near as it gets; kept, because searches ask for it again and again.
+    package let value: Double
 
     /// Reads one to nine digits, then a point and one to twelve more if any: no sign, exponent or blank;
     /// between a billionth and a billion.
@@ -43,10 +45,9 @@ package struct PublishedRate: Hashable, Sendable {
         self.text = text
         self.scale = scale
         self.mantissa = UInt128(mantissa) * unit + UInt128(tail)
+        value = Double(self.mantissa) / Double(unit)
         guard self.mantissa * Self.billion >= unit, self.mantissa <= Self.billion * unit else { throw .outOfRange }
     }
-
-    package var value: Double { Double(mantissa) / Double(UInt128.tenToThe(scale)) }
 
     private static let maximumWholeDigits = 9
     private static let maximumDecimals = 12
