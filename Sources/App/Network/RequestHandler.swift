@@ -34,6 +34,9 @@ final class RequestHandler: ChannelDuplexHandler {
     private var endsAfterThis = false
     /// The client may still be sending.
     private var hasMore = false
+    /// The request that is being received asks for another protocol: what follows it is none that can be read.
+    private var isUpgrade = false
+    private var isStopping = false
     /// Sent when everything before it is answered.
     private var refusal: Problem?
     /// Nothing more is taken of this client for now; the rest of what it sends stays in the system's buffers.
@@ -70,8 +73,8 @@ final class RequestHandler: ChannelDuplexHandler {
         self.head = head
         body = ByteBuffer()
         // An upgrade is not offered, and the decoder stops at one.
-        let upgrades = head.method == .CONNECT || head.headers.contains(name: "upgrade")
-        if !head.isKeepAlive || head.version.minor == 0 || upgrades { endsAfterThis = true }
+        isUpgrade = head.method == .CONNECT || head.headers.contains(name: "upgrade")
+        if !head.isKeepAlive || head.version.minor == 0 || isUpgrade { endsAfterThis = true }
         let declared = head.headers.first(name: "content-length").map { Int($0) ?? .max } ?? 0
         guard declared <= AppContext.bodyLimit else { return cut(context) }
         if waiting == 0, head.version.minor > 0, head.headers.contains(name: "expect") {
@@ -103,7 +106,7 @@ final class RequestHandler: ChannelDuplexHandler {
         }
         waiting += 1
         isLast = endsAfterThis || waiting == Self.mostPipelined
-        if !endsAfterThis, isLast { hasMore = true }
+        if isLast, !endsAfterThis || isUpgrade { hasMore = true }
         if clock.phase != .answering { clock.turn(to: .answering) }
         if waiting == 1 { ticket.enter(method, at: now) }
         context.fireChannelRead(wrapInboundOut(.head(request)))
@@ -118,6 +121,11 @@ final class RequestHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The decoder also reports what a closed connection left unfinished.
+        guard context.channel.isActive else { return }
+        // And what comes behind the last request, which is nobody's fault.
+        if isLast, error is HTTPParserError || error is ByteToMessageDecoderError { return hasMore = true }
+        if head == nil { wantsNoBody = false }
         switch error {
         case HTTPParserError.headerOverflow: refuse(.headTooLarge, context)
         case is HTTPParserError: refuse(.malformed("This is not a request in HTTP/1.1."), context)
@@ -171,7 +179,11 @@ final class RequestHandler: ChannelDuplexHandler {
         clock.sent()
         guard waiting == 0, clock.unsent == 0, refusal == nil else { return }
         // A server that stops takes nothing more from a connection on which nothing is under way.
-        guard isLast || (endsAfterThis && head == nil) else { return clock.turn(to: head == nil ? .idle : .reading) }
+        guard isLast || (endsAfterThis && head == nil) else {
+            clock.turn(to: head == nil ? .idle : .reading)
+            if isStopping { clock.hurry() }
+            return
+        }
         if hasMore, !clock.sawEnd {
             clock.turn(to: .closing)
             context.close(mode: .output, promise: nil)
@@ -190,12 +202,14 @@ final class RequestHandler: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
         // The server is told to stop: what has begun to come is still answered.
+        isStopping = true
         switch clock.phase {
         case .idle: context.close(promise: nil)
         case .reading:
             endsAfterThis = true
             clock.hurry()
-        case .answering: if waiting > 0 { isLast = true } else { endsAfterThis = true }
+        case .answering:
+            if waiting > 0 { (isLast, hasMore) = (true, hasMore || head != nil) } else { endsAfterThis = true }
         case .closing: break
         }
     }
