@@ -25,4 +25,20 @@ struct CheckpointPlanTests {
         #expect(plan.step(pages: 12, isIdle: true) == nil)
         #expect(plan.step(pages: 1001, isIdle: true) == .passive)
     }
+
+    @Test("a long wait that was in vain is repeated when the log has grown by a quarter, or began anew")
+    func patience() {
+        var plan = CheckpointPlan()
+        let (short, long) = (
+            CheckpointPlan.Step.restart(within: .milliseconds(100)), CheckpointPlan.Step.restart(within: .seconds(1))
+        )
+        #expect(plan.step(pages: 12_004, isIdle: false) == long)
+        #expect(plan.step(pages: 13_004, isIdle: false) == short)
+        #expect(plan.step(pages: 15_005, isIdle: false) == short)
+        #expect(plan.step(pages: 16_005, isIdle: false) == long)
+        #expect(plan.step(pages: 18_000, isIdle: false) == short)
+        #expect(plan.step(pages: 20_006, isIdle: false) == long)
+        #expect(plan.step(pages: 12, isIdle: false) == nil)
+        #expect(plan.step(pages: 12_001, isIdle: false) == long)
+    }
 }
