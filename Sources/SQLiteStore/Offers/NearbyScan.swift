@@ -125,16 +125,12 @@ struct NearbyScan {
         let isFull = best.count > search.limit
         if isFull, let last = best.last, rank < last.rank { return }
         // The best first: the place is behind all that rank higher.
-        var (low, high) = (0, best.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if best[middle].rank > rank { low = middle + 1 } else { high = middle }
-        }
+        let index = best.index(behind: { $0.rank > rank })
         if isFull { best.removeLast() }
         best.insert(
             Candidate(
                 rank: rank, key: entry.key, band: band, gain: gain, score: score, freshAt: entry.freshAt, place: place),
-            at: low)
+            at: index)
     }
 
     /// The searcher's gain against mid in bps: what the owner asks above mid, turned round; nil without a reference.

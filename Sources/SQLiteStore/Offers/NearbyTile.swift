@@ -56,12 +56,7 @@ struct NearbyPair: Sendable {
 extension [NearbyPair] {
     /// The first place whose pair is not before `order`, of pairs in their order.
     fileprivate func first(from order: Int64) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].order < order { low = middle + 1 } else { high = middle }
-        }
-        return low
+        index(behind: { $0.order < order })
     }
 }
 

@@ -7,14 +7,7 @@ struct NearbyWorld {
         var tiles: [NearbyTile] = []
 
         /// The first place whose column is not before `column`.
-        func place(of column: Int32) -> Int {
-            var (low, high) = (0, columns.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if columns[middle] < column { low = middle + 1 } else { high = middle }
-            }
-            return low
-        }
+        func place(of column: Int32) -> Int { columns.index(behind: { $0 < column }) }
     }
 
     private var rows = Array(repeating: Row(), count: Cell.rows)
