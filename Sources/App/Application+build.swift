@@ -38,7 +38,13 @@ package func buildApplication(
             availableConnectionsDelegate: settings.network.connections.map {
                 MaximumAvailableConnections($0, logger: quiet)
             }), services: background,
-        onServerRunning: { await onServerRunning($0.localAddress?.port) }, logger: quiet)
+        onServerRunning: { listener in
+            // A loop that is busy comes round to its listener some twenty times a second; with the usual four at a time
+            // a thousand that come at once would wait for ten seconds before anybody could even refuse them. `try?`:
+            // without it they wait.
+            try? await listener.setOption(.maxMessagesPerRead, value: settings.network.acceptedAtOnce)
+            await onServerRunning(listener.localAddress?.port)
+        }, logger: quiet)
 }
 
 /// Answers for addresses that no route takes.

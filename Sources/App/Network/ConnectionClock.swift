@@ -3,7 +3,7 @@ import NIOCore
 /// What one connection is doing, and until when it may; shared by the handlers of its pipeline, on its event loop.
 ///
 /// A deadline counts from the first byte of a request and is moved by no later one: a body that trickles resets
-/// nothing.
+/// nothing. What came while another request was being answered counts from the end of that.
 final class ConnectionClock {
     enum Phase {
         /// Nothing of a request has come.

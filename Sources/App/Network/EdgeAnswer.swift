@@ -52,7 +52,7 @@ struct EdgeAnswer: Sendable {
         return (head, body)
     }
 
-    private static func document(_ problem: Problem, id: String, isSecure: Bool) -> Parts {
+    private static func document(_ problem: Problem, id: String?, isSecure: Bool) -> Parts {
         var problem = problem
         problem.requestId = id
         var fields = HTTPFields()
@@ -67,19 +67,17 @@ struct EdgeAnswer: Sendable {
         return (HTTPResponseHead(head), ByteBuffer(bytes: body))
     }
 
-    /// What is written to an address that has too many connections, before anything of it is read.
+    /// What is written to an address that has too many connections, before anything of it is read: always the same.
     func tooManyConnections() -> ByteBuffer {
-        let body = Problem(
+        let problem = Problem(
             slug: "too-many-connections", title: "Too many connections", status: 503,
-            detail: "Your address has as many connections here as one may have; use those.", retryAfter: 5
-        ).json
-        return ByteBuffer(
-            bytes: Array(
-                """
-                HTTP/1.1 503 Service Unavailable\r\nContent-Type: \(Problem.contentType)\r\nConnection: close\r\n\
-                Content-Length: \(body.count)\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
-                Retry-After: 5\r\n\r\n
-                """.utf8) + body)
+            detail: "Your address has as many connections here as one may have; use those.", retryAfter: 5)
+        let (head, body) = Self.document(problem, id: nil, isSecure: isSecure)
+        var bytes = ByteBuffer(string: "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n")
+        for (name, value) in head.headers { bytes.writeString("\(name): \(value)\r\n") }
+        bytes.writeString("\r\n")
+        bytes.writeImmutableBuffer(body)
+        return bytes
     }
 }
 

@@ -2,6 +2,8 @@
 package struct NetworkSettings: Sendable, Equatable {
     /// Connections in all: above it none is accepted until one ends.
     package var connections: Int? = 4096
+    /// Connections that are accepted in one go: so many may come in beyond the bound.
+    var acceptedAtOnce: UInt { UInt(min(64, max(4, (connections ?? .max) / 64))) }
     /// Connections of one address (IPv6: /64) that is no trusted proxy: above it a new one is closed at once.
     package var connectionsPerAddress: Int? = 100
     /// Reads that are answered at one time: above it the next is told 503 at once. Nil: nor is their wait bounded.

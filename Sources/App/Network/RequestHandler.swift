@@ -8,7 +8,7 @@ import NIOHTTPTypesHTTP1
 /// Hands whole requests to the application, one after the other, and answers by itself those that cannot be taken.
 ///
 /// A request is passed on with its last byte, so that a slow client holds no handler and no place among those that
-/// are answered. A body that is too large is cut after one chunk more than is allowed: the application sees its size
+/// are answered. A body that is too large is cut after one chunk more than is allowed: the application is told its size
 /// and refuses it, and nothing more is read.
 final class RequestHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -66,7 +66,7 @@ final class RequestHandler: ChannelDuplexHandler {
         if let problem = RequestFraming.refusal(head) { return refuse(problem, context) }
         // nginx, told nothing else, asks by HTTP/1.0 and tells neither for whom nor by which name; no scraper does.
         let isUnnamed = head.version.minor == 0 && !head.headers.contains(name: "authorization")
-        if isUnnamed, head.uri.hasPrefix("/metrics") { return refuse(.notFound, context) }
+        if isUnnamed, Self.isForMetrics(head.uri) { return refuse(.notFound, context) }
         guard HTTPRequest.Method(head.method.rawValue) != nil else {
             return refuse(.malformed("The method is not one."), context)
         }
@@ -85,7 +85,12 @@ final class RequestHandler: ChannelDuplexHandler {
 
     /// Passes on a request with as much as was read of it.
     private func cut(_ context: ChannelHandlerContext) {
-        guard let head else { return }
+        guard var head else { return }
+        // A chunked one says its size nowhere; what has come of it is too much already.
+        head.headers.remove(name: "transfer-encoding")
+        if body.readableBytes > 0 {
+            head.headers.replaceOrAdd(name: "content-length", value: String(body.readableBytes))
+        }
         endsAfterThis = true
         hasMore = true
         pass(head, context)
@@ -113,6 +118,11 @@ final class RequestHandler: ChannelDuplexHandler {
         if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }
         context.fireChannelRead(wrapInboundOut(.end(nil)))
         body = ByteBuffer()
+    }
+
+    /// However many slashes it is written with: those the routes do not count.
+    private static func isForMetrics(_ uri: String) -> Bool {
+        uri.prefix { $0 != "?" }.split(separator: "/").contains("metrics")
     }
 
     /// Asked by whoever watches over the server, above all when it has too much to do.
@@ -184,6 +194,19 @@ final class RequestHandler: ChannelDuplexHandler {
             if isStopping { clock.hurry() }
             return
         }
+        end(context)
+    }
+
+    /// The application is through with the connection. Its last answer may still be on its way: a close that is asked of
+    /// the system before it is taken would cut it off where the client has said that it sends nothing more.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard mode == .output else { return context.close(mode: mode, promise: promise) }
+        isLast = true
+        promise?.succeed()
+        if waiting == 0, clock.unsent == 0, refusal == nil, clock.phase != .closing { end(context) }
+    }
+
+    private func end(_ context: ChannelHandlerContext) {
         if hasMore, !clock.sawEnd {
             clock.turn(to: .closing)
             context.close(mode: .output, promise: nil)

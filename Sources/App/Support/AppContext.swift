@@ -59,7 +59,13 @@ package struct AppContext: RequestContext {
         return handle
     }
 
-    /// The body as fields; the route's size limit and media type are checked first.
+    /// No route takes a larger body, nor runs for one.
+    static func limitBody(of request: Request) throws {
+        let declared = request.headers[.contentLength].map { Int($0) ?? .max } ?? 0
+        guard declared <= bodyLimit else { throw Problem.bodyTooLarge(limit: bodyLimit) }
+    }
+
+    /// The body as fields; its media type is checked first.
     func fields(of request: Request) async throws -> Fields {
         try Fields(body: try await body(of: request))
     }
@@ -70,8 +76,6 @@ package struct AppContext: RequestContext {
     }
 
     private func body(of request: Request) async throws -> [UInt8] {
-        let declared = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-        guard declared <= Self.bodyLimit else { throw Problem.bodyTooLarge(limit: Self.bodyLimit) }
         // What a few bytes unpack to could be any size.
         guard request.headers[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true else {
             throw Problem.compressed

@@ -51,6 +51,7 @@ struct Gate: Sendable {
                 guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset) }
             }
             if let error = signIn.error { throw error }
+            try AppContext.limitBody(of: request)
             switch route.handler {
             case .anonymous(let handle), .open(let handle): answer = try await handle(request, context)
             case .signedIn(let handle):

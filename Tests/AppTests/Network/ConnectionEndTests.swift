@@ -35,7 +35,7 @@ import Testing
     func quiesceUnread() throws {
         try MemoryConnection.run { connection in
             connection.isFull = true
-            try connection.receive(get + "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n")
+            try connection.receive(get + RawRequest.post("Content-Length: 4\r\n"))
             connection.answer("a")
             connection.quiesce()
             connection.takeAnswer()
@@ -69,10 +69,41 @@ import Testing
         }
     }
 
+    @Test(
+        "a client that says that it sends nothing more, and reads slowly, gets its answer whole",
+        arguments: [false, true])
+    func endsAndReadsSlowly(_ closes: Bool) throws {
+        try MemoryConnection.run { connection in
+            connection.isFull = true
+            try connection.receive(RawRequest.get("/a", closes ? "Connection: close\r\n" : ""))
+            connection.receiveEnd()
+            connection.answer("a")
+            connection.applicationEnds()
+            #expect(connection.isOpen)
+            connection.isFull = false
+            connection.takeAnswers()
+            let sent = try connection.sent()
+            #expect(sent == MemoryConnection.ok("a", closes: closes), "\(sent)")
+            #expect(!connection.isOpen)
+        }
+    }
+
+    @Test("an application that ends when everything is sent closes the connection")
+    func applicationEnds() throws {
+        try MemoryConnection.run { connection in
+            try connection.receive(get)
+            connection.receiveEnd()
+            connection.answer("a")
+            #expect(connection.isOpen)
+            connection.applicationEnds()
+            #expect(!connection.isOpen)
+        }
+    }
+
     @Test("upgrade: what comes behind it is not read on while the answer is pending")
     func upgrade() throws {
         try MemoryConnection.run { connection in
-            try connection.receive("GET /a HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\nmore")
+            try connection.receive(RawRequest.get("/a", "Connection: upgrade\r\nUpgrade: x\r\n") + "more")
             for _ in 0..<1024 { try connection.receive(String(repeating: "x", count: 1 << 16)) }
             #expect(connection.isOpen)
             #expect(connection.reads <= 1)
@@ -87,7 +118,7 @@ import Testing
     func behindClose(_ count: Int) throws {
         try MemoryConnection.run { connection in
             let more = count == 0 ? "" : "x"
-            try connection.receive("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + more)
+            try connection.receive(RawRequest.get("/a", "Connection: close\r\n") + more)
             for _ in 1..<max(1, count) { try connection.receive("x") }
             #expect(connection.isOpen)
             #expect(connection.reads == (count == 0 ? 1 : 0))
@@ -101,7 +132,7 @@ import Testing
     @Test("stop, while half of a second request has come: it may still be sent, so the close waits for its end")
     func quiesceMiddle() throws {
         try MemoryConnection.run { connection in
-            try connection.receive(get + "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n{")
+            try connection.receive(get + RawRequest.post("Content-Length: 4\r\n") + "{")
             connection.quiesce()
             connection.answer("a")
             let sent = try connection.sent()
@@ -123,7 +154,7 @@ import Testing
     @Test("a request that follows Connection: close, as a pipelining client would send it")
     func requestBehindClose() throws {
         try MemoryConnection.run { connection in
-            try connection.receive("GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + get + get)
+            try connection.receive(RawRequest.get("/a", "Connection: close\r\n") + get + get)
             connection.answer("a")
             let sent = try connection.sent()
             #expect(sent == MemoryConnection.ok("a", closes: true), "\(sent)")

@@ -73,6 +73,9 @@ final class MemoryConnection {
     /// The client sends nothing more.
     func receiveEnd() { channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed) }
 
+    /// The application is through with the connection.
+    func applicationEnds() { channel.close(mode: .output, promise: nil) }
+
     /// The server is told to stop.
     func quiesce() { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
 
@@ -131,7 +134,8 @@ enum RawRequest {
 }
 
 /// Stands where the system's socket is.
-private final class Socket: ChannelOutboundHandler {
+private final class Socket: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
@@ -141,11 +145,17 @@ private final class Socket: ChannelOutboundHandler {
     var isFull = false
     private var untaken: [(bytes: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
     private var isClosed = false
+    private var inputEnded = false
     private var context: ChannelHandlerContext?
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event { inputEnded = true }
+        context.fireUserInboundEventTriggered(event)
+    }
 
     func read(context: ChannelHandlerContext) {
         reads += 1
@@ -173,16 +183,16 @@ private final class Socket: ChannelOutboundHandler {
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        if mode == .output {
+        if mode == .output, !inputEnded {
             // A channel in memory has no halves: it would close.
             hasEnded = true
             promise?.succeed()
             return
         }
-        // As the system does: who wrote what was not taken is told.
+        // As the system does, also for the second half: who wrote what was not taken is told.
         let lost = untaken
         (isClosed, untaken) = (true, [])
         for write in lost { write.promise?.fail(ChannelError.ioOnClosedChannel) }
-        context.close(mode: mode, promise: promise)
+        context.close(promise: promise)
     }
 }

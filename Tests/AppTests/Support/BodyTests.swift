@@ -57,6 +57,21 @@ struct BodyTests {
         }
     }
 
+    @Test("a route that reads no body does not run for one that is too large")
+    func unread() async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            _ = try await world.register("ben")
+            #expect(try await mira.put("/v1/travellers/ben/block").status == 204)
+            let large = Array(repeating: UInt8(ascii: " "), count: 65_537)
+            let refused = try await world.send(
+                .delete, "/v1/travellers/ben/block", body: large, token: mira.token)
+            #expect(refused.summary == "413 body-too-large")
+            #expect(try await world.send(.get, "/health", body: large).summary == "413 body-too-large")
+            #expect(try await mira.get("/v1/me/blocks").count("items") == 1)
+        }
+    }
+
     @Test("a body is JSON and says so")
     func mediaType() async throws {
         try await World.run { world in
