@@ -35,9 +35,9 @@ struct AuthHandlers {
                 phoneKey: asked.phone?.key, passwordHash: hash),
             opening: (session(of: traveller, device: nil, at: now), tokens.hashes))
         let logins = [
-            .handle(asked.handle.key), (asked.email?.key).map(Login.email), (asked.phone?.key).map(Login.phone),
+            .handle(asked.handle.text), (asked.email?.key).map(Login.email), (asked.phone?.key).map(Login.phone),
         ].compactMap(\.self)
-        for login in logins { known.note(Guesses(at: "\(login)", from: context.address).fromAddress, at: now) }
+        for login in logins { known.note(Guesses(at: login.key, from: context.address).fromAddress, at: now) }
         var answer = Answer.ok(signedIn(traveller, tokens))
         answer.status = .created
         return answer
@@ -46,7 +46,7 @@ struct AuthHandlers {
     func login(_ request: Request, _ context: AppContext) async throws -> Answer {
         let asked = try LoginRequest(try await context.fields(of: request))
         let credentials = try await accounts.credentials(for: asked.login)
-        var guesses = Guesses(at: "\(asked.login)", from: context.address)
+        var guesses = Guesses(at: asked.login.key, from: context.address)
         try take(&guesses)
         let isRight = try await checking(guesses) {
             try await services.passwords.check(asked.password, against: credentials?.passwordHash)

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// From which addresses an owner signed in of late, by digests only: whoever guesses from elsewhere must not lock the owner
-/// out. A restart forgets them, as it forgives all limits.
+/// From which addresses an owner signed in of late, by digests only: whoever guesses from elsewhere must not lock the
+/// owner out. A restart forgets them, as it forgives all limits.
 final class KnownAddresses: Sendable {
     private static let kept: TimeInterval = 30 * 86_400
 
-    /// At most 131,072 of them in 2 MiB; beyond that the one that was used longest ago makes room.
+    /// At most 131,072 of them in 2 MiB; beyond that one that was used long ago makes room, the oldest of eight.
     private let table = Mutex(DueTable(capacity: 1 << 17))
 
     func note(_ key: String, at now: Date) {
@@ -18,9 +18,5 @@ final class KnownAddresses: Sendable {
         table.withLock { $0.due(Self.hash(key)) ?? 0 } > now.timeIntervalSince1970
     }
 
-    private static func hash(_ key: String) -> UInt64 {
-        var hasher = Hasher()
-        hasher.combine(key)
-        return UInt64(bitPattern: Int64(hasher.finalize()))
-    }
+    private static func hash(_ key: String) -> UInt64 { DueTable.key { $0.combine(key) } }
 }

@@ -21,6 +21,13 @@ struct DueTable {
         slots = Array(repeating: Slot(), count: Self.width)
     }
 
+    /// The key of what `feed` hashes: by the standard library's SipHash-1-3, seeded at the start of the process.
+    static func key(_ feed: (inout Hasher) -> Void) -> UInt64 {
+        var hasher = Hasher()
+        feed(&hasher)
+        return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
     var bytes: Int { slots.count * MemoryLayout<Slot>.stride }
 
     func due(_ key: UInt64) -> Double? {

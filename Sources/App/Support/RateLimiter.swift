@@ -30,6 +30,9 @@ package final class RateLimiter: Sendable {
         let reset: Int
     }
 
+    /// Seconds by which a time may be wrong: it is rounded to a quarter of a microsecond with each request of a quota.
+    private static let slack = 1e-3
+
     /// Each with a lock of its own: a table that grows holds up a sixteenth of the requests.
     private let tables: [Table]
 
@@ -57,11 +60,11 @@ package final class RateLimiter: Sendable {
             // A clock that was set back must not lock anybody out for longer than a window.
             if let known, known > paid { slots.set(key, paid, at: now) }
             let next = paid + interval
-            let isGranted = next - now <= window + 1e-6
+            let isGranted = next - now <= window + Self.slack
             if isGranted { slots.set(key, next, at: now) }
             let owed = isGranted ? next - now : paid - now
             return Allowance(
-                isGranted: isGranted, remaining: max(0, Int(((window - owed) / interval + 1e-6).rounded(.down))),
+                isGranted: isGranted, remaining: max(0, Int(((window - owed + Self.slack) / interval).rounded(.down))),
                 reset: max(1, Int((isGranted ? owed : next - now - window).rounded(.up))))
         }
     }
@@ -75,12 +78,11 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    /// The standard library's hasher is SipHash-1-3, seeded at the start of the process.
     private func key(_ limit: RateLimit, _ who: some Hashable) -> UInt64 {
-        var hasher = Hasher()
-        hasher.combine(limit.name)
-        hasher.combine(who)
-        return UInt64(bitPattern: Int64(hasher.finalize()))
+        DueTable.key { hasher in
+            hasher.combine(limit.name)
+            hasher.combine(who)
+        }
     }
 
     /// One table behind its lock.

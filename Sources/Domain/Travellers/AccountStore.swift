@@ -24,6 +24,15 @@ package enum Login: Sendable, Equatable {
     case handle(String)
     case email(key: String)
     case phone(key: String)
+
+    /// No two logins have the same.
+    package var key: String {
+        switch self {
+        case .handle(let handle): "handle \(handle.lowercased())"
+        case .email(let key): "email \(key)"
+        case .phone(let key): "phone \(key)"
+        }
+    }
 }
 
 /// What is needed to check a password.

@@ -26,6 +26,14 @@ struct RateLimiterTests {
         #expect(rested == [true, true, true, true, false])
     }
 
+    @Test("no rounding takes a request from a quota", arguments: [(17, 86_400), (28, 86_400), (6000, 600), (7, 3600)])
+    func exact(_ quota: Int, _ window: Int) {
+        let (limiter, limit) = (RateLimiter(), RateLimit("test", quota, per: window))
+        let taken = (0...quota).map { _ in limiter.take(limit, of: "mira", at: at(0.123_456_789)) }
+        #expect(taken.filter(\.isGranted).count == quota)
+        #expect(taken.map(\.remaining) == (0..<quota).reversed() + [0])
+    }
+
     @Test("people and limits do not count against each other")
     func apart() {
         let limiter = RateLimiter()

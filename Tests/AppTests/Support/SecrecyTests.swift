@@ -87,7 +87,7 @@ struct SecrecyTests {
             #expect(Set(names).count == 2)
             for secret in [
                 "mirabelle", "benedict", "example.org", mira.token, mira.refreshToken, ben.token, mira.id.description,
-                offer, thread, "13.7", "100.5", "secret", "SECRET", Person.password, "wrong password", "garbage",
+                offer, thread, "13.756", "100.501", "secret", "SECRET", Person.password, "wrong password", "garbage",
                 "127.0.0.1", "::1",
             ] {
                 #expect(log.lines.allSatisfy { !$0.contains(secret) }, "\(secret)")
