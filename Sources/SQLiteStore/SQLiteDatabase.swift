@@ -17,7 +17,7 @@ package final class SQLiteDatabase: Sendable {
     let writer: SQLiteWriter
     package let keys: KeyFile
     /// What the search for offers keeps in memory.
-    let nearby = NearbyIndex()
+    let nearby: NearbyIndex
     /// Who holds which access token.
     let sessions = SessionMemory()
     private let lock: FolderLock
@@ -26,9 +26,10 @@ package final class SQLiteDatabase: Sendable {
     ///
     /// - Parameter failed: called once if the disk refuses a write for good; the process must end then.
     package init(
-        _ folder: DataFolder, _ opening: Opening = .migrating, synchronous: Synchronous = .full, logger: Logger,
-        failed: @escaping @Sendable () -> Void = {}
+        _ folder: DataFolder, _ opening: Opening = .migrating, synchronous: Synchronous = .full,
+        memory: NearbyLimits = NearbyLimits(), logger: Logger, failed: @escaping @Sendable () -> Void = {}
     ) throws {
+        nearby = NearbyIndex(memory)
         lock = try FolderLock(folder)
         let existed = folder.hasDatabase
         if existed { try Self.inspect(folder, allowingOlder: opening == .migrating) }
@@ -68,7 +69,7 @@ package final class SQLiteDatabase: Sendable {
     /// Forgets what is in memory if another program has written since the last look: no trigger of ours saw that. Every
     /// commit looks too; this is for the time without any. Then loads what the search wants to have in memory.
     package func refreshMemory() async throws {
-        try await pool.writeWithoutTransaction { [nearby, sessions] db in
+        try await writer.look { [nearby, sessions] db in
             Self.forgetForeignWrites(nearby, sessions, db)
         }
         try await nearby.warm(from: self)

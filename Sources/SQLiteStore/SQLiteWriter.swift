@@ -54,6 +54,8 @@ final class SQLiteWriter: Sendable {
 
     private struct State {
         var waiting: [Job] = []
+        /// Run before the next group.
+        var looks: [@Sendable (Database) -> Void] = []
         var isDraining = false
         var isStopping = false
         var hasFailed = false
@@ -123,6 +125,20 @@ final class SQLiteWriter: Sendable {
         }
     }
 
+    /// Runs `work`, which writes nothing, between two commits.
+    func look<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            let starts = state.withLock { state -> Bool? in
+                guard !state.isStopping else { return nil }
+                state.looks.append { db in continuation.resume(with: Result { try work(db) }) }
+                defer { state.isDraining = true }
+                return !state.isDraining
+            }
+            guard let starts else { return continuation.resume(throwing: StorageFault.stopping) }
+            if starts { startDraining() }
+        }
+    }
+
     private func submit(_ job: Job) {
         let (fault, starts) = state.withLock { state -> (StorageFault?, Bool) in
             if state.hasFailed { return (.failed, false) }
@@ -141,27 +157,31 @@ final class SQLiteWriter: Sendable {
 
     private func startDraining() {
         pool.asyncWriteWithoutTransaction { db in
-            while let group = self.nextGroup() {
-                self.commit(group, in: db)
+            while let next = self.next() {
+                for look in next.looks { look(db) }
+                guard !next.jobs.isEmpty else { continue }
+                self.commit(next.jobs, in: db)
                 self.checkpoint(db)
             }
         }
     }
 
-    /// The next jobs in order of arrival, or nil when nothing waits, and then the writer is idle.
-    private func nextGroup() -> [Job]? {
-        let (group, stopped) = state.withLock { state -> ([Job]?, [CheckedContinuation<Void, Never>]) in
-            guard !state.waiting.isEmpty else {
+    /// The next jobs in order of arrival and what looks on before them; nil when nothing waits, and then the writer is
+    /// idle.
+    private func next() -> (jobs: [Job], looks: [@Sendable (Database) -> Void])? {
+        let (next, stopped) = state.withLock { state in
+            guard !state.waiting.isEmpty || !state.looks.isEmpty else {
                 state.isDraining = false
                 defer { state.stopped = [] }
-                return (nil, state.stopped)
+                return (([Job], [@Sendable (Database) -> Void])?.none, state.stopped)
             }
-            let group = Array(state.waiting.prefix(Limits.group))
-            state.waiting.removeFirst(group.count)
-            return (group, [])
+            let next = (Array(state.waiting.prefix(Limits.group)), state.looks)
+            state.waiting.removeFirst(next.0.count)
+            state.looks = []
+            return (next, [])
         }
         for continuation in stopped { continuation.resume() }
-        return group
+        return next.map { (jobs: $0.0, looks: $0.1) }
     }
 
     private func requeue(_ jobs: some Collection<Job>) {

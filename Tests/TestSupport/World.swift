@@ -19,11 +19,12 @@ package struct World: Sendable {
     /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document.
     package static func run(
         settings: AppSettings = AppSettings(limitsRequests: false), logger: Logger = SeededFolder.quiet,
-        changing: @Sendable (Services) -> Services = { $0 }, _ test: @Sendable (World) async throws -> Void
+        memory: NearbyLimits = NearbyLimits(), changing: @Sendable (Services) -> Services = { $0 },
+        _ test: @Sendable (World) async throws -> Void
     ) async throws {
         let folder = try await SeededFolder.copy()
         defer { SeededFolder.remove(folder) }
-        let database = try SeededFolder.open(folder)
+        let database = try SeededFolder.open(folder, memory: memory)
         let clock = FixedClock()
         let services = changing(try await Services.test(database, clock: clock.wall, logger: logger))
         let app = buildApplication(services, settings: settings)

@@ -11,7 +11,7 @@ extension NearbyIndex {
                 for (key, tile) in try NearbyTable.places(of: owner, in: db) { changed[key] = tile }
             }
             let tiles = Dictionary(grouping: changed.keys) { key in changed[key] ?? TileKey(row: 0, column: 0) }
-            let after = try changed.count > Limits.touched ? [:] : renewed(tiles, in: db)
+            let after = try changed.count > limits.touched ? [:] : renewed(tiles, in: db)
             state.withLock { [changed] state in
                 state.note(changed)
                 for key in tiles.keys { state.replace(key, with: after[key]) }
@@ -44,11 +44,8 @@ extension NearbyIndex {
         state.withLock { state in
             state.commits += 1
             state.forgotten = state.commits
-            state.tiles.removeAll()
             state.dropWorld()
-            state.texts.removeAll()
-            state.newest = nil
-            state.sheets.removeAll()
+            state.forgetRates()
         }
     }
 }
@@ -62,7 +59,7 @@ extension NearbyIndex.State {
             touchedTiles[tile] = commits
             touchedTexts[key] = commits
         }
-        guard touchedTiles.count + touchedTexts.count > NearbyIndex.Limits.notes else { return }
+        guard touchedTiles.count + touchedTexts.count > limits.notes else { return }
         forgotten = commits
         touchedTiles = [:]
         touchedTexts = [:]
@@ -76,7 +73,7 @@ extension NearbyIndex.State {
         }
         guard let tile else { return dropWorld(from: key.row) }
         world[key] = tile
-        guard world.entries > NearbyIndex.Limits.world else { return }
+        guard world.entries > limits.world else { return }
         hasRoom = false
         dropWorld()
     }
@@ -92,6 +89,8 @@ extension NearbyIndex.State {
     /// From that row on tiles are loaded where they are searched.
     mutating func dropWorld(from row: Int32 = 0) {
         world.drop(from: row)
+        // Those that were asked for before the world knew them were not kept up since.
+        tiles.removeAll()
         worldRows = min(worldRows, Int(row))
     }
 }

@@ -3,8 +3,8 @@ import GRDB
 import Synchronization
 
 /// What the search for offers nearby keeps in memory of the database: tiles, the offers that are shown as they were
-/// written, the newest rates. One lock guards them, because one commit changes them together; nothing is older than the last commit
-/// that anybody was told of.
+/// written, the newest rates. One lock guards them, because one commit changes them together; nothing is older than the
+/// last commit that anybody was told of.
 ///
 /// All tiles are loaded after the start if there is room for them (`warm`); before that, or without room, those around
 /// the places that are searched. A load runs beside the writer: what it read is kept only if no commit has touched it
@@ -24,23 +24,6 @@ final class NearbyIndex: Sendable {
         func `is`(of writing: OfferWriting) -> Bool { day == writing.day && isStale == writing.isStale }
     }
 
-    /// Bounds of the memory: entries of about 120 bytes, some 150 MB of them, and the bytes of texts.
-    enum Limits {
-        /// Offers above which not all tiles are kept.
-        static let world = 1_200_000
-        /// Of each generation of the tiles that were asked for.
-        static let entries = 150_000
-        /// Bytes of each generation of the offers as they were written, some 40,000 of them.
-        static let texts = 64 << 20
-        /// Bytes that a text takes besides its own.
-        static let overhead = 100
-        static let sheets = 8
-        /// Offers touched by one transaction above which their tiles are dropped instead of read anew.
-        static let touched = 2000
-        /// Touched things that are remembered for loads under way; above it those loads keep nothing.
-        static let notes = 20_000
-    }
-
     struct State {
         /// Every tile that is not empty, of the rows below `worldRows`.
         var world = NearbyWorld()
@@ -48,10 +31,10 @@ final class NearbyIndex: Sendable {
         /// Whether all offers are few enough; nil before they were counted.
         var hasRoom: Bool?
         /// Those that were asked for, while the world is not whole.
-        var tiles = RecentlyUsed<TileKey, NearbyTile>(capacity: Limits.entries)
-        var texts = RecentlyUsed<Int64, Text>(capacity: Limits.texts)
+        var tiles: RecentlyUsed<TileKey, NearbyTile>
+        var texts: RecentlyUsed<Int64, Text>
         var newest: RateSheet??
-        var sheets = RecentlyUsed<Day, RateSheet>(capacity: Limits.sheets)
+        var sheets: RecentlyUsed<Day, RateSheet>
         /// How many commits have touched something, and which was the last to touch what, while loads are under way.
         var commits = 0
         var loads = 0
@@ -63,6 +46,15 @@ final class NearbyIndex: Sendable {
         /// SQLite's number for what other connections have committed.
         var dataVersion: Int?
 
+        let limits: NearbyLimits
+
+        fileprivate init(_ limits: NearbyLimits) {
+            self.limits = limits
+            tiles = RecentlyUsed(capacity: limits.entries)
+            texts = RecentlyUsed(capacity: limits.texts)
+            sheets = RecentlyUsed(capacity: limits.sheets)
+        }
+
         var isWhole: Bool { worldRows == Cell.rows }
 
         /// Nil for a tile that is not known.
@@ -71,8 +63,14 @@ final class NearbyIndex: Sendable {
         }
     }
 
-    let state = Mutex(State())
+    let limits: NearbyLimits
+    let state: Mutex<State>
     let geodesic = Geodesic()
+
+    init(_ limits: NearbyLimits) {
+        self.limits = limits
+        state = Mutex(State(limits))
+    }
 
     /// Tiles and written offers that are kept now.
     var counts: (tiles: Int, texts: Int) { state.withLock { ($0.world.count + $0.tiles.count, $0.texts.count) } }
@@ -80,27 +78,32 @@ final class NearbyIndex: Sendable {
     // MARK: Loads
 
     /// Runs `load` in a snapshot of its own and keeps what is still true when it ends.
-    func load<Value: Sendable>(
+    private func load<Value: Sendable>(
         from database: SQLiteDatabase, _ load: @escaping @Sendable (Database) throws -> Value,
         keep: @Sendable (inout State, Value, Int) -> Void
     ) async throws -> Value {
+        try await noting { began in
+            let value = try await database.read(load)
+            state.withLock { state in
+                if state.forgotten <= began { keep(&state, value, began) }
+            }
+            return value
+        }
+    }
+
+    /// Runs `load`, during which every commit notes what it touches; passes on how many commits there were before.
+    func noting<Value>(_ load: (Int) async throws -> Value) async throws -> Value {
         let began = state.withLock { state in
             state.loads += 1
             return state.commits
         }
-        let loaded = await Result { try await database.read(load) }
-        return try state.withLock { state in
-            defer {
+        defer {
+            state.withLock { state in
                 state.loads -= 1
-                if state.loads == 0 {
-                    state.touchedTiles = [:]
-                    state.touchedTexts = [:]
-                }
+                if state.loads == 0 { (state.touchedTiles, state.touchedTexts) = ([:], [:]) }
             }
-            let value = try loaded.get()
-            if state.forgotten <= began { keep(&state, value, began) }
-            return value
         }
+        return try await load(began)
     }
 
     /// The tiles of `cover` but for those of `inner`, loaded where they are not known.
@@ -145,9 +148,13 @@ final class NearbyIndex: Sendable {
         return tiles
     }
 
-    /// These offers as `writing` writes them, in their order; nil for one that can no longer be found.
+    /// Which commit the rates of now came with: texts that tell what offers are worth are true for this one only.
+    var rates: Int { state.withLock(\.touchedRates) }
+
+    /// These offers as `writing` writes them with rates that were read at `rates` or later, in their order; nil for one
+    /// that can no longer be found.
     func texts(
-        of keys: [Int64], _ writing: OfferWriting, from database: SQLiteDatabase
+        of keys: [Int64], _ writing: OfferWriting, at rates: Int, from database: SQLiteDatabase
     ) async throws -> [[UInt8]?] {
         let known = state.withLock { state in
             keys.map { key in state.texts.value(for: key).flatMap { $0.is(of: writing) ? $0.text : nil } }
@@ -163,9 +170,9 @@ final class NearbyIndex: Sendable {
             }
             return loaded
         } keep: { state, loaded, began in
-            guard state.touchedRates <= began else { return }
+            guard state.touchedRates == rates else { return }
             for (key, text) in loaded where state.touchedTexts[key] ?? 0 <= began {
-                state.texts.insert(Text(text, of: writing), for: key, weighing: text.count + Limits.overhead)
+                state.texts.insert(Text(text, of: writing), for: key, weighing: text.count + limits.overhead)
             }
         }
         return zip(keys, known).map { key, text in text ?? loaded[key] }
@@ -197,11 +204,5 @@ final class NearbyIndex: Sendable {
             defer { state.dataVersion = version }
             return state.dataVersion != nil && state.dataVersion != version
         }
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate init(_ work: () async throws -> Success) async {
-        do { self = .success(try await work()) } catch { self = .failure(error) }
     }
 }

@@ -68,6 +68,7 @@ package struct SQLiteOfferStore: OfferStore {
         writing: @escaping @Sendable (RateSheet?) -> OfferWriting
     ) async throws -> Page<OfferFound, OfferMark> {
         let index = database.nearby
+        let rates = index.rates
         let sheet = try await index.sheet(on: mark?.day, from: database)
         var hidden: Set<Identifier<Traveller>> = []
         if let viewer { hidden = try await database.read { try NearbyTable.blocked(by: viewer, in: $0) } }
@@ -83,7 +84,7 @@ package struct SQLiteOfferStore: OfferStore {
             inner = cover
         }
         let rows = scan.best.prefix(search.limit)
-        let texts = try await index.texts(of: rows.map(\.key), writing(sheet), from: database)
+        let texts = try await index.texts(of: rows.map(\.key), writing(sheet), at: rates, from: database)
         let found = zip(rows, texts).compactMap { row, text in text.map { scan.found(row, $0) } }
         let isLast = scan.best.count <= search.limit
         return Page(items: found, next: isLast ? nil : rows.last.map(scan.mark))
