@@ -25,7 +25,7 @@ release: setup
 	@[ -x .build/release/wayswap ] || echo "The first release build takes five to ten minutes on two cores; later ones seconds."
 	swift build -c release --product wayswap
 
-faults: release ## kills, power cuts, bad disks, attacks on places, hostile networks; hours; the tables go to docs/faults.md
+faults: release ## kills, power cuts, bad disks, attacks on places, hostile networks; an hour and a half; the tables go to docs/faults.md
 	faults/run
 
 bench: release ## measure beside PostGIS, Redis and SQLite (15 minutes; BENCH=--quick: 4); the figures go to bench/results

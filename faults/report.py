@@ -8,27 +8,14 @@ Each says when it was measured, by which command, on which machine, of which sou
 and with which binary.
 """
 import argparse
-import datetime
 import json
-import os
 import pathlib
-import platform
 import re
-import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ["durability", "disk", "location", "network"]
 BEGIN, END = "<!-- tables: written by faults/report.py -->", "<!-- end of the tables -->"
-
-
-def machine():
-    """Cores, memory, kernel and file system, as far as a figure may depend on them."""
-    temporary = os.environ.get("TMPDIR", "/tmp")
-    kind = subprocess.run(["df", "--output=fstype", temporary], capture_output=True, text=True).stdout.split()[-1:]
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    return (f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GiB of memory, Linux {platform.release()}, "
-            f"temporary folders on {''.join(kind) or 'an unknown file system'}")
 
 
 def cell(text):
@@ -38,13 +25,12 @@ def cell(text):
 
 def table(name, path):
     result = json.loads(path.read_text())
-    day = datetime.datetime.fromtimestamp(path.stat().st_mtime, datetime.timezone.utc)
     failed = [row for row in result["rows"] if not row["passed"]]
     controls = sum(row["control"] for row in result["rows"])
     end = "" if result["whole"] else " **It ended early: these are not all rows.**"
     lines = [f"### {result['title']}", "",
-             f"`faults/run {name}`, {day:%Y-%m-%d %H:%M} UTC: {len(result['rows']) - controls} checks and {controls} "
-             f"controls, {f'{len(failed)} failed' if failed else 'all as they must be'}.{end} Machine: {machine()}. Sources: "
+             f"`faults/run {name}`, {result['began']} UTC: {len(result['rows']) - controls} checks and {controls} "
+             f"controls, {f'{len(failed)} failed' if failed else 'all as they must be'}.{end} Machine: {result['machine']}. Sources: "
              f"`{result['commit']}`; SHA-256 of the binary: `{result['sha256']}`.", "",
              "| goal | what was done | measured | verdict |", "|---|---|---|---|"]
     for row in result["rows"]:

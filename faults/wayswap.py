@@ -10,6 +10,7 @@ import http.client
 import json
 import os
 import pathlib
+import platform
 import shutil
 import signal
 import socket
@@ -97,10 +98,20 @@ def crowding():
 
 
 def origin():
-    """Which sources these are, and which binary was tested."""
+    """Which sources these are, which binary is tested, and where."""
     said = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
     with open(binary(), "rb") as file:
-        return {"commit": said.stdout.strip() or "unknown", "sha256": hashlib.file_digest(file, "sha256").hexdigest()}
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    return {"commit": said.stdout.strip() or "unknown", "sha256": digest, "machine": machine()}
+
+
+def machine():
+    """Cores, memory, kernel and file system, as far as a figure may depend on them."""
+    temporary = os.environ.get("TMPDIR", "/tmp")
+    kind = subprocess.run(["df", "--output=fstype", temporary], capture_output=True, text=True).stdout.split()[-1:]
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return (f"{os.cpu_count()} cores ({platform.machine()}), {memory:.0f} GiB of memory, Linux {platform.release()}, "
+            f"temporary folders on {''.join(kind) or 'an unknown file system'}")
 
 
 def free_port():
@@ -236,6 +247,7 @@ class Table:
 
     def __init__(self, title, path=None):
         self.title, self.rows, self.path, self.origin = title, [], path and pathlib.Path(path), None
+        self.began = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
         end_on_sigterm()
         print(f"\n{title}", flush=True)
 
@@ -261,7 +273,7 @@ class Table:
             return
         self.origin = self.origin or origin()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"title": self.title, **self.origin, "whole": is_whole, "rows": self.rows}, indent=1)
+        text = json.dumps({"title": self.title, "began": self.began, **self.origin, "whole": is_whole, "rows": self.rows}, indent=1)
         new = self.path.with_name(self.path.name + ".new")
         new.write_text(text + "\n")
         new.replace(self.path)
