@@ -3,7 +3,8 @@
 
     faults/report.py [--results FOLDER] [--document FILE] [NAME …]
 
-NAME is what was just run; without one, all that have results. The tables of the others stay as they were published.
+NAME is what was just run; without one, all that have results. The tables of the others stay as they were published. Rows of
+NAME-again.json take the place of those of the same goals, and say when they were measured and of which sources.
 Each says when it was measured, by which command, on which machine, of which sources (a commit; `-dirty` has changes besides)
 and with which binary.
 """
@@ -23,7 +24,24 @@ def cell(text):
     return str(text).replace("|", "\\|").replace("\n", " ")
 
 
+def again(path, later_path):
+    """Puts what was measured again in the place of the rows of the same goals."""
+    result, later = json.loads(path.read_text()), json.loads(later_path.read_text())
+    stamp = f" (again, {later['began']} UTC, `{later['commit']}`)"
+    new = [{**row, "measured": row["measured"] + stamp} for row in later["rows"]]
+    goals = {row["goal"] for row in new}
+    places = [place for place, row in enumerate(result["rows"]) if row["goal"] in goals]
+    kept = [row for row in result["rows"] if row["goal"] not in goals]
+    first = places[0] if places else len(kept)
+    result["rows"] = kept[:first] + new + kept[first:]
+    path.write_text(json.dumps(result, indent=1) + "\n")
+    later_path.unlink()
+
+
 def table(name, path):
+    later = path.with_name(f"{name}-again.json")
+    if later.exists():
+        again(path, later)
     result = json.loads(path.read_text())
     failed = [row for row in result["rows"] if not row["passed"]]
     controls = sum(row["control"] for row in result["rows"])

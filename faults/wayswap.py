@@ -185,20 +185,27 @@ class Server:
     """A wayswap that serves one folder; `wrap` is put before the command (strace …), `environment` is added."""
 
     def __init__(self, folder, port=None, program=None, wrap=(), environment=None, log=None, options=()):
-        self.folder, self.port = pathlib.Path(folder), port or free_port()
+        self.folder, self.port, self.may_move = pathlib.Path(folder), port or free_port(), port is None
         self.log = pathlib.Path(log or self.folder.parent / f"{self.folder.name}.log")
         kept = {key: value for key, value in os.environ.items() if not key.startswith("WAYSWAP")}
+        self.begin = lambda output: subprocess.Popen(
+            [*wrap, program or binary(), "serve", "--data", str(folder), "--port", str(self.port), *options],
+            env={**kept, "WAYSWAP_LIMITS": "off", **(environment or {})}, cwd=ROOT, stdin=subprocess.DEVNULL,
+            stdout=output, stderr=output, start_new_session=True)
         with open(self.log, "ab") as output:
-            self.process = subprocess.Popen(
-                [*wrap, program or binary(), "serve", "--data", str(folder), "--port", str(self.port), *options],
-                env={**kept, "WAYSWAP_LIMITS": "off", **(environment or {})}, cwd=ROOT, stdin=subprocess.DEVNULL,
-                stdout=output, stderr=output, start_new_session=True)
+            self.process = self.begin(output)
         at_end(self.end)
 
     def wait_ready(self, limit=30.0):
         """Seconds until it answered /ready with 200; an error if it ended or took longer than `limit`."""
         began = time.monotonic()
         while time.monotonic() - began < limit:
+            if self.process.poll() == 75 and self.may_move:
+                # Somebody else has taken the port since it was found free.
+                self.port = free_port()
+                with open(self.log, "ab") as output:
+                    self.process = self.begin(output)
+                continue
             if self.process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self.process.returncode}; see {self.log}")
             client = Client(self.port, timeout=1.0)

@@ -44,19 +44,24 @@ struct GuardedChannel: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(WireHandler(clock, counts, refusal: refusal))
             if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context)) }
-            var limits = NIOHTTPDecoderLimitConfiguration()
-            limits.maxHeaderFieldSize = 16 * 1024
-            limits.maxHeaderListSize = 32 * 1024
-            limits.maxHeaderFieldCount = 100
-            try pipeline.configureHTTPServerPipeline(
-                withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
-                withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
-            try pipeline.addHandler(RequestHandler(clock, ticket, edge))
+            try Self.addHTTP(to: pipeline, RequestHandler(clock, ticket, edge))
             return Value(
                 parts: try NIOAsyncChannel(
                     wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true)),
                 ticket: ticket)
         }
+    }
+
+    /// From bytes to whole requests.
+    static func addHTTP(to pipeline: ChannelPipeline.SynchronousOperations, _ requests: RequestHandler) throws {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 16 * 1024
+        limits.maxHeaderListSize = 32 * 1024
+        limits.maxHeaderFieldCount = 100
+        try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
+            withEncoderConfiguration: .init(), withDecoderLimitConfiguration: limits)
+        try pipeline.addHandler(requests)
     }
 
     func handle(value: Value, logger: Logger) async {

@@ -41,9 +41,7 @@ final class MemoryConnection {
         try pipeline.addHandlers([
             socket, WireHandler(clock, ConnectionCount(limit: nil, proxies: .init()), refusal: nil),
         ])
-        try pipeline.configureHTTPServerPipeline(
-            withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false)
-        try pipeline.addHandler(RequestHandler(clock, ticket, edge))
+        try GuardedChannel.addHTTP(to: pipeline, RequestHandler(clock, ticket, edge))
         channel.connect(to: try SocketAddress(ipAddress: "192.0.2.1", port: 4711), promise: nil)
     }
 
