@@ -94,19 +94,19 @@ class Durability:
         bar = 0.5 if self.short else 0.25
         how = f"each sync 5 ms longer, by {'durable.c' if self.short else 'strace'}"
 
-        def measure(writers, program=None):
+        def measure(writers, program=None, sending=False):
             return syncs.measure(self.template, self.work, self.shim, writers, seconds,
-                                 random.Random(self.options.seed), method, program)
+                                 random.Random(self.options.seed), method, program, sending)
 
         crowd = measure(64)
         self.table.row("D4", f"64 writers, {how}: at most {bar} syncs a write", crowd,
                        crowd.ratio <= bar and not crowd.refused and crowd.writes > 64)
         if not self.short:
             # What else the machine does can only make it longer: the best of three.
-            best = min([crowd, measure(64), measure(64)], key=lambda run: run.p99 / run.bar)
-            self.table.row("D4", "their p99 is at most 20 times the median sync and 20 ms, best of three runs",
-                           f"p99 {1000 * best.p99:.0f} ms, median sync {1000 * best.sync:.1f} ms, "
-                           f"bar {1000 * best.bar:.0f} ms", best.p99 <= best.bar)
+            best = min([measure(64, sending=True) for _ in range(3)], key=lambda run: run.p99 / run.bar)
+            self.table.row("D4", "64 connections of wrk send messages: p99 at most 20 times the median sync and 20 ms, best of "
+                           "three runs", f"p99 {1000 * best.p99:.0f} ms, median {1000 * best.median:.0f} ms, median sync "
+                           f"{1000 * best.sync:.1f} ms, bar {1000 * best.bar:.0f} ms", best.p99 <= best.bar)
             some = measure(16)
             self.table.row("D4", "16 writers, for comparison: below one sync a write", some, some.ratio < 1)
         alone = measure(1)
@@ -141,7 +141,7 @@ def main():
     options = parser.parse_args()
     table = wayswap.Table(f"Durability (seed {options.seed}{', short' if options.short else ''})", options.json)
     if not options.short:
-        wayswap.need("strace")
+        wayswap.need("strace", "wrk")
     work = pathlib.Path(tempfile.mkdtemp(prefix="wayswap-faults-"))
     try:
         tests = Durability(table, work, options)

@@ -35,6 +35,7 @@ import wayswap
 BANGKOK, COUNTRY, LONDON = (13.7563, 100.5018), (15.2, 101.9), (51.5, -0.2)
 AIRPORTS = ("LHR", "LGW", "LCY", "STN", "LTN", "SEN", "FAB", "NHT")
 FOUND = 10.0
+HELD = "timing, what found somebody held back by 0.2 ms"
 GOAL, FEW = 10_000, 100  # queries for each target: of every attack; of one that finds somebody in a control
 
 
@@ -90,7 +91,8 @@ class Run:
         queries = 10_000 if rich else 1500
         return [("direct", attacks.direct), ("trilateration", attacks.trilateration, 200),
                 ("sieve", attacks.sieve, queries), ("flip points", attacks.flip, 6), ("order", attacks.order, 6),
-                ("timing", attacks.timing, 6), ("republish", attacks.republish, 6)]
+                *([("timing", attacks.timing, 6)] if rich else [(HELD, attacks.timing, 6, 0.0002)]),
+                ("republish", attacks.republish, 6)]
 
     def hidden_in_town(self):
         with self.town(BANGKOK) as town:
@@ -139,7 +141,7 @@ class Run:
             town.settle(100)
             results = self.campaign(town, self.plan(rich=False))
             self.judge("L2", "exact-place", town, results, control=True,
-                       found={**{name: FOUND for name in results}, "timing": 150.0})
+                       found={**{name: FOUND for name in results}, HELD: 150.0})
         with self.town(BANGKOK, program=self.control("exact-search")) as town:
             town.settle(60)
             results = self.campaign(town, [("direct", attacks.direct), ("trilateration", attacks.trilateration, 200),

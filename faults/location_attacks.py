@@ -12,6 +12,7 @@ the attacker believes to be at most), and how many queries told something about 
 import math
 import time
 
+import location_delay
 import location_grid as grid
 import location_solver as solver
 from location_world import client, publish, search
@@ -183,13 +184,17 @@ def _order(connection, one, walks):
     return told
 
 
-def timing(town, repeats):
+def timing(town, repeats, delay=None):
     """Thirty-six searchers near the edge of the smallest radius, each asking a few times. An answer that found
-    somebody takes longer to make; the place is chosen under which the slow ones would be those that found."""
+    somebody takes longer to make; the place is chosen under which the slow ones would be those that found. A search from
+    memory takes as long, found or not: for the control a relay holds what found somebody back by `delay` seconds."""
     angles = [(ring, 2 * math.pi * step / 12) for ring in (-350, 0, 350) for step in range(12)]
     # One at a time: searches beside each other would wait for each other.
-    connection = client(town.port, town.tokens[0])
+    relay = location_delay.Relay(town.port, delay, over=1200) if delay else None
+    connection = client(relay.port if relay else town.port, town.tokens[0])
     took = [_timing(connection, one, angles, repeats) for one in town.seen]
+    if relay:
+        relay.close()
     return [_slowest(one, angles, times) for one, times in zip(town.seen, took)], len(angles) * repeats
 
 

@@ -12,9 +12,11 @@ LIFE = 600  # seconds after which a relay ends by itself
 
 
 class Relay:
-    """Passes requests on to `port` of this machine, each `delay` seconds late; its own port is `self.port`."""
+    """Passes requests on to `port` of this machine, each `delay` seconds late; its own port is `self.port`. With `over`
+    it is not the requests that are late but the answers of more bytes than that: those that found somebody."""
 
-    def __init__(self, port, delay):
+    def __init__(self, port, delay, over=None):
+        self.over = over
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         self.process = multiprocessing.get_context("fork").Process(target=self.serve, args=(port, delay), daemon=True)
@@ -30,14 +32,13 @@ class Relay:
                     one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 self.pass_on(client, server, delay, ends)
 
-    @staticmethod
-    def pass_on(client, server, delay, ends):
+    def pass_on(self, client, server, delay, ends):
         while time.monotonic() < ends:
             for one in select.select([client, server], [], [], 5)[0]:
                 part = one.recv(65536)
                 if not part:
                     return
-                if one is client:
+                if one is client if self.over is None else one is server and len(part) > self.over:
                     until = time.perf_counter() + delay
                     while time.perf_counter() < until:
                         pass

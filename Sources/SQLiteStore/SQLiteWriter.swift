@@ -13,6 +13,7 @@ final class SQLiteWriter: Sendable {
     enum Limits {
         static let waiting = 512
         static let group = 32
+        static let groupWork = Duration.milliseconds(5)
         static let age = Duration.seconds(10)
         static let slow = Duration.milliseconds(50)
         /// A file that is held answers at once sometimes; it is not asked more often than this.
@@ -60,7 +61,6 @@ final class SQLiteWriter: Sendable {
         var hasFailed = false
         var counts = Counts()
         var plan = CheckpointPlan()
-        var budget = GroupBudget()
         var stopped: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -223,11 +223,10 @@ final class SQLiteWriter: Sendable {
     /// - Returns: How long COMMIT alone took.
     private func run(_ jobs: [Job], in db: Database, answers: inout [@Sendable () -> Void]) throws -> Duration {
         var worked = ContinuousClock.now
-        let work = state.withLock(\.budget.work)
         try db.inTransaction(.immediate) {
             let began = ContinuousClock.now
             for job in jobs {
-                if !answers.isEmpty, ContinuousClock.now - began > work { break }
+                if !answers.isEmpty, ContinuousClock.now - began > Limits.groupWork { break }
                 let started = ContinuousClock.now
                 do {
                     var answer: (@Sendable () -> Void)?
@@ -248,7 +247,6 @@ final class SQLiteWriter: Sendable {
             return .commit
         }
         let took = ContinuousClock.now - worked
-        state.withLock { $0.budget.add(took) }
         pageCache.collect(from: db)
         return took
     }
