@@ -106,12 +106,12 @@ import Testing
                             // As another program: everything is forgotten at the next look.
                             try world.executeElsewhere("UPDATE offer SET note = note WHERE key = -1")
                         }
-                        // `try?`: cancelled at the end.
                         if number.isMultiple(of: 3) {
                             world.database.nearby.forget()
+                            // Cancelled at the end.
                             try? await world.database.nearby.warm(0..<Cell.rows, from: world.database)
                         } else {
-                            try? await world.database.refreshMemory()
+                            try? await world.database.refreshMemory()  // Cancelled at the end.
                         }
                     }
                 }
