@@ -29,7 +29,8 @@ def again(path, later_path):
     result, later = json.loads(path.read_text()), json.loads(later_path.read_text())
     stamp = f" (again, {later['began']} UTC, `{later['commit']}`)"
     new = [{**row, "measured": row["measured"] + stamp} for row in later["rows"]]
-    goals = {row["goal"] for row in new}
+    # "-": a part that came to an early end, which is why it was run again.
+    goals = {row["goal"] for row in new} | {"-"}
     places = [place for place, row in enumerate(result["rows"]) if row["goal"] in goals]
     kept = [row for row in result["rows"] if row["goal"] not in goals]
     first = places[0] if places else len(kept)
