@@ -38,10 +38,10 @@ def main(parts=None):
         for name in parts:
             part = importlib.import_module(name)
             extra = {"seconds": options.seconds} if name == "log_growth" and options.seconds else {}
-            with table.attempt(part.GOAL, name):
+            with table.attempt(name, part.GOAL, name):
                 part.check(table, short=options.short, **extra)
             if not options.short and hasattr(part, "check_builds"):
-                with table.attempt(part.GOAL, f"{name}, the builds"):
+                with table.attempt(name, part.GOAL, f"{name}, the builds"):
                     part.check_builds(table)
     finally:
         crowd.Folder.remove_template()

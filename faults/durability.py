@@ -146,7 +146,7 @@ def main():
     try:
         tests = Durability(table, work, options)
         for part in options.only or PARTS:
-            with table.attempt("-", f"the part {part}"):
+            with table.attempt(part, "-", f"the part {part}"):
                 getattr(tests, f"{part}_part")()
     finally:
         if table.passed or "FAULTS_KEEP" not in os.environ:

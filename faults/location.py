@@ -234,9 +234,11 @@ def main():
     options = parser.parse_args()
     run = Run(options)
     try:
+        if unknown := set(options.part or []) - set(run.parts()):
+            parser.error(f"no such part: {' '.join(sorted(unknown))}")
         for part in options.part or run.parts():
             for check in run.parts()[part]:
-                with run.table.attempt("L", f"{part}: {check.__name__}"):
+                with run.table.attempt(part, "L", f"{part}: {check.__name__}"):
                     check()
     finally:
         shutil.rmtree(run.folder, ignore_errors=True)

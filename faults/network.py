@@ -348,10 +348,12 @@ def main():
             "proxy": lambda: network_proxy.proxy(table),
         }
     wanted = options.only.split(",") if options.only else list(checks)
+    if unknown := set(wanted) - set(checks):
+        parser.error(f"no such check: {' '.join(sorted(unknown))}")
     table = wayswap.Table(f"A hostile network ({'short' if options.short else 'full'}, seed {options.seed})", options.json)
     try:
         for name in wanted:
-            with table.attempt("-", name):
+            with table.attempt(name, "-", name):
                 wayswap.need(*NEEDED.get(name, []))
                 checks[name]()
     finally:

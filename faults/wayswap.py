@@ -254,33 +254,43 @@ class Table:
 
     def __init__(self, title, path=None):
         self.title, self.rows, self.path, self.origin = title, [], path and pathlib.Path(path), None
+        self.part, self.attempted = None, []
         self.began = time.strftime("%Y-%m-%d %H:%M", time.gmtime())
         end_on_sigterm()
         print(f"\n{title}", flush=True)
 
     def row(self, goal, check, measured, passed, control=False):
         """`control` marks a run with a planted defect: it passes when the defect was found."""
-        self.rows.append({"goal": goal, "check": check, "measured": str(measured), "passed": bool(passed),
-                          "control": control})
+        self.rows.append({"part": self.part, "goal": goal, "check": check, "measured": str(measured),
+                          "passed": bool(passed), "control": control})
         verdict = "ok" if passed else "FAILED"
         print(f"  {verdict:6} {goal:9} {'control: ' if control else ''}{check}: {measured}", flush=True)
         self.write()
 
     @contextlib.contextmanager
-    def attempt(self, goal, name):
-        """An error inside becomes a row that failed, and what follows is checked all the same."""
+    def attempt(self, part, goal, name):
+        """An error inside becomes a row that failed, and what follows is checked all the same.
+
+        Rows carry `part`, the name under which it is run alone: what is measured again replaces the rows of its part.
+        """
+        self.part = part
+        if part not in self.attempted:
+            self.attempted.append(part)
         try:
             yield
         except Exception as error:
             traceback.print_exc()
             self.row(goal, f"{name} came to an end", f"{type(error).__name__}: {error}"[:300], False)
+        finally:
+            self.part = None
 
     def write(self, is_whole=False):
         if not self.path:
             return
         self.origin = self.origin or origin()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"title": self.title, "began": self.began, **self.origin, "whole": is_whole, "rows": self.rows}, indent=1)
+        text = json.dumps({"title": self.title, "began": self.began, **self.origin, "whole": is_whole,
+                           "attempted": self.attempted, "rows": self.rows}, indent=1)
         new = self.path.with_name(self.path.name + ".new")
         new.write_text(text + "\n")
         new.replace(self.path)
