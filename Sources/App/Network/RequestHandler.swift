@@ -22,7 +22,8 @@ final class RequestHandler: ChannelDuplexHandler {
     private let clock: ConnectionClock
     private let ticket: Admission.Ticket
     private let edge: EdgeAnswer
-    private var head: HTTPRequestHead?
+    /// The request that is being received.
+    private var request: HTTPRequest?
     /// The request that came last asks for the head only.
     private var wantsNoBody = false
     private var body = ByteBuffer()
@@ -53,24 +54,25 @@ final class RequestHandler: ChannelDuplexHandler {
         switch unwrapInboundIn(data) {
         case .head(let head): begin(head, context)
         case .body(var more):
-            guard head != nil else { return }
+            guard request != nil else { return }
             if body.readableBytes == 0 { body = more } else { body.writeBuffer(&more) }
             if body.readableBytes > AppContext.bodyLimit { cut(context) }
         case .end:
-            if let head { pass(head, context) }
+            if let request { pass(request, context) }
         }
     }
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         wantsNoBody = head.method == .HEAD
         if let problem = RequestFraming.refusal(head) { return refuse(problem, context) }
+        // `try?`: what it throws says only that the method is no token.
+        guard let request = try? HTTPRequest(head, secure: edge.isSecure, splitCookie: false) else {
+            return refuse(.malformed("The method is not one."), context)
+        }
         // nginx, told nothing else, asks by HTTP/1.0 and tells neither for whom nor by which name; no scraper does.
         let isUnnamed = head.version.minor == 0 && !head.headers.contains(name: "authorization")
         if isUnnamed, Self.isForMetrics(head.uri) { return refuse(.notFound, context) }
-        guard HTTPRequest.Method(head.method.rawValue) != nil else {
-            return refuse(.malformed("The method is not one."), context)
-        }
-        self.head = head
+        self.request = request
         body = ByteBuffer()
         // An upgrade is not offered, and the decoder stops at one.
         isUpgrade = head.method == .CONNECT || head.headers.contains(name: "upgrade")
@@ -85,35 +87,28 @@ final class RequestHandler: ChannelDuplexHandler {
 
     /// Passes on a request with as much as was read of it.
     private func cut(_ context: ChannelHandlerContext) {
-        guard var head else { return }
+        guard var request else { return }
         // A chunked one says its size nowhere; what has come of it is too much already.
-        head.headers.remove(name: "transfer-encoding")
-        if body.readableBytes > 0 {
-            head.headers.replaceOrAdd(name: "content-length", value: String(body.readableBytes))
-        }
+        request.headerFields[.transferEncoding] = nil
+        if body.readableBytes > 0 { request.headerFields[.contentLength] = String(body.readableBytes) }
         endsAfterThis = true
         hasMore = true
-        pass(head, context)
+        pass(request, context)
     }
 
-    private func pass(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        self.head = nil
+    private func pass(_ request: HTTPRequest, _ context: ChannelHandlerContext) {
+        self.request = nil
         let now = context.eventLoop.now
-        let method = HTTPRequest.Method(head.method.rawValue) ?? .post
-        if !Self.isAlwaysTaken(head.uri), ticket.refuses(method, at: now) {
+        if !Self.isAlwaysTaken(request.path), ticket.refuses(request.method, at: now) {
             // Whatever was passed on before has to be answered before: then this one is left to be sent again.
             if waiting > 0 || endsAfterThis { return refuse(.overloaded, context) }
             return answer(.overloaded, context)
-        }
-        // `try?`: what it throws says only that something in the head is no token.
-        guard let request = try? HTTPRequest(head, secure: edge.isSecure, splitCookie: false) else {
-            return refuse(.malformed("The head cannot be read."), context)
         }
         waiting += 1
         isLast = endsAfterThis || waiting == Self.mostPipelined
         if isLast, !endsAfterThis || isUpgrade { hasMore = true }
         if clock.phase != .answering { clock.turn(to: .answering) }
-        if waiting == 1 { ticket.enter(method, at: now) }
+        if waiting == 1 { ticket.enter(request.method, at: now) }
         context.fireChannelRead(wrapInboundOut(.head(request)))
         if body.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(.body(body))) }
         context.fireChannelRead(wrapInboundOut(.end(nil)))
@@ -126,7 +121,7 @@ final class RequestHandler: ChannelDuplexHandler {
     }
 
     /// Asked by whoever watches over the server, above all when it has too much to do.
-    private static func isAlwaysTaken(_ path: String) -> Bool {
+    private static func isAlwaysTaken(_ path: String?) -> Bool {
         path == "/health" || path == "/ready" || path == "/metrics"
     }
 
@@ -135,7 +130,7 @@ final class RequestHandler: ChannelDuplexHandler {
         guard context.channel.isActive else { return }
         // And what comes behind the last request, which is nobody's fault.
         if isLast, error is HTTPParserError || error is ByteToMessageDecoderError { return hasMore = true }
-        if head == nil { wantsNoBody = false }
+        if request == nil { wantsNoBody = false }
         switch error {
         case HTTPParserError.headerOverflow: refuse(.headTooLarge, context)
         case is HTTPParserError: refuse(.malformed("This is not a request in HTTP/1.1."), context)
@@ -145,7 +140,7 @@ final class RequestHandler: ChannelDuplexHandler {
 
     private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
         guard !isLast else { return }
-        (isLast, hasMore, head) = (true, true, nil)
+        (isLast, hasMore, request) = (true, true, nil)
         if waiting == 0 { answer(problem, context) } else { refusal = problem }
     }
 
@@ -189,8 +184,8 @@ final class RequestHandler: ChannelDuplexHandler {
         clock.sent()
         guard waiting == 0, clock.unsent == 0, refusal == nil else { return }
         // A server that stops takes nothing more from a connection on which nothing is under way.
-        guard isLast || (endsAfterThis && head == nil) else {
-            clock.turn(to: head == nil ? .idle : .reading)
+        guard isLast || (endsAfterThis && request == nil) else {
+            clock.turn(to: request == nil ? .idle : .reading)
             if isStopping { clock.hurry() }
             return
         }
@@ -232,7 +227,7 @@ final class RequestHandler: ChannelDuplexHandler {
             endsAfterThis = true
             clock.hurry()
         case .answering:
-            if waiting > 0 { (isLast, hasMore) = (true, hasMore || head != nil) } else { endsAfterThis = true }
+            if waiting > 0 { (isLast, hasMore) = (true, hasMore || request != nil) } else { endsAfterThis = true }
         case .closing: break
         }
     }
