@@ -24,7 +24,9 @@ import Testing
         let forwarded = try await ask(port, "X-Forwarded-For: 192.0.2.1\r\n")
         #expect(forwarded.status == "HTTP/1.1 404 Not Found")
         // As nginx asks that was told nothing but the address.
-        for path in ["/metrics", "//metrics", "/metrics/", "///metrics//?a=b", "http://a/metrics"] {
+        for path in [
+            "/metrics", "//metrics", "/metrics/", "///metrics//?a=b", "http://a/metrics", "http://a/metrics#b",
+        ] {
             let connection = try Connection(port: port)
             try connection.send("GET \(path) HTTP/1.0\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
             #expect(await connection.answer().contains(" 404 Not Found\r\n"), "\(path)")

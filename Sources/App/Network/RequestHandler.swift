@@ -1,5 +1,6 @@
 import API
 import HTTPTypes
+import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -71,7 +72,7 @@ final class RequestHandler: ChannelDuplexHandler {
         }
         // nginx, told nothing else, asks by HTTP/1.0 and tells neither for whom nor by which name; no scraper does.
         let isUnnamed = head.version.minor == 0 && !head.headers.contains(name: "authorization")
-        if isUnnamed, Self.isForMetrics(head.uri) { return refuse(.notFound, context) }
+        if isUnnamed, Self.isForMetrics(request) { return refuse(.notFound, context) }
         self.request = request
         body = ByteBuffer()
         // An upgrade is not offered, and the decoder stops at one.
@@ -115,9 +116,9 @@ final class RequestHandler: ChannelDuplexHandler {
         body = ByteBuffer()
     }
 
-    /// However many slashes it is written with: those the routes do not count.
-    private static func isForMetrics(_ uri: String) -> Bool {
-        uri.prefix { $0 != "?" }.split(separator: "/").contains("metrics")
+    /// Reads the path as the routes do: they count no slashes, and a host before it is none of theirs.
+    private static func isForMetrics(_ request: HTTPRequest) -> Bool {
+        URI(request.path ?? "").path.split(separator: "/").first == "metrics"
     }
 
     /// Asked by whoever watches over the server, above all when it has too much to do.

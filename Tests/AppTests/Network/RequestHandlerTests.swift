@@ -162,6 +162,34 @@ import Testing
         }
     }
 
+    @Test(
+        "whoever asks unnamed by HTTP/1.0 is told here that there are no metrics",
+        arguments: ["/metrics", "//metrics", "/metrics/", "///metrics//?a=b", "http://a/metrics", "http://a/metrics#b"])
+    func unnamed(_ path: String) throws {
+        try MemoryConnection.run { connection in
+            try connection.receive("GET \(path) HTTP/1.0\r\n\r\n")
+            #expect(try connection.passedOn() == [])
+            let sent = try connection.sent()
+            #expect(sent.hasPrefix("HTTP/1.1 404 Not Found\r\n"), "\(sent)")
+        }
+    }
+
+    @Test(
+        "paths that are not those of the metrics are the application's, also by HTTP/1.0",
+        arguments: [
+            "/", "/health", "/v1/x/metrics", "/v1/metrics/", "//v1//metrics", "/metricsa", "/Metrics", "/?/metrics",
+            "/a?b=/metrics", "http://metrics/health", "http://a/b/metrics",
+        ])
+    func unnamedElsewhere(_ path: String) throws {
+        try MemoryConnection.run { connection in
+            try connection.receive("GET \(path) HTTP/1.0\r\n\r\n")
+            let withoutHost = path.trimmingPrefix(#/http://[a-z]+/#)
+            #expect(try connection.passedOn() == ["GET \(withoutHost)", "end"])
+            connection.answer("a")
+            #expect(try connection.sent() == MemoryConnection.ok("a", closes: true))
+        }
+    }
+
     @Test("a client that ends in the middle of a request is told so after the answers before it")
     func end() throws {
         for answers in [[], ["a"], ["a", "b"]] {
