@@ -180,10 +180,13 @@ final class RequestHandler: ChannelDuplexHandler {
         context.write(wrapOutboundOut(.end(trailers)), promise: promise)
     }
 
+    /// Every request that was taken is answered, and the system has all the answers.
+    private var owesNothing: Bool { waiting == 0 && clock.unsent == 0 && refusal == nil }
+
     /// The system has taken an answer.
     private func sent(_ context: ChannelHandlerContext) {
         clock.sent()
-        guard waiting == 0, clock.unsent == 0, refusal == nil else { return }
+        guard owesNothing else { return }
         // A server that stops takes nothing more from a connection on which nothing is under way.
         guard isLast || (endsAfterThis && request == nil) else {
             clock.turn(to: request == nil ? .idle : .reading)
@@ -193,13 +196,13 @@ final class RequestHandler: ChannelDuplexHandler {
         end(context)
     }
 
-    /// The application is through with the connection. Its last answer may still be on its way: a close that is asked of
-    /// the system before it is taken would cut it off where the client has said that it sends nothing more.
+    /// The application is through with the connection. Its last answer may still be on its way: a close that is asked
+    /// of the system before it is taken would cut it off where the client has said that it sends nothing more.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         guard mode == .output else { return context.close(mode: mode, promise: promise) }
         isLast = true
         promise?.succeed()
-        if waiting == 0, clock.unsent == 0, refusal == nil, clock.phase != .closing { end(context) }
+        if owesNothing, clock.phase != .closing { end(context) }
     }
 
     private func end(_ context: ChannelHandlerContext) {
