@@ -52,10 +52,18 @@ final class SQLiteWriter: Sendable {
         let fail: @Sendable (any Error) -> Void
     }
 
+    private typealias Look = @Sendable (Database) -> Void
+
+    /// What the writer does in one go: the looks that wait, then a group of jobs in order of arrival.
+    private struct Turn {
+        let looks: [Look]
+        let jobs: [Job]
+    }
+
     private struct State {
         var waiting: [Job] = []
         /// Run before the next group.
-        var looks: [@Sendable (Database) -> Void] = []
+        var looks: [Look] = []
         var isDraining = false
         var isStopping = false
         var hasFailed = false
@@ -157,31 +165,30 @@ final class SQLiteWriter: Sendable {
 
     private func startDraining() {
         pool.asyncWriteWithoutTransaction { db in
-            while let next = self.next() {
-                for look in next.looks { look(db) }
-                guard !next.jobs.isEmpty else { continue }
-                self.commit(next.jobs, in: db)
+            while let turn = self.next() {
+                for look in turn.looks { look(db) }
+                guard !turn.jobs.isEmpty else { continue }
+                self.commit(turn.jobs, in: db)
                 self.checkpoint(db)
             }
         }
     }
 
-    /// The next jobs in order of arrival and what looks on before them; nil when nothing waits, and then the writer is
-    /// idle.
-    private func next() -> (jobs: [Job], looks: [@Sendable (Database) -> Void])? {
-        let (next, stopped) = state.withLock { state in
+    /// What is to be done next; nil when nothing waits, and then the writer is idle.
+    private func next() -> Turn? {
+        let (turn, stopped) = state.withLock { state -> (Turn?, [CheckedContinuation<Void, Never>]) in
             guard !state.waiting.isEmpty || !state.looks.isEmpty else {
                 state.isDraining = false
                 defer { state.stopped = [] }
-                return (([Job], [@Sendable (Database) -> Void])?.none, state.stopped)
+                return (nil, state.stopped)
             }
-            let next = (Array(state.waiting.prefix(Limits.group)), state.looks)
-            state.waiting.removeFirst(next.0.count)
+            let turn = Turn(looks: state.looks, jobs: Array(state.waiting.prefix(Limits.group)))
+            state.waiting.removeFirst(turn.jobs.count)
             state.looks = []
-            return (next, [])
+            return (turn, [])
         }
         for continuation in stopped { continuation.resume() }
-        return next.map { (jobs: $0.0, looks: $0.1) }
+        return turn
     }
 
     private func requeue(_ jobs: some Collection<Job>) {
