@@ -58,48 +58,6 @@ import Testing
         }
     }
 
-    @Test("a client that ends behind a request that is being answered")
-    func endsBehind() throws {
-        try MemoryConnection.run { connection in
-            try connection.receive(get)
-            connection.receiveEnd()
-            connection.answer("a")
-            let sent = try connection.sent()
-            #expect(sent == MemoryConnection.ok("a"), "\(sent)")
-        }
-    }
-
-    @Test(
-        "a client that says that it sends nothing more, and reads slowly, gets its answer whole",
-        arguments: [false, true])
-    func endsAndReadsSlowly(_ closes: Bool) throws {
-        try MemoryConnection.run { connection in
-            connection.isFull = true
-            try connection.receive(RawRequest.get("/a", closes ? "Connection: close\r\n" : ""))
-            connection.receiveEnd()
-            connection.answer("a")
-            connection.applicationEnds()
-            #expect(connection.isOpen)
-            connection.isFull = false
-            connection.takeAnswers()
-            let sent = try connection.sent()
-            #expect(sent == MemoryConnection.ok("a", closes: closes), "\(sent)")
-            #expect(!connection.isOpen)
-        }
-    }
-
-    @Test("an application that ends when everything is sent closes the connection")
-    func applicationEnds() throws {
-        try MemoryConnection.run { connection in
-            try connection.receive(get)
-            connection.receiveEnd()
-            connection.answer("a")
-            #expect(connection.isOpen)
-            connection.applicationEnds()
-            #expect(!connection.isOpen)
-        }
-    }
-
     @Test("upgrade: what comes behind it is not read on while the answer is pending")
     func upgrade() throws {
         try MemoryConnection.run { connection in
