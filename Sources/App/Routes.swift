@@ -44,8 +44,8 @@ extension RateLimit {
     static let contact = RateLimit("contact", 60, per: 3600)
     static let message = RateLimit("message", 600, per: 600)
     /// Wrong passwords for one login from one address, from all, and beyond those from one where its owner signed in:
-    /// an attacker elsewhere locks no owner out. From rest a quota of 17 allows 33 in any 24 hours, so handle, e-mail and
-    /// phone together allow 99.
+    /// an attacker elsewhere locks no owner out. From rest a quota of 17 allows 33 in any 24 hours, so handle, e-mail
+    /// and phone together allow 99.
     static let guess = RateLimit("guess", 10, per: 10_800)
     static let guesses = RateLimit("guesses", 17, per: 86_400)
     static let knownGuess = RateLimit("known-guess", 4, per: 86_400)

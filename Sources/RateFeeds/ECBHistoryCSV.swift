@@ -1,8 +1,8 @@
 package import Domain
 package import Foundation
 
-/// Reads the euro reference rates as tables of days by currencies: the ECB's history file (newest day first), its one-day
-/// file, and the project's seed file.
+/// Reads the euro reference rates as tables of days by currencies: the ECB's history file (newest day first), its
+/// one-day file, and the project's seed file.
 ///
 /// It takes the text apart and checks it; whether a value is plausible is decided where it is stored.
 package enum ECBHistoryCSV {

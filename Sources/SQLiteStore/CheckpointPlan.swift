@@ -2,10 +2,10 @@
 ///
 /// A passive copy takes what no reader needs any more and waits for nobody; under readers that always overlap it never
 /// gets to the end, and the log grows. From `Limits.restart` on a restart is tried: it waits a moment for the readers
-/// of old snapshots, and then the log begins anew. Where reads take long, because the machine has too much to do, a moment
-/// may never be enough; so it waits longer when the log has become large, which readers that began since cannot prolong. If
-/// that was in vain, another program reads on and on, and writes must not wait for it again and again: the next long wait
-/// comes when the log has grown by a quarter.
+/// of old snapshots, and then the log begins anew. Where reads take long, because the machine has too much to do, a
+/// moment may never be enough; so it waits longer when the log has become large, which readers that began since cannot
+/// prolong. If that was in vain, another program reads on and on, and writes must not wait for it again and again: the
+/// next long wait comes when the log has grown by a quarter.
 struct CheckpointPlan: Sendable {
     /// Pages of the log, 4,120 bytes each.
     enum Limits {

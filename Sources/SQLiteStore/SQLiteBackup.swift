@@ -26,8 +26,8 @@ package enum SQLiteBackup {
         }
     }
 
-    /// Pages that are copied before the disk is waited for: 16 MiB. A gigabyte that it is left to write at the end would
-    /// hold up the syncs of a server beside it.
+    /// Pages that are copied before the disk is waited for: 16 MiB. A gigabyte that it is left to write at the end
+    /// would hold up the syncs of a server beside it.
     private static let step: CInt = 4096
 
     private static func copy(_ source: some DatabaseReader, to target: DatabaseQueue, at path: String) throws {
@@ -54,8 +54,8 @@ package enum SQLiteBackup {
         try synchronise((path as NSString).deletingLastPathComponent)
     }
 
-    /// Forces a file or a folder to the disk. Closing it here drops the locks that this process has on it: the copy's alone,
-    /// which nobody else opens.
+    /// Forces a file or a folder to the disk. Closing it here drops the locks that this process has on it: the copy's
+    /// alone, which nobody else opens.
     static func synchronise(_ path: String) throws {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }

@@ -17,7 +17,7 @@ import Testing
     @Test("exit codes that need a person are not tried again, and a disk that refused a write is")
     func restarts() throws {
         #expect(try values("Restart") == ["on-failure"])
-        // Wrong usage, a damaged database, a folder in use, a setting that cannot be: as in Failure.swift; 70 is not among them.
+        // Wrong usage, a damaged database, a folder in use, a setting that cannot be: as in Failure.swift, but not 70.
         #expect(try values("RestartPreventExitStatus") == ["64 65 73 78"])
     }
 

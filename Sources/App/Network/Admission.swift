@@ -5,8 +5,8 @@ import Synchronization
 /// Whether one request more is taken. With too many at once all would be late; so the next is told to come back.
 ///
 /// Two things are bounded: how many reads are being answered, because each holds memory and the readers of the database
-/// are few, and how long requests wait for an event loop. Writes are not counted here: they have a queue with a limit of
-/// its own, and a disk that is slow must not take the places of reads.
+/// are few, and how long requests wait for an event loop. Writes are not counted here: they have a queue with a limit
+/// of its own, and a disk that is slow must not take the places of reads.
 final class Admission: Sendable {
     private let limit: Int
     private let count = Atomic<Int>(0)

@@ -4,9 +4,9 @@ import Synchronization
 /// The requests that wait for one event loop: complete ones whose turn has not come.
 ///
 /// What is answered from memory never waits anywhere else; under overload it queues here, and behind that in the
-/// system's buffers, where nobody can refuse it before it is read. So a queue that stays long is cut to what the loop does
-/// in `target`: the rest is refused as soon as it is read. A burst that the loop works off within `patience` is let
-/// through. The idea of telling a standing queue from a burst by time is CoDel's (RFC 8289).
+/// system's buffers, where nobody can refuse it before it is read. So a queue that stays long is cut to what the loop
+/// does in `target`: the rest is refused as soon as it is read. A burst that the loop works off within `patience` is
+/// let through. The idea of telling a standing queue from a burst by time is CoDel's (RFC 8289).
 final class LoopQueue: Sendable {
     /// How long a request may wait here while the queue stays long.
     static let target = TimeAmount.milliseconds(20)

@@ -63,8 +63,8 @@ package struct OfferMark: Sendable, Equatable {
     }
 }
 
-/// How the offers on a page are written. What was written once is used again as long as neither the card nor what is named
-/// here is another: the same offers are found again and again.
+/// How the offers on a page are written. What was written once is used again as long as neither the card nor what is
+/// named here is another: the same offers are found again and again.
 package struct OfferWriting: Sendable {
     /// The publication of rates that is written with, and whether it is stale.
     package let day: Day?

@@ -27,7 +27,7 @@ package struct FixedRate: Hashable, Sendable {
 extension Pricing {
     /// The premium that may be asked over reference, in basis points.
     package static let premiumRange = -800...800
-    /// A fixed rate further than this from reference is taken for a typing error until it is confirmed, in basis points.
+    /// In basis points: a fixed rate further from reference is taken for a typing error until it is confirmed.
     package static let confirmBand = 2_000
 
     /// The rate that the owner asks, given the reference; nil when it needs a reference that there is not.

@@ -12,7 +12,7 @@ package struct BenchmarkMargin: Hashable, Sendable {
     }
 }
 
-/// What one side of a swap keeps that another channel would have taken; an estimate, negative when the channel is cheaper.
+/// What one side of a swap keeps that another channel would have taken; an estimate, negative when that is cheaper.
 package struct Saving: Hashable, Sendable {
     /// Whose saving it is.
     package enum Side: String, Hashable, Sendable {

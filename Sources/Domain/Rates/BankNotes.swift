@@ -35,8 +35,8 @@ package enum BankNotes {
     /// Note counts tried to each side; the best pair of a larger sum lies far nearer than the ends of its reach.
     private static let tried = 2_000.0
 
-    /// The payable pair nearest to `amount` at `mid` and the premium: both whole multiples of the notes `give` and `get`
-    /// (minor units), what is given inside `within` (minor units). Nil when there is no such pair.
+    /// The payable pair nearest to `amount` at `mid` and the premium: both whole multiples of the notes `give` and
+    /// `get` (minor units), what is given inside `within` (minor units). Nil when there is no such pair.
     package static func snap(
         _ amount: Money, at mid: ExchangeRate, premiumBps: Int, give: Int64, get: Int64, to currency: Currency,
         within: ClosedRange<Int64>? = nil

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The days on which the European Central Bank publishes: those of its TARGET payment system (checked against every day from 2002 on).
+/// The days on which the ECB publishes: those of its payment system TARGET (checked against every day from 2002 on).
 package enum TargetCalendar {
     /// Rates are due at 16:00 in Frankfurt …
     private static let dueHour = 16.0
@@ -26,7 +26,7 @@ package enum TargetCalendar {
     package static func easter(in year: Int) -> Day? {
         let golden = year % 19
         let century = year / 100
-        // The moon's age at the turn of the year, after the leap days that centuries drop and the moon's own slow drift.
+        // The moon's age at the turn of the year, after the leap days that centuries drop and its own slow drift.
         let epact = (19 * golden + century - century / 4 - (8 * century + 13) / 25 + 15) % 30
         // The full moon never falls later than 18 April, and only once in 19 years on that day.
         let fullMoon = epact - (epact == 29 || (epact == 28 && golden > 10) ? 1 : 0)

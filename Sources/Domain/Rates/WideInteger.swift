@@ -1,4 +1,4 @@
-/// An unsigned integer of 256 bits: just enough arithmetic to compare and divide products of two 128-bit numbers exactly.
+/// An unsigned integer of 256 bits: just enough to compare and divide products of two 128-bit numbers exactly.
 struct WideInteger: Hashable {
     let high: UInt128
     let low: UInt128

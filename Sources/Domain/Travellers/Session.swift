@@ -82,7 +82,7 @@ package enum RefreshDecision: Sendable, Equatable {
     case endFamily
     case refuse
 
-    /// The newest token rotates; a rotated one repeats its successor for `Session.grace` and after that ends the family.
+    /// The newest token rotates; a rotated one repeats its successor for `Session.grace` and then ends the family.
     package init(for desk: RefreshDesk, at now: Date) {
         guard desk.session.expiresAt > now else {
             self = .refuse

@@ -7,8 +7,8 @@ extension NearbyIndex {
     /// How often one strip may be forgotten while it is loaded; then the rest is left to a later call.
     private static let tries = 3
 
-    /// Loads every tile, strip by strip from the south, if there is room for all of them: from then on no search asks the
-    /// database for a tile. Does nothing when that is done.
+    /// Loads every tile, strip by strip from the south, if there is room for all of them: from then on no search asks
+    /// the database for a tile. Does nothing when that is done.
     func warm(from database: SQLiteDatabase) async throws {
         let (isWanted, knowsRoom) = state.withLock { (!$0.isWhole && $0.hasRoom != false, $0.hasRoom != nil) }
         guard isWanted else { return }

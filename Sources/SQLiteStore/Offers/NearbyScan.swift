@@ -144,7 +144,7 @@ struct NearbyScan {
         }
     }
 
-    /// What a euro is of both; nil without a reference. Most offers in a search are of one pair, so the last one is kept.
+    /// What a euro is of both; nil without a reference. Most offers in a search are of one pair, so the last is kept.
     private mutating func rates(_ have: Currency, _ want: Currency) -> (have: Double, want: Double)? {
         if let last, last.have == have, last.want == want { return last.rates }
         let rates = perEuro(have).flatMap { have in perEuro(want).map { (have, $0) } }

@@ -45,7 +45,7 @@ enum NearbyPricing: Sendable {
     case fixed(Double)
 }
 
-/// The two currencies of an offer, in eight bytes; ordered by what is wanted, because a searcher mostly says what they have.
+/// The two currencies of an offer, in eight bytes; ordered by what is wanted: a searcher mostly says what they have.
 struct NearbyPair: Sendable {
     let have: Currency
     let want: Currency
@@ -72,7 +72,7 @@ final class NearbyTile: Sendable {
     let places: [NearbyPlace]
     /// In the order of their pairs.
     let entries: [NearbyEntry]
-    /// What each entry has and wants, beside each other: most searches are for one pair, and most entries are not of it.
+    /// What each entry has and wants, side by side: most searches are for one pair, and most entries are not of it.
     let pairs: [NearbyPair]
 
     static let empty = NearbyTile([])
@@ -101,8 +101,8 @@ final class NearbyTile: Sendable {
         return pairs.first(from: least | Int64(have.number))..<pairs.first(from: least | Int64(have.number + 1))
     }
 
-    /// The same tile with the offers of these keys put in, put anew, or taken out. Every commit that touches an offer waits for
-    /// it, in a city for one of thousands of entries: so what stays is copied as it is.
+    /// The same tile with the offers of these keys put in, put anew, or taken out. Every commit that touches an offer
+    /// waits for it, in a city for one of thousands of entries: so what stays is copied as it is.
     func replacing(_ changes: [Int64: (entry: NearbyEntry, place: NearbyPlace)?]) -> NearbyTile {
         var next = Parts(places: places)
         next.entries.reserveCapacity(entries.count + changes.count)

@@ -21,7 +21,8 @@ struct Touched: Sendable {
 /// Tells after each commit what it touched, if anything, before anybody is told that it was committed.
 ///
 /// Temporary triggers on the writing connection note the rows, whoever writes them and with whatever statement; an
-/// update hook would not see tables WITHOUT ROWID. An offer's place never changes. What is rolled back may be noted: then it is read anew for nothing.
+/// update hook would not see tables WITHOUT ROWID. An offer's place never changes. What is rolled back may be noted:
+/// then it is read anew for nothing.
 final class ChangeWatch: TransactionObserver, Sendable {
     private let touched = Mutex(Touched())
     private let committed: @Sendable (Touched, Database) -> Void

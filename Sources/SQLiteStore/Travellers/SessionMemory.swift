@@ -5,8 +5,8 @@ import Synchronization
 
 /// Who holds which access token, as it was read last: most requests of an app come with a token that was just seen.
 ///
-/// Whenever a commit ends a token or changes an account's state, it is forgotten before anybody is told of the commit: a
-/// token that was revoked is never good again.
+/// Whenever a commit ends a token or changes an account's state, it is forgotten before anybody is told of the commit:
+/// a token that was revoked is never good again.
 final class SessionMemory: Sendable {
     /// A holder, and until when.
     struct Holder: Sendable {

@@ -1,6 +1,6 @@
 /// Which column may be shown to everybody who may see its row, and which never.
 ///
-/// Every column of every table has a line here; one that is missing fails a test, so that a new column is thought about.
+/// Every column of every table has a line here; one that is missing fails a test, so that new ones are thought about.
 enum PrivateColumns {
     enum Tag: Equatable, Sendable {
         case open
