@@ -2,9 +2,9 @@
 """D9: a backup of a database of 1 GiB while eight writers write.
 
 The database is a seeded one that was filled with messages before it was served. `wayswap backup` runs beside the
-server. Bars: at most 60 s; no write takes longer than 250 ms because of it; the copy holds every write that was acknowledged
-before it began; restored into an empty folder with the keys it passes `wayswap verify` and serves. The size of the log
-during the backup is told. --short takes 192 MiB.
+server. Bars: at most 60 s; no write takes longer than 250 ms because of it; the copy holds every write that was
+acknowledged before it began; restored into an empty folder with the keys it passes `wayswap verify` and serves. The
+size of the log during the backup is told. --short takes 192 MiB.
 Controls: the same database copied by `cp` while it is served, without its log, which must miss acknowledged writes or
 fail `verify`; and a paged online backup (Python's, 100 pages a step), which begins again with every write and must not
 end in the time that the whole copy takes five times over.

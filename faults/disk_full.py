@@ -2,9 +2,9 @@
 """D6: the disk is full, under eight writers and four readers, and is given space again later.
 
 The data folder lies on a tmpfs of its own, mounted by root, by sudo, or in a name space of one's own (unshare). While
-a ballast file takes what is left: writes answer 507 within 1 s, at least 99 % of the reads answer 2xx, the server stays.
-When the ballast is gone: the first write is taken within 5 s, without a restart. In the end nothing acknowledged is
-missing.
+a ballast file takes what is left: writes answer 507 within 1 s, at least 99 % of the reads answer 2xx, the server
+stays. When the ballast is gone: the first write is taken within 5 s, without a restart. In the end nothing acknowledged
+is missing.
 Controls: the same without ballast, so that no 507 comes; in the full run a server that takes a full disk for a broken
 one.
 """

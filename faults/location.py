@@ -207,7 +207,8 @@ class Run:
         self.table.row("L3", "points sent through nginx, logs as in docs/examples/nginx.conf",
                        f"{len(found)} hits in {size:,} bytes; {found[:3] or ''}", not found)
         found, size = canary.through_nginx(self.seed, self.template, own_logs=False)
-        self.table.row("L3", "nginx that logs as it does by itself", f"{len(found)} hits in {size:,} bytes", found, True)
+        self.table.row("L3", "nginx that logs as it does by itself", f"{len(found)} hits in {size:,} bytes", found,
+                       True)
 
     def trace_if_leaking(self):
         with canary.Installation(self.seed, self.template, program=self.control("exact-place"), count=2) as kept:
@@ -229,8 +230,8 @@ def main():
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--json", metavar="PATH")
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--part", action="append", help="twins, canaries, town, country, airports, nginx, controls; all "
-                        "of them unless said")
+    parser.add_argument("--part", action="append", help="twins, canaries, town, country, airports, nginx, controls; "
+                        "all of them unless said")
     options = parser.parse_args()
     run = Run(options)
     try:

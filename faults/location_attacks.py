@@ -186,8 +186,9 @@ def _order(connection, one, walks):
 
 def timing(town, repeats, delay=None):
     """Thirty-six searchers near the edge of the smallest radius, each asking a few times. An answer that found
-    somebody takes longer to make; the place is chosen under which the slow ones would be those that found. A search from
-    memory takes as long, found or not: for the control a relay holds what found somebody back by `delay` seconds."""
+    somebody takes longer to make; the place is chosen under which the slow ones would be those that found. A search
+    from memory takes as long, found or not: for the control a relay holds what found somebody back by `delay` seconds.
+    """
     angles = [(ring, 2 * math.pi * step / 12) for ring in (-350, 0, 350) for step in range(12)]
     # One at a time: searches beside each other would wait for each other.
     relay = location_delay.Relay(town.port, delay, over=1200) if delay else None

@@ -178,7 +178,7 @@ class Installation:
         return found, files, size
 
     def planted(self):
-        """The search must be able to find: (how many forms of the first canary, each planted in a file, of how many)."""
+        """The search must find what is planted: (forms of the first canary that were found in files, of how many)."""
         canary, found = self.canaries[0], 0
         forms = {**canary.long_forms(), **{name: b"-".join(pair) for name, pair in canary.short_forms().items()}}
         for name, form in forms.items():
@@ -233,7 +233,8 @@ def through_nginx(seed, template, own_logs):
                                                ("GET", f"/v1/offers/nearby?{point}&radius=3", 0),
                                                ("POST", f"/v1/offers?{point}", 70_000)):
                         with network_proxy.https(port) as connection:
-                            connection.request(method, path, b"x" * size or None, {"Referer": f"https://a.example/?{point}"})
+                            connection.request(method, path, b"x" * size or None,
+                                               {"Referer": f"https://a.example/?{point}"})
                             connection.getresponse().read()
                 time.sleep(0.5)
                 content = b"".join(path.read_bytes() for path in logs)

@@ -15,8 +15,8 @@ Replaced is only what no two publications share, whatever their place:
 
 Latency: every second question is about a pair that has the point nearer to the centre in world one, every other about
 one that has it in world two. So near and far points are compared by a two-sample Kolmogorov-Smirnov test without
-comparing two processes. The sample is one, and its size set before. The control puts a relay before each world that holds
-requests about the nearer point back by 0.2 ms (location_delay.py), beside relays that hold nothing back.
+comparing two processes. The sample is one, and its size set before. The control puts a relay before each world that
+holds requests about the nearer point back by 0.2 ms (location_delay.py), beside relays that hold nothing back.
 """
 import base64
 import math

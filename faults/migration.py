@@ -3,10 +3,10 @@
 
 A database of an earlier version is made from a new one by undoing the migrations 0003 and 0004 (their tables are
 dropped and their names forgotten) and by giving it travellers. `wayswap migrate` brings it up to date, killed by strace
-at the n-th pwrite64, fsync, fdatasync, rename, unlink or ftruncate on each file, for every n. Each time the next look at
-a copy of the folder must find exactly the schema after 0002, 0003 or 0004, every row as it was, and no half of anything;
-then the same command must finish the work, and `wayswap verify` finds nothing. A new folder is killed in the same way:
-there is no database or a whole one, and the next start works. --short takes every twelfth point.
+at the n-th pwrite64, fsync, fdatasync, rename, unlink or ftruncate on each file, for every n. Each time the next look
+at a copy of the folder must find exactly the schema after 0002, 0003 or 0004, every row as it was, and no half of
+anything; then the same command must finish the work, and `wayswap verify` finds nothing. A new folder is killed in the
+same way: there is no database or a whole one, and the next start works. --short takes every twelfth point.
 Control: the same statements run one by one, each committed by itself, and killed in the same way; the same look must
 find a half schema.
 """

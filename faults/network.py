@@ -45,7 +45,8 @@ def connect(port, source="127.0.0.1", timeout=5.0):
 
 def resident(server):
     """Bytes of memory, and the most that there ever were."""
-    fields = dict(line.split(":", 1) for line in pathlib.Path(f"/proc/{server.process.pid}/status").read_text().splitlines())
+    status = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+    fields = dict(line.split(":", 1) for line in status.splitlines())
     return int(fields["VmRSS"].split()[0]) * 1024, int(fields["VmHWM"].split()[0]) * 1024
 
 
@@ -178,7 +179,8 @@ def bodies(table):
                 answer = answered(connection, network_vectors.LOGIN + b"Content-Length: 65537\r\n\r\n") or b""
                 slowest = max(slowest, time.monotonic() - began)
                 statuses.add(answer[9:12].decode())
-        table.row("H11", "a body that says it is too large", f"{'/'.join(sorted(statuses))}, {milliseconds(slowest)} at most",
+        table.row("H11", "a body that says it is too large",
+                  f"{'/'.join(sorted(statuses))}, {milliseconds(slowest)} at most",
                   statuses == {"413"} and slowest <= 0.1)
         before, most = resident(server)[0], 64 << 20
 
@@ -203,9 +205,9 @@ def bodies(table):
         read, told, sent = flood(heeding=False)
         grown = resident(server)[1] - before
         table.row("H11", "20 that send on after the answer",
-                  f"the server read {read[10]:.0f} KiB (median), at most {read[-1]:.0f} (bar 1,600: 512 of one request, "
-                  f"1,024 thrown away, 64 of the last look); sent with the kernel's buffers {sent / 2**20:.1f} MiB; "
-                  f"{told} told 413; memory +{grown / 2**20:.1f} MiB",
+                  f"the server read {read[10]:.0f} KiB (median), at most {read[-1]:.0f} (bar 1,600: 512 of one "
+                  "request, 1,024 thrown away, 64 of the last look); sent with the kernel's buffers "
+                  f"{sent / 2**20:.1f} MiB; {told} told 413; memory +{grown / 2**20:.1f} MiB",
                   read[-1] <= 1600 and told >= 15 and grown <= 16 << 20)
         packed = answered(connect(server.port), network_vectors.LOGIN
                           + b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}") or b""
@@ -256,7 +258,8 @@ def caps(table, cap, extra):
             other = (answered(connect(server.port, HONEST)) or b"").startswith(b"HTTP/1.1 200")
         holds = not sixth.startswith(b"HTTP/1.1 200") and took <= 0.1 and other and all(begun)
         table.row("H10", "no cap for each address" if control else "a sixth connection of one address, five allowed",
-                  f"{sixth[9:12].decode() or 'closed'} after {milliseconds(took)}; another address is answered: {other}",
+                  f"{sixth[9:12].decode() or 'closed'} after {milliseconds(took)}; another address is answered: "
+                  f"{other}",
                   not holds if control else holds, control=control)
     with serving("--max-connections-per-address", "2", "--trusted-proxies", "127.0.0.1") as server:
         through = [answered(connect(server.port)) for _ in range(10)]
@@ -314,8 +317,8 @@ def guesses(table, addresses):
 
     checked, refused, again, known, elsewhere = tried("on", addresses)
     table.row("A10", f"{addresses} guesses for one account, each from another address",
-              f"{checked} tried, {refused} refused; the owner's device goes on: {again}, and signs in anew: {known}; with "
-              f"the right password elsewhere: {elsewhere}",
+              f"{checked} tried, {refused} refused; the owner's device goes on: {again}, and signs in anew: {known}; "
+              f"with the right password elsewhere: {elsewhere}",
               checked <= 100 and checked + refused == addresses and (again, known, elsewhere) == (200, 200, 429))
     checked, *_ = tried("off", 150)
     table.row("A10", "without limits", f"{checked} tried", checked > 100, control=True)
@@ -336,12 +339,14 @@ def main():
     import network_slow
     checks = {
         "smuggling": lambda: smuggling(table), "bodies": lambda: bodies(table),
-        "slow": lambda: network_slow.slow_clients(table, 40, 2, 4, 4, 0.05), "readers": lambda: network_slow.slow_readers(table, 2),
+        "slow": lambda: network_slow.slow_clients(table, 40, 2, 4, 4, 0.05),
+        "readers": lambda: network_slow.slow_readers(table, 2),
         "caps": lambda: caps(table, 40, 10), "forged": lambda: forged(table), "tls": lambda: network_proxy.tls(table),
     }
     if not options.short:
         checks |= {
-            "slow": lambda: network_slow.slow_clients(table, 2000, 30, 120, 40, 0.002), "readers": lambda: network_slow.slow_readers(table, 5),
+            "slow": lambda: network_slow.slow_clients(table, 2000, 30, 120, 40, 0.002),
+            "readers": lambda: network_slow.slow_readers(table, 5),
             "caps": lambda: caps(table, 4096, 904), "guesses": lambda: guesses(table, 1000),
             "slowhttptest": lambda: network_load.slowhttptest(table), "overload": lambda: network_load.overload(table),
             "sign-ins": lambda: network_load.sign_ins(table), "limiter": lambda: network_load.limiter(table),
@@ -350,7 +355,8 @@ def main():
     wanted = options.only.split(",") if options.only else list(checks)
     if unknown := set(wanted) - set(checks):
         parser.error(f"no such check: {' '.join(sorted(unknown))}")
-    table = wayswap.Table(f"A hostile network ({'short' if options.short else 'full'}, seed {options.seed})", options.json)
+    tier = "short" if options.short else "full"
+    table = wayswap.Table(f"A hostile network ({tier}, seed {options.seed})", options.json)
     try:
         for name in wanted:
             with table.attempt(name, "-", name):

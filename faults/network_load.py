@@ -28,9 +28,9 @@ def wrk(port, path, seconds, connections, script="", threads=1, cores=None):
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as file:
         file.write(script)
         file.flush()
-        said = subprocess.run([*wrap, "wrk", "-t", str(threads), "-c", str(connections), "-d", f"{seconds}s", "--timeout",
-                               "10s", "-s", file.name, f"http://127.0.0.1:{port}{path}"], capture_output=True, text=True,
-                              timeout=seconds + 60).stdout
+        said = subprocess.run([*wrap, "wrk", "-t", str(threads), "-c", str(connections), "-d", f"{seconds}s",
+                               "--timeout", "10s", "-s", file.name, f"http://127.0.0.1:{port}{path}"],
+                              capture_output=True, text=True, timeout=seconds + 60).stdout
     number = re.search(r"(\d+) requests in", said)
     refused = re.search(r"Non-2xx or 3xx responses: (\d+)", said)
     total = int(number.group(1)) if number else 0
@@ -61,7 +61,7 @@ def overload(table):
         raise RuntimeError("an overload needs two cores: one for the server, one for who asks")
     os.sched_setaffinity(0, others)
     try:
-        # To refuse costs a fifth of a page of 20 from memory, and less of a larger one: that much of the core goes to no.
+        # To refuse costs a fifth of a page of 20 from memory, less of a larger one: so much of the core is lost.
         overloaded(table, core, others, NEARBY + "100")
         overloaded(table, core, others, NEARBY + "20")
         uncapped(table, core, others)
@@ -75,8 +75,9 @@ TURNS, TURN, PEAK = 3, 24, 8
 class Pushed:
     """A server that is asked for twice its capacity, in turns of `TURN` seconds.
 
-    The speed of a machine is not the same from one minute to the next: the capacity is measured before, between and after the
-    turns, and a turn is held against the mean of those beside it. One in which less than 1.8 times as much was asked is none.
+    The speed of a machine is not the same from one minute to the next: the capacity is measured before, between and
+    after the turns, and a turn is held against the mean of those beside it. One in which less than 1.8 times as much
+    was asked is none.
     """
 
     def __init__(self, limit, path, core, others):
@@ -137,15 +138,16 @@ def overloaded(table, core, others, path):
     what = f"pages of {path.rsplit('=', 1)[1]}"
     table.row("H12", f"an open loop at about twice the capacity of one core, {TURNS} × {TURN} s, {what}, 50,000 offers",
               f"capacity {span(pushed.capacities, '.0f')}/s; offered {span(offered, '.2f')} of it in {len(turns)} turns"
-              f"{'' if len(turns) > 1 else ': NOT OFFERED, 1.8 is needed'}; answered {span(good, '.0%')} of it, bar 80 %",
+              f"{'' if len(turns) > 1 else ': NOT OFFERED, 1.8 is needed'}; answered {span(good, '.0%')} of it, "
+              "bar 80 %",
               len(turns) > 1 and statistics.mean(good) >= 0.8)
     quick, late = network.p99(pushed.seen, (503,)), network.p99(pushed.seen)
     count = sum(status == 503 for status, _ in pushed.seen)
     table.row("H12", f"refusals meanwhile, {what}", f"{count} of {len(pushed.seen)} seen, p99 "
               f"{network.milliseconds(quick)}; answers p99 {network.milliseconds(late)}", count > 0 and quick <= 0.05)
     failed = sum(status != 200 for status, _ in pushed.checks)
-    table.row("H12", f"/health meanwhile, and as quick as before, {what}", f"{failed} of {len(pushed.checks)} refused; after "
-              f"{max(pushed.recovered):.1f} s at the latest", failed == 0 and max(pushed.recovered) <= 5)
+    table.row("H12", f"/health meanwhile, and as quick as before, {what}", f"{failed} of {len(pushed.checks)} refused; "
+              f"after {max(pushed.recovered):.1f} s at the latest", failed == 0 and max(pushed.recovered) <= 5)
 
 
 def uncapped(table, core, others):
@@ -197,7 +199,7 @@ class Hashes(threading.Thread):
 
 
 def flood(seconds, program=None):
-    """(p99 of reading before, what a reader saw meanwhile, bytes grown by, answers, broken connections, hashes seen)."""
+    """(p99 of reading before, what a reader saw meanwhile, bytes grown by, answers, broken connections, hashes)."""
     with crowd.Folder() as folder, wayswap.Server(folder.data, log=folder.log, program=program) as server:
         server.wait_ready()
         honest = network.Honest(server.port)
@@ -228,7 +230,8 @@ def sign_ins(table, seconds=60):
     total = wrong + busy + bare + others
     table.row("A9", f"reading during 200 sign-ins a second for {seconds} s",
               f"{total / seconds:.0f}/s sent; GET p99 {network.milliseconds(during)}, alone "
-              f"{network.milliseconds(alone)}, {failed} of {len(seen)} failed", failed == 0 and during <= 3 * alone and total >= 150 * seconds)
+              f"{network.milliseconds(alone)}, {failed} of {len(seen)} failed",
+              failed == 0 and during <= 3 * alone and total >= 150 * seconds)
     table.row("A9", "answers to the flood", f"{wrong} × 401, {busy} × 503 with Retry-After, {bare} × 503 without, "
               f"{others} others; {errors or 'no broken connection'}",
               wrong > 0 and busy > 0 and not bare and not others and not errors)
@@ -237,12 +240,14 @@ def sign_ins(table, seconds=60):
     table.row("A9", "memory for it", f"+{grown / 2**20:.1f} MiB, 19 MiB a hash", grown <= 64 << 20)
     _, seen, grown, _, _, hashes = flood(15, wayswap.control("many-hashes"))
     table.row("A9", "64 hashes at once", f"GET p99 {network.milliseconds(network.p99(seen))}, memory "
-              f"+{grown / 2**20:.0f} MiB, {max(hashes, default=0)} at once", grown > 64 << 20 and max(hashes, default=0) > 2, control=True)
+              f"+{grown / 2**20:.0f} MiB, {max(hashes, default=0)} at once",
+              grown > 64 << 20 and max(hashes, default=0) > 2, control=True)
 
 
 def slowhttptest(table):
     """The well-known tool, 1,000 connections of one address, against the defaults but for that address's cap."""
-    for flags, what in (["-H"], "slow heads"), (["-B", "-s", "60000"], "slow bodies"), (["-X", "-k", "3"], "slow reading"):
+    kinds = (["-H"], "slow heads"), (["-B", "-s", "60000"], "slow bodies"), (["-X", "-k", "3"], "slow reading")
+    for flags, what in kinds:
         with network.serving("--max-connections-per-address", "0") as server:
             honest = network.Honest(server.port)
             honest.measure(1)

@@ -71,8 +71,8 @@ def tls(table):
                         pass
                 newer = [speak(server.port, version)[0].startswith(b"http/1.1 200")
                          for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3)]
-                table.row("TLS", "versions and headers", f"1.2 and 1.3: {newer}, older: {old or 'refused'}, HSTS: {hsts}",
-                          all(newer) and not old and hsts)
+                table.row("TLS", "versions and headers", f"1.2 and 1.3: {newer}, older: {old or 'refused'}, "
+                          f"HSTS: {hsts}", all(newer) and not old and hsts)
                 slow = network.connect(server.port, timeout=8)
                 slow.sendall(b"\x16\x03\x01\x02\x00\x01\x00")
                 began = time.monotonic()
@@ -86,7 +86,8 @@ def tls(table):
                 table.row("TLS", "a handshake that stops, deadline 2 s", f"ended: {ended} after {took:.1f} s",
                           ended and 1.5 <= took <= 3.5)
                 plain = network.answered(network.connect(server.port)) or b""
-                table.row("TLS", "HTTP without TLS on this port", f"{plain[:12]!r}", not plain.startswith(b"HTTP/1.1 200"))
+                table.row("TLS", "HTTP without TLS on this port", f"{plain[:12]!r}",
+                          not plain.startswith(b"HTTP/1.1 200"))
                 os.replace(second[0], first[0])
                 kept = speak(server.port)[1] == shown
                 server.process.send_signal(signal.SIGHUP)

@@ -113,8 +113,9 @@ def slow_clients(table, count, deadline, renewing, watch, noise):
               left == 0 and longest <= deadline + slack and began == count and seen >= 0.9 * count)
     # Below `noise` the scheduler of a busy machine decides, not the server.
     table.row("H9", f"an honest reader meanwhile, for {renewing} s",
-              f"p99 {network.milliseconds(quick)}, alone {network.milliseconds(idle)}, bar {network.milliseconds(max(2 * idle, noise))}, "
-              f"{failed} of {len(during)} failed", failed == 0 and quick <= max(2 * idle, noise))
+              f"p99 {network.milliseconds(quick)}, alone {network.milliseconds(idle)}, bar "
+              f"{network.milliseconds(max(2 * idle, noise))}, {failed} of {len(during)} failed",
+              failed == 0 and quick <= max(2 * idle, noise))
     with network.serving(*options, "--read-deadline", "0") as server:
         slow = SlowCrowd(server.port, 20, [SLOW_HEAD, SLOW_BODY])
         slow.run(watch)

@@ -70,7 +70,8 @@ def table(name, path):
     lines = [f"### {result['title']}", "",
              f"`faults/run {name}`, {result['began']} UTC: {len(result['rows']) - controls} checks and {controls} "
              f"controls, {f'{len(failed)} failed' if failed else 'all as they must be'}.{end} "
-             f"Machine: {result['machine']}. Sources: `{result['commit']}`; SHA-256 of the binary: `{result['sha256']}`.", "",
+             f"Machine: {result['machine']}. Sources: `{result['commit']}`; "
+             f"SHA-256 of the binary: `{result['sha256']}`.", "",
              "| goal | what was done | measured | verdict |", "|---|---|---|---|"]
     for row in result["rows"]:
         verdict = ("found" if row["passed"] else "**NOT FOUND**") if row["control"] else \

@@ -52,8 +52,8 @@ end
 
 
 def send(server, who, writers, seconds, random):
-    """(median, p99) in seconds of messages that wrk sends: a client that costs next to nothing, so that the times are the
-    server's. The pump's own thread takes as long for a request as the server does."""
+    """(median, p99) in seconds of messages that wrk sends: a client that costs next to nothing, so that the times are
+    the server's. The pump's own thread takes as long for a request as the server does."""
     lines = ", ".join(f'{{"{person.thread}", "{person.token}"}}' for person in who)
     with tempfile.NamedTemporaryFile("w", suffix=".lua") as script:
         script.write(SEND % (lines, f"{random.getrandbits(32):08x}"))
