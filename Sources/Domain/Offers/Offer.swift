@@ -16,6 +16,8 @@ package struct Offer: Sendable, Equatable {
     package let id: Identifier<Offer>
     package let owner: Identifier<Traveller>
     package var version: Int64
+    /// Counts edits of the terms: proposals that were written on others ask to be looked at again.
+    package var termsVersion: Int64
     package var state: State
     package var total: Money
     package let want: Currency
@@ -35,14 +37,16 @@ package struct Offer: Sendable, Equatable {
     package var expiresAt: Date
 
     package init(
-        id: Identifier<Offer>, owner: Identifier<Traveller>, version: Int64, state: State, total: Money,
-        want: Currency, reserved: Int64, completed: Int64, minFill: Money, pricing: Pricing, place: PublicPlace,
+        id: Identifier<Offer>, owner: Identifier<Traveller>, version: Int64, termsVersion: Int64 = 1, state: State,
+        total: Money, want: Currency, reserved: Int64, completed: Int64, minFill: Money, pricing: Pricing,
+        place: PublicPlace,
         availability: Availability, settlement: Settlement, isExact: Bool, note: String, createdAt: Date,
         freshAt: Date, expiresAt: Date
     ) {
         self.id = id
         self.owner = owner
         self.version = version
+        self.termsVersion = termsVersion
         self.state = state
         self.total = total
         self.want = want

@@ -44,8 +44,11 @@ package struct OfferEdit: Sendable {
 
     package init() {}
 
-    package var isEmpty: Bool {
-        total == nil && minFill == nil && pricing == nil && availability == nil && isExact == nil && note == nil
+    package var isEmpty: Bool { !changesTerms && note == nil }
+
+    /// More than the note: open proposals were written on something else.
+    package var changesTerms: Bool {
+        total != nil || minFill != nil || pricing != nil || availability != nil || isExact != nil
     }
 }
 

@@ -98,7 +98,7 @@ extension Offer {
     package func resuming(by traveller: Identifier<Traveller>, at now: Date) throws(OfferRefusal) -> Offer {
         try owned(by: traveller)
         var offer = self
-        try offer.move(to: .active, from: [.paused], action: "resumed", at: now)
+        try offer.move(to: openState, from: [.paused], action: "resumed", at: now)
         return offer
     }
 
@@ -118,7 +118,8 @@ extension Offer {
         var offer = self
         let age = now.timeIntervalSince(expiresAt)
         guard age <= Double(OfferLimits.renewalDays) * 86_400 else { throw .tooOldToRenew }
-        try offer.move(to: .active, from: [.active, .paused, .expired], action: "renewed", at: now)
+        try offer.move(
+            to: openState, from: [.active, .paused, .reserved, .expired], action: "renewed", at: now)
         if let availability {
             guard days == nil else { throw .renewalTakesNoDays }
             // A last day that was left out by mistake must not make a dated offer open-ended.
@@ -182,6 +183,8 @@ extension Offer {
         offer.isExact = edit.isExact ?? isExact
         offer.note = edit.note ?? note
         offer.version += 1
+        if edit.changesTerms { offer.termsVersion += 1 }
+        if offer.state != .paused { offer.state = offer.openState }
         return offer
     }
 }

@@ -65,6 +65,11 @@ package struct ExchangeRate: Sendable {
         self.init(rate: rate, givenText: missing > 0 ? filled : text)
     }
 
+    /// A rate that was written down when it was frozen, in the digits that it had then.
+    package init(frozen text: String) throws(RateFault) {
+        self.init(rate: try PublishedRate(text), givenText: text)
+    }
+
     /// The rate at which `gets` is paid for `gives`; nil unless both are more than nothing.
     package init?(paying gets: Money, for gives: Money) {
         let allowed = 1...Money.limit

@@ -2,31 +2,37 @@ package import Foundation
 
 /// One message; `seq` counts from 1 within its thread and is the order of the thread.
 package struct Message: Sendable, Equatable {
-    /// Text only, until pictures and swap events are built.
-    package enum Kind: String, Sendable, CaseIterable { case text }
+    package enum Kind: String, Sendable, CaseIterable { case text, event }
+
+    package enum Content: Sendable, Equatable {
+        /// `clientID` was chosen by the sender's client; the same id is the same message.
+        case text(String, from: Identifier<Traveller>, clientID: Identifier<Message>)
+        /// Nobody's words: they are made for each reader.
+        case event(SwapNews)
+    }
 
     package let thread: Identifier<MessageThread>
     package let seq: Int64
-    /// Chosen by the sender's client; the same id is the same message.
-    package let clientID: Identifier<Message>
-    package let sender: Identifier<Traveller>
-    package let senderHandle: String
-    package let kind: Kind
-    package let body: String
+    package let content: Content
+    /// Of whoever wrote it, or did what is told; nil where nobody did.
+    package let senderHandle: String?
     package let at: Date
 
     package init(
-        thread: Identifier<MessageThread>, seq: Int64, clientID: Identifier<Message>, sender: Identifier<Traveller>,
-        senderHandle: String, kind: Kind, body: String, at: Date
+        thread: Identifier<MessageThread>, seq: Int64, content: Content, senderHandle: String?, at: Date
     ) {
         self.thread = thread
         self.seq = seq
-        self.clientID = clientID
-        self.sender = sender
+        self.content = content
         self.senderHandle = senderHandle
-        self.kind = kind
-        self.body = body
         self.at = at
+    }
+
+    package var kind: Kind {
+        switch content {
+        case .text: .text
+        case .event: .event
+        }
     }
 
     /// Characters of a message.

@@ -38,12 +38,14 @@ package struct ThreadSummary: Sendable, Equatable {
     package let withName: String
     package let last: Message?
     package let unread: Int
+    /// The newest swap of the two about the offer.
+    package let swap: Identifier<Swap>?
     /// When something last happened in it, for the order of the list.
     package let at: Date
 
     package init(
         id: Identifier<MessageThread>, offer: Identifier<Offer>, withHandle: String, withName: String, last: Message?,
-        unread: Int, at: Date
+        unread: Int, swap: Identifier<Swap>?, at: Date
     ) {
         self.id = id
         self.offer = offer
@@ -51,6 +53,7 @@ package struct ThreadSummary: Sendable, Equatable {
         self.withName = withName
         self.last = last
         self.unread = unread
+        self.swap = swap
         self.at = at
     }
 }

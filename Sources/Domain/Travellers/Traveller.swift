@@ -19,6 +19,9 @@ package struct Traveller: Sendable, Equatable {
     package var languages: [String]
     package let state: State
     package let reliability: Reliability
+    /// When each contact was verified; nil while it is only claimed.
+    package let emailVerifiedAt: Date?
+    package let phoneVerifiedAt: Date?
     package let memberSince: Date
     /// Whole UTC hours.
     package let lastActive: Date
@@ -27,7 +30,8 @@ package struct Traveller: Sendable, Equatable {
     package init(
         id: Identifier<Traveller>, handle: String, name: String, email: String?, phone: String?,
         homeCurrency: Currency, bio: String = "", languages: [String] = [], state: State = .active,
-        reliability: Reliability = .new, memberSince: Date, lastActive: Date, version: Int64 = 1
+        reliability: Reliability = .new, emailVerifiedAt: Date? = nil, phoneVerifiedAt: Date? = nil,
+        memberSince: Date, lastActive: Date, version: Int64 = 1
     ) {
         self.id = id
         self.handle = handle
@@ -39,6 +43,8 @@ package struct Traveller: Sendable, Equatable {
         self.languages = languages
         self.state = state
         self.reliability = reliability
+        self.emailVerifiedAt = emailVerifiedAt
+        self.phoneVerifiedAt = phoneVerifiedAt
         self.memberSince = memberSince
         self.lastActive = lastActive
         self.version = version
@@ -73,31 +79,5 @@ package struct Profile: Sendable, Equatable {
         self.traveller = traveller
         self.has = has
         self.wants = wants
-    }
-}
-
-/// How reliable a traveller has been; without completed swaps nothing is known yet, and nothing is claimed.
-package struct Reliability: Sendable, Equatable {
-    package enum Band: String, Sendable, CaseIterable {
-        case new, low, fair, good, excellent
-    }
-
-    /// 0…99, nil while "New".
-    package let score: Int?
-
-    package static let new = Reliability(score: nil)
-
-    package init(score: Int?) {
-        self.score = score
-    }
-
-    package var band: Band {
-        switch score {
-        case nil: .new
-        case let score? where score < 50: .low
-        case let score? where score < 70: .fair
-        case let score? where score < 85: .good
-        default: .excellent
-        }
     }
 }

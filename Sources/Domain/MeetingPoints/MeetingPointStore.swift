@@ -1,0 +1,24 @@
+package import Foundation
+
+/// A meeting point that was suggested, and how far it is from where the offer says.
+package struct SuggestedPoint: Sendable, Equatable {
+    package let point: MeetingPoint
+    /// On the ellipsoid, from the centre of the offer's public place.
+    package let metres: Double
+
+    package init(point: MeetingPoint, metres: Double) {
+        self.point = point
+        self.metres = metres
+    }
+}
+
+/// Public places for meeting: airports and city centres of the seed, and what travellers have added.
+package protocol MeetingPointStore: Sendable {
+    /// The nearest ones within `metres` of a point; those with open reports come last.
+    func points(around point: Coordinate, metres: Int, limit: Int) async throws -> [SuggestedPoint]
+    func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint?
+    func add(
+        _ point: MeetingPoint, by traveller: Identifier<Traveller>, retry: Retry?, at now: Date,
+        answering: @escaping @Sendable () throws -> Kept
+    ) async throws -> Outcome
+}

@@ -1,0 +1,110 @@
+package import Foundation
+
+/// What came of an action: the swap as it is then, what happens to the offer, what is told.
+package struct SwapStep: Sendable, Equatable {
+    /// What the offer holds for the swap.
+    package enum Holding: Sendable, Equatable {
+        case unchanged, reserved, released
+        /// Minor units of the offer's currency that changed hands.
+        case completed(Int64)
+    }
+
+    package var swap: Swap
+    package var holding: Holding
+    package var events: [SwapEvent]
+    /// What the caller is told although something was written: a wrong code counts.
+    package var refusal: SwapRefusal?
+}
+
+extension Swap {
+    /// What `action` makes of the swap at `now`, or why it is refused.
+    package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapStep {
+        try permit(action.verb, by: actor)
+        if actor.side != nil, let over = lapsed(at: now) { throw .wrongState(over, verb: action.verb) }
+        var draft = SwapDraft(self, at: now)
+        switch (action, actor) {
+        case (.counter(let terms, let until), .side(let side)): try draft.counter(terms, until: until, by: side)
+        case (.accept(let isSeen, let acknowledged, let until), .side(let side)):
+            try draft.accept(isSeen: isSeen, acknowledged: acknowledged, until: until, by: side)
+        case (.decline, .side(let side)): draft.end(SwapOutcome(.declined, at: now, by: side))
+        case (.withdraw, .side(let side)): draft.end(SwapOutcome(.withdrawn, at: now, by: side))
+        case (.schedule(let meeting, let acknowledged, let latest), .side(let side)):
+            try draft.schedule(meeting, acknowledged: acknowledged, latest: latest, by: side)
+        case (.late(let minutes), .side(let side)): try draft.late(minutes, by: side)
+        case (.checkIn(let at), .side(let side)): try draft.checkIn(at: at ?? now, by: side)
+        case (.handOver(let isRight, let at, let actual), .side(let side)):
+            try draft.handOver(isRight: isRight, at: at ?? now, actual: actual, by: side)
+        case (.cancel(let reason), .side(let side)): try draft.cancel(reason, by: side)
+        case (.noShow, .side(let side)): try draft.noShow(by: side)
+        case (.contest(let statement), .side(let side)): draft.contest(statement, by: side)
+        case (.dispute(let kind, let statement), .side(let side)): try draft.dispute(kind, statement, by: side)
+        case (.settle(let agreement), .side(let side)): draft.settle(agreement, by: side)
+        case (.decide(let fault), _): draft.end(SwapOutcome(.resolved, at: now, fault: fault))
+        case (.lapse, _): try draft.lapse()
+        case (.remove, _): draft.end(SwapOutcome(.system, at: now))
+        default: throw .notYourTurn(verb: action.verb)
+        }
+        return draft.step
+    }
+}
+
+extension Swap {
+    /// What the swap has become by its deadline, whether or not the sweeper has been by; nil while it goes on.
+    package func lapsed(at now: Date) -> State? {
+        guard let due, due <= now else { return nil }
+        var draft = SwapDraft(self, at: now)
+        // What is due lapses.
+        try? draft.lapse()
+        return draft.swap.state == state ? nil : draft.swap.state
+    }
+}
+
+/// A swap that is being changed: each rule is one method of it.
+struct SwapDraft {
+    var swap: Swap
+    let before: Swap
+    let now: Date
+    private(set) var events: [SwapEvent] = []
+    private var holding = SwapStep.Holding.unchanged
+    var refusal: SwapRefusal?
+
+    init(_ swap: Swap, at now: Date) {
+        (self.swap, before, self.now) = (swap, swap, now)
+    }
+
+    var step: SwapStep {
+        var swap = swap
+        if swap != before { swap.version += 1 }
+        return SwapStep(swap: swap, holding: holding, events: events, refusal: refusal)
+    }
+
+    mutating func tell(_ kind: SwapEvent.Kind, by side: Swap.Side?) {
+        events.append(SwapEvent(kind, by: side, amounts: swap.terms.amounts, at: now))
+    }
+
+    mutating func reserve() { holding = .reserved }
+
+    /// Ends the swap, and what the offer held for it.
+    mutating func end(_ outcome: SwapOutcome) {
+        // A dispute about a swap that had ended finds nothing reserved.
+        let holds = swap.acceptedAt != nil && swap.dispute?.before == nil
+        (swap.state, swap.outcome) = (outcome.kind.state, outcome)
+        (swap.due, swap.parting, swap.suggestion) = (nil, nil, nil)
+        if holds { holding = swap.hasHandedOver ? .completed(swap.taken) : .released }
+        tell(.ended(outcome.kind), by: outcome.by)
+    }
+}
+
+extension Swap {
+    /// At least one side has given its code: cash has changed hands.
+    package var hasHandedOver: Bool { sides.owner.handOver != nil || sides.proposer.handOver != nil }
+
+    /// What changed hands, if both told the same and it was not what the terms say.
+    package var actual: Amounts? {
+        let (one, two) = (sides.owner.handOver?.actual, sides.proposer.handOver?.actual)
+        return one == two ? one : nil
+    }
+
+    /// Minor units that the swap takes of the offer: never more than were reserved for it.
+    var taken: Int64 { min((actual ?? terms.amounts).gives.minorUnits, terms.amounts.gives.minorUnits) }
+}

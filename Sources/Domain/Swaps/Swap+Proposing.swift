@@ -1,0 +1,49 @@
+package import Foundation
+
+/// Everything that a proposal is decided on.
+package struct ProposalDesk: Sendable {
+    package let offer: Offer
+    package let owner: Byline
+    package let proposer: Byline
+    /// The proposer's open proposal for this offer.
+    package let open: Identifier<Swap>?
+    package let standings: Sides<Standing>
+    package let sheet: RateSheet?
+
+    package init(
+        offer: Offer, owner: Byline, proposer: Byline, open: Identifier<Swap>?, standings: Sides<Standing>,
+        sheet: RateSheet?
+    ) {
+        self.offer = offer
+        self.owner = owner
+        self.proposer = proposer
+        self.open = open
+        self.standings = standings
+        self.sheet = sheet
+    }
+}
+
+extension Swap {
+    /// A proposal of `desk.proposer`; `thread` is theirs with the owner.
+    package static func proposing(
+        _ ask: SwapAsk, as id: Identifier<Swap>, in thread: Identifier<MessageThread>, until: Date?, stale: Bool,
+        notes: NoteTable, on desk: ProposalDesk, at now: Date
+    ) throws(SwapRefusal) -> SwapChange {
+        let offer = desk.offer
+        guard offer.owner != desk.proposer.id else { throw .ownOffer }
+        let state = offer.state(at: now)
+        guard state == .active || state == .reserved else { throw .offerClosed(state) }
+        if let open = desk.open { throw .alreadyProposed(open) }
+        let terms = try SwapTerms(ask, number: 1, on: offer, sheet: desk.sheet, stale: stale, notes: notes)
+        try terms.meeting?.check(before: offer.meetingEnds(acceptedAt: now), at: now)
+        try desk.standings.check(terms)
+        let swap = Swap(
+            id: id, offer: offer.id, thread: thread, owner: offer.owner, proposer: desk.proposer.id, version: 1,
+            state: .proposed, terms: terms, termsBy: .proposer, due: try answerTime(until, at: now), parting: nil,
+            suggestion: nil, meeting: nil, reschedulings: 0, sides: Sides(SwapPart()), claimedBy: nil, dispute: nil,
+            outcome: nil, createdAt: now, acceptedAt: nil)
+        return SwapChange(
+            swap: swap, offer: nil, events: [SwapEvent(.proposed, by: .proposer, amounts: terms.amounts, at: now)],
+            refusal: nil)
+    }
+}

@@ -1,0 +1,154 @@
+package import Foundation
+
+/// The negotiation of two travellers over an offer, from the proposal to the handover and what came of it.
+package struct Swap: Sendable, Equatable {
+    package enum State: String, Sendable, CaseIterable {
+        case proposed, accepted, scheduled, noShowClaimed, disputed
+        case declined, withdrawn, lapsed, completed, cancelled, noShow, unconfirmed, settled, resolved
+
+        /// Nothing is due any more; a dispute may still open some of them again.
+        package var isEnd: Bool {
+            switch self {
+            case .proposed, .accepted, .scheduled, .noShowClaimed, .disputed: false
+            case .declined, .withdrawn, .lapsed, .completed, .cancelled, .noShow, .unconfirmed, .settled, .resolved:
+                true
+            }
+        }
+    }
+
+    /// Which of the two: whose offer it is, or who proposed first.
+    package enum Side: String, Sendable, CaseIterable {
+        case owner, proposer
+
+        package var other: Side { self == .owner ? .proposer : .owner }
+    }
+
+    /// Who must act.
+    package enum Duty: String, Sendable, CaseIterable {
+        case owner, proposer, both, none
+
+        package init(_ side: Side) { self = side == .owner ? .owner : .proposer }
+    }
+
+    package let id: Identifier<Swap>
+    package let offer: Identifier<Offer>
+    package let thread: Identifier<MessageThread>
+    package let owner: Identifier<Traveller>
+    package let proposer: Identifier<Traveller>
+    package var version: Int64
+    package var state: State
+    package var terms: SwapTerms
+    /// Who wrote the terms; the other side answers them.
+    package var termsBy: Side
+    /// When something happens by itself unless somebody acts; nil when nothing is due.
+    package var due: Date?
+    /// One side asks to part without blame.
+    package var parting: Parting?
+    /// A place and a time that one side has named and the other has not.
+    package var suggestion: Suggestion?
+    package var meeting: Meeting?
+    package var reschedulings: Int
+    package var sides: Sides<SwapPart>
+    /// Who says that the other did not come.
+    package var claimedBy: Side?
+    package var dispute: SwapDispute?
+    package var outcome: SwapOutcome?
+    package let createdAt: Date
+    package var acceptedAt: Date?
+
+    package init(
+        id: Identifier<Swap>, offer: Identifier<Offer>, thread: Identifier<MessageThread>,
+        owner: Identifier<Traveller>, proposer: Identifier<Traveller>, version: Int64, state: State, terms: SwapTerms,
+        termsBy: Side, due: Date?, parting: Parting?, suggestion: Suggestion?, meeting: Meeting?, reschedulings: Int,
+        sides: Sides<SwapPart>, claimedBy: Side?, dispute: SwapDispute?, outcome: SwapOutcome?, createdAt: Date,
+        acceptedAt: Date?
+    ) {
+        (self.id, self.offer, self.thread) = (id, offer, thread)
+        (self.owner, self.proposer) = (owner, proposer)
+        (self.version, self.state) = (version, state)
+        (self.terms, self.termsBy) = (terms, termsBy)
+        (self.due, self.parting) = (due, parting)
+        (self.suggestion, self.meeting, self.reschedulings) = (suggestion, meeting, reschedulings)
+        (self.sides, self.claimedBy) = (sides, claimedBy)
+        (self.dispute, self.outcome) = (dispute, outcome)
+        (self.createdAt, self.acceptedAt) = (createdAt, acceptedAt)
+    }
+
+    package func member(_ side: Side) -> Identifier<Traveller> { side == .owner ? owner : proposer }
+
+    /// A wish to cancel by agreement, which the other side may share until then.
+    package struct Parting: Sendable, Equatable {
+        package let by: Side
+        package let until: Date
+
+        package init(by: Side, until: Date) {
+            self.by = by
+            self.until = until
+        }
+    }
+
+    package struct Suggestion: Sendable, Equatable {
+        package let meeting: Meeting
+        package let by: Side
+
+        package init(_ meeting: Meeting, by: Side) {
+            self.meeting = meeting
+            self.by = by
+        }
+    }
+
+    /// Nil for whoever has no part in it.
+    package func side(of traveller: Identifier<Traveller>) -> Side? {
+        switch traveller {
+        case owner: .owner
+        case proposer: .proposer
+        default: nil
+        }
+    }
+}
+
+/// One value for each side of a swap.
+package struct Sides<Value> {
+    package var owner: Value
+    package var proposer: Value
+
+    package init(_ value: Value) { (owner, proposer) = (value, value) }
+
+    package init(owner: Value, proposer: Value) { (self.owner, self.proposer) = (owner, proposer) }
+
+    package subscript(side: Swap.Side) -> Value {
+        get { side == .owner ? owner : proposer }
+        set { if side == .owner { owner = newValue } else { proposer = newValue } }
+    }
+}
+
+extension Sides: Sendable where Value: Sendable {}
+extension Sides: Equatable where Value: Equatable {}
+
+/// What one side has done after the acceptance.
+package struct SwapPart: Sendable, Equatable {
+    /// When it was at the place; a yes and no track.
+    package var checkedInAt: Date?
+    /// It said once that it would be late.
+    package var wasLate = false
+    /// It handed in the other side's code.
+    package var handOver: HandOver?
+    /// Wrong codes since the last pause, and the end of the pause.
+    package var wrongCodes = 0
+    package var codesFrom: Date?
+
+    package init() {}
+}
+
+/// That a side had the other's code: the other has counted the cash and is content.
+package struct HandOver: Sendable, Equatable {
+    /// When it happened, which may be before it was told.
+    package let at: Date
+    /// What changed hands if it was not what the terms say.
+    package var actual: Amounts?
+
+    package init(at: Date, actual: Amounts?) {
+        self.at = at
+        self.actual = actual
+    }
+}

@@ -1,0 +1,97 @@
+package import Foundation
+
+/// How a swap ended, and whose fault that was.
+package struct SwapOutcome: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case declined, withdrawn, lapsed
+        /// Both codes were given; one of them, and silence.
+        case completed, oneSided
+        /// By one side with a reason; by both; because one may not act any more.
+        case cancelled, mutual, system
+        case noShow, unconfirmed, settled, resolved
+
+        package var state: Swap.State {
+            switch self {
+            case .declined: .declined
+            case .withdrawn: .withdrawn
+            case .lapsed: .lapsed
+            case .completed, .oneSided: .completed
+            case .cancelled, .mutual, .system: .cancelled
+            case .noShow: .noShow
+            case .unconfirmed: .unconfirmed
+            case .settled: .settled
+            case .resolved: .resolved
+            }
+        }
+    }
+
+    package let kind: Kind
+    package let at: Date
+    /// Who ended it; nil where nobody did.
+    package let by: Swap.Side?
+    /// Nil where nobody is to blame.
+    package let fault: Swap.Side?
+    package let reason: CancelReason?
+    package let lateness: Lateness?
+
+    package init(
+        _ kind: Kind, at: Date, by: Swap.Side? = nil, fault: Swap.Side? = nil, reason: CancelReason? = nil,
+        lateness: Lateness? = nil
+    ) {
+        self.kind = kind
+        self.at = at
+        self.by = by
+        self.fault = fault
+        self.reason = reason
+        self.lateness = lateness
+    }
+}
+
+/// Why one side cancels. `safety` carries no penalty and files a report; `mutual` needs the other side.
+package enum CancelReason: String, Sendable, CaseIterable {
+    case plansChanged = "plans-changed"
+    case ill, delayed
+    case foundAnother = "found-another"
+    case rateMoved = "rate-moved"
+    case noAnswer = "no-answer"
+    case safety, mutual, other
+}
+
+/// How long before the meeting a swap was cancelled.
+package enum Lateness: String, Sendable, CaseIterable {
+    case early = "over-24h"
+    case late = "under-24h"
+    case veryLate = "under-2h"
+
+    /// Without a meeting nobody was on the way.
+    package init(cancelling meeting: Meeting?, at now: Date) {
+        let left = meeting.map { $0.startsAt.timeIntervalSince(now) } ?? .infinity
+        self = left >= 24 * 3600 ? .early : left >= 2 * 3600 ? .late : .veryLate
+    }
+}
+
+/// What the two disagree about, and what each of them says.
+package struct SwapDispute: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case counterfeit, shortCount, noShow, safety, harassment, terms
+    }
+
+    package let kind: Kind
+    package let by: Swap.Side
+    package let openedAt: Date
+    /// What had ended before; nil if the swap was still under way.
+    package let before: SwapOutcome?
+    package var statements: Sides<String?>
+    /// What each side would settle on.
+    package var agreements: Sides<String?>
+
+    package init(kind: Kind, by: Swap.Side, openedAt: Date, before: SwapOutcome?, statement: String?) {
+        self.kind = kind
+        self.by = by
+        self.openedAt = openedAt
+        self.before = before
+        statements = Sides(nil)
+        agreements = Sides(nil)
+        statements[by] = statement
+    }
+}

@@ -1,0 +1,62 @@
+package import Foundation
+
+/// Why a swap cannot be, or not be changed in this way.
+package enum SwapRefusal: Error, Equatable, Sendable {
+    /// Not there, or not the reader's: all look alike.
+    case noSuchSwap
+    case noSuchOffer
+    case ownOffer
+    /// The offer takes no new swaps in this state.
+    case offerClosed(Offer.State)
+    /// What can be taken of the offer.
+    case amountOutOfRange(least: Money, most: Money)
+    /// Other swaps have taken what these terms want; what remains.
+    case notEnoughLeft(Money)
+    case notPriceable
+    /// A rate further than 2,000 bps from the reference; `distanceBps` says how far.
+    case confirmRate(distanceBps: Int)
+    /// There is one of theirs for this offer already.
+    case alreadyProposed(Identifier<Swap>)
+    /// `verb` cannot be done in this state.
+    case wrongState(Swap.State, verb: SwapAction.Verb)
+    /// It is the other side that may do this now.
+    case notYourTurn(verb: SwapAction.Verb)
+    /// The terms are others than those that were seen.
+    case staleTerms
+    case tooManyRounds
+    case answerTimeOutOfRange
+    case notAcknowledged
+    case meetingPast
+    /// The meeting of the terms, or the one that was agreed, is over.
+    case meetingOver
+    case meetingTooLate(latest: Date)
+    case tooManyReschedulings
+    case alreadyLate
+    case lateTooMuch
+    case alreadyCheckedIn
+    /// Told with a time outside the window.
+    case outsideCheckIn(from: Date, to: Date)
+    case notCheckedIn
+    case otherCheckedIn
+    case tooEarlyForNoShow(from: Date)
+    /// Attempts that are left.
+    case codeWrong(left: Int)
+    case codesPaused(until: Date, now: Date)
+    case alreadyHandedOver
+    /// The amounts are not of the swap's currencies, or not more than nothing, or more than was reserved.
+    case actualOutOfRange
+    /// A time before the acceptance, after now, or too long ago.
+    case handOverTime
+    /// The two sides tell different amounts.
+    case actualDiffers
+    /// Cash has changed hands: it can no longer be called off.
+    case cashMoved
+    case disputeTooLate
+    /// The time for statements is over.
+    case statementTooLate
+    case alreadyStated
+    /// No deadline has passed.
+    case notDue
+    /// The lower of the two tiers allows no more.
+    case tierLimit(TierRefusal)
+}

@@ -1,0 +1,127 @@
+package import Foundation
+
+/// One row of the state machine: what may be done in which states, by whom, and where it can lead.
+package struct SwapRule: Sendable {
+    package enum Who: String, Sendable, CaseIterable {
+        /// Whose turn it is, and whose it is not.
+        case duty, other
+        case either, moderator, system
+    }
+
+    /// Empty: before there is a swap.
+    package let from: [Swap.State]
+    package let verb: SwapAction.Verb
+    package let by: Who
+    package let to: [Swap.State]
+    /// For readers: until when the next step is due, and what else happens.
+    package let due: String
+    package let effect: String
+
+    private init(
+        _ from: [Swap.State], _ verb: SwapAction.Verb, by who: Who, to: [Swap.State], due: String = "–",
+        _ effect: String
+    ) {
+        (self.from, self.verb, by, self.to, self.due, self.effect) = (from, verb, who, to, due, effect)
+    }
+
+    /// At most one row for a verb in a state.
+    package static let all: [SwapRule] = [
+        SwapRule(
+            [], .propose, by: .other, to: [.proposed], due: "48 h or the proposer's choice → owner",
+            "opens or reuses the thread; one open proposal for a traveller and offer; may carry a meeting"),
+        SwapRule(
+            [.proposed], .counter, by: .duty, to: [.proposed], due: "48 h → other",
+            "new terms, at most 10 rounds; may carry a meeting"),
+        SwapRule(
+            [.proposed], .accept, by: .duty, to: [.accepted, .scheduled],
+            due: "72 h after the last local day, open-ended 7 d; scheduled: start + 72 h → both",
+            "reserves the amount and locks the rate; scheduled if the terms carry a meeting"),
+        SwapRule([.proposed], .decline, by: .duty, to: [.declined], "no effect on reliability"),
+        SwapRule([.proposed], .withdraw, by: .other, to: [.withdrawn], "no effect on reliability"),
+        SwapRule([.proposed], .lapse, by: .system, to: [.lapsed], "no effect on reliability"),
+        SwapRule(
+            [.accepted, .scheduled], .schedule, by: .either, to: [.accepted, .scheduled], due: "start + 72 h → both",
+            "when the other names the same place and time; at most 3 re-schedulings"),
+        SwapRule(
+            [.scheduled], .late, by: .either, to: [.scheduled], due: "moves with the start",
+            "the start moves by up to 60 min, once for each side"),
+        SwapRule(
+            [.scheduled], .checkIn, by: .either, to: [.scheduled], due: "stays",
+            "from 30 min before to 20 min after the start"),
+        SwapRule(
+            [.accepted, .scheduled, .noShowClaimed], .handOver, by: .either,
+            to: [.accepted, .scheduled, .noShowClaimed, .completed], due: "one code: 72 h → whose code is missing",
+            "both codes complete the swap"),
+        SwapRule(
+            [.accepted, .scheduled], .cancel, by: .either, to: [.accepted, .scheduled, .cancelled],
+            due: "mutual: 12 h → other",
+            "by lateness; `safety` without blame and with a report; `mutual` when both say so"),
+        SwapRule(
+            [.scheduled], .noShow, by: .either, to: [.noShowClaimed], due: "72 h → accused",
+            "by who checked in, 20 min after the start, while the other has not"),
+        SwapRule([.noShowClaimed], .noShow, by: .duty, to: [.noShow], "an admission: the accused is at fault"),
+        SwapRule([.noShowClaimed], .contest, by: .duty, to: [.disputed], due: "72 h → statements", "of kind `noShow`"),
+        SwapRule(
+            [.noShowClaimed], .lapse, by: .system, to: [.noShow, .completed],
+            "silence: the accused is at fault; with one code completed one-sidedly"),
+        SwapRule(
+            [.accepted], .lapse, by: .system, to: [.lapsed, .completed],
+            "no blame; with one code completed one-sidedly; a wish to part is forgotten"),
+        SwapRule(
+            [.scheduled], .lapse, by: .system, to: [.unconfirmed, .completed],
+            "nobody acted; with one code completed one-sidedly; a wish to part is forgotten"),
+        SwapRule(
+            [.scheduled, .completed, .cancelled, .noShow, .unconfirmed], .dispute, by: .either, to: [.disputed],
+            due: "72 h → statements", "of what was agreed, until 7 days after the end"),
+        SwapRule([.disputed], .dispute, by: .either, to: [.disputed], due: "stays", "the statement of the other side"),
+        SwapRule(
+            [.disputed], .settle, by: .either, to: [.disputed, .settled], due: "stays", "when both agree on the same"),
+        SwapRule([.disputed], .decide, by: .moderator, to: [.resolved], "names who is at fault, or nobody"),
+        SwapRule([.disputed], .lapse, by: .system, to: [.disputed], "the time for statements is over"),
+        SwapRule(
+            [.proposed, .accepted, .scheduled, .noShowClaimed], .remove, by: .system, to: [.cancelled],
+            "a member was banned or deleted: nobody's fault"),
+    ]
+
+    package static func of(_ verb: SwapAction.Verb, in state: Swap.State) -> SwapRule? {
+        all.first { $0.verb == verb && $0.from.contains(state) }
+    }
+}
+
+extension Swap {
+    /// Agreed and not over: the codes are there to be given.
+    package var isAgreed: Bool { SwapRule.of(.handOver, in: state) != nil }
+
+    /// Who must act now.
+    package var duty: Duty {
+        switch state {
+        case .proposed: return Duty(termsBy.other)
+        case .accepted, .scheduled:
+            if let parting { return Duty(parting.by.other) }
+            guard let told = Side.allCases.first(where: { sides[$0].handOver != nil }) else { return .both }
+            return Duty(told.other)
+        case .noShowClaimed: return claimedBy.map { Duty($0.other) } ?? .none
+        case .disputed:
+            guard due != nil, let dispute else { return .none }
+            let missing = Side.allCases.filter { dispute.statements[$0] == nil }
+            return missing.count == 2 ? .both : missing.first.map(Duty.init) ?? .none
+        default: return .none
+        }
+    }
+
+    /// When the sweeper has to look next.
+    package var deadline: Date? { [due, parting?.until].compactMap(\.self).min() }
+
+    /// Refuses what no row allows in this state, and whoever's turn it is not.
+    func permit(_ verb: SwapAction.Verb, by actor: SwapActor) throws(SwapRefusal) {
+        guard let rule = SwapRule.of(verb, in: state) else { throw .wrongState(state, verb: verb) }
+        let isAllowed: Bool =
+            switch (rule.by, actor) {
+            case (.system, .system), (.moderator, .moderator), (.either, .side): true
+            case (.duty, .side(let side)): duty == Duty(side)
+            case (.other, .side(let side)): duty == Duty(side.other)
+            default: false
+            }
+        guard isAllowed else { throw .notYourTurn(verb: verb) }
+    }
+}
