@@ -1,0 +1,95 @@
+package import Foundation
+
+/// Something that happened and speaks for or against a traveller: a fact, never a weight.
+package struct Observation: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
+        /// A swap that was completed; one-sidedly it counts half if both were there, else not.
+        case success(weight: Double)
+        /// A review that can be seen, and how many different partners its writer has.
+        case review(stars: Int, partnersOfReviewer: Int)
+        /// Own cancellations: a day or more before, less, less than two hours.
+        case earlyCancel, lateCancel, veryLateCancel
+        case noShow, disputeLost
+    }
+
+    package let swap: Identifier<Swap>
+    package let partner: Identifier<Traveller>
+    package let kind: Kind
+    /// What the swap was worth in EUR, for successes and reviews.
+    package let euros: Double
+    package let at: Date
+    /// When the swap ended; a review is later.
+    package let swapAt: Date
+
+    package init(
+        swap: Identifier<Swap>, partner: Identifier<Traveller>, kind: Kind, euros: Double, at: Date, swapAt: Date
+    ) {
+        self.swap = swap
+        self.partner = partner
+        self.kind = kind
+        self.euros = euros
+        self.at = at
+        self.swapAt = swapAt
+    }
+
+    static func isBefore(_ one: Observation, _ two: Observation) -> Bool {
+        (one.at, one.swap.description) < (two.at, two.swap.description)
+    }
+}
+
+extension Swap {
+    /// What the swap, as it has ended, says about one side; `euros` is what it was worth.
+    package func observation(about side: Side, euros: Double) -> Observation? {
+        guard let outcome = outcome?.standing(after: dispute) else { return nil }
+        let kind: Observation.Kind? =
+            switch outcome.kind {
+            case .completed: .success(weight: 1)
+            case .oneSided: .success(weight: hasMet ? 0.5 : 0)
+            case .cancelled where outcome.fault == side: outcome.lateness?.observation
+            case .noShow where outcome.fault == side: .noShow
+            case .resolved where outcome.fault == side: .disputeLost
+            default: nil
+            }
+        guard let kind else { return nil }
+        return Observation(
+            swap: id, partner: member(side.other), kind: kind, euros: euros, at: outcome.at, swapAt: outcome.at)
+    }
+
+    /// Both said that they were there.
+    private var hasMet: Bool { Side.allCases.allSatisfy { sides[$0].checkedInAt != nil } }
+}
+
+extension SwapOutcome {
+    /// A dispute that ends with nobody at fault leaves a completed swap as good as it was.
+    fileprivate func standing(after dispute: SwapDispute?) -> SwapOutcome {
+        guard kind == .settled || kind == .resolved, fault == nil, let before = dispute?.before,
+            before.kind == .completed || before.kind == .oneSided
+        else { return self }
+        return before
+    }
+}
+
+extension Lateness {
+    fileprivate var observation: Observation.Kind {
+        switch self {
+        case .early: .earlyCancel
+        case .late: .lateCancel
+        case .veryLate: .veryLateCancel
+        }
+    }
+}
+
+extension Observation.Kind {
+    /// What the wire calls it.
+    package var name: String {
+        switch self {
+        case .success: "completed"
+        case .review: "review"
+        case .earlyCancel: "early-cancel"
+        case .lateCancel: "late-cancel"
+        case .veryLateCancel: "very-late-cancel"
+        case .noShow: "no-show"
+        case .disputeLost: "dispute-lost"
+        }
+    }
+}

@@ -1,0 +1,130 @@
+/// How much a traveller may swap: the lower tier of the two holds.
+package enum Tier: Int, Sendable, CaseIterable, Comparable {
+    case t0, t1, t2, t3, t4
+
+    package static func < (one: Tier, two: Tier) -> Bool { one.rawValue < two.rawValue }
+
+    /// Whole EUR of one swap.
+    package var perSwap: Int {
+        switch self {
+        case .t0: 150
+        case .t1: 300
+        case .t2: 500
+        case .t3: 1000
+        case .t4: 2000
+        }
+    }
+
+    /// Swaps between acceptance and end.
+    package var openSwaps: Int {
+        switch self {
+        case .t0: 2
+        case .t1, .t2: 3
+        case .t3: 5
+        case .t4: 8
+        }
+    }
+
+    /// Whole EUR of all swaps accepted within 30 days.
+    package var volume: Int { 4 * perSwap }
+    package static let volumeDays = 30
+
+    /// What a tier is made of.
+    package struct Facts: Sendable, Equatable {
+        package var hasVerifiedEmail = false
+        package var hasVerifiedPhone = false
+        package var completed = 0
+        package var partners = 0
+        /// Nil while new.
+        package var score: Int?
+        /// Given by a senior moderator.
+        package var isGranted = false
+
+        package init() {}
+    }
+
+    /// The highest one that nothing is missing for; a grant counts whatever else is missing.
+    package init(_ facts: Facts) {
+        self = facts.isGranted ? .t4 : [.t3, .t2, .t1].first { $0.needs(facts).isEmpty } ?? .t0
+    }
+}
+
+extension Tier {
+    /// What is still missing for a tier.
+    package enum Need: Sendable, Equatable {
+        case verifiedContact, verifiedPhone
+        /// So many more.
+        case swaps(Int), partners(Int)
+        /// At least so much.
+        case score(Int)
+        case grant
+    }
+
+    package var name: String { "T\(rawValue)" }
+
+    package var next: Tier? { Tier(rawValue: rawValue + 1) }
+
+    /// What `facts` lack for this tier.
+    package func needs(_ facts: Facts) -> [Need] {
+        switch self {
+        case .t0: []
+        case .t1: facts.hasVerifiedEmail || facts.hasVerifiedPhone ? [] : [.verifiedContact]
+        case .t2:
+            (facts.hasVerifiedPhone ? [] : [.verifiedPhone]) + Self.missing(3, of: facts.completed, Need.swaps)
+                + Self.missing(3, of: facts.partners, Need.partners)
+        case .t3:
+            Tier.t2.needs(facts).filter { if case .partners = $0 { false } else { true } }
+                + Self.missing(10, of: facts.partners, Need.partners)
+                + ((facts.score ?? 0) >= 75 ? [] : [.score(75)])
+        case .t4: facts.isGranted ? [] : [.grant]
+        }
+    }
+
+    private static func missing(_ count: Int, of had: Int, _ need: (Int) -> Need) -> [Need] {
+        had >= count ? [] : [need(count - had)]
+    }
+}
+
+/// Where a traveller stands when a swap is proposed or accepted.
+package struct Standing: Sendable, Equatable {
+    package let tier: Tier
+    /// Swaps between acceptance and end, without the one that is decided.
+    package let openSwaps: Int
+    /// EUR of swaps accepted within the last 30 days.
+    package let volume: Double
+
+    package init(tier: Tier, openSwaps: Int, volume: Double) {
+        self.tier = tier
+        self.openSwaps = openSwaps
+        self.volume = volume
+    }
+}
+
+/// Which limit of whose tier was reached.
+package struct TierRefusal: Error, Sendable, Equatable {
+    package enum Limit: String, Sendable, CaseIterable { case perSwap, openSwaps, volume }
+
+    package let limit: Limit
+    package let tier: Tier
+    package let side: Swap.Side
+}
+
+extension Sides<Standing> {
+    /// Refuses a swap of `euros` that is too much for one of the two.
+    package func admit(euros: Double) throws(TierRefusal) {
+        for side in Swap.Side.allCases {
+            let standing = self[side]
+            let limit: TierRefusal.Limit? =
+                if euros > Double(standing.tier.perSwap) {
+                    .perSwap
+                } else if standing.openSwaps >= standing.tier.openSwaps {
+                    .openSwaps
+                } else if standing.volume + euros > Double(standing.tier.volume) {
+                    .volume
+                } else {
+                    nil
+                }
+            if let limit { throw TierRefusal(limit: limit, tier: standing.tier, side: side) }
+        }
+    }
+}

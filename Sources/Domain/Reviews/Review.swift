@@ -1,0 +1,149 @@
+package import Foundation
+
+/// What one side of an ended swap says about the other.
+package struct Review: Sendable, Equatable {
+    package enum Tag: String, Sendable, CaseIterable {
+        case punctual
+        case correctAmount = "correct-amount"
+        case goodNotes = "good-notes"
+        case communication
+    }
+
+    package let id: Identifier<Review>
+    package let swap: Identifier<Swap>
+    package let author: Identifier<Traveller>
+    package let about: Identifier<Traveller>
+    package var words: Words
+    package let createdAt: Date
+    package var editedAt: Date?
+    /// One public answer of whom it is about.
+    package var reply: String?
+    package var replyAt: Date?
+    /// When it can be seen by itself; earlier when both have written.
+    package let opensAt: Date
+    /// Nil while it is hidden.
+    package var revealedAt: Date?
+
+    /// What the author may change until it can be seen.
+    package struct Words: Sendable, Equatable {
+        package let stars: Int
+        package let tags: Set<Tag>
+        package let text: String
+        /// For moderators only.
+        package let confidence: String
+
+        package init(stars: Int, tags: Set<Tag>, text: String, confidence: String) {
+            self.stars = stars
+            self.tags = tags
+            self.text = text
+            self.confidence = confidence
+        }
+    }
+
+    package init(
+        id: Identifier<Review>, swap: Identifier<Swap>, author: Identifier<Traveller>, about: Identifier<Traveller>,
+        words: Words, createdAt: Date, editedAt: Date? = nil, reply: String? = nil, replyAt: Date? = nil,
+        opensAt: Date, revealedAt: Date? = nil
+    ) {
+        self.id = id
+        self.swap = swap
+        self.author = author
+        self.about = about
+        self.words = words
+        self.createdAt = createdAt
+        self.editedAt = editedAt
+        self.reply = reply
+        self.replyAt = replyAt
+        self.opensAt = opensAt
+        self.revealedAt = revealedAt
+    }
+
+    /// The one rule of double-blind reviews: it is revealed when both have written or the time for it is over, and
+    /// until then it is nowhere to be seen and counts for nothing.
+    package var isRevealed: Bool { revealedAt != nil }
+
+    /// Both have written, or the time is over.
+    package func revealing(at now: Date) -> Review {
+        var review = self
+        review.revealedAt = revealedAt ?? now
+        return review
+    }
+}
+
+/// Why a review cannot be written, or not be answered.
+package enum ReviewRefusal: Error, Equatable, Sendable {
+    case noSuchReview
+    /// The swap has not ended, or not in a way that says something about anybody.
+    case notReviewable
+    case tooLate
+    /// It can be seen: nothing in it changes any more.
+    case revealed
+    case notYetRevealed
+    case alreadyReplied
+    /// Only whom it is about answers it.
+    case notAboutYou
+}
+
+extension Swap {
+    /// When the reviews of this end can be seen at the latest; nil for an end that says nothing about anybody.
+    package var reviewsOpenAt: Date? {
+        guard state != .disputed, let outcome else { return nil }
+        let isReviewable: Bool =
+            switch outcome.kind {
+            case .completed, .oneSided, .noShow, .unconfirmed, .resolved: true
+            case .cancelled: outcome.fault != nil && outcome.lateness != .early
+            case .declined, .withdrawn, .lapsed, .mutual, .system, .settled: false
+            }
+        return isReviewable ? outcome.at.addingTimeInterval(SwapLimits.review) : nil
+    }
+}
+
+/// What a review is decided on: the swap, and what the two have written.
+package struct ReviewDesk: Sendable {
+    package let swap: Swap
+    package let mine: Review?
+    package let theirs: Review?
+
+    package init(swap: Swap, mine: Review?, theirs: Review?) {
+        self.swap = swap
+        self.mine = mine
+        self.theirs = theirs
+    }
+
+    /// The caller's review with these words, and the other one if that can be seen by it.
+    package func writing(
+        _ words: Review.Words, as id: Identifier<Review>, by author: Identifier<Traveller>, at now: Date
+    ) throws -> (mine: Review, theirs: Review?) {
+        guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
+        guard let opensAt = swap.reviewsOpenAt else { throw ReviewRefusal.notReviewable }
+        if let mine, mine.isRevealed { throw ReviewRefusal.revealed }
+        guard now < opensAt else { throw ReviewRefusal.tooLate }
+        var review =
+            mine
+            ?? Review(
+                id: id, swap: swap.id, author: author, about: swap.member(side.other), words: words, createdAt: now,
+                opensAt: opensAt)
+        if mine != nil { (review.words, review.editedAt) = (words, now) }
+        guard let theirs else { return (review, nil) }
+        return (review.revealing(at: now), theirs.revealing(at: now))
+    }
+}
+
+extension Review {
+    package func replying(
+        _ text: String, by traveller: Identifier<Traveller>, at now: Date
+    ) throws(ReviewRefusal) -> Review {
+        guard traveller == about || traveller == author else { throw .noSuchReview }
+        guard isRevealed else { throw traveller == about ? .noSuchReview : .notYetRevealed }
+        guard traveller == about else { throw .notAboutYou }
+        guard reply == nil else { throw .alreadyReplied }
+        var review = self
+        (review.reply, review.replyAt) = (text, now)
+        return review
+    }
+}
+
+extension Review {
+    /// Characters of the text, of the reply and of what moderators read.
+    package static let limit = 2000
+}
