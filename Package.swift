@@ -46,6 +46,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CSpatiaLite"),
         .systemLibrary(name: "CArgon2"),
+        .systemLibrary(name: "CQREncode"),
         .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
         .target(name: "API", dependencies: ["Domain"], swiftSettings: strict),
         .target(name: "RateFeeds", dependencies: ["Domain"], swiftSettings: strict),
@@ -54,14 +55,16 @@ let package = Package(
             resources: [
                 .embedInCode("0001_travellers.sql"), .embedInCode("0002_reference.sql"),
                 .embedInCode("0003_offers.sql"), .embedInCode("0004_threads.sql"),
+                .embedInCode("0005_swaps.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, logging],
             swiftSettings: strict),
         .target(
             name: "App",
-            dependencies: ["Domain", "API", "CArgon2", hummingbird, crypto, httpTypes, logging, lifecycle, nioCore]
-                + http1,
+            dependencies: [
+                "Domain", "API", "CArgon2", "CQREncode", hummingbird, crypto, httpTypes, logging, lifecycle, nioCore,
+            ] + http1,
             resources: [.embedInCode("Service/index.html"), .embedInCode("Service/openapi.yaml")],
             swiftSettings: strict),
         .executableTarget(
@@ -93,7 +96,7 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "API", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird, httpTypes,
+                "App", "API", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird, httpTypes, crypto,
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             swiftSettings: strict),
