@@ -1,6 +1,6 @@
 /// Everything that is kept twice, held against its source: each statement answers one line for every difference.
 enum SQLiteFacts {
-    static let all = offers + threads + [retries] + places + checks
+    static let all = offers + threads + [retries] + places + checks + swaps
 
     /// A read-only connection does not see CHECK constraints, so `integrity_check` says nothing about them there.
     private static let checks = [
@@ -65,7 +65,10 @@ enum SQLiteFacts {
         """,
         """
         SELECT 'thread ' || id || ': is_answered is ' || is_answered FROM thread
-        WHERE is_answered <> EXISTS (SELECT * FROM message WHERE thread = thread.id AND sender = thread.owner)
+        WHERE is_answered <> EXISTS (
+            SELECT * FROM message LEFT JOIN swap_event AS told ON told.swap = message.swap AND told.number = message.event
+            WHERE message.thread = thread.id AND message.sender = thread.owner
+                AND (message.kind = 'text' OR told.kind IN ('accepted', 'countered')))
         ORDER BY id
         """,
         """

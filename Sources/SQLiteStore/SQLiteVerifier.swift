@@ -23,6 +23,8 @@ package enum SQLiteVerifier {
         return try file
             + SQLiteFacts.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
             + guarding("rates") { try rates(db) } + guarding("currencies") { try currencies(db) }
+            + guarding("observations") { try ObservationTable.findings(in: db) }
+            + guarding("reliability") { try ReliabilityTable.findings(in: db) }
     }
 
     /// A damaged page is a finding, not the end of the search.

@@ -5,7 +5,7 @@ import GRDB
 /// SQL of the tables `offer` and `offer_box`, which change together.
 enum OfferTable {
     static let columns = """
-        offer.id, offer.owner, offer.version, offer.state, offer.have, offer.want, offer.total, offer.reserved,
+        offer.id, offer.owner, offer.version, offer.terms_version, offer.state, offer.have, offer.want, offer.total, offer.reserved,
         offer.completed, offer.min_fill, offer.premium_bps, offer.fixed_rate, offer.cell, offer.latitude,
         offer.longitude, offer.precision, offer.half_diagonal, offer.airport, offer.label, offer.country,
         offer.time_zone, offer.first_day, offer.last_day, offer.settlement, offer.is_exact, offer.note,
@@ -32,14 +32,14 @@ enum OfferTable {
         let key = try Int64.fetchOne(
             db,
             sql: """
-                UPDATE offer SET version = ?, state = ?, total = ?, reserved = ?, completed = ?, min_fill = ?,
+                UPDATE offer SET version = ?, terms_version = ?, state = ?, total = ?, reserved = ?, completed = ?, min_fill = ?,
                     premium_bps = ?, fixed_rate = ?, first_day = ?, last_day = ?, is_exact = ?, note = ?,
                     fresh_at = ?, expires_at = ?
                 WHERE id = ? RETURNING key
                 """,
             arguments: [
-                offer.version, offer.state.rawValue, offer.total.minorUnits, offer.reserved, offer.completed,
-                offer.minFill.minorUnits, premium, fixed, offer.availability.from.daysSince1970,
+                offer.version, offer.termsVersion, offer.state.rawValue, offer.total.minorUnits, offer.reserved,
+                offer.completed, offer.minFill.minorUnits, premium, fixed, offer.availability.from.daysSince1970,
                 offer.availability.to?.daysSince1970, offer.isExact, offer.note, offer.freshAt.milliseconds,
                 offer.expiresAt.milliseconds, offer.id.description,
             ])
@@ -80,7 +80,7 @@ enum OfferTable {
 
     /// Offers with the line about their owner.
     static let cards = """
-        SELECT \(columns), traveller.handle, traveller.name, traveller.reliability_score
+        SELECT \(columns), \(TravellerTable.byline)
         FROM offer JOIN traveller ON traveller.id = offer.owner
         """
 }
@@ -93,14 +93,15 @@ enum OfferRecord {
         let offer = try offer(&columns)
         let owner = Byline(
             id: offer.owner, handle: try columns.next(), name: try columns.next(),
-            reliability: Reliability(score: try columns.optional()))
+            reliability: try ReliabilityTable.reliability(&columns))
         return OfferCard(offer: offer, owner: owner)
     }
 
     /// Reads `OfferTable.columns`, in their order.
     private static func offer(_ columns: inout ColumnReader) throws -> Offer {
         let (id, owner): (Identifier<Offer>, Identifier<Traveller>) = (try columns.id(), try columns.id())
-        let (version, state): (Int64, Offer.State) = (try columns.next(), try columns.value())
+        let (version, termsVersion): (Int64, Int64) = (try columns.next(), try columns.next())
+        let state: Offer.State = try columns.value()
         let (have, want) = (try columns.currency(), try columns.currency())
         let (total, reserved, completed): (Int64, Int64, Int64) = (
             try columns.next(), try columns.next(), try columns.next()
@@ -110,7 +111,8 @@ enum OfferRecord {
         let place = try place(&columns)
         let days = (first: try columns.next() as Int, last: try columns.optional() as Int?)
         return Offer(
-            id: id, owner: owner, version: version, state: state, total: Money(minorUnits: total, currency: have),
+            id: id, owner: owner, version: version, termsVersion: termsVersion, state: state,
+            total: Money(minorUnits: total, currency: have),
             want: want, reserved: reserved, completed: completed,
             minFill: Money(minorUnits: minFill, currency: have), pricing: pricing, place: place,
             availability: Availability(

@@ -37,6 +37,9 @@ package struct SQLiteOfferStore: OfferStore {
                 let sheet = try RateTable.sheet(in: db)
                 let offer = try deciding(OfferDesk(offer: card.offer, owner: card.owner, sheet: sheet))
                 try OfferTable.save(offer, in: db)
+                if offer.termsVersion != card.offer.termsVersion {
+                    try SwapWriting.tellOfEdit(of: id, at: now, in: db)
+                }
                 return try answering(OfferDesk(offer: offer, owner: card.owner, sheet: sheet))
             }
         }

@@ -75,9 +75,13 @@ final class ChangeWatch: TransactionObserver, Sendable {
         CREATE TEMP TRIGGER offer_gone AFTER DELETE ON main.offer BEGIN
             SELECT wayswap_offer_touched(OLD.key, OLD.latitude, OLD.longitude); END;
         CREATE TEMP TRIGGER traveller_changed
-            AFTER UPDATE OF handle, name, state, reliability_score ON main.traveller
+            AFTER UPDATE OF handle, name, state, reliability_score, swaps_completed, swap_partners, no_shows,
+                late_cancels, reviews, stars ON main.traveller
             WHEN NEW.handle <> OLD.handle OR NEW.name <> OLD.name OR NEW.state <> OLD.state
-                OR NEW.reliability_score IS NOT OLD.reliability_score BEGIN
+                OR (NEW.reliability_score, NEW.swaps_completed, NEW.swap_partners, NEW.no_shows, NEW.late_cancels,
+                    NEW.reviews, NEW.stars)
+                IS NOT (OLD.reliability_score, OLD.swaps_completed, OLD.swap_partners, OLD.no_shows,
+                    OLD.late_cancels, OLD.reviews, OLD.stars) BEGIN
             SELECT wayswap_traveller_touched(NEW.id); END;
         CREATE TEMP TRIGGER account_changed AFTER UPDATE OF handle, state ON main.traveller
             WHEN NEW.handle <> OLD.handle OR NEW.state <> OLD.state BEGIN

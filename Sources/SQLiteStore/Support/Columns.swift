@@ -20,8 +20,21 @@ extension Row {
 
     func date(_ column: String) -> Date { Date(milliseconds: self[column]) }
 
+    func optionalDate(_ column: String) -> Date? { (self[column] as Int64?).map(Date.init(milliseconds:)) }
+
+    /// A column that is set wherever another one is: NULL is damage there.
+    func present<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
+        guard let value = self[column] as Value? else { throw DamagedRow(column: column) }
+        return value
+    }
+
+    /// Nil where the column is NULL; any other text that is no value is damage.
+    func optionalValue<Value: RawRepresentable>(_ column: String) throws -> Value? where Value.RawValue == String {
+        (self[column] as String?) == nil ? nil : try value(column)
+    }
+
     func value<Value: RawRepresentable>(_ column: String) throws -> Value where Value.RawValue == String {
-        guard let value = Value(rawValue: self[column] as String) else { throw DamagedRow(column: column) }
+        guard let value = Value(rawValue: try present(column)) else { throw DamagedRow(column: column) }
         return value
     }
 }

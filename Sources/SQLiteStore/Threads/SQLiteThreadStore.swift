@@ -44,26 +44,7 @@ package struct SQLiteThreadStore: ThreadStore {
         from sender: Identifier<Traveller>, at now: Date
     ) async throws -> (message: Message, isNew: Bool) {
         try await database.write { db in
-            guard var thread = try ThreadTable.find(thread, in: db), thread.holds(sender) else {
-                throw ThreadRefusal.noSuchThread
-            }
-            if let sent = try MessageTable.find(clientID, from: sender, in: db) {
-                guard sent.thread == thread.id else { throw ThreadRefusal.clientIDUsed }
-                return (sent, false)
-            }
-            let other = sender == thread.owner ? thread.guest : thread.owner
-            guard try !TravellerTable.areBlocked(sender, other, in: db),
-                try TravellerTable.find(other, in: db)?.state.canAct == true
-            else { throw ThreadRefusal.closed }
-            try thread.admit(from: sender, sent: MessageTable.count(in: thread.id, from: sender, in: db))
-            thread.lastSeq += 1
-            thread.isAnswered = thread.isAnswered || sender == thread.owner
-            let message = Message(
-                thread: thread.id, seq: thread.lastSeq, clientID: clientID, sender: sender,
-                senderHandle: try TravellerTable.byline(sender, in: db).handle, kind: .text, body: body, at: now)
-            try MessageTable.insert(message, in: db)
-            try ThreadTable.save(thread, at: now, in: db)
-            return (message, true)
+            try MessageTable.send(.text(body, from: sender, clientID: clientID), in: thread, at: now, db)
         }
     }
 

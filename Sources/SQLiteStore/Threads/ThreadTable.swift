@@ -62,88 +62,33 @@ enum ThreadTable {
     static func summaries(
         of reader: Identifier<Traveller>, after mark: ThreadMark?, limit: Int, in db: Database
     ) throws -> [ThreadSummary] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT thread.id AS thread_id, thread.offer, member.at AS active_at, other.handle AS with_handle,
-                    other.name AS with_name, message.*, sender.handle AS sender_handle,
-                    (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
-                        AND unread.seq > member.read_seq AND unread.sender <> :reader) AS unread
-                FROM thread_member AS member
-                JOIN thread ON thread.id = member.thread
-                JOIN traveller AS other
-                    ON other.id = CASE thread.owner WHEN :reader THEN thread.guest ELSE thread.owner END
-                LEFT JOIN message ON message.thread = thread.id AND message.seq = thread.last_seq
-                LEFT JOIN traveller AS sender ON sender.id = message.sender
-                WHERE member.traveller = :reader AND (member.at, member.thread) < (:at, :after)
-                ORDER BY member.at DESC, member.thread DESC LIMIT :limit
-                """,
+        let sql = """
+            SELECT thread.id AS thread_id, thread.offer, member.at AS active_at, other.handle AS with_handle,
+                other.name AS with_name, \(MessageTable.columns),
+                (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
+                    AND unread.seq > member.read_seq AND unread.sender IS NOT :reader) AS unread,
+                (SELECT max(about.id) FROM swap AS about WHERE about.thread = thread.id) AS newest_swap
+            FROM thread_member AS member
+            JOIN thread ON thread.id = member.thread
+            JOIN traveller AS other
+                ON other.id = CASE thread.owner WHEN :reader THEN thread.guest ELSE thread.owner END
+            LEFT JOIN message ON message.thread = thread.id AND message.seq = thread.last_seq
+            \(MessageTable.joins)
+            WHERE member.traveller = :reader AND (member.at, member.thread) < (:at, :after)
+            ORDER BY member.at DESC, member.thread DESC LIMIT :limit
+            """
+        return try Row.fetchAll(
+            db, sql: sql,
             arguments: [
                 "reader": reader.description, "at": mark?.at ?? .max, "after": mark?.id.description ?? "~",
                 "limit": limit,
             ]
         ).map { row in
-            ThreadSummary(
+            let swap: Identifier<Swap>? = (row["newest_swap"] as String?) == nil ? nil : try row.id("newest_swap")
+            return ThreadSummary(
                 id: try row.id("thread_id"), offer: try row.id("offer"), withHandle: row["with_handle"],
                 withName: row["with_name"], last: row["seq"] == nil ? nil : try MessageTable.message(row),
-                unread: row["unread"], at: row.date("active_at"))
+                unread: row["unread"], swap: swap, at: row.date("active_at"))
         }
-    }
-}
-
-/// SQL of the table `message`.
-enum MessageTable {
-    static func message(_ row: Row) throws -> Message {
-        Message(
-            thread: try row.id("thread"), seq: row["seq"], clientID: try row.id("client_id"),
-            sender: try row.id("sender"), senderHandle: row["sender_handle"], kind: try row.value("kind"),
-            body: row["body"], at: row.date("at"))
-    }
-
-    private static let rows = """
-        SELECT message.*, traveller.handle AS sender_handle
-        FROM message JOIN traveller ON traveller.id = message.sender
-        """
-
-    static func insert(_ message: Message, in db: Database) throws {
-        try db.cachedStatement(
-            sql: "INSERT INTO message (thread, seq, client_id, sender, kind, body, at) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        ).execute(arguments: [
-            message.thread.description, message.seq, message.clientID.description, message.sender.description,
-            message.kind.rawValue, message.body, message.at.milliseconds,
-        ])
-    }
-
-    static func find(
-        _ clientID: Identifier<Message>, from sender: Identifier<Traveller>, in db: Database
-    ) throws -> Message? {
-        let statement = try db.cachedStatement(
-            sql: "\(MessageTable.rows) WHERE message.sender = ? AND message.client_id = ?")
-        return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map(message)
-    }
-
-    /// Never counts further than the rule of first contact looks.
-    static func count(
-        in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>, in db: Database
-    ) throws -> Int {
-        let statement = try db.cachedStatement(
-            sql: "SELECT count(*) FROM (SELECT 1 FROM message WHERE thread = ? AND sender = ? LIMIT ?)")
-        return try Int.fetchOne(
-            statement, arguments: [thread.description, sender.description, Message.beforeAnswer]) ?? 0
-    }
-
-    static func first(
-        _ limit: Int, after seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
-    ) throws -> [Message] {
-        let sql = "\(MessageTable.rows) WHERE message.thread = ? AND message.seq > ? ORDER BY message.seq LIMIT ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map(message)
-    }
-
-    /// Newest first.
-    static func last(
-        _ limit: Int, before seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
-    ) throws -> [Message] {
-        let sql = "\(MessageTable.rows) WHERE message.thread = ? AND message.seq < ? ORDER BY message.seq DESC LIMIT ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map(message)
     }
 }

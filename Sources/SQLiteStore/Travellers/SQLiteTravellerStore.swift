@@ -96,6 +96,7 @@ package struct SQLiteTravellerStore: TravellerStore {
             try db.execute(
                 sql: "INSERT OR IGNORE INTO block (blocker, blocked, at) VALUES (?, ?, ?)",
                 arguments: [id.description, other.id.description, now.milliseconds])
+            try SwapWriting.tellOfBlock(by: id, of: other.id, at: now, in: db)
         }
     }
 

@@ -29,8 +29,16 @@ enum TravellerTable {
 
     static let columns = """
         traveller.id, traveller.handle, traveller.name, traveller.email, traveller.phone, traveller.home_currency,
-        traveller.bio, traveller.languages, traveller.state, traveller.reliability_score, traveller.created_at,
-        traveller.last_active_at, traveller.version
+        traveller.bio, traveller.languages, traveller.state, traveller.reliability_score, traveller.swaps_completed,
+        traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars,
+        traveller.email_verified_at, traveller.phone_verified_at, traveller.created_at, traveller.last_active_at,
+        traveller.version
+        """
+
+    /// The line about somebody: handle, name and what `ReliabilityTable.reliability` reads.
+    static let byline = """
+        traveller.handle, traveller.name, traveller.reliability_score, traveller.swaps_completed,
+        traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars
         """
 
     static func traveller(_ row: Row) throws -> Traveller {
@@ -38,7 +46,8 @@ enum TravellerTable {
             id: try row.id("id"), handle: row["handle"], name: row["name"], email: row["email"], phone: row["phone"],
             homeCurrency: try row.currency("home_currency"), bio: row["bio"],
             languages: try TextList.decode(row["languages"]), state: try row.value("state"),
-            reliability: Reliability(score: row["reliability_score"]), memberSince: row.date("created_at"),
+            reliability: ReliabilityTable.reliability(row), emailVerifiedAt: row.optionalDate("email_verified_at"),
+            phoneVerifiedAt: row.optionalDate("phone_verified_at"), memberSince: row.date("created_at"),
             lastActive: row.date("last_active_at"), version: row["version"])
     }
 
@@ -54,13 +63,12 @@ enum TravellerTable {
     }
 
     static func byline(_ id: Identifier<Traveller>, in db: Database) throws -> Byline {
-        let sql = "SELECT handle, name, reliability_score FROM traveller WHERE id = ?"
+        let sql = "SELECT \(TravellerTable.byline) FROM traveller WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]) else {
             throw TravellerRefusal.noSuchTraveller
         }
         return Byline(
-            id: id, handle: row["handle"], name: row["name"],
-            reliability: Reliability(score: row["reliability_score"]))
+            id: id, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row))
     }
 
     /// A contact that changes is claimed at `now`: nobody gets before those who claimed it earlier.
@@ -72,6 +80,8 @@ enum TravellerTable {
                         WHEN email_key = :email_key THEN email_claimed_at ELSE :now END,
                     phone_claimed_at = CASE WHEN :phone IS NULL THEN NULL
                         WHEN phone = :phone THEN phone_claimed_at ELSE :now END,
+                    email_verified_at = CASE WHEN email_key = :email_key THEN email_verified_at END,
+                    phone_verified_at = CASE WHEN phone = :phone THEN phone_verified_at END,
                     email = :email, email_key = :email_key, phone = :phone, home_currency = :home, bio = :bio,
                     languages = :languages, version = :version
                 WHERE id = :id

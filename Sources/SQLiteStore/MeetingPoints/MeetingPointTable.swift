@@ -1,0 +1,102 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `meeting_point`, and of airports and city centres as meeting points.
+enum MeetingPointTable {
+    /// SpatiaLite measures on the ellipsoid; the boxes narrow.
+    private static let distance = """
+        ST_Distance(MakePoint(longitude / 1e7, latitude / 1e7, 4326), MakePoint(:longitude, :latitude, 4326), 1)
+        """
+
+    private static let added = """
+        SELECT meeting_point.*, (SELECT count(DISTINCT reporter) FROM report
+                WHERE subject_kind = 'meeting-point' AND subject = meeting_point.id) AS reports
+        FROM meeting_point
+        """
+
+    /// Every point within `metres`, of a box around `point`.
+    static func points(
+        in box: SearchBox, around point: Coordinate, metres: Int, _ db: Database
+    ) throws -> [SuggestedPoint] {
+        let arguments: StatementArguments = [
+            "latitude": point.latitude, "longitude": point.longitude, "west": box.west, "east": box.east,
+            "south": box.south, "north": box.north,
+        ]
+        func found(_ sql: String, _ read: (Row) throws -> MeetingPoint) throws -> [SuggestedPoint] {
+            try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments).compactMap { row in
+                let far: Double = row["metres"]
+                return far <= Double(metres) ? SuggestedPoint(point: try read(row), metres: far) : nil
+            }
+        }
+        return try found(airportsWithin, airport) + found(citiesWithin, city) + found(addedWithin, self.point)
+    }
+
+    private static let isWithin = "latitude BETWEEN :south AND :north AND longitude BETWEEN :west AND :east"
+    private static let airportsWithin = "SELECT airport.*, \(distance) AS metres FROM airport WHERE \(isWithin)"
+    private static let addedWithin = """
+        SELECT *, \(distance) AS metres FROM (\(added) WHERE \(isWithin) AND state <> 'removed')
+        """
+    /// By their own R*Tree, whose edges are degrees.
+    private static let citiesWithin = """
+        SELECT city.key, name, latitude, longitude, time_zone, \(distance) AS metres
+        FROM idx_city_geometry AS box CROSS JOIN city ON city.key = box.pkid
+        WHERE box.xmin <= :east / 1e7 AND box.xmax >= :west / 1e7
+            AND box.ymin <= :north / 1e7 AND box.ymax >= :south / 1e7
+        """
+
+    static func find(_ reference: MeetingPoint.Reference, in db: Database) throws -> MeetingPoint? {
+        switch reference {
+        case .airport(let code):
+            let statement = try db.cachedStatement(sql: "SELECT * FROM airport WHERE code = ?")
+            return try Row.fetchOne(statement, arguments: [code]).map(airport)
+        case .city(let key):
+            let statement = try db.cachedStatement(
+                sql: "SELECT key, name, latitude, longitude, time_zone FROM city WHERE key = ?")
+            return try Row.fetchOne(statement, arguments: [key]).map(city)
+        case .added(let id):
+            let statement = try db.cachedStatement(
+                sql: "\(MeetingPointTable.added) WHERE id = ? AND state <> 'removed'")
+            return try Row.fetchOne(statement, arguments: [id.description]).map(point)
+        }
+    }
+
+    private static func coordinate(_ row: Row) -> Coordinate {
+        Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"])
+    }
+
+    private static func airport(_ row: Row) -> MeetingPoint {
+        MeetingPoint(
+            reference: .airport(row["code"]), kind: .airport, label: row["name"], coordinate: coordinate(row),
+            timeZone: row["time_zone"])
+    }
+
+    private static func city(_ row: Row) -> MeetingPoint {
+        MeetingPoint(
+            reference: .city(row["key"]), kind: .cityCentre, label: row["name"], coordinate: coordinate(row),
+            timeZone: row["time_zone"])
+    }
+
+    private static func point(_ row: Row) throws -> MeetingPoint {
+        MeetingPoint(
+            reference: .added(try row.id("id")), kind: try row.value("kind"), label: row["label"],
+            coordinate: coordinate(row), timeZone: row["time_zone"], hours: row["hours"],
+            hasCameras: row["has_cameras"], isLit: row["is_lit"], reports: row["reports"])
+    }
+
+    static func insert(
+        _ point: MeetingPoint, by traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO meeting_point (id, kind, label, latitude, longitude, time_zone, hours, has_cameras, is_lit,
+                    added_by, created_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                point.reference.text, point.kind.rawValue, point.label, point.coordinate.latitudeE7,
+                point.coordinate.longitudeE7, point.timeZone, point.hours, point.hasCameras, point.isLit,
+                traveller.description, now.milliseconds,
+            ])
+    }
+}

@@ -1,0 +1,49 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Meeting points in SQLite.
+package struct SQLiteMeetingPointStore: MeetingPointStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func points(around point: Coordinate, metres: Int, limit: Int) async throws -> [SuggestedPoint] {
+        let found = try await database.read { db in
+            try SearchBox.around(point, metres: Double(metres)).flatMap { box in
+                try MeetingPointTable.points(in: box, around: point, metres: metres, db)
+            }
+        }.sorted(by: Self.isBefore)
+        // A large city has many districts that are listed as cities: they leave room for the rest.
+        var left: [MeetingPoint.Kind: Int] = [.airport: limit / 4, .cityCentre: limit / 2]
+        return Array(
+            found.filter { suggested in
+                guard let room = left[suggested.point.kind] else { return true }
+                left[suggested.point.kind] = room - 1
+                return room > 0
+            }.prefix(limit))
+    }
+
+    private static func isBefore(_ one: SuggestedPoint, _ two: SuggestedPoint) -> Bool {
+        let (first, second) = (one.point, two.point)
+        return (first.reports, one.metres, first.reference.text) < (second.reports, two.metres, second.reference.text)
+    }
+
+    package func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint? {
+        try await database.read { try MeetingPointTable.find(reference, in: $0) }
+    }
+
+    package func add(
+        _ point: MeetingPoint, by traveller: Identifier<Traveller>, retry: Retry?, at now: Date,
+        answering: @escaping @Sendable () throws -> Kept
+    ) async throws -> Outcome {
+        try await database.write { db in
+            try RetryTable.once(retry, at: now, in: db) {
+                try MeetingPointTable.insert(point, by: traveller, at: now, in: db)
+                return try answering()
+            }
+        }
+    }
+}

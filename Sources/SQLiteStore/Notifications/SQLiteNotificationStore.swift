@@ -1,0 +1,38 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Notifications in SQLite.
+package struct SQLiteNotificationStore: NotificationStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func notices(
+        of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int
+    ) async throws -> Page<Notice, Int64> {
+        try await database.read { db in
+            let notices = try NoticeTable.page(
+                of: reader, unreadOnly: unreadOnly, after: seq, limit: limit + 1, in: db)
+            return Page(reading: notices, limit: limit, mark: \.seq)
+        }
+    }
+
+    package func markRead(
+        _ ids: [Identifier<Notice>]?, by reader: Identifier<Traveller>, at now: Date
+    ) async throws {
+        try await database.write { db in
+            let (at, reader) = (now.milliseconds, reader.description)
+            guard let ids else {
+                return try db.execute(
+                    sql: "UPDATE outbox SET read_at = ? WHERE traveller = ? AND read_at IS NULL",
+                    arguments: [at, reader])
+            }
+            let statement = try db.cachedStatement(
+                sql: "UPDATE outbox SET read_at = ? WHERE id = ? AND traveller = ? AND read_at IS NULL")
+            for id in ids { try statement.execute(arguments: [at, id.description, reader]) }
+        }
+    }
+}

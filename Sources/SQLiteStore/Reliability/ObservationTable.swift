@@ -1,0 +1,97 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `observation`: what swaps and reviews say about travellers.
+enum ObservationTable {
+    /// What a swap says of its two sides, as it stands now: a decision that is reversed takes its rows along.
+    static func replace(of swap: Swap, in db: Database) throws {
+        let known = try db.cachedStatement(sql: "DELETE FROM observation WHERE swap = ? AND kind <> 'review'")
+        try known.execute(arguments: [swap.id.description])
+        for side in Swap.Side.allCases {
+            guard let observation = swap.observation(about: side, euros: swap.terms.euros ?? 0) else { continue }
+            try insert(observation, about: swap.member(side), in: db)
+        }
+    }
+
+    static func insert(_ observation: Observation, about traveller: Identifier<Traveller>, in db: Database) throws {
+        let (kind, weight, stars) = observation.kind.columns
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO observation
+                    (traveller, swap, kind, partner, weight, stars, euros, at, swap_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            traveller.description, observation.swap.description, kind, observation.partner.description, weight, stars,
+            observation.euros, observation.at.milliseconds, observation.swapAt.milliseconds,
+        ])
+    }
+
+    /// Everything that counts for or against a traveller, with how many partners each reviewer has now.
+    static func all(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
+        let sql = """
+            SELECT observation.*, reviewer.swap_partners AS partners
+            FROM observation JOIN traveller AS reviewer ON reviewer.id = observation.partner
+            WHERE observation.traveller = ? ORDER BY observation.at, observation.swap, observation.kind
+            """
+        return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map { row in
+            Observation(
+                swap: try row.id("swap"), partner: try row.id("partner"), kind: try kind(row), euros: row["euros"],
+                at: row.date("at"), swapAt: row.date("swap_at"))
+        }
+    }
+
+    /// Whom somebody has written a review about that can be seen.
+    static func reviewed(by author: Identifier<Traveller>, in db: Database) throws -> [Identifier<Traveller>] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT DISTINCT traveller FROM observation WHERE partner = ? AND kind = 'review'")
+        return try Row.fetchAll(statement, arguments: [author.description]).map { try $0.id("traveller") }
+    }
+
+    private static func kind(_ row: Row) throws -> Observation.Kind {
+        switch row["kind"] as String {
+        case "success": .success(weight: try row.present("weight"))
+        case "review": .review(stars: try row.present("stars"), partnersOfReviewer: row["partners"])
+        case "earlyCancel": .earlyCancel
+        case "lateCancel": .lateCancel
+        case "veryLateCancel": .veryLateCancel
+        case "noShow": .noShow
+        case "disputeLost": .disputeLost
+        default: throw DamagedRow(column: "kind")
+        }
+    }
+}
+
+extension ObservationTable {
+    /// Swaps that say something else about their two sides than what is kept.
+    static func findings(in db: Database) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT id FROM swap ORDER BY id").compactMap { text in
+            guard let id = Identifier<Swap>(text), let swap = try SwapTable.find(id, in: db) else {
+                return "swap: \(text) cannot be read"
+            }
+            for side in Swap.Side.allCases {
+                let kept = try all(about: swap.member(side), in: db).filter { observation in
+                    if case .review = observation.kind { false } else { observation.swap == id }
+                }
+                let said = swap.observation(about: side, euros: swap.terms.euros ?? 0)
+                if kept != (said.map { [$0] } ?? []) { return "swap \(id): its observations differ" }
+            }
+            return nil
+        }
+    }
+}
+
+extension Observation.Kind {
+    fileprivate var columns: (kind: String, weight: Double?, stars: Int?) {
+        switch self {
+        case .success(let weight): ("success", weight, nil)
+        case .review(let stars, _): ("review", nil, stars)
+        case .earlyCancel: ("earlyCancel", nil, nil)
+        case .lateCancel: ("lateCancel", nil, nil)
+        case .veryLateCancel: ("veryLateCancel", nil, nil)
+        case .noShow: ("noShow", nil, nil)
+        case .disputeLost: ("disputeLost", nil, nil)
+        }
+    }
+}

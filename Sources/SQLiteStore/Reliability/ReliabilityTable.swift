@@ -1,0 +1,83 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the columns of `traveller` that its observations come to.
+enum ReliabilityTable {
+    static func reliability(_ row: Row) -> Reliability {
+        var reliability = Reliability(score: row["reliability_score"])
+        (reliability.completed, reliability.partners) = (row["swaps_completed"], row["swap_partners"])
+        (reliability.noShows, reliability.lateCancels) = (row["no_shows"], row["late_cancels"])
+        (reliability.reviews, reliability.stars) = (row["reviews"], row["stars"])
+        return reliability
+    }
+
+    /// The columns of `TravellerTable.byline` from the score on, in their order.
+    static func reliability(_ columns: inout ColumnReader) throws -> Reliability {
+        var reliability = Reliability(score: try columns.optional())
+        (reliability.completed, reliability.partners) = (try columns.next(), try columns.next())
+        (reliability.noShows, reliability.lateCancels) = (try columns.next(), try columns.next())
+        (reliability.reviews, reliability.stars) = (try columns.next(), try columns.next())
+        return reliability
+    }
+
+    /// Calculates `people` anew, and those whom they have reviewed if that counts more or less now.
+    static func update(_ people: [Identifier<Traveller>], at now: Date, in db: Database) throws {
+        // A review weighs by the partners of its author: first all know theirs, then they are weighed.
+        var affected = Set(people)
+        for traveller in people {
+            let partners = try partners(of: traveller, in: db)
+            try calculate(traveller, at: now, in: db)
+            let after = try self.partners(of: traveller, in: db)
+            guard after != partners, min(after, partners) < ReliabilityFormula.fullReviewer else { continue }
+            affected.formUnion(try ObservationTable.reviewed(by: traveller, in: db))
+        }
+        for traveller in affected.sorted(by: { $0.description < $1.description }) {
+            try calculate(traveller, at: now, in: db)
+        }
+    }
+
+    private static func partners(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
+        let statement = try db.cachedStatement(sql: "SELECT swap_partners FROM traveller WHERE id = ?")
+        return try Int.fetchOne(statement, arguments: [traveller.description]) ?? 0
+    }
+
+    static func calculate(_ traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
+        let reliability = Reliability(try ObservationTable.all(about: traveller, in: db), at: now)
+        try db.cachedStatement(
+            sql: """
+                UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
+                    late_cancels = ?, reviews = ?, stars = ?, reliability_formula = ?, reliability_at = ?
+                WHERE id = ?
+                """
+        ).execute(arguments: [
+            reliability.score, reliability.completed, reliability.partners, reliability.noShows,
+            reliability.lateCancels, reliability.reviews, reliability.stars, ReliabilityFormula.version,
+            now.milliseconds, traveller.description,
+        ])
+    }
+
+    /// What is not as its observations say, as of when it was calculated; one line for each traveller.
+    static func findings(in db: Database) throws -> [String] {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT id, reliability_score, swaps_completed, swap_partners, no_shows, late_cancels, reviews, stars,
+                    reliability_at
+                FROM traveller
+                WHERE reliability_at IS NOT NULL OR id IN (SELECT traveller FROM observation)
+                """)
+        var findings: [String] = []
+        while let row = try rows.next() {
+            let traveller: Identifier<Traveller> = try row.id("id")
+            let kept = reliability(row)
+            guard let at = row.optionalDate("reliability_at") else {
+                findings.append("traveller \(traveller): has observations and no reliability")
+                continue
+            }
+            let now = Reliability(try ObservationTable.all(about: traveller, in: db), at: at)
+            if now != kept { findings.append("traveller \(traveller): has another reliability than its observations") }
+        }
+        return findings
+    }
+}

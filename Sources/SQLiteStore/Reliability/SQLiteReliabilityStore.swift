@@ -1,0 +1,52 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Reliability in SQLite.
+package struct SQLiteReliabilityStore: ReliabilityStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func reliability(of id: Identifier<Traveller>, at now: Date) async throws -> ReliabilityDesk {
+        try await database.read { db in
+            guard let traveller = try TravellerTable.find(id, in: db) else { throw TravellerRefusal.noSuchTraveller }
+            return ReliabilityDesk(
+                reliability: traveller.reliability, observations: try ObservationTable.all(about: id, in: db),
+                facts: try StandingTable.facts(of: id, in: db),
+                standing: try StandingTable.standing(of: id, at: now, in: db))
+        }
+    }
+
+    package func refresh(before: Date, at now: Date, limit: Int) async throws -> Int {
+        try await database.write { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT id FROM traveller WHERE reliability_at IS NOT NULL AND reliability_at < ?
+                    ORDER BY reliability_at, id LIMIT ?
+                    """)
+            let old = try Row.fetchAll(statement, arguments: [before.milliseconds, limit])
+                .map { try $0.id("id", of: Traveller.self) }
+            for traveller in old { try ReliabilityTable.calculate(traveller, at: now, in: db) }
+            return old.count
+        }
+    }
+
+    package func vouch(for traveller: Identifier<Traveller>, _ vouch: Vouch, at now: Date) async throws {
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE traveller SET email_verified_at = CASE WHEN :email THEN :now ELSE email_verified_at END,
+                        phone_verified_at = CASE WHEN :phone THEN :now ELSE phone_verified_at END,
+                        tier_granted_at = CASE WHEN :tier THEN :now ELSE tier_granted_at END
+                    WHERE id = :traveller
+                    """,
+                arguments: [
+                    "email": vouch.email, "phone": vouch.phone, "tier": vouch.tier, "now": now.milliseconds,
+                    "traveller": traveller.description,
+                ])
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of what a traveller's tier is made of, and of what counts against its limits.
+enum StandingTable {
+    static func standing(
+        of traveller: Identifier<Traveller>, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
+    ) throws -> Standing {
+        let since = now.addingTimeInterval(-Double(Tier.volumeDays) * 86_400)
+        // Each side by its own index; a swap of one's own with oneself there is not.
+        let sql = """
+            SELECT coalesce(sum(state IN ('accepted', 'scheduled', 'noShowClaimed')
+                        OR state = 'disputed' AND before IS NULL), 0) AS open,
+                coalesce(sum(CASE WHEN accepted_at > :since AND state NOT IN ('lapsed', 'cancelled')
+                        THEN coalesce(euros, 0) END), 0.0) AS volume
+            FROM (
+                SELECT id, state, before, accepted_at, euros FROM swap
+                WHERE owner = :traveller AND accepted_at IS NOT NULL
+                UNION ALL
+                SELECT id, state, before, accepted_at, euros FROM swap
+                WHERE proposer = :traveller AND accepted_at IS NOT NULL
+            ) WHERE id <> :swap
+            """
+        let row = try Row.fetchOne(
+            try db.cachedStatement(sql: sql),
+            arguments: [
+                "since": since.milliseconds, "traveller": traveller.description, "swap": swap?.description ?? "",
+            ])
+        return Standing(
+            tier: Tier(try facts(of: traveller, in: db)), openSwaps: row?["open"] ?? 0, volume: row?["volume"] ?? 0)
+    }
+
+    static func facts(of traveller: Identifier<Traveller>, in db: Database) throws -> Tier.Facts {
+        let sql = """
+            SELECT email_verified_at IS NOT NULL AS email, phone_verified_at IS NOT NULL AS phone,
+                tier_granted_at IS NOT NULL AS granted, reliability_score, swaps_completed, swap_partners
+            FROM traveller WHERE id = ?
+            """
+        var facts = Tier.Facts()
+        guard
+            let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description])
+        else { return facts }
+        (facts.hasVerifiedEmail, facts.hasVerifiedPhone) = (row["email"], row["phone"])
+        (facts.completed, facts.partners) = (row["swaps_completed"], row["swap_partners"])
+        (facts.score, facts.isGranted) = (row["reliability_score"], row["granted"])
+        return facts
+    }
+}

@@ -1,0 +1,79 @@
+extension SQLiteFacts {
+    /// What an offer holds for a swap: agreed and not over, or in dispute before it was.
+    private static let holds = """
+        (swap.state IN ('accepted', 'scheduled', 'noShowClaimed') OR swap.state = 'disputed' AND swap.before IS NULL)
+        """
+
+    /// Minor units that changed hands, as `Swap.taken` has it; nothing where no code was handed in.
+    private static let taken = """
+        (SELECT CASE WHEN max(handed_over_at) IS NULL THEN 0
+                WHEN count(actual_gives) = 2 AND min(actual_gives) = max(actual_gives)
+                    AND min(actual_gets) = max(actual_gets) THEN min(swap.gives, min(actual_gives))
+                ELSE swap.gives END
+            FROM swap_side WHERE swap_side.swap = swap.id)
+        """
+
+    static let swaps = [
+        """
+        SELECT 'offer ' || id || ': reserved is ' || reserved || ', its swaps hold ' || coalesce(held, 0)
+        FROM offer LEFT JOIN (SELECT offer, sum(gives) AS held FROM swap WHERE \(holds) GROUP BY offer) AS all_held
+            ON all_held.offer = offer.id
+        WHERE reserved <> coalesce(held, 0) ORDER BY id
+        """,
+        """
+        SELECT 'offer ' || id || ': completed is ' || completed || ', its swaps took ' || coalesce(took, 0)
+        FROM offer LEFT JOIN (
+            SELECT offer, sum(\(taken)) AS took FROM swap WHERE accepted_at IS NOT NULL AND NOT \(holds) GROUP BY offer
+        ) AS all_taken ON all_taken.offer = offer.id
+        WHERE completed <> coalesce(took, 0) ORDER BY id
+        """,
+        """
+        SELECT 'swap ' || swap.id || ': its thread is of others' FROM swap JOIN thread ON thread.id = swap.thread
+        WHERE (thread.offer, thread.owner, thread.guest) IS NOT (swap.offer, swap.owner, swap.proposer)
+        ORDER BY swap.id
+        """,
+        """
+        SELECT 'swap ' || swap.id || ': its owner does not own the offer' FROM swap
+        JOIN offer ON offer.id = swap.offer WHERE offer.owner <> swap.owner ORDER BY swap.id
+        """,
+        """
+        SELECT 'swap ' || id || ': is ' || state || ' with the outcome ' || coalesce(outcome, 'none') FROM swap
+        WHERE coalesce(outcome, '') NOT IN (CASE state
+                WHEN 'completed' THEN 'completed' WHEN 'cancelled' THEN 'cancelled'
+                WHEN 'proposed' THEN '' WHEN 'accepted' THEN '' WHEN 'scheduled' THEN ''
+                WHEN 'noShowClaimed' THEN '' WHEN 'disputed' THEN '' ELSE state END,
+            CASE state WHEN 'completed' THEN 'oneSided' WHEN 'cancelled' THEN 'mutual' ELSE state END,
+            CASE state WHEN 'cancelled' THEN 'system' ELSE state END)
+            OR (outcome IS NULL) <> (ended_at IS NULL)
+            OR outcome IS NOT NULL AND (due_at IS NOT NULL OR parting_until IS NOT NULL) ORDER BY id
+        """,
+        """
+        SELECT 'swap ' || id || ': its events end at ' || latest || ' and are ' || number FROM (
+            SELECT swap.id, coalesce(max(swap_event.number), 0) AS latest, count(swap_event.number) AS number
+            FROM swap LEFT JOIN swap_event ON swap_event.swap = swap.id GROUP BY swap.id
+        ) WHERE latest <> number OR number = 0 ORDER BY id
+        """,
+        """
+        SELECT 'swap_event ' || swap || ' ' || number || ': not in the thread' FROM swap_event
+        WHERE NOT EXISTS (
+            SELECT * FROM message WHERE message.swap = swap_event.swap AND message.event = swap_event.number
+                AND message.thread = (SELECT thread FROM swap WHERE id = swap_event.swap))
+        ORDER BY swap, number
+        """,
+        """
+        SELECT 'review ' || review.id || ': not of the two of its swap' FROM review JOIN swap ON swap.id = review.swap
+        WHERE (author, about) IS NOT (owner, proposer) AND (author, about) IS NOT (proposer, owner) ORDER BY review.id
+        """,
+        """
+        SELECT 'review ' || id || ': it can be read and does not count, or the other way round' FROM review
+        WHERE (revealed_at IS NOT NULL) <> EXISTS (
+            SELECT * FROM observation WHERE kind = 'review' AND swap = review.swap AND traveller = about
+                AND partner = author AND observation.stars = review.stars) ORDER BY id
+        """,
+        """
+        SELECT 'meeting ' || swap || ': ' || role || ' is erased in part' FROM meeting
+        WHERE (latitude IS NULL) <> (longitude IS NULL) OR latitude IS NULL AND (point IS NOT NULL OR label <> '')
+        ORDER BY swap, role
+        """,
+    ]
+}

@@ -1,0 +1,80 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `meeting`: the places of a swap by their role.
+enum MeetingTable {
+    enum Role: String, CaseIterable { case terms, suggested, agreed }
+
+    static func of(_ swap: Identifier<Swap>, in db: Database) throws -> [Role: Meeting] {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM meeting WHERE swap = ?")
+        var meetings: [Role: Meeting] = [:]
+        for row in try Row.fetchAll(statement, arguments: [swap.description]) {
+            meetings[try row.value("role")] = try meeting(row)
+        }
+        return meetings
+    }
+
+    private static func meeting(_ row: Row) throws -> Meeting {
+        let point = try (row["point"] as String?).map { text in
+            guard let point = MeetingPoint.Reference(text) else { throw DamagedRow(column: "point") }
+            return point
+        }
+        let latitude: Int32? = row["latitude"]
+        let longitude: Int32? = row["longitude"]
+        let coordinate = latitude.flatMap { latitude in
+            longitude.map { Coordinate(latitudeE7: latitude, longitudeE7: $0) }
+        }
+        return Meeting(
+            place: MeetingPlace(
+                point: point, coordinate: coordinate, label: row["label"], timeZone: row["time_zone"]),
+            startsAt: row.date("starts_at"))
+    }
+
+    static func save(_ swap: Swap, in db: Database) throws {
+        let meetings: [Role: Meeting?] = [
+            .terms: swap.terms.meeting, .suggested: swap.suggestion?.meeting, .agreed: swap.meeting,
+        ]
+        for role in Role.allCases {
+            guard let meeting = meetings[role] ?? nil else {
+                try db.cachedStatement(sql: "DELETE FROM meeting WHERE swap = ? AND role = ?").execute(
+                    arguments: [swap.id.description, role.rawValue])
+                continue
+            }
+            try db.cachedStatement(
+                sql: """
+                    INSERT OR REPLACE INTO meeting
+                        (swap, role, point, latitude, longitude, label, time_zone, starts_at, erase_at)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(arguments: [
+                swap.id.description, role.rawValue, meeting.place.point?.text, meeting.place.coordinate?.latitudeE7,
+                meeting.place.coordinate?.longitudeE7, meeting.place.label, meeting.place.timeZone,
+                meeting.startsAt.milliseconds, meeting.placeKeptUntil(end: swap.outcome?.at).milliseconds,
+            ])
+        }
+    }
+
+    /// Erases exact places whose time is over, unless a dispute about them is open, and the answers that were kept with
+    /// idempotency keys and tell of them.
+    static func erase(at now: Date, limit: Int, in db: Database) throws -> Int {
+        let sql = """
+            UPDATE meeting SET point = NULL, latitude = NULL, longitude = NULL, label = ''
+            WHERE (swap, role) IN (
+                SELECT meeting.swap, meeting.role FROM meeting JOIN swap ON swap.id = meeting.swap
+                WHERE meeting.latitude IS NOT NULL AND meeting.erase_at <= ? AND swap.state <> 'disputed'
+                ORDER BY meeting.erase_at, meeting.swap, meeting.role LIMIT ?)
+            RETURNING swap
+            """
+        let swaps = try String.fetchAll(db, sql: sql, arguments: [now.milliseconds, limit])
+        for swap in Set(swaps) {
+            try db.cachedStatement(
+                sql: """
+                    DELETE FROM retry WHERE route LIKE 'POST /v1/swaps/%' || ?1
+                        AND traveller IN (SELECT owner FROM swap WHERE id = ?1 UNION SELECT proposer FROM swap WHERE id = ?1)
+                    """
+            ).execute(arguments: [swap])
+        }
+        return swaps.count
+    }
+}

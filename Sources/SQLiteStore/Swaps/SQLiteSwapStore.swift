@@ -1,0 +1,129 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Swaps in SQLite.
+package struct SQLiteSwapStore: SwapStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func propose(
+        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, opening id: Identifier<MessageThread>,
+        saying message: Message.Content?, retry: Retry?, at now: Date,
+        deciding: @escaping @Sendable (ProposalDesk, Identifier<MessageThread>) throws -> SwapChange,
+        answering: @escaping @Sendable (SwapDesk) throws -> Kept
+    ) async throws -> Outcome {
+        try await database.write { db in
+            try RetryTable.once(retry, at: now, in: db) {
+                let card = try Self.visible(offer, to: proposer, at: now, in: db)
+                let known = try ThreadTable.find(on: offer, with: proposer, in: db)
+                let desk = try Self.desk(for: proposer, on: card, at: now, in: db)
+                let change = try deciding(desk, known?.id ?? id)
+                let thread =
+                    try known ?? MessageThread(id: id, about: card.offer, by: proposer, at: now)
+                if known == nil { try ThreadTable.insert(thread, in: db) }
+                try SwapWriting.write(change, before: nil, at: now, in: db)
+                if let message { try MessageTable.send(message, in: thread.id, at: now, db) }
+                return try answering(try Self.desk(change.swap.id, for: proposer, at: now, in: db))
+            }
+        }
+    }
+
+    private static func desk(
+        for proposer: Identifier<Traveller>, on card: OfferCard, at now: Date, in db: Database
+    ) throws -> ProposalDesk {
+        ProposalDesk(
+            offer: card.offer, owner: card.owner, proposer: try TravellerTable.byline(proposer, in: db),
+            open: try SwapTable.open(on: card.offer.id, by: proposer, in: db),
+            standings: Sides(
+                owner: try StandingTable.standing(of: card.owner.id, at: now, in: db),
+                proposer: try StandingTable.standing(of: proposer, at: now, in: db)),
+            sheet: try RateTable.sheet(in: db))
+    }
+
+    /// An offer that cannot be seen looks like none, as everywhere.
+    private static func visible(
+        _ offer: Identifier<Offer>, to proposer: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> OfferCard {
+        do { return try SQLiteOfferStore.visible(offer, to: proposer, at: now, in: db) } catch is OfferRefusal {
+            throw SwapRefusal.noSuchOffer
+        }
+    }
+
+    package func change(
+        _ id: Identifier<Swap>, by actor: Identifier<Traveller>, retry: Retry?, at now: Date,
+        deciding: @escaping @Sendable (SwapDesk) throws -> SwapChange,
+        answering: @escaping @Sendable (SwapDesk) throws -> Kept
+    ) async throws -> Outcome {
+        let result = try await database.write { db -> Result<Outcome, Told> in
+            do {
+                return .success(
+                    try RetryTable.once(retry, at: now, in: db) {
+                        let desk = try Self.desk(id, for: actor, at: now, in: db)
+                        let change = try deciding(desk)
+                        try SwapWriting.write(change, before: desk.swap, at: now, in: db)
+                        if let refusal = change.refusal { throw Told(refusal: refusal) }
+                        return try answering(try Self.desk(id, for: actor, at: now, in: db))
+                    })
+            } catch let told as Told { return .failure(told) }
+        }
+        do { return try result.get() } catch { throw error.refusal }
+    }
+
+    /// What was written stays, and the caller is refused.
+    private struct Told: Error {
+        let refusal: SwapRefusal
+    }
+
+    /// `reader` nil: for whoever looks after all of them.
+    static func desk(
+        _ id: Identifier<Swap>, for reader: Identifier<Traveller>?, at now: Date, in db: Database
+    ) throws -> SwapDesk {
+        guard let swap = try SwapTable.find(id, in: db),
+            reader.map({ swap.side(of: $0) != nil }) ?? true, let card = try OfferTable.find(swap.offer, in: db)
+        else { throw SwapRefusal.noSuchSwap }
+        return SwapDesk(
+            swap: swap, offer: card.offer, owner: card.owner,
+            proposer: try TravellerTable.byline(swap.proposer, in: db),
+            standings: Sides(
+                owner: try StandingTable.standing(of: swap.owner, without: id, at: now, in: db),
+                proposer: try StandingTable.standing(of: swap.proposer, without: id, at: now, in: db)),
+            reviews: try ReviewTable.of(swap, in: db), sheet: try RateTable.sheet(in: db))
+    }
+
+    package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>, at now: Date) async throws -> SwapDesk
+    {
+        try await database.read { db in try Self.desk(id, for: reader, at: now, in: db) }
+    }
+
+    package func swaps(
+        of reader: Identifier<Traveller>, state: Swap.State?, after id: Identifier<Swap>?, limit: Int, at now: Date
+    ) async throws -> Page<SwapDesk, Identifier<Swap>> {
+        try await database.read { db in
+            let ids = try SwapTable.page(of: reader, state: state, after: id, limit: limit + 1, in: db)
+            let desks = try ids.map { try Self.desk($0, for: reader, at: now, in: db) }
+            return Page(reading: desks, limit: limit, mark: \.swap.id)
+        }
+    }
+
+    package func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>] {
+        try await database.read { try SwapTable.due(before: now, limit: limit, in: $0) }
+    }
+
+    package func lapse(_ id: Identifier<Swap>, at now: Date) async throws {
+        try await database.write { db in
+            let desk = try Self.desk(id, for: nil, at: now, in: db)
+            // Somebody may have acted since it was due.
+            guard let deadline = desk.swap.deadline, deadline <= now else { return }
+            try SwapWriting.write(
+                try desk.acting(.lapse, by: .system, at: now), before: desk.swap, at: now, in: db)
+        }
+    }
+
+    package func erasePlaces(at now: Date, limit: Int) async throws -> Int {
+        try await database.write { try MeetingTable.erase(at: now, limit: limit, in: $0) }
+    }
+}

@@ -1,0 +1,60 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `swap_event`, and how its rows are told to the two.
+enum SwapEventTable {
+    /// Answers the number of the event within its swap.
+    static func insert(_ event: SwapEvent, of swap: Identifier<Swap>, in db: Database) throws -> Int64 {
+        var minutes: Int?
+        if case .late(let late) = event.kind { minutes = late }
+        let number = try Int64.fetchOne(
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO swap_event (swap, number, kind, by, minutes, gives, gets, at)
+                    VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM swap_event WHERE swap = ?1), ?2, ?3, ?4, ?5,
+                        ?6, ?7)
+                    RETURNING number
+                    """),
+            arguments: [
+                swap.description, event.kind.name, event.by?.rawValue, minutes, event.amounts.gives.minorUnits,
+                event.amounts.gets.minorUnits, event.at.milliseconds,
+            ])
+        guard let number else { throw DamagedRow(column: "number") }
+        return number
+    }
+
+    /// What `news(_:)` reads, with the tables that it is joined from; to be followed by more joins.
+    static let columns = """
+        swap_event.swap AS news_swap, swap_event.kind AS news_kind, swap_event.by AS news_by,
+        swap_event.minutes AS news_minutes, swap_event.gives AS news_gives, swap_event.gets AS news_gets,
+        swap_event.at AS news_at, swap.have AS news_have, swap.want AS news_want, swap.owner AS owner_id,
+        owner.handle AS owner_handle, owner.name AS owner_name, swap.proposer AS proposer_id,
+        proposer.handle AS proposer_handle, proposer.name AS proposer_name
+        """
+
+    /// Swaps by `swap`, their two sides by `owner` and `proposer`.
+    static let joins = """
+        LEFT JOIN swap ON swap.id = swap_event.swap
+        LEFT JOIN traveller AS owner ON owner.id = swap.owner
+        LEFT JOIN traveller AS proposer ON proposer.id = swap.proposer
+        """
+
+    static func news(_ row: Row) throws -> SwapNews {
+        guard let kind = SwapEvent.Kind(name: try row.present("news_kind"), minutes: row["news_minutes"]) else {
+            throw DamagedRow(column: "kind")
+        }
+        let amounts = Amounts(
+            gives: Money(minorUnits: row["news_gives"], currency: try row.currency("news_have")),
+            gets: Money(minorUnits: row["news_gets"], currency: try row.currency("news_want")))
+        return SwapNews(
+            swap: try row.id("news_swap"),
+            event: SwapEvent(
+                kind, by: try row.optionalValue("news_by"), amounts: amounts, at: row.date("news_at")),
+            parties: Sides(
+                owner: SwapNews.Party(
+                    id: try row.id("owner_id"), handle: row["owner_handle"], name: row["owner_name"]),
+                proposer: SwapNews.Party(
+                    id: try row.id("proposer_id"), handle: row["proposer_handle"], name: row["proposer_name"])))
+    }
+}

@@ -1,0 +1,128 @@
+import Domain
+import Foundation
+import GRDB
+
+/// A row of `swap` as a domain value and back.
+struct SwapRecord {
+    private let row: Row
+
+    init(_ row: Row) {
+        self.row = row
+    }
+
+    func swap(sides: [Swap.Side: Row], meetings: [MeetingTable.Role: Meeting]) throws -> Swap {
+        let terms = try terms(meeting: meetings[.terms])
+        return Swap(
+            id: try row.id("id"), offer: try row.id("offer"), thread: try row.id("thread"), owner: try row.id("owner"),
+            proposer: try row.id("proposer"), version: row["version"], state: try row.value("state"), terms: terms,
+            termsBy: try row.value("terms_by"), due: row.optionalDate("due_at"),
+            parting: try row.optionalValue("parting_by").map { by in
+                Swap.Parting(by: by, until: Date(milliseconds: try row.present("parting_until")))
+            },
+            suggestion: try row.optionalValue("suggested_by").flatMap { by in
+                meetings[.suggested].map { Swap.Suggestion($0, by: by) }
+            }, meeting: meetings[.agreed], reschedulings: row["reschedulings"],
+            sides: Sides(owner: try part(sides[.owner], terms), proposer: try part(sides[.proposer], terms)),
+            claimedBy: try row.optionalValue("claimed_by"), dispute: try dispute(sides), outcome: try outcome(),
+            createdAt: row.date("created_at"), acceptedAt: row.optionalDate("accepted_at"))
+    }
+
+    private func terms(meeting: Meeting?) throws -> SwapTerms {
+        let (have, want) = (try row.currency("have"), try row.currency("want"))
+        let reference: ReferenceRate? = try (row["reference_rate"] as String?).map { text in
+            guard let mid = try? ExchangeRate(frozen: text) else {  // A bad rate is damage.
+                throw DamagedRow(column: "reference_rate")
+            }
+            return ReferenceRate(
+                mid: mid, asOf: Day(daysSince1970: try row.present("reference_day")),
+                source: try row.present("reference_source"),
+                isStale: false)
+        }
+        let rest: SwapTerms.Rest? = try (row["rest"] as Int64?).map { units in
+            SwapTerms.Rest(amount: Money(minorUnits: units, currency: want), gains: try row.optionalValue("rest_gains"))
+        }
+        return SwapTerms(
+            number: row["number"],
+            amounts: Amounts(
+                gives: Money(minorUnits: row["gives"], currency: have),
+                gets: Money(minorUnits: row["gets"], currency: want)),
+            rate: row["rate"], reference: reference, rest: rest, meeting: meeting, offerTerms: row["offer_terms"],
+            euros: row["euros"])
+    }
+
+    private func part(_ row: Row?, _ terms: SwapTerms) throws -> SwapPart {
+        var part = SwapPart()
+        guard let row else { return part }
+        part.checkedInAt = row.optionalDate("checked_in_at")
+        part.wasLate = row["was_late"]
+        part.wrongCodes = row["wrong_codes"]
+        part.codesFrom = row.optionalDate("codes_from")
+        guard let at = row.optionalDate("handed_over_at") else { return part }
+        let (gives, gets): (Int64?, Int64?) = (row["actual_gives"], row["actual_gets"])
+        let actual = gives.flatMap { gives in
+            gets.map { gets in
+                Amounts(
+                    gives: Money(minorUnits: gives, currency: terms.amounts.gives.currency),
+                    gets: Money(minorUnits: gets, currency: terms.amounts.gets.currency))
+            }
+        }
+        part.handOver = HandOver(at: at, actual: actual)
+        return part
+    }
+
+    private func dispute(_ sides: [Swap.Side: Row]) throws -> SwapDispute? {
+        guard let kind: SwapDispute.Kind = try row.optionalValue("dispute") else { return nil }
+        let before = try (row["before"] as String?).map(KeptOutcome.decode)
+        var dispute = SwapDispute(
+            kind: kind, by: try row.value("disputed_by"), openedAt: Date(milliseconds: try row.present("disputed_at")),
+            before: before,
+            statement: nil)
+        for (side, row) in sides {
+            dispute.statements[side] = row["statement"]
+            dispute.agreements[side] = row["agreement"]
+        }
+        return dispute
+    }
+
+    private func outcome() throws -> SwapOutcome? {
+        guard let kind: SwapOutcome.Kind = try row.optionalValue("outcome") else { return nil }
+        return SwapOutcome(
+            kind, at: Date(milliseconds: try row.present("ended_at")), by: try row.optionalValue("ended_by"),
+            fault: try row.optionalValue("fault"),
+            reason: try row.optionalValue("reason"), lateness: try row.optionalValue("lateness"))
+    }
+}
+
+extension SwapRecord {
+    /// The columns in the order of `arguments`; the first is the key.
+    static let names = [
+        "id", "offer", "thread", "owner", "proposer", "version", "state", "number", "have", "want", "gives", "gets",
+        "rate", "reference_rate", "reference_day", "reference_source", "rest", "rest_gains", "offer_terms", "terms_by",
+        "euros", "due_at", "parting_by", "parting_until", "suggested_by", "reschedulings", "claimed_by", "created_at",
+        "accepted_at", "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute", "disputed_by",
+        "disputed_at", "before",
+    ]
+
+    static func arguments(of swap: Swap) throws -> StatementArguments {
+        let (terms, outcome) = (swap.terms, swap.outcome)
+        return [
+            "id": swap.id.description, "offer": swap.offer.description, "thread": swap.thread.description,
+            "owner": swap.owner.description, "proposer": swap.proposer.description, "version": swap.version,
+            "state": swap.state.rawValue, "number": terms.number, "have": terms.amounts.gives.currency.code,
+            "want": terms.amounts.gets.currency.code, "gives": terms.amounts.gives.minorUnits,
+            "gets": terms.amounts.gets.minorUnits, "rate": terms.rate, "reference_rate": terms.reference?.text,
+            "reference_day": terms.reference?.asOf.daysSince1970, "reference_source": terms.reference?.source,
+            "rest": terms.rest?.amount.minorUnits, "rest_gains": terms.rest?.gains?.rawValue,
+            "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue, "euros": terms.euros,
+            "due_at": swap.due?.milliseconds, "parting_by": swap.parting?.by.rawValue,
+            "parting_until": swap.parting?.until.milliseconds, "suggested_by": swap.suggestion?.by.rawValue,
+            "reschedulings": swap.reschedulings, "claimed_by": swap.claimedBy?.rawValue,
+            "created_at": swap.createdAt.milliseconds, "accepted_at": swap.acceptedAt?.milliseconds,
+            "ended_at": outcome?.at.milliseconds, "outcome": outcome?.kind.rawValue,
+            "ended_by": outcome?.by?.rawValue, "fault": outcome?.fault?.rawValue, "reason": outcome?.reason?.rawValue,
+            "lateness": outcome?.lateness?.rawValue, "dispute": swap.dispute?.kind.rawValue,
+            "disputed_by": swap.dispute?.by.rawValue, "disputed_at": swap.dispute?.openedAt.milliseconds,
+            "before": try swap.dispute?.before.map(KeptOutcome.encode),
+        ]
+    }
+}

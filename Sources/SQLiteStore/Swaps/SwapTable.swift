@@ -1,0 +1,117 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the tables `swap`, `swap_side`, `meeting` and `swap_event`, which change together.
+enum SwapTable {
+    static func find(_ id: Identifier<Swap>, in db: Database) throws -> Swap? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM swap WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.description]).map { row in
+            try SwapRecord(row).swap(sides: sides(of: id, in: db), meetings: MeetingTable.of(id, in: db))
+        }
+    }
+
+    /// The open proposal of a traveller for an offer.
+    static func open(
+        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, in db: Database
+    ) throws -> Identifier<Swap>? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id FROM swap WHERE offer = ? AND proposer = ? AND state = 'proposed'")
+        return try Row.fetchOne(statement, arguments: [offer.description, proposer.description]).map { try $0.id("id") }
+    }
+
+    static func save(_ swap: Swap, in db: Database) throws {
+        try db.cachedStatement(sql: upsert).execute(arguments: SwapRecord.arguments(of: swap))
+        for side in Swap.Side.allCases { try save(side, of: swap, in: db) }
+        try MeetingTable.save(swap, in: db)
+    }
+
+    /// The columns of `SwapRecord`, the first of which is the key.
+    private static let upsert = """
+        INSERT INTO swap (\(SwapRecord.names.joined(separator: ", ")))
+        VALUES (\(SwapRecord.names.map { ":\($0)" }.joined(separator: ", ")))
+        ON CONFLICT (id) DO UPDATE SET
+            \(SwapRecord.names.dropFirst().map { "\($0) = excluded.\($0)" }.joined(separator: ", "))
+        """
+
+    private static func save(_ side: Swap.Side, of swap: Swap, in db: Database) throws {
+        let part = swap.sides[side]
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO swap_side (swap, side, checked_in_at, was_late, handed_over_at, actual_gives, actual_gets,
+                    wrong_codes, codes_from, statement, agreement)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (swap, side) DO UPDATE SET checked_in_at = excluded.checked_in_at,
+                    was_late = excluded.was_late, handed_over_at = excluded.handed_over_at,
+                    actual_gives = excluded.actual_gives, actual_gets = excluded.actual_gets,
+                    wrong_codes = excluded.wrong_codes, codes_from = excluded.codes_from,
+                    statement = excluded.statement, agreement = excluded.agreement
+                """
+        ).execute(arguments: [
+            swap.id.description, side.rawValue, part.checkedInAt?.milliseconds, part.wasLate,
+            part.handOver?.at.milliseconds, part.handOver?.actual?.gives.minorUnits,
+            part.handOver?.actual?.gets.minorUnits, part.wrongCodes, part.codesFrom?.milliseconds,
+            swap.dispute?.statements[side], swap.dispute?.agreements[side],
+        ])
+    }
+
+    private static func sides(of swap: Identifier<Swap>, in db: Database) throws -> [Swap.Side: Row] {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM swap_side WHERE swap = ?")
+        var sides: [Swap.Side: Row] = [:]
+        for row in try Row.fetchAll(statement, arguments: [swap.description]) { sides[try row.value("side")] = row }
+        return sides
+    }
+
+    /// Open proposals for an offer, oldest first.
+    static func proposals(for offer: Identifier<Offer>, in db: Database) throws -> [Identifier<Swap>] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id FROM swap WHERE offer = ? AND state = 'proposed' ORDER BY id")
+        return try Row.fetchAll(statement, arguments: [offer.description]).map { try $0.id("id") }
+    }
+
+    /// What is under way between two travellers, oldest first.
+    static func open(
+        between one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database
+    ) throws -> [Identifier<Swap>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM (
+                    SELECT id, outcome FROM swap WHERE owner = ?1 AND proposer = ?2
+                    UNION ALL SELECT id, outcome FROM swap WHERE owner = ?2 AND proposer = ?1
+                ) WHERE outcome IS NULL ORDER BY id
+                """)
+        return try Row.fetchAll(statement, arguments: [one.description, other.description]).map { try $0.id("id") }
+    }
+
+    /// Swaps of a traveller on either side, newest first.
+    static func page(
+        of reader: Identifier<Traveller>, state: Swap.State?, after id: Identifier<Swap>?, limit: Int, in db: Database
+    ) throws -> [Identifier<Swap>] {
+        let sql = """
+            SELECT id FROM (
+                SELECT id, state FROM swap WHERE owner = :reader AND id < :after
+                UNION ALL
+                SELECT id, state FROM swap WHERE proposer = :reader AND id < :after
+            ) WHERE :state IS NULL OR state = :state ORDER BY id DESC LIMIT :limit
+            """
+        return try Row.fetchAll(
+            try db.cachedStatement(sql: sql),
+            arguments: [
+                "reader": reader.description, "after": id?.description ?? "~", "state": state?.rawValue,
+                "limit": limit,
+            ]
+        ).map { try $0.id("id") }
+    }
+
+    /// Whose deadline has passed, the longest waiting first.
+    static func due(before now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
+        let sql = """
+            SELECT id FROM swap
+            WHERE min(coalesce(due_at, parting_until), coalesce(parting_until, due_at)) <= ?
+                AND (due_at IS NOT NULL OR parting_until IS NOT NULL)
+            ORDER BY min(coalesce(due_at, parting_until), coalesce(parting_until, due_at)), id LIMIT ?
+            """
+        return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [now.milliseconds, limit])
+            .map { try $0.id("id") }
+    }
+}

@@ -1,0 +1,72 @@
+import Domain
+import Foundation
+import GRDB
+
+/// Writes what was decided about a swap: the swap, its offer, its events, what is told of them and what it says about
+/// the two always go together.
+enum SwapWriting {
+    /// `before` is nil for a new swap.
+    static func write(_ change: SwapChange, before: Swap?, at now: Date, in db: Database) throws {
+        let swap = change.swap
+        try SwapTable.save(swap, in: db)
+        if let offer = change.offer { try OfferTable.save(offer, in: db) }
+        for event in change.events {
+            let number = try SwapEventTable.insert(event, of: swap.id, in: db)
+            try tell(event, number: number, of: swap, at: now, in: db)
+        }
+        guard before?.outcome != swap.outcome || before?.state != swap.state, before?.outcome ?? swap.outcome != nil
+        else { return }
+        try ObservationTable.replace(of: swap, in: db)
+        try ReliabilityTable.update([swap.owner, swap.proposer], at: now, in: db)
+        if before?.state == .disputed { try ReviewTable.wait(for: swap, in: db) }
+        if let outcome = swap.outcome, outcome.reason == .safety, let side = outcome.by {
+            try ReportTable.insert(Report(safetyOf: swap, by: side, at: now), in: db)
+        }
+    }
+
+    /// Open proposals for an offer whose terms were edited ask to be looked at again.
+    static func tellOfEdit(of offer: Identifier<Offer>, at now: Date, in db: Database) throws {
+        for id in try SwapTable.proposals(for: offer, in: db) {
+            let desk = try SQLiteSwapStore.desk(id, for: nil, at: now, in: db)
+            try write(desk.editing(at: now), before: desk.swap, at: now, in: db)
+        }
+    }
+
+    /// What is under way between two of whom one has blocked the other: a proposal ends without a word, an agreement is
+    /// called off for safety. Nobody gets out of a claim, a dispute or a handover by a block.
+    static func tellOfBlock(
+        by blocker: Identifier<Traveller>, of other: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        for id in try SwapTable.open(between: blocker, and: other, in: db) {
+            let desk = try SQLiteSwapStore.desk(id, for: nil, at: now, in: db)
+            guard let change = desk.blocking(by: blocker, at: now) else { continue }
+            try write(change, before: desk.swap, at: now, in: db)
+        }
+    }
+
+    /// In the thread for both, beside it for whoever has to know.
+    private static func tell(
+        _ event: SwapEvent, number: Int64, of swap: Swap, at now: Date, in db: Database
+    ) throws {
+        guard var thread = try ThreadTable.find(swap.thread, in: db) else { throw DamagedRow(column: "thread") }
+        thread.lastSeq += 1
+        // An edit of the offer, or a refusal, answers nobody.
+        let isAnswer = event.by == .owner && (event.kind == .accepted || event.kind == .countered)
+        thread.isAnswered = thread.isAnswered || isAnswer
+        try MessageTable.insert(event, number: number, of: swap, as: thread.lastSeq, in: db)
+        try ThreadTable.save(thread, at: now, in: db)
+        for side in event.told {
+            try NoticeTable.insert(
+                "swap.\(event.kind.name)", of: swap.id, event: number, to: swap.member(side), at: now, in: db)
+        }
+    }
+}
+
+extension Report {
+    /// Who cancels for safety has told us so.
+    fileprivate init(safetyOf swap: Swap, by side: Swap.Side, at now: Date) {
+        self.init(
+            id: Identifier(at: now), reporter: swap.member(side), kind: .swap, subject: swap.id.description,
+            reason: .safety, text: "", at: now)
+    }
+}
