@@ -73,10 +73,14 @@ extension RateFault: FieldRefusal {
 extension Fields {
     /// Free text as people type it: line ends made one kind, hidden characters refused.
     package mutating func prose(
-        _ key: String, limit: Int, allowingNewlines: Bool = true, allowingNone: Bool = true
+        _ key: String, limit: Int, atLeast least: Int = 0, allowingNewlines: Bool = true, allowingNone: Bool = true
     ) -> String {
         guard let typed = askRequired(key).flatMap({ self.text($0, key) }) else { return "" }
-        if !allowingNone, typed.allSatisfy(\.isWhitespace) { refuse(key, "must not be empty") }
+        if typed.unicodeScalars.count < least {
+            refuse(key, "must have at least \(least) characters")
+        } else if !allowingNone, typed.allSatisfy(\.isWhitespace) {
+            refuse(key, "must not be empty")
+        }
         let unified = typed.replacing("\r\n", with: "\n")
         checkProse(unified, key, limit, allowingNewlines)
         return unified

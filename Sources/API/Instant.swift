@@ -14,3 +14,47 @@ extension Date: WireType {
         return "\(Day(daysSince1970: Int(days)))T\(clock.joined(separator: ":"))\(fraction)Z"
     }
 }
+
+extension Fields {
+    private static let notAnInstant = "must be a time in UTC, such as 2026-11-21T10:00:00Z"
+
+    /// RFC 3339 with any offset; the placeholder is 1970.
+    package mutating func instant(_ key: String) -> Date {
+        value(key, placeholder: Date(milliseconds: 0), otherwise: Self.notAnInstant) { Date(instant: $0) }
+    }
+
+    package mutating func optionalInstant(_ key: String) -> Date? {
+        optionalValue(key, otherwise: Self.notAnInstant) { Date(instant: $0) }
+    }
+}
+
+extension Date {
+    /// `2026-11-21T10:00:00Z`, with an offset such as `+07:00` instead of the Z, and up to three decimals of a second.
+    package init?(instant text: String) {
+        let pattern =
+            #/([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,3}))?(?:Z|([+-])([0-9]{2}):([0-9]{2}))/#
+        guard let match = text.wholeMatch(of: pattern)?.output, let day = Day(String(match.1)),
+            let hour = Int64(match.2), let minute = Int64(match.3), let second = Int64(match.4), hour < 24, minute < 60,
+            second < 60
+        else { return nil }
+        let fraction = Int64((match.5.map(String.init) ?? "").padding(toLength: 3, withPad: "0", startingAt: 0)) ?? 0
+        var offset: Int64 = 0
+        if let sign = match.6, let hours = match.7.flatMap({ Int64($0) }), let minutes = match.8.flatMap({ Int64($0) })
+        {
+            guard hours < 24, minutes < 60 else { return nil }
+            offset = (hours * 60 + minutes) * (sign == "-" ? -1 : 1)
+        }
+        let minutes = Int64(day.daysSince1970) * 1440 + hour * 60 + minute - offset
+        self.init(milliseconds: (minutes * 60 + second) * 1000 + fraction)
+    }
+
+    /// As the clocks of a place show it: `2026-11-24T19:00:00+07:00`; an IANA zone's offset of that moment.
+    package func local(to zone: TimeZone) -> String {
+        let offset = zone.secondsFromGMT(for: self)
+        let minutes = abs(offset) / 60
+        let (hours, rest) = (minutes / 60, minutes % 60)
+        let sign = offset < 0 ? "-" : "+"
+        return addingTimeInterval(Double(offset)).instant.dropLast()
+            + "\(sign)\(hours < 10 ? "0" : "")\(hours):\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

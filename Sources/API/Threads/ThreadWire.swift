@@ -39,31 +39,59 @@ package struct ThreadResponse: WireType {
     }
 }
 
-extension Message: WireType {
+/// A message as its reader sees it; `body` is the reader's wording of an event.
+package struct MessageResponse: WireType {
+    package let message: Message
+    package let body: String
+
+    package init(_ message: Message, body: String) {
+        self.message = message
+        self.body = body
+    }
+
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("thread", thread)
-            json.field("seq", seq)
-            json.field("clientId", clientID)
-            json.field("sender", senderHandle)
-            json.field("kind", kind.rawValue)
+            json.field("thread", message.thread)
+            json.field("seq", message.seq)
+            if case .text(_, _, let clientID) = message.content {
+                json.field("clientId", clientID)
+            } else {
+                json.null("clientId")
+            }
+            json.field("sender", message.senderHandle)
+            json.field("kind", message.kind.rawValue)
             json.field("body", body)
-            json.field("at", at)
+            if case .event(let news) = message.content {
+                json.object("event") { json in
+                    json.field("swap", news.swap)
+                    json.field("kind", news.event.kind.name)
+                }
+            }
+            json.field("at", message.at)
         }
     }
 }
 
-extension ThreadSummary: WireType {
+package struct ThreadSummaryResponse: WireType {
+    package let summary: ThreadSummary
+    package let last: MessageResponse?
+
+    package init(_ summary: ThreadSummary, last: MessageResponse?) {
+        self.summary = summary
+        self.last = last
+    }
+
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("id", id)
-            json.field("offer", offer)
+            json.field("id", summary.id)
+            json.field("offer", summary.offer)
             json.object("with") { json in
-                json.field("handle", withHandle)
-                json.field("name", withName)
+                json.field("handle", summary.withHandle)
+                json.field("name", summary.withName)
             }
             json.field("last", last)
-            json.field("unread", unread)
+            json.field("unread", summary.unread)
+            json.field("swap", summary.swap)
         }
     }
 }

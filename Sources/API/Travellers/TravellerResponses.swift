@@ -1,18 +1,20 @@
 package import Domain
 
 extension Reliability: WireType {
-    /// The counts are of swaps and reviews, of which there are none yet.
     package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("score", score)
-            json.field("band", band.rawValue)
-            json.field("completed", 0)
-            json.field("partners", 0)
-            json.field("noShows", 0)
-            json.field("lateCancels", 0)
-            json.field("reviews", 0)
-            json.null("stars")
-        }
+        json.object { writeFields(to: &$0) }
+    }
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("score", score)
+        json.field("band", band.rawValue)
+        json.field("completed", completed)
+        json.field("partners", partners)
+        json.field("noShows", noShows)
+        json.field("lateCancels", lateCancels)
+        json.field("reviews", reviews)
+        // One decimal, rounded down.
+        json.field("stars", reviews == 0 ? nil : Double(stars * 10 / reviews) / 10)
     }
 }
 
@@ -38,11 +40,17 @@ package struct ProfileResponse: WireType {
         json.null("avatar")
         json.field("memberSince", traveller.memberSince.utcDay)
         json.field("lastActive", traveller.lastActive)
-        // A badge is for a contact that was verified, which cannot be done yet.
-        json.field("badges", [String]())
+        json.field("badges", traveller.badges)
         json.field("has", profile.has)
         json.field("wants", profile.wants)
         json.field("reliability", traveller.reliability)
+    }
+}
+
+extension Traveller {
+    /// The contacts that were verified.
+    fileprivate var badges: [String] {
+        (emailVerifiedAt == nil ? [] : ["email"]) + (phoneVerifiedAt == nil ? [] : ["phone"])
     }
 }
 
@@ -61,8 +69,8 @@ package struct MeResponse: WireType {
             json.field("email", traveller.email)
             json.field("phone", traveller.phone)
             json.object("verified") { json in
-                json.field("email", false)
-                json.field("phone", false)
+                json.field("email", traveller.emailVerifiedAt != nil)
+                json.field("phone", traveller.phoneVerifiedAt != nil)
             }
             json.field("homeCurrency", traveller.homeCurrency)
             json.field("state", traveller.state.rawValue)

@@ -1,0 +1,58 @@
+package import Domain
+
+/// `POST /v1/places/meeting-points`: a public place that somebody knows.
+package struct MeetingPointRequest: Sendable {
+    package let kind: MeetingPoint.Kind
+    package let label: String
+    package let coordinate: Coordinate
+    package let hours: String?
+    package let hasCameras: Bool?
+    package let isLit: Bool?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let kind = fields.choice("kind", MeetingPoint.Kind.self)
+        if kind == .airport || kind == .cityCentre { fields.refuse("kind", "is of our own list alone") }
+        label = fields.prose(
+            "label", limit: MeetingPoint.labelLimit, allowingNewlines: false, allowingNone: false)
+        let latitude = fields.number("latitude", in: -90...90)
+        let longitude = fields.number("longitude", in: -180...180)
+        hours = fields.optionalProse("hours", limit: MeetingPoint.hoursLimit, allowingNewlines: false)
+        hasCameras = fields.optionalBool("cameras")
+        isLit = fields.optionalBool("lit")
+        try fields.finish()
+        guard let kind, let point = Coordinate(latitude: latitude, longitude: longitude) else {
+            throw InvalidFields(faults: [])
+        }
+        (self.kind, coordinate) = (kind, point)
+    }
+}
+
+extension MeetingPoint: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { writeFields(to: &$0) }
+    }
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", reference.text)
+        json.field("kind", kind.rawValue)
+        json.field("label", label)
+        json.field("latitude", coordinate.latitude)
+        json.field("longitude", coordinate.longitude)
+        json.field("timeZone", timeZone)
+        json.field("hours", hours)
+        json.field("cameras", hasCameras)
+        json.field("lit", isLit)
+        json.field("reports", reports)
+    }
+}
+
+extension SuggestedPoint: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            point.writeFields(to: &json)
+            // Whole kilometres from the middle of the offer's public place.
+            json.field("distance", Int((metres / 1000).rounded()))
+        }
+    }
+}

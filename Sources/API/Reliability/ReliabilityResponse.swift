@@ -1,0 +1,110 @@
+package import Domain
+
+/// `GET /v1/me/reliability`: each part of the score, what would raise it, and the tier with its limits.
+package struct ReliabilityResponse: WireType {
+    package let explanation: ReliabilityExplanation
+
+    package init(_ explanation: ReliabilityExplanation) {
+        self.explanation = explanation
+    }
+
+    package var expectedBytes: Int { 1024 + explanation.weighings.count * 200 }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            explanation.desk.reliability.writeFields(to: &json)
+            json.field("formula", ReliabilityFormula.version)
+            json.field("shownFrom", Reliability.shownFrom)
+            json.object("parts") { json in
+                part(.conduct, bound: explanation.conduct, share: ReliabilityFormula.conductShare, to: &json)
+                part(.quality, bound: explanation.quality, share: 1 - ReliabilityFormula.conductShare, to: &json)
+            }
+            json.array("raise") { json in
+                for step in explanation.steps {
+                    json.object { json in
+                        json.field("action", step.action.rawValue)
+                        json.field("gain", step.gain.rounded(to: 1))
+                    }
+                }
+            }
+            json.object("tier") { writeTier(to: &$0) }
+        }
+    }
+
+    private func part(
+        _ part: ReliabilityFormula.Weighing.Part, bound: Double, share: Double, to json: inout JSONWriter
+    ) {
+        json.object(part == .conduct ? "conduct" : "quality") { json in
+            json.field("points", (100 * bound * share).rounded(to: 1))
+            json.field("most", Int((100 * share).rounded()))
+            json.array("observations") { json in
+                for weighing in explanation.weighings where weighing.part == part { write(weighing, to: &json) }
+            }
+        }
+    }
+
+    private func write(_ weighing: ReliabilityFormula.Weighing, to json: inout JSONWriter) {
+        json.object { json in
+            json.field("kind", weighing.observation.kind.name)
+            json.field("swap", weighing.observation.swap)
+            json.field("at", weighing.observation.at)
+            json.field("weight", weighing.weighed.weight.rounded(to: 3))
+            json.field("value", weighing.weighed.value)
+        }
+    }
+
+    private func writeTier(to json: inout JSONWriter) {
+        let standing = explanation.desk.standing
+        json.field("name", standing.tier.name)
+        json.field("perSwap", Money(euros: standing.tier.perSwap))
+        json.object("openSwaps") { json in
+            json.field("used", standing.openSwaps)
+            json.field("limit", standing.tier.openSwaps)
+        }
+        json.object("volume") { json in
+            json.field("days", Tier.volumeDays)
+            json.field("used", Money(minorUnits: Int64((standing.volume * 100).rounded()), currency: .eur))
+            json.field("limit", Money(euros: standing.tier.volume))
+        }
+        guard let next = explanation.next else { return json.null("next") }
+        json.object("next") { json in
+            json.field("name", next.tier.name)
+            json.field("perSwap", Money(euros: next.tier.perSwap))
+            json.array("needs") { json in
+                for need in next.needs { json.object { need.write(to: &$0) } }
+            }
+        }
+    }
+}
+
+extension Tier.Need {
+    fileprivate func write(to json: inout JSONWriter) {
+        switch self {
+        case .verifiedContact: json.field("what", "verified-contact")
+        case .verifiedPhone: json.field("what", "verified-phone")
+        case .swaps(let count): json.field("what", "swaps", count)
+        case .partners(let count): json.field("what", "partners", count)
+        case .score(let score): json.field("what", "score", score)
+        case .grant: json.field("what", "grant")
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func field(_ key: StaticString, _ what: String, _ number: Int) {
+        field(key, what)
+        field("number", number)
+    }
+}
+
+extension Money {
+    fileprivate init(euros: Int) { self.init(minorUnits: Int64(euros) * 100, currency: .eur) }
+}
+
+extension Double {
+    /// To so many decimals.
+    fileprivate func rounded(to decimals: Int) -> Double {
+        let scale = decimals == 1 ? 10.0 : 1000.0
+        return (self * scale).rounded() / scale
+    }
+}

@@ -1,0 +1,88 @@
+package import Domain
+
+/// `PUT /v1/swaps/{id}/review`.
+package struct ReviewRequest: Sendable {
+    package let words: Review.Words
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let stars = fields.int("stars", in: 1...5)
+        let tags = fields.optionalStrings("tags", max: Review.Tag.allCases.count) ?? []
+        let known = tags.compactMap(Review.Tag.init)
+        if known.count < tags.count || Set(known).count < known.count {
+            let names = Review.Tag.allCases.map(\.rawValue).joined(separator: ", ")
+            fields.refuse("tags", "must be different ones of \(names)")
+        }
+        let text = fields.optionalProse("text", limit: Review.limit) ?? ""
+        let confidence = fields.optionalProse("private", limit: Review.limit) ?? ""
+        try fields.finish()
+        words = Review.Words(stars: stars, tags: Set(known), text: text, confidence: confidence)
+    }
+}
+
+/// `POST /v1/reviews/{id}/reply`.
+package struct ReplyRequest: Sendable {
+    package let text: String
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        text = fields.prose("text", limit: Review.limit, allowingNone: false)
+        try fields.finish()
+    }
+}
+
+/// A review as everybody reads it.
+package struct ReviewResponse: WireType {
+    package let card: ReviewCard
+
+    package init(_ card: ReviewCard) {
+        self.card = card
+    }
+
+    package func write(to json: inout JSONWriter) {
+        let review = card.review
+        json.object { json in
+            json.field("id", review.id)
+            json.field("author", card.author)
+            review.writeWords(to: &json)
+            json.field("at", review.createdAt)
+            if let reply = review.reply {
+                json.object("reply") { json in
+                    json.field("text", reply)
+                    json.field("at", review.replyAt)
+                }
+            } else {
+                json.null("reply")
+            }
+        }
+    }
+}
+
+/// A review as its author reads it.
+package struct OwnReviewResponse: WireType {
+    package let review: Review
+
+    package init(_ review: Review) {
+        self.review = review
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", review.id)
+            json.field("state", review.isRevealed ? "revealed" : "hidden")
+            review.writeWords(to: &json)
+            json.field("private", review.words.confidence)
+            json.field("at", review.createdAt)
+            json.field("editedAt", review.editedAt)
+            json.field("opensAt", review.opensAt)
+        }
+    }
+}
+
+extension Review {
+    fileprivate func writeWords(to json: inout JSONWriter) {
+        json.field("stars", words.stars)
+        json.field("tags", words.tags.map(\.rawValue).sorted())
+        json.field("text", words.text)
+    }
+}

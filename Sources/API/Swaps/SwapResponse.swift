@@ -1,0 +1,201 @@
+package import Domain
+package import Foundation
+
+/// A swap as one of its two sides sees it.
+package struct SwapResponse: WireType {
+    package let desk: SwapDesk
+    package let reader: Swap.Side
+    package let termsHash: String
+    package let handoverKey: String
+    package let now: Date
+
+    package init(
+        _ desk: SwapDesk, for reader: Swap.Side, termsHash: String, handoverKey: String, at now: Date
+    ) {
+        self.desk = desk
+        self.reader = reader
+        self.termsHash = termsHash
+        self.handoverKey = handoverKey
+        self.now = now
+    }
+
+    package func write(to json: inout JSONWriter) {
+        let swap = desk.swap
+        json.object { json in
+            json.field("id", swap.id)
+            json.field("version", swap.version)
+            json.field("state", swap.state.rawValue)
+            json.field("me", reader.rawValue)
+            json.field("offer", swap.offer)
+            json.field("thread", swap.thread)
+            json.field("proposer", desk.proposer)
+            json.field("owner", desk.owner)
+            json.object("terms") { writeTerms(to: &$0) }
+            json.field("duty", swap.duty.rawValue)
+            json.field("deadline", swap.deadline)
+            json.object("local") { writeLocalTimes(to: &$0) }
+            json.field("meeting", swap.meeting)
+            if let suggestion = swap.suggestion {
+                json.object("suggestion") { json in
+                    json.field("by", suggestion.by.rawValue)
+                    json.field("meeting", suggestion.meeting)
+                }
+            } else {
+                json.null("suggestion")
+            }
+            json.field("reschedulings", swap.reschedulings)
+            json.field("claimedBy", swap.claimedBy?.rawValue)
+            json.object("sides") { json in
+                json.object("owner") { write(swap.sides.owner, to: &$0) }
+                json.object("proposer") { write(swap.sides.proposer, to: &$0) }
+            }
+            writeParting(swap.parting, to: &json)
+            writeDispute(swap.dispute, to: &json)
+            json.field("outcome", swap.outcome.map { OutcomeResponse($0, for: reader) })
+            json.object("reviews") { writeReviews(to: &$0) }
+            json.field("handoverKey", handoverKey)
+            json.field("createdAt", swap.createdAt)
+            json.field("acceptedAt", swap.acceptedAt)
+        }
+    }
+
+    /// By the clocks of where they meet, or of the offer's place.
+    private func writeLocalTimes(to json: inout JSONWriter) {
+        let name = desk.swap.meeting?.place.timeZone ?? desk.offer.place.timeZone
+        let zone = TimeZone(identifier: name) ?? .gmt
+        json.field("timeZone", name)
+        json.field("now", now.local(to: zone))
+        json.field("deadline", desk.swap.deadline?.local(to: zone))
+    }
+
+    private func writeTerms(to json: inout JSONWriter) {
+        let terms = desk.swap.terms
+        let (gives, gets) = (terms.amounts.gives, terms.amounts.gets)
+        json.field("number", terms.number)
+        json.field("by", desk.swap.termsBy.rawValue)
+        json.field("hash", termsHash)
+        json.field("give", reader == .owner ? gives : gets)
+        json.field("get", reader == .owner ? gets : gives)
+        json.field("rate", terms.rate)
+        if let reference = terms.reference {
+            json.object("reference") { json in
+                json.field("rate", reference.text)
+                json.field("asOf", reference.asOf)
+                json.field("source", reference.source)
+            }
+        } else {
+            json.null("reference")
+        }
+        if let rest = terms.rest {
+            json.object("rest") { json in
+                json.field("amount", rest.amount)
+                json.field("gains", rest.gains?.rawValue)
+            }
+        } else {
+            json.null("rest")
+        }
+        json.field("meeting", terms.meeting)
+        json.field("reconfirm", desk.needsConfirmation)
+    }
+
+    private func write(_ part: SwapPart, to json: inout JSONWriter) {
+        json.field("checkedInAt", part.checkedInAt)
+        json.field("late", part.wasLate)
+        json.field("handedOverAt", part.handOver?.at)
+        if let actual = part.handOver?.actual {
+            json.object("actual") { json in
+                json.field("give", reader == .owner ? actual.gives : actual.gets)
+                json.field("get", reader == .owner ? actual.gets : actual.gives)
+            }
+        } else {
+            json.null("actual")
+        }
+    }
+
+    /// One's own, and the other's as soon as it can be seen.
+    private func writeReviews(to json: inout JSONWriter) {
+        json.field("until", desk.swap.reviewsOpenAt)
+        json.field("mine", desk.reviews[reader].map { OwnReviewResponse($0) })
+        let theirs = desk.reviews[reader.other].flatMap { $0.isRevealed ? $0 : nil }
+        json.field("theirs", theirs.map { ReviewResponse(ReviewCard(review: $0, author: desk.byline(reader.other))) })
+    }
+
+    private func writeParting(_ parting: Swap.Parting?, to json: inout JSONWriter) {
+        guard let parting else { return json.null("parting") }
+        json.object("parting") { json in
+            json.field("by", parting.by.rawValue)
+            json.field("until", parting.until)
+        }
+    }
+
+    private func writeDispute(_ dispute: SwapDispute?, to json: inout JSONWriter) {
+        guard let dispute else { return json.null("dispute") }
+        json.object("dispute") { json in
+            json.field("kind", dispute.kind.rawValue)
+            json.field("by", dispute.by.rawValue)
+            json.field("openedAt", dispute.openedAt)
+            json.object("statements") { json in
+                json.field("owner", dispute.statements.owner)
+                json.field("proposer", dispute.statements.proposer)
+            }
+            json.object("agreements") { json in
+                json.field("owner", dispute.agreements.owner)
+                json.field("proposer", dispute.agreements.proposer)
+            }
+        }
+    }
+}
+
+/// How a swap ended. That somebody cancelled for safety is told to nobody but them.
+private struct OutcomeResponse: WireType {
+    let outcome: SwapOutcome
+    let reader: Swap.Side
+
+    init(_ outcome: SwapOutcome, for reader: Swap.Side) {
+        (self.outcome, self.reader) = (outcome, reader)
+    }
+
+    func write(to json: inout JSONWriter) {
+        let isSecret = outcome.reason == .safety && outcome.by != reader
+        json.object { json in
+            json.field("kind", outcome.kind.rawValue)
+            json.field("at", outcome.at)
+            json.field("by", outcome.by?.rawValue)
+            json.field("fault", outcome.fault?.rawValue)
+            json.field("reason", isSecret ? nil : outcome.reason?.rawValue)
+            json.field("lateness", outcome.lateness?.rawValue)
+        }
+    }
+}
+
+extension Meeting: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("meetingPoint", place.point?.text)
+            json.field("label", place.label)
+            json.field("latitude", place.coordinate?.latitude)
+            json.field("longitude", place.coordinate?.longitude)
+            json.field("startsAt", startsAt)
+            json.field("timeZone", place.timeZone)
+            json.field("localTime", startsAt.local(to: TimeZone(identifier: place.timeZone) ?? .gmt))
+        }
+    }
+}
+
+/// `GET /v1/swaps/{id}/code`: one's own code, as digits and as the text of a QR code.
+package struct CodeResponse: WireType {
+    package let code: String
+    package let qr: String
+
+    package init(code: String, qr: String) {
+        self.code = code
+        self.qr = qr
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("code", code)
+            json.field("qr", qr)
+        }
+    }
+}
