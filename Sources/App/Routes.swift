@@ -42,6 +42,9 @@ extension RateLimit {
     static let publish = RateLimit("publish", 60, per: 3600)
     static let change = RateLimit("change", 600, per: 3600)
     static let contact = RateLimit("contact", 60, per: 3600)
+    static let propose = RateLimit("propose", 60, per: 86_400)
+    static let report = RateLimit("report", 60, per: 86_400)
+    static let meetingPoint = RateLimit("meeting-point", 20, per: 86_400)
     static let message = RateLimit("message", 600, per: 600)
     /// Wrong passwords for one login from one address, from all, and beyond those from one where its owner signed in:
     /// an attacker elsewhere locks no owner out. From rest a quota of 17 allows 33 in any 24 hours, so handle, e-mail
@@ -61,6 +64,12 @@ extension Services {
         let offers = OfferHandlers(services: self, cursors: cursors)
         let nearby = NearbyHandlers(services: self, cursors: cursors)
         let threads = ThreadHandlers(services: self, cursors: cursors)
+        let swaps = SwapHandlers(services: self, cursors: cursors, codes: HandoverCodes(secret: secret))
+        let reviews = ReviewHandlers(services: self, cursors: cursors)
+        let reliability = ReliabilityHandlers(services: self)
+        let notifications = NotificationHandlers(services: self, cursors: cursors)
+        let reports = ReportHandlers(services: self)
+        let meetingPoints = MeetingPointHandlers(services: self)
         let rates = RateHandlers(services: self)
         let places = PlaceHandlers(places: places)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
@@ -82,8 +91,13 @@ extension Services {
             Route(.get, "/v1/me/offers", .read, .signedIn(offers.owned)),
             Route(.get, "/v1/me/blocks", .read, .signedIn(me.blocks)),
 
+            Route(.get, "/v1/me/reliability", .read, .signedIn(reliability.mine)),
+            Route(.get, "/v1/me/notifications", .read, .signedIn(notifications.list)),
+            Route(.put, "/v1/me/notifications/read", .change, .signedIn(notifications.markRead)),
+
             Route(.get, "/v1/travellers/:handle", .read, .open(people.profile)),
             Route(.get, "/v1/travellers/:handle/offers", .read, .open(offers.published)),
+            Route(.get, "/v1/travellers/:handle/reviews", .read, .open(reviews.reviews)),
             Route(.put, "/v1/travellers/:handle/block", .change, .signedIn(people.block)),
             Route(.delete, "/v1/travellers/:handle/block", .change, .signedIn(people.unblock)),
 
@@ -96,6 +110,28 @@ extension Services {
             Route(.post, "/v1/offers/:id/renew", .change, .signedIn(offers.renew)),
             Route(.post, "/v1/offers/:id/withdraw", .change, .signedIn(offers.withdraw)),
             Route(.get, "/v1/quotes", .reference, .anonymous(offers.quote)),
+
+            Route(.post, "/v1/offers/:id/swaps", .propose, .signedIn(swaps.propose)),
+            Route(.get, "/v1/swaps", .read, .signedIn(swaps.list)),
+            Route(.get, "/v1/swaps/:id", .read, .signedIn(swaps.swap)),
+            Route(.post, "/v1/swaps/:id/counter", .change, .signedIn(swaps.counter)),
+            Route(.post, "/v1/swaps/:id/accept", .change, .signedIn(swaps.accept)),
+            Route(.post, "/v1/swaps/:id/decline", .change, .signedIn(swaps.decline)),
+            Route(.post, "/v1/swaps/:id/withdraw", .change, .signedIn(swaps.withdraw)),
+            Route(.post, "/v1/swaps/:id/schedule", .change, .signedIn(swaps.schedule)),
+            Route(.post, "/v1/swaps/:id/late", .change, .signedIn(swaps.late)),
+            Route(.post, "/v1/swaps/:id/check-in", .change, .signedIn(swaps.checkIn)),
+            Route(.get, "/v1/swaps/:id/code", .read, .signedIn(swaps.code)),
+            Route(.get, "/v1/swaps/:id/code.svg", .read, .signedIn(swaps.codeImage)),
+            Route(.post, "/v1/swaps/:id/hand-over", .change, .signedIn(swaps.handOver)),
+            Route(.post, "/v1/swaps/:id/cancel", .change, .signedIn(swaps.cancel)),
+            Route(.post, "/v1/swaps/:id/no-show", .change, .signedIn(swaps.noShow)),
+            Route(.post, "/v1/swaps/:id/contest", .change, .signedIn(swaps.contest)),
+            Route(.post, "/v1/swaps/:id/dispute", .change, .signedIn(swaps.dispute)),
+            Route(.post, "/v1/swaps/:id/settle", .change, .signedIn(swaps.settle)),
+            Route(.put, "/v1/swaps/:id/review", .change, .signedIn(reviews.write)),
+            Route(.post, "/v1/reviews/:id/reply", .change, .signedIn(reviews.reply)),
+            Route(.post, "/v1/reports", .report, .signedIn(reports.report)),
 
             Route(.post, "/v1/offers/:id/thread", .contact, .signedIn(threads.open)),
             Route(.get, "/v1/threads", .read, .signedIn(threads.threads)),
@@ -111,6 +147,8 @@ extension Services {
 
             Route(.get, "/v1/places/cities", .reference, .anonymous(places.cities)),
             Route(.get, "/v1/places/locate", .reference, .anonymous(places.locate)),
+            Route(.get, "/v1/places/meeting-points", .read, .signedIn(meetingPoints.points)),
+            Route(.post, "/v1/places/meeting-points", .meetingPoint, .signedIn(meetingPoints.add)),
 
             Route(.get, "/health", nil, .anonymous(service.health)),
             Route(.get, "/ready", nil, .anonymous(service.ready)),

@@ -3,12 +3,18 @@ package import Logging
 
 /// Everything that handlers work with, built once in the composition root or in a test.
 package struct Services: Sendable {
-    package let accounts: any AccountStore
-    package let travellers: any TravellerStore
-    package let offers: any OfferStore
-    package let threads: any ThreadStore
-    package let rates: any RateStore
-    package let places: any PlaceStore
+    package var accounts: any AccountStore
+    package var travellers: any TravellerStore
+    package var offers: any OfferStore
+    package var threads: any ThreadStore
+    package var swaps: any SwapStore
+    package var reviews: any ReviewStore
+    package var reliability: any ReliabilityStore
+    package var notifications: any NotificationStore
+    package var meetingPoints: any MeetingPointStore
+    package var reports: any ReportStore
+    package var rates: any RateStore
+    package var places: any PlaceStore
     package let reference: Reference
     package let passwords: PasswordHasher
     package let clock: WallClock
@@ -25,6 +31,8 @@ package struct Services: Sendable {
 
     package init(
         accounts: any AccountStore, travellers: any TravellerStore, offers: any OfferStore, threads: any ThreadStore,
+        swaps: any SwapStore, reviews: any ReviewStore, reliability: any ReliabilityStore,
+        notifications: any NotificationStore, meetingPoints: any MeetingPointStore, reports: any ReportStore,
         rates: any RateStore, places: any PlaceStore, reference: Reference, passwords: PasswordHasher,
         clock: WallClock, logger: Logger, secret: [UInt8], isReady: @escaping @Sendable () -> Bool,
         storage: @escaping @Sendable () -> StorageNumbers? = { nil }, meters: Meters = Meters(),
@@ -34,6 +42,12 @@ package struct Services: Sendable {
         self.travellers = travellers
         self.offers = offers
         self.threads = threads
+        self.swaps = swaps
+        self.reviews = reviews
+        self.reliability = reliability
+        self.notifications = notifications
+        self.meetingPoints = meetingPoints
+        self.reports = reports
         self.rates = rates
         self.places = places
         self.reference = reference

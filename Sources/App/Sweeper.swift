@@ -3,13 +3,17 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// The background: expires offers whose time is over, clears what is of no use any more, and looks every second
-/// whether what is kept in memory is whole and true.
+/// The background: expires offers whose time is over, does what the deadlines of swaps say, reveals reviews, erases the
+/// places of meetings, lets what happened fade, clears what is of no use any more, and looks every second whether what
+/// is kept in memory is whole and true.
 ///
 /// Nothing depends on the sweeps' being on time: every answer judges by the clock.
 package struct Sweeper: Service {
     let offers: any OfferStore
     let accounts: any AccountStore
+    let swaps: any SwapStore
+    let reviews: any ReviewStore
+    let reliability: any ReliabilityStore
     let clock: WallClock
     let logger: Logger
     let meters: Meters
@@ -22,6 +26,9 @@ package struct Sweeper: Service {
     package init(_ services: Services, every pause: Duration = .seconds(30)) {
         offers = services.offers
         accounts = services.accounts
+        swaps = services.swaps
+        reviews = services.reviews
+        reliability = services.reliability
         clock = services.clock
         logger = services.logger
         meters = services.meters
@@ -59,6 +66,26 @@ package struct Sweeper: Service {
     package func sweep() async throws {
         let now = clock.now()
         while try await offers.expire(at: now, limit: Self.slice) == Self.slice {}
+        try await lapseSwaps(at: now)
+        while try await reviews.reveal(at: now, limit: Self.slice) == Self.slice {}
+        while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
+        let yesterday = now.addingTimeInterval(-86_400)
+        while try await reliability.refresh(before: yesterday, at: now, limit: Self.slice) == Self.slice {}
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
+    }
+
+    /// In the order in which they were due, each in a transaction of its own: one that fails keeps no other waiting.
+    private func lapseSwaps(at now: Date) async throws {
+        var failed: Set<Identifier<Swap>> = []
+        while true {
+            let due = try await swaps.due(at: now, limit: Self.slice + failed.count).filter { !failed.contains($0) }
+            guard !due.isEmpty else { break }
+            for swap in due {
+                do { try await swaps.lapse(swap, at: now) } catch { failed.insert(swap) }
+            }
+        }
+        guard !failed.isEmpty else { return }
+        logger.warning("swaps whose deadline passed could not be changed", metadata: ["count": "\(failed.count)"])
+        meters.failedSweeps.add()
     }
 }

@@ -36,8 +36,9 @@ struct ThreadHandlers {
             return ThreadMark(at: at, id: id)
         }
         let page = try await threads.threads(of: context.me, after: mark, limit: limit)
+        let wording = Wording(request, for: context.me)
         return .page(
-            page.items,
+            page.items.map { ThreadSummaryResponse($0, last: $0.last.map(wording.response)) },
             next: page.next.map {
                 cursors.seal([String($0.at), $0.id.description], scope: "threads", viewer: context.me)
             })
@@ -53,7 +54,8 @@ struct ThreadHandlers {
         let page = try await threads.messages(
             in: context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread), for: context.me, after: after,
             before: before, limit: limit)
-        return .page(page.items, next: page.next.map(String.init))
+        return .page(
+            page.items.map(Wording(request, for: context.me).response), next: page.next.map(String.init))
     }
 
     func send(_ request: Request, _ context: TravellerContext) async throws -> Answer {
@@ -61,7 +63,7 @@ struct ThreadHandlers {
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         let (message, isNew) = try await threads.send(
             asked.body, clientID: asked.clientID, in: thread, from: context.me, at: services.clock.now())
-        var answer = Answer.ok(message)
+        var answer = Answer.ok(Wording(request, for: context.me).response(message))
         if isNew { answer.status = .created }
         return answer
     }

@@ -102,7 +102,11 @@ extension Services {
         let places = SQLitePlaceStore(database)
         self.init(
             accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
-            offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database), rates: rates, places: places,
+            offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
+            swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
+            reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
+            meetingPoints: SQLiteMeetingPointStore(database), reports: SQLiteReportStore(database), rates: rates,
+            places: places,
             reference: try await Reference(rates, places), passwords: try PasswordHasher(), clock: clock,
             logger: logger, secret: database.keys.secret, isReady: { database.isTakingWrites },
             storage: { database.numbers() }, refreshMemory: { try await database.refreshMemory() })

@@ -1,0 +1,49 @@
+import API
+import Domain
+import Hummingbird
+
+/// Handlers of `/places/meeting-points`.
+struct MeetingPointHandlers {
+    let services: Services
+
+    /// How far from the middle of an offer's public place, in metres: an airport may be that far from its city.
+    private static let reach = 50_000
+    private static let most = 20
+
+    /// Good places for the meeting of a swap, the nearest first.
+    func points(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        var query = Query(request)
+        let text = query.required("swap")
+        try query.finish()
+        guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
+        let desk = try await services.swaps.swap(id, for: context.me, at: services.clock.now())
+        let points = try await services.meetingPoints.points(
+            around: desk.offer.place.centre, metres: Self.reach, limit: Self.most)
+        return .ok(ListResponse(points))
+    }
+
+    func add(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try MeetingPointRequest(try await context.fields(of: request))
+        let now = services.clock.now()
+        let cell = services.reference.builtUp.publicCell(of: asked.coordinate, asking: .oneKilometre)
+        let around = try await services.places.surroundings(of: cell)
+        let id = Identifier<MeetingPoint>(at: now)
+        let point = MeetingPoint(
+            reference: .added(id), kind: asked.kind, label: asked.label, coordinate: asked.coordinate,
+            timeZone: around.timeZone, hours: asked.hours, hasCameras: asked.hasCameras, isLit: asked.isLit)
+        return Answer(
+            try await services.meetingPoints.add(
+                point, by: context.me, retry: try context.retry(request, for: asked.fingerprint), at: now
+            ) {
+                Kept(status: 201, body: point.json)
+            })
+    }
+}
+
+extension MeetingPointRequest {
+    fileprivate var fingerprint: String {
+        let flags = [hasCameras, isLit].map { $0.map { "\($0)" } ?? "-" }
+        let point = "\(coordinate.latitudeE7) \(coordinate.longitudeE7)"
+        return ([kind.rawValue, label, point, hours ?? "-"] + flags).joined(separator: "\n")
+    }
+}

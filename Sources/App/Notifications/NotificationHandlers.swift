@@ -1,0 +1,37 @@
+import API
+import Domain
+import Hummingbird
+
+/// Handlers of `/me/notifications`.
+struct NotificationHandlers {
+    let services: Services
+    let cursors: CursorSeal
+
+    func list(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        var query = Query(request)
+        let unreadOnly = query.choice("unread", Flag.self) == .true
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "notifications \(unreadOnly)"
+        let after = try cursor.map { text in
+            guard let seq = Int64(try cursors.open(text, parts: 1, scope: scope, viewer: context.me)[0])
+            else { throw Problem.badCursor }
+            return seq
+        }
+        let page = try await services.notifications.notices(
+            of: context.me, unreadOnly: unreadOnly, after: after, limit: limit)
+        let wording = Wording(request, for: context.me)
+        return .page(
+            page.items.map { NoticeResponse($0, text: wording.text($0)) },
+            next: page.next.map { cursors.seal([String($0)], scope: scope, viewer: context.me) })
+    }
+
+    private enum Flag: String, CaseIterable { case `true`, `false` }
+
+    func markRead(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try NoticesReadRequest(try await context.optionalFields(of: request))
+        try await services.notifications.markRead(asked.ids, by: context.me, at: services.clock.now())
+        return .noContent
+    }
+}

@@ -1,0 +1,55 @@
+import API
+import Domain
+import Hummingbird
+
+/// Handlers of `/swaps/{id}/review`, `/travellers/{handle}/reviews` and `/reviews`.
+struct ReviewHandlers {
+    let services: Services
+    let cursors: CursorSeal
+
+    func write(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let swap = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
+        let asked = try ReviewRequest(try await context.fields(of: request))
+        let now = services.clock.now()
+        let id = Identifier<Review>(at: now)
+        let review = try await services.reviews.write(on: swap, by: context.me, at: now) { desk in
+            try desk.writing(asked.words, as: id, by: context.me, at: now)
+        }
+        return .ok(OwnReviewResponse(review))
+    }
+
+    func reviews(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let handle = try context.handle()
+        let scope = "reviews \(handle.lowercased())"
+        let mark = try cursor.map { text in
+            let parts = try cursors.open(text, parts: 2, scope: scope, viewer: context.viewer)
+            guard let at = Int64(parts[0]), let id = Identifier<Review>(parts[1]) else { throw Problem.badCursor }
+            return ReviewMark(at: at, id: id)
+        }
+        let page = try await services.reviews.reviews(
+            about: handle, for: context.viewer, after: mark, limit: limit)
+        return .page(
+            page.items.map(ReviewResponse.init),
+            next: page.next.map {
+                cursors.seal([String($0.at), $0.id.description], scope: scope, viewer: context.viewer)
+            })
+    }
+
+    func reply(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let id = try context.id(Review.self, orThrow: ReviewRefusal.noSuchReview)
+        let asked = try ReplyRequest(try await context.fields(of: request))
+        let now = services.clock.now()
+        return Answer(
+            try await services.reviews.reply(
+                to: id, by: context.me, retry: try context.retry(request, for: asked.text), at: now
+            ) { review in
+                try review.replying(asked.text, by: context.me, at: now)
+            } answering: { card in
+                .ok(ReviewResponse(card))
+            })
+    }
+}

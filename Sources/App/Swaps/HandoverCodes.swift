@@ -1,0 +1,61 @@
+import Crypto
+import Domain
+import Foundation
+
+/// The six digits of each side of a swap, and their signed form for a QR code.
+///
+/// A code is made from a key outside the database whenever it is needed, and kept nowhere: who has the database has no
+/// codes. The signature is Ed25519 (RFC 8032): an app that has the public key checks it without a network.
+struct HandoverCodes: Sendable {
+    private let digits: SymmetricKey
+    private let signing: Curve25519.Signing.PrivateKey
+
+    init(secret: [UInt8]) {
+        let secret = SymmetricKey(data: secret)
+        digits = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: secret, info: Data("handover code".utf8), outputByteCount: 32)
+        let seed = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: secret, info: Data("handover signature".utf8), outputByteCount: 32)
+        // Any 32 bytes are a key.
+        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed.withUnsafeBytes { Data($0) })
+        else { preconditionFailure("a derived key has 32 bytes") }
+        signing = key
+    }
+
+    /// What the apps of both sides get with the swap.
+    var publicKey: String { signing.publicKey.rawRepresentation.base64EncodedString() }
+
+    /// The code that this side gives away once it has counted.
+    func code(of side: Swap.Side, in swap: Identifier<Swap>) -> String {
+        let text = Data("\(swap) \(side.rawValue)".utf8)
+        let number = HMAC<SHA256>.authenticationCode(for: text, using: digits)
+            .prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        // 2^64 is no multiple of a million: the bias is one in 10^13.
+        let digits = String(number % 1_000_000)
+        return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+
+    /// In a time that does not depend on where the digits differ: their digests are compared.
+    func isRight(_ text: String, of side: Swap.Side, in swap: Identifier<Swap>) -> Bool {
+        SHA256.hash(data: Data(text.utf8)) == SHA256.hash(data: Data(code(of: side, in: swap).utf8))
+    }
+
+    /// What a QR code holds: `wayswap:1:SWAP:SIDE:CODE:SIGNATURE`, the last in base64url.
+    func signed(_ side: Swap.Side, in swap: Identifier<Swap>) throws -> String {
+        let text = Self.prefix + [swap.description, side.rawValue, code(of: side, in: swap)].joined(separator: ":")
+        return text + ":" + (try signing.signature(for: Data(text.utf8)).base64URL)
+    }
+
+    private static let prefix = "wayswap:1:"
+
+    /// The digits of what was handed in: they alone, or the text of a QR code of this swap.
+    func digits(in text: String, of side: Swap.Side, swap: Identifier<Swap>) -> String? {
+        guard text.hasPrefix(Self.prefix) else { return text }
+        let parts = text.dropFirst(Self.prefix.count).split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == swap.description, parts[1] == side.rawValue,
+            let signature = Data(base64URL: String(parts[3])),
+            signing.publicKey.isValidSignature(signature, for: Data(text.dropLast(parts[3].count + 1).utf8))
+        else { return nil }
+        return String(parts[2])
+    }
+}

@@ -1,0 +1,129 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+
+/// Every action is the same request: read it, decide on the desk, answer with the swap.
+extension SwapHandlers {
+    func accept(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try AcceptRequest(try await context.fields(of: request))
+        let input = "\(asked.termsHash) \(asked.isAcknowledged)"
+        return try await act(request, context, input: input) { desk, _, now in
+            .accept(
+                isSeen: desk.termsHash == asked.termsHash, acknowledged: asked.isAcknowledged,
+                until: desk.meetingEnds(at: now))
+        }
+    }
+
+    func counter(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try CounterRequest(try await context.fields(of: request))
+        let meeting = try await asked.meeting.asyncMap { try await services.meeting($0, at: "/meeting") }
+        let ask = SwapAsk(
+            amount: asked.amount, rate: asked.rate, confirmsRate: asked.confirmsRate, isExact: asked.isExact,
+            meeting: meeting)
+        let (notes, catalogue) = (services.reference.notes, services.reference.catalogue)
+        return try await act(request, context, input: asked.fingerprint) { desk, _, now in
+            let pricer = OfferPricer(catalogue, notes: notes, sheet: desk.sheet, at: now)
+            return .counter(try desk.terms(ask, stale: pricer.isStale, notes: notes, at: now), until: asked.expiresAt)
+        }
+    }
+
+    func decline(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        try await act(request, context, .decline)
+    }
+
+    func withdraw(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        try await act(request, context, .withdraw)
+    }
+
+    func schedule(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try ScheduleRequest(try await context.fields(of: request))
+        let meeting = try await services.meeting(asked.meeting, at: "")
+        return try await act(request, context, input: asked.meeting.fingerprint) { desk, _, now in
+            .schedule(meeting, acknowledged: true, latest: desk.meetingEnds(at: now))
+        }
+    }
+
+    func late(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try LateRequest(try await context.fields(of: request))
+        return try await act(request, context, input: "\(asked.minutes)") { _, _, _ in .late(minutes: asked.minutes) }
+    }
+
+    func checkIn(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try CheckInRequest(try await context.optionalFields(of: request))
+        return try await act(request, context, input: asked.at?.instant ?? "") { _, _, _ in .checkIn(at: asked.at) }
+    }
+
+    func handOver(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try HandOverRequest(try await context.fields(of: request))
+        let codes = codes
+        return try await act(request, context, input: asked.fingerprint) { desk, side, _ in
+            let swap = desk.swap.id
+            let digits = codes.digits(in: asked.code, of: side.other, swap: swap)
+            return .handOver(
+                isRight: codes.isRight(digits ?? "", of: side.other, in: swap), at: asked.at,
+                actual: asked.actual.map { amounts in
+                    Amounts(
+                        gives: side == .owner ? amounts.give : amounts.get,
+                        gets: side == .owner ? amounts.get : amounts.give)
+                })
+        }
+    }
+
+    func cancel(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try CancelRequest(try await context.fields(of: request))
+        return try await act(request, context, input: asked.reason.rawValue) { _, _, _ in .cancel(asked.reason) }
+    }
+
+    func noShow(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        try await act(request, context, .noShow)
+    }
+
+    func contest(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try ContestRequest(try await context.optionalFields(of: request))
+        return try await act(request, context, input: asked.statement ?? "") { _, _, _ in
+            .contest(statement: asked.statement)
+        }
+    }
+
+    func dispute(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try DisputeRequest(try await context.fields(of: request))
+        return try await act(request, context, input: "\(asked.kind)\n\(asked.statement)") { _, _, _ in
+            .dispute(asked.kind, statement: asked.statement)
+        }
+    }
+
+    func settle(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+        let asked = try SettleRequest(try await context.fields(of: request))
+        return try await act(request, context, input: asked.agreement) { _, _, _ in
+            .settle(agreement: asked.agreement)
+        }
+    }
+
+    /// An action without fields of its own.
+    private func act(
+        _ request: Request, _ context: TravellerContext, _ action: SwapAction
+    ) async throws -> Answer {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        return try await act(request, context, input: "") { _, _, _ in action }
+    }
+
+    private func act(
+        _ request: Request, _ context: TravellerContext, input: String,
+        _ action: @escaping @Sendable (SwapDesk, Swap.Side, Date) throws -> SwapAction
+    ) async throws -> Answer {
+        let now = services.clock.now()
+        let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
+        let answering = answering(for: context.me, at: now)
+        return Answer(
+            try await swaps.change(id, by: context.me, retry: try context.retry(request, for: input), at: now) { desk in
+                guard let side = desk.swap.side(of: context.me) else { throw SwapRefusal.noSuchSwap }
+                let chosen = try action(desk, side, now)
+                guard case .counter = chosen else { return try desk.acting(chosen, by: .side(side), at: now) }
+                return try SwapRefusal.inMeeting { try desk.acting(chosen, by: .side(side), at: now) }
+            } answering: { desk in
+                try answering(desk)
+            })
+    }
+}

@@ -1,0 +1,98 @@
+import API
+import Crypto
+import Domain
+import Foundation
+
+extension Services {
+    /// The meeting that somebody names, with the zone of its place; `pointer` is where it stands in the request.
+    func meeting(_ asked: MeetingRequest, at pointer: String) async throws -> Meeting {
+        switch asked.place {
+        case .point(let reference):
+            guard let point = try await meetingPoints.point(reference) else {
+                throw Problem.invalid("\(pointer)/meetingPoint", "is not a meeting point we know")
+            }
+            return Meeting(
+                place: MeetingPlace(
+                    point: reference, coordinate: point.coordinate, label: point.label, timeZone: point.timeZone),
+                startsAt: asked.startsAt)
+        case .free(let coordinate, let label, let isAcknowledged):
+            guard isAcknowledged else {
+                throw Problem.invalid(
+                    "\(pointer)/place/acknowledged", "must be true: read the safety advice for a place of your own")
+            }
+            let cell = reference.builtUp.publicCell(of: coordinate, asking: .oneKilometre)
+            let around = try await places.surroundings(of: cell)
+            return Meeting(
+                place: MeetingPlace(
+                    point: nil, coordinate: coordinate, label: label.isEmpty ? around.label : label,
+                    timeZone: around.timeZone), startsAt: asked.startsAt)
+        }
+    }
+}
+
+extension MeetingRequest {
+    /// The request as it was understood. A free place stands in it by its 5 km cell: digests can be guessed back.
+    var fingerprint: String {
+        let place =
+            switch place {
+            case .point(let reference): reference.text
+            case .free(let coordinate, let label, _): "\(Cell(containing: coordinate, size: .fiveKilometres)) \(label)"
+            }
+        return "\(place) \(startsAt.instant)"
+    }
+}
+
+extension ProposalRequest {
+    var fingerprint: String {
+        [
+            amount.description, message ?? "-", meeting?.fingerprint ?? "-", isExact.map { "\($0)" } ?? "-",
+            expiresAt?.instant ?? "-",
+        ].joined(separator: "\n")
+    }
+}
+
+extension CounterRequest {
+    var fingerprint: String {
+        [
+            amount.description, rate?.text ?? "-", "\(confirmsRate)", meeting?.fingerprint ?? "-",
+            isExact.map { "\($0)" } ?? "-", expiresAt?.instant ?? "-",
+        ].joined(separator: "\n")
+    }
+}
+
+extension HandOverRequest {
+    /// Without the code: a digest of six digits can be guessed back.
+    var fingerprint: String {
+        [at?.instant ?? "-", actual.map { "\($0.give) \($0.get)" } ?? "-"].joined(separator: "\n")
+    }
+}
+
+extension SwapDesk {
+    /// What an acceptance names: these terms, on the offer as it is now; once they are accepted, an edit of the offer
+    /// is nothing to them.
+    var termsHash: String {
+        let terms = swap.terms
+        let meeting = terms.meeting.map { meeting in
+            let place = meeting.place
+            let coordinate = place.coordinate.map { "\($0.latitudeE7) \($0.longitudeE7)" } ?? "-"
+            return "\(place.point?.text ?? "-") \(coordinate) \(meeting.startsAt.milliseconds)"
+        }
+        let parts = [
+            swap.id.description, "\(terms.number)", terms.amounts.gives.description, terms.amounts.gets.description,
+            terms.rate, meeting ?? "-", "\(swap.state == .proposed ? offer.termsVersion : terms.offerTerms)",
+        ]
+        return Data(SHA256.hash(data: Data(parts.joined(separator: "\n").utf8)).prefix(16)).base64URL
+    }
+
+    /// The next terms of this negotiation.
+    func terms(_ ask: SwapAsk, stale: Bool, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
+        try SwapTerms(ask, number: swap.terms.number + 1, on: offer, sheet: sheet, stale: stale, notes: notes)
+    }
+}
+
+extension Optional {
+    /// As `map`, for work that waits.
+    func asyncMap<Value>(_ change: (Wrapped) async throws -> Value) async rethrows -> Value? {
+        if let self { try await change(self) } else { nil }
+    }
+}

@@ -1,0 +1,68 @@
+import Domain
+
+extension Phrases {
+    static let english = Phrases(
+        text: sentence, reviewed: "You can read what {name} wrote about you.", replied: "{name} answered your review.")
+
+    @Sendable private static func sentence(_ telling: Telling) -> String {
+        switch (telling.event, telling.voice) {
+        case (.proposed, .mine): "You propose {give} for {get}."
+        case (.proposed, _): "{name} proposes: you give {give} and get {get}."
+        case (.countered, .mine): "You propose other terms: {give} for {get}."
+        case (.countered, _): "{name} proposes other terms: you give {give} and get {get}."
+        case (.accepted, .mine): "You accept: {give} for {get}."
+        case (.accepted, _): "{name} accepts: you give {give} and get {get}."
+        case (.meetingSuggested, .mine): "You suggest where and when to meet."
+        case (.meetingSuggested, _): "{name} suggests where and when to meet."
+        case (.scheduled, _): "The meeting is agreed."
+        case (.rescheduled, _): "The meeting has a new place or time."
+        case (.late, .mine): "You will be {minutes} minutes late."
+        case (.late, _): "{name} will be {minutes} minutes late."
+        case (.checkedIn, .mine): "You are at the meeting place."
+        case (.checkedIn, _): "{name} is at the meeting place."
+        case (.handedOver, .mine): "You handed in {name}'s code."
+        case (.handedOver, _): "{name} handed in your code. Hand in theirs when you have counted."
+        case (.partingAsked, .mine): "You ask to cancel without blame."
+        case (.partingAsked, _): "{name} asks to cancel without blame."
+        case (.partingLapsed, _): "The request to cancel without blame was not answered."
+        case (.noShowClaimed, .mine): "You say that {name} did not come."
+        case (.noShowClaimed, _): "{name} says that you did not come. You can admit or contest it."
+        case (.contested, .mine): "You contest that you did not come."
+        case (.contested, _): "{name} contests not having come."
+        case (.disputed, .mine): "You open a dispute."
+        case (.disputed, _): "{name} opens a dispute. Tell your side within 72 hours."
+        case (.stated, .mine): "You made your statement."
+        case (.stated, _): "{name} made a statement."
+        case (.settlementOffered, .mine): "You offer a settlement."
+        case (.settlementOffered, _): "{name} offers a settlement."
+        case (.statementsClosed, _): "The time for statements is over."
+        case (.termsEdited, .mine): "You changed your offer; the terms of this proposal stay as they are."
+        case (.termsEdited, _): "{name} changed the offer. Look at the terms again before you accept."
+        case (.ended(let end), let voice): end.english(voice)
+        }
+    }
+}
+
+extension SwapOutcome.Kind {
+    fileprivate func english(_ voice: Telling.Voice) -> String {
+        switch (self, voice) {
+        case (.declined, .mine): "You decline."
+        case (.declined, _): "{name} declines."
+        case (.withdrawn, .mine): "You withdraw the proposal."
+        case (.withdrawn, _): "{name} withdraws the proposal."
+        case (.lapsed, _): "The time is over; nothing came of it."
+        case (.completed, _): "The swap is completed."
+        case (.oneSided, _): "The swap counts as completed: one code was handed in."
+        case (.cancelled, .mine): "You cancel the swap."
+        case (.cancelled, _): "{name} cancels the swap."
+        case (.mutual, _): "You both cancel the swap; nobody is to blame."
+        case (.system, _): "The swap was cancelled: one side can no longer take part."
+        case (.noShow, .mine): "You admit that you did not come."
+        case (.noShow, .theirs): "{name} admits not having come."
+        case (.noShow, .nobody): "The no-show stands: nobody has contested it."
+        case (.unconfirmed, _): "Nobody said how the meeting went."
+        case (.settled, _): "You have settled the dispute."
+        case (.resolved, _): "The dispute is decided."
+        }
+    }
+}

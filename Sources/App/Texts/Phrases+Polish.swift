@@ -1,0 +1,70 @@
+import Domain
+
+extension Phrases {
+    /// In the present tense, whose verbs do not tell the gender of whom they speak of.
+    static let polish = Phrases(
+        text: sentence, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
+        replied: "{name} odpowiada na twoją opinię.")
+
+    @Sendable private static func sentence(_ telling: Telling) -> String {
+        switch (telling.event, telling.voice) {
+        case (.proposed, .mine): "Proponujesz {give} za {get}."
+        case (.proposed, _): "{name} proponuje: dajesz {give} i dostajesz {get}."
+        case (.countered, .mine): "Proponujesz inne warunki: {give} za {get}."
+        case (.countered, _): "{name} proponuje inne warunki: dajesz {give} i dostajesz {get}."
+        case (.accepted, .mine): "Zgadzasz się: {give} za {get}."
+        case (.accepted, _): "{name} zgadza się: dajesz {give} i dostajesz {get}."
+        case (.meetingSuggested, .mine): "Proponujesz miejsce i czas spotkania."
+        case (.meetingSuggested, _): "{name} proponuje miejsce i czas spotkania."
+        case (.scheduled, _): "Spotkanie jest umówione."
+        case (.rescheduled, _): "Spotkanie ma nowe miejsce lub nowy czas."
+        case (.late, .mine): "Spóźnisz się {minutes} min."
+        case (.late, _): "{name} spóźni się {minutes} min."
+        case (.checkedIn, .mine): "Jesteś na miejscu spotkania."
+        case (.checkedIn, _): "{name} jest na miejscu spotkania."
+        case (.handedOver, .mine): "Podajesz kod drugiej strony ({name})."
+        case (.handedOver, _): "{name} podaje twój kod. Podaj kod drugiej strony, gdy przeliczysz."
+        case (.partingAsked, .mine): "Prosisz o odwołanie bez winy."
+        case (.partingAsked, _): "{name} prosi o odwołanie bez winy."
+        case (.partingLapsed, _): "Prośba o odwołanie bez winy pozostaje bez odpowiedzi."
+        case (.noShowClaimed, .mine): "Zgłaszasz, że druga strona ({name}) nie przychodzi."
+        case (.noShowClaimed, _): "{name} zgłasza, że cię nie ma. Możesz to przyznać lub zakwestionować."
+        case (.contested, .mine): "Kwestionujesz zgłoszenie nieobecności."
+        case (.contested, _): "{name} kwestionuje zgłoszenie nieobecności."
+        case (.disputed, .mine): "Otwierasz spór."
+        case (.disputed, _): "{name} otwiera spór. Przedstaw swoją wersję w ciągu 72 godzin."
+        case (.stated, .mine): "Składasz oświadczenie."
+        case (.stated, _): "{name} składa oświadczenie."
+        case (.settlementOffered, .mine): "Proponujesz ugodę."
+        case (.settlementOffered, _): "{name} proponuje ugodę."
+        case (.statementsClosed, _): "Czas na oświadczenia minął."
+        case (.termsEdited, .mine): "Zmieniasz ofertę; warunki tej propozycji pozostają bez zmian."
+        case (.termsEdited, _): "{name} zmienia ofertę. Sprawdź warunki przed zgodą."
+        case (.ended(let end), let voice): end.polish(voice)
+        }
+    }
+}
+
+extension SwapOutcome.Kind {
+    fileprivate func polish(_ voice: Telling.Voice) -> String {
+        switch (self, voice) {
+        case (.declined, .mine): "Odrzucasz propozycję."
+        case (.declined, _): "{name} odrzuca propozycję."
+        case (.withdrawn, .mine): "Wycofujesz propozycję."
+        case (.withdrawn, _): "{name} wycofuje propozycję."
+        case (.lapsed, _): "Termin minął; do wymiany nie doszło."
+        case (.completed, _): "Wymiana jest zakończona."
+        case (.oneSided, _): "Wymiana liczy się jako zakończona: podano jeden kod."
+        case (.cancelled, .mine): "Odwołujesz wymianę."
+        case (.cancelled, _): "{name} odwołuje wymianę."
+        case (.mutual, _): "Wymiana odwołana za zgodą obu stron; nikt nie ponosi winy."
+        case (.system, _): "Wymiana odwołana: jedna ze stron nie może już brać udziału."
+        case (.noShow, .mine): "Przyznajesz, że cię nie było."
+        case (.noShow, .theirs): "{name} przyznaje, że nie przychodzi."
+        case (.noShow, .nobody): "Nieobecność jest potwierdzona: nikt jej nie zakwestionował."
+        case (.unconfirmed, _): "Nikt nie powiedział, jak przebiegło spotkanie."
+        case (.settled, _): "Spór zakończony ugodą."
+        case (.resolved, _): "Spór jest rozstrzygnięty."
+        }
+    }
+}
