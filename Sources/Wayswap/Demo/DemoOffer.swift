@@ -31,6 +31,19 @@ struct DemoOffer: Decodable {
         let longitude: Double?
         let precision: String?
         let airport: String?
+
+        /// `source` is where it stands in the seed.
+        func publicPlace(_ services: Services, for source: String) async throws -> PublicPlace {
+            if let airport, let known = try await services.places.airport(airport) {
+                return PublicPlace(airport: known)
+            }
+            guard let latitude, let longitude,
+                let point = Coordinate(latitude: latitude, longitude: longitude)
+            else { throw StoreRefusal.seedInvalid("\(source): place") }
+            let size = precision.flatMap(Cell.Size.init(rawValue:)) ?? .oneKilometre
+            let cell = services.reference.builtUp.publicCell(of: point, asking: size)
+            return PublicPlace(cell: cell, surroundings: try await services.places.surroundings(of: cell))
+        }
     }
 
     let ref: String
@@ -50,7 +63,7 @@ struct DemoOffer: Decodable {
     func publish(
         _ services: Services, by owner: Identifier<Traveller>, at: Date
     ) async throws -> Identifier<Offer>? {
-        let place = try await publicPlace(services)
+        let place = try await place.publicPlace(services, for: "offers.json: \(ref)")
         let zone = TimeZone(identifier: place.timeZone) ?? .gmt
         let today = Day(of: services.clock.now(), in: zone)
         guard let want = Currency(want) else { throw StoreRefusal.seedInvalid("offers.json: \(ref)") }
@@ -74,18 +87,6 @@ struct DemoOffer: Decodable {
             }
         }
         return id
-    }
-
-    private func publicPlace(_ services: Services) async throws -> PublicPlace {
-        if let code = place.airport, let airport = try await services.places.airport(code) {
-            return PublicPlace(airport: airport)
-        }
-        guard let latitude = place.latitude, let longitude = place.longitude,
-            let point = Coordinate(latitude: latitude, longitude: longitude)
-        else { throw StoreRefusal.seedInvalid("offers.json: \(ref): place") }
-        let size = place.precision.flatMap(Cell.Size.init(rawValue:)) ?? .oneKilometre
-        let cell = services.reference.builtUp.publicCell(of: point, asking: size)
-        return PublicPlace(cell: cell, surroundings: try await services.places.surroundings(of: cell))
     }
 
     private func isOpen(

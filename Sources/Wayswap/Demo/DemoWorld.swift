@@ -11,11 +11,13 @@ struct DemoWorld {
     let travellers: [DemoTraveller]
     let offers: [DemoOffer]
     let threads: [DemoThread]
+    let swaps: [DemoSwap]
 
     init(folder: String) throws {
         travellers = try Self.read("\(folder)/travellers.json")
         offers = try Self.read("\(folder)/offers.json")
         threads = try Self.read("\(folder)/threads.json")
+        swaps = try Self.read("\(folder)/swaps.json")
     }
 
     private static func read<Value: Decodable>(_ path: String) throws -> [Value] {
@@ -44,7 +46,23 @@ struct DemoWorld {
             try await thread.play(services, on: offer, people: people, now: now)
             talks += 1
         }
-        return "demo world: \(people.count) travellers, \(published.count) new offers, \(talks) new conversations"
+        let played = try await playSwaps(services, people: people, at: now)
+        return "demo world: \(people.count) travellers, \(published.count) new offers, \(talks) new conversations, "
+            + "\(played) new swaps"
+    }
+
+    /// The oldest first, and then what has become due since.
+    private func playSwaps(
+        _ services: Services, people: [String: Identifier<Traveller>], at now: Date
+    ) async throws -> Int {
+        var played = 0
+        for swap in swaps.sorted(by: { $0.daysAgo > $1.daysAgo }) {
+            if try await swap.play(services, people: people, at: now) { played += 1 }
+        }
+        while try await services.offers.expire(at: now, limit: 200) == 200 {}
+        while try await services.reviews.reveal(at: now, limit: 200) == 200 {}
+        while try await services.swaps.erasePlaces(at: now, limit: 200) == 200 {}
+        return played
     }
 
     private func addTravellers(
@@ -72,6 +90,10 @@ struct DemoTraveller: Decodable {
     let bio: String
     let languages: [String]
     let memberDaysAgo: Int
+    /// Which contacts were verified: `email`, `phone`; nil: none.
+    let verified: [String]?
+    /// The highest tier, as if by our staff.
+    let granted: Bool?
 
     func register(_ services: Services, passwordHash: String, at now: Date) async throws -> Identifier<Traveller> {
         if let known = try await services.accounts.credentials(for: .handle(handle)) { return known.traveller.id }
@@ -86,6 +108,11 @@ struct DemoTraveller: Decodable {
             Registration(
                 traveller: traveller, handleKey: typed.key, emailKey: try email.map { try EmailAddress($0).key },
                 phoneKey: try phone.map { try PhoneNumber($0).key }, passwordHash: passwordHash), opening: nil)
+        try await services.reliability.vouch(
+            for: traveller.id,
+            Vouch(
+                email: verified?.contains("email") == true, phone: verified?.contains("phone") == true,
+                tier: granted == true), at: since)
         return traveller.id
     }
 }

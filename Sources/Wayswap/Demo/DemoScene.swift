@@ -1,0 +1,173 @@
+import App
+import Domain
+import Foundation
+import SQLiteStore
+
+/// One swap while it is played: who does what, and when.
+struct DemoScene {
+    private let services: Services
+    private let owner: Identifier<Traveller>
+    private let proposer: Identifier<Traveller>
+    private let meetingPoint: MeetingPoint
+    private let id: Identifier<Swap>
+    /// The moment of the last step.
+    private var time: Date
+
+    private static let hour: TimeInterval = 3600
+
+    /// Publishes the offer at `began` and proposes an hour later.
+    init(
+        _ services: Services, _ draft: OfferDraft, owner: Identifier<Traveller>, proposer: Identifier<Traveller>,
+        at began: Date
+    ) async throws {
+        self.services = services
+        (self.owner, self.proposer) = (owner, proposer)
+        let offer = Identifier<Offer>(at: began)
+        _ = try await services.offers.publish(by: owner, retry: nil, at: began) { desk in
+            try Offer(draft, id: offer, owner: owner, sheet: desk.sheet, at: began)
+        } answering: { _ in
+            Kept(status: 201, body: [])
+        }
+        let points = try await services.meetingPoints.points(around: draft.place.centre, metres: 50_000, limit: 20)
+        guard let point = points.first?.point else { throw StoreRefusal.seedInvalid("swaps.json: no meeting point") }
+        meetingPoint = point
+        let now = began.addingTimeInterval(Self.hour)
+        time = now
+        id = Identifier(at: now)
+        let notes = services.reference.notes
+        let ask = SwapAsk(amount: draft.total, rate: nil, confirmsRate: false, isExact: nil, meeting: nil)
+        _ = try await services.swaps.propose(
+            on: offer, by: proposer, opening: Identifier(at: now), saying: nil, retry: nil, at: now
+        ) { [id] desk, thread in
+            try Swap.proposing(ask, as: id, in: thread, until: nil, stale: false, notes: notes, on: desk, at: now)
+        } answering: { _ in
+            Kept(status: 201, body: [])
+        }
+    }
+
+    mutating func play(_ demo: DemoSwap, now: Date) async throws {
+        switch demo.story {
+        case .proposed: break
+        case .countered: try await counter()
+        case .declined: try await act(.decline, .owner, after: 1)
+        case .withdrawn: try await act(.withdraw, .proposer, after: 1)
+        case .lapsed: try await lapse()
+        case .accepted: try await accept()
+        case .mutual:
+            try await accept()
+            for side in Swap.Side.allCases { try await act(.cancel(.mutual), side, after: 1) }
+        case .scheduled: try await schedule(at: now.addingTimeInterval(26 * Self.hour))
+        default:
+            try await schedule(at: time.addingTimeInterval(26 * Self.hour))
+            try await meet(demo)
+        }
+        for side in Swap.Side.allCases { try await review(demo, by: side, at: now) }
+    }
+
+    /// From the acceptance on, at the meeting that was agreed.
+    private mutating func meet(_ demo: DemoSwap) async throws {
+        switch demo.story {
+        case .cancelled: try await act(.cancel(.plansChanged), .proposer, after: 24)
+        case .safety: try await act(.cancel(.safety), .owner, after: 5)
+        case .unconfirmed: try await lapse()
+        case .completed: try await handOver([.owner, .proposer])
+        case .oneSided:
+            try await handOver([.owner])
+            try await lapse()
+        case .claimed, .noShow, .resolved:
+            try await act(.checkIn(at: nil), .owner, after: 25)
+            try await act(.noShow, .owner, after: 1)
+            if demo.story == .noShow { try await lapse() }
+            guard demo.story == .resolved else { return }
+            try await act(.contest(statement: demo.said?.proposer), .proposer, after: 5)
+            try await act(.dispute(.noShow, statement: demo.said?.owner ?? ""), .owner, after: 5)
+            try await act(.decide(fault: .proposer), by: .moderator, after: 60)
+        default:
+            try await handOver([.owner, .proposer])
+            try await act(.dispute(.shortCount, statement: demo.said?.owner ?? ""), .owner, after: 3)
+            try await act(.dispute(.shortCount, statement: demo.said?.proposer ?? ""), .proposer, after: 3)
+            guard demo.story == .settled else { return }
+            for side in Swap.Side.allCases { try await act(.settle(agreement: "We share it."), side, after: 2) }
+        }
+    }
+
+    private mutating func accept() async throws {
+        try await act(
+            { .accept(isSeen: true, acknowledged: true, until: $0.meetingEnds(at: $1)) }, by: .side(.owner),
+            after: 0.5)
+    }
+
+    private mutating func counter() async throws {
+        let notes = services.reference.notes
+        try await act(
+            { desk, _ in
+                let ask = SwapAsk(
+                    amount: desk.swap.terms.amounts.gives, rate: nil, confirmsRate: false, isExact: true, meeting: nil)
+                let terms = try SwapTerms(
+                    ask, number: 2, on: desk.offer, sheet: desk.sheet, stale: false, notes: notes)
+                return .counter(terms, until: nil)
+            }, by: .side(.owner), after: 0.5)
+    }
+
+    private mutating func schedule(at start: Date) async throws {
+        try await accept()
+        let place = MeetingPlace(
+            point: meetingPoint.reference, coordinate: meetingPoint.coordinate, label: meetingPoint.label,
+            timeZone: meetingPoint.timeZone)
+        // Whole quarters of an hour, as people meet.
+        let quarter = (start.timeIntervalSince1970 / 900).rounded() * 900
+        let meeting = Meeting(place: place, startsAt: Date(timeIntervalSince1970: quarter))
+        for side in Swap.Side.allCases {
+            try await act(
+                { .schedule(meeting, acknowledged: true, latest: $0.meetingEnds(at: $1)) }, by: .side(side), after: 0.1)
+        }
+    }
+
+    private mutating func handOver(_ sides: [Swap.Side]) async throws {
+        try await act(.checkIn(at: nil), .owner, after: 25)
+        try await act(.checkIn(at: nil), .proposer, after: 0.05)
+        for side in sides { try await act(.handOver(isRight: true, at: nil, actual: nil), side, after: 0.1) }
+    }
+
+    private mutating func lapse() async throws {
+        let desk = try await services.swaps.swap(id, for: owner, at: time)
+        guard let deadline = desk.swap.deadline else { return }
+        time = deadline
+        try await services.swaps.lapse(id, at: deadline)
+    }
+
+    private mutating func act(_ action: SwapAction, _ side: Swap.Side, after hours: Double) async throws {
+        try await act(action, by: .side(side), after: hours)
+    }
+
+    private mutating func act(_ action: SwapAction, by actor: SwapActor, after hours: Double) async throws {
+        try await act({ _, _ in action }, by: actor, after: hours)
+    }
+
+    private mutating func act(
+        _ action: @escaping @Sendable (SwapDesk, Date) throws -> SwapAction, by actor: SwapActor, after hours: Double
+    ) async throws {
+        time += hours * Self.hour
+        let now = time
+        let traveller = actor.side == .proposer ? proposer : owner
+        _ = try await services.swaps.change(id, by: traveller, retry: nil, at: now) { desk in
+            try desk.acting(try action(desk, now), by: actor, at: now)
+        } answering: { _ in
+            Kept(status: 200, body: [])
+        }
+    }
+
+    /// A day after the end, if there are stars for it.
+    private mutating func review(_ demo: DemoSwap, by side: Swap.Side, at now: Date) async throws {
+        guard let stars = demo.stars?.by(side) else { return }
+        time = min(time.addingTimeInterval(20 * Self.hour), now)
+        let at = time
+        let words = Review.Words(
+            stars: stars, tags: stars == 5 ? [.punctual, .correctAmount] : [], text: demo.said?.by(side) ?? "",
+            confidence: "")
+        let author = side == .owner ? owner : proposer
+        _ = try await services.reviews.write(on: id, by: author, at: at) { desk in
+            try desk.writing(words, as: Identifier(at: at), by: author, at: at)
+        }
+    }
+}

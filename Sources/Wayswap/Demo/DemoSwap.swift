@@ -1,0 +1,61 @@
+import App
+import Domain
+import Foundation
+import SQLiteStore
+
+/// A swap of the demo world: on an offer of its own, played by the same rules as everybody's, as of days that are past.
+struct DemoSwap: Decodable {
+    /// How far it came, or how it ended.
+    enum Story: String, Decodable, CaseIterable {
+        case proposed, countered, accepted, scheduled, claimed, disputed, declined, withdrawn, lapsed, completed
+        case oneSided, cancelled, mutual, safety, noShow, unconfirmed, settled, resolved
+    }
+
+    struct Said<Value: Decodable>: Decodable {
+        let owner: Value?
+        let proposer: Value?
+
+        func by(_ side: Swap.Side) -> Value? { side == .owner ? owner : proposer }
+    }
+
+    let story: Story
+    let owner: String
+    let with: String
+    /// When it was proposed.
+    let daysAgo: Int
+    let have: DemoOffer.Amount
+    let want: String
+    let place: DemoOffer.Place
+    let stars: Said<Int>?
+    /// What each side writes: in its review, or in the dispute.
+    let said: Said<String>?
+
+    /// Plays it; false if the two have had it before.
+    func play(
+        _ services: Services, people: [String: Identifier<Traveller>], at now: Date
+    ) async throws -> Bool {
+        guard let owner = people[owner], let proposer = people[with], let want = Currency(want) else {
+            throw StoreRefusal.seedInvalid("swaps.json: \(owner) and \(with)")
+        }
+        let amount = try have.money()
+        guard try await !isKnown(amount, services, owner: owner, proposer: proposer, at: now) else { return false }
+        let place = try await place.publicPlace(services, for: "swaps.json: \(self.owner)")
+        let draft = OfferDraft(
+            total: amount, want: want, minFill: nil, pricing: .reference(premiumBps: 0), confirmsRate: false,
+            place: place, from: nil, to: nil, isExact: false, note: "")
+        let began = now.addingTimeInterval(Double(-daysAgo) * 86_400 - 7200)
+        var scene = try await DemoScene(services, draft, owner: owner, proposer: proposer, at: began)
+        try await scene.play(self, now: now)
+        return true
+    }
+
+    private func isKnown(
+        _ amount: Money, _ services: Services, owner: Identifier<Traveller>, proposer: Identifier<Traveller>,
+        at now: Date
+    ) async throws -> Bool {
+        let swaps = try await services.swaps.swaps(of: owner, state: nil, after: nil, limit: 100, at: now)
+        return swaps.items.contains { desk in
+            desk.swap.owner == owner && desk.swap.proposer == proposer && desk.offer.total == amount
+        }
+    }
+}
