@@ -23,15 +23,15 @@ import Testing
             }
         }
 
-        /// What each state becomes; a state that is missing refuses.
+        /// What each state becomes where nothing is held by swaps; a state that is missing refuses.
         var outcomes: [Offer.State: Offer.State] {
             switch self {
             case .pause: [.active: .paused]
             case .resume: [.paused: .active]
-            case .renew: [.active: .active, .paused: .active, .expired: .active]
+            case .renew: [.active: .active, .paused: .active, .reserved: .active, .expired: .active]
             case .withdraw:
                 [.active: .withdrawn, .paused: .withdrawn, .reserved: .withdrawn, .expired: .withdrawn]
-            case .edit: [.active: .active, .paused: .paused, .reserved: .reserved]
+            case .edit: [.active: .active, .paused: .paused, .reserved: .active]
             }
         }
     }
@@ -52,6 +52,26 @@ import Testing
                 try action.apply(to: offer, at: now)
             }
         }
+    }
+
+    @Test(
+        "an offer that goes on is reserved while swaps hold too much of it for the smallest fill",
+        arguments: [
+            (Action.resume, Offer.State.paused), (.renew, .paused), (.renew, .active), (.renew, .reserved),
+            (.renew, .expired), (.edit, .active), (.edit, .reserved),
+        ])
+    func held(action: Action, state: Offer.State) throws {
+        for (reserved, completed, outcome) in [
+            (5000, 0, Offer.State.reserved), (0, 5000, .reserved), (4999, 1, .reserved), (0, 0, .active),
+        ] as [(Int64, Int64, Offer.State)] {
+            // 300 of at least 250.01 at a time: 50 less is too little.
+            let offer = try OfferFixture { $0.minFill = "250.01" }.publish().having(
+                state: state, reserved: reserved, completed: completed,
+                expiresAt: state == .expired ? OfferFixture.noon : nil)
+            #expect(try action.apply(to: offer, at: now).state == outcome)
+        }
+        let paused = try OfferFixture().publish().having(state: .paused, reserved: 5000)
+        #expect(try Action.edit.apply(to: paused, at: now).state == .paused)
     }
 
     @Test("an offer whose time is over counts as expired before the sweeper comes", arguments: Action.allCases)

@@ -31,6 +31,22 @@ import Testing
         #expect(edited == expected)
     }
 
+    @Test("every term that changes makes the next version of the terms, the note does not")
+    func termsVersion() throws {
+        let offer = try OfferFixture().publish()
+        #expect(offer.termsVersion == 1)
+        #expect(try edit(offer) { $0.note = "new" }.termsVersion == 1)
+        let changes: [(inout OfferEdit) throws -> Void] = [
+            { $0.total = try money("200", "EUR") }, { $0.minFill = try money("1", "EUR") },
+            { $0.pricing = .reference(premiumBps: 0) }, { $0.availability = (nil, nil) }, { $0.isExact = true },
+        ]
+        for change in changes {
+            let edited = try edit(offer, change)
+            #expect((edited.version, edited.termsVersion) == (2, 2))
+            #expect(try edit(edited, version: 2, change).termsVersion == 3)
+        }
+    }
+
     @Test("what swaps hold or have taken stays covered")
     func committed() throws {
         let offer = try OfferFixture { $0.minFill = "10.00" }.publish().having(reserved: 5000, completed: 10_000)

@@ -1,0 +1,80 @@
+import Domain
+import Foundation
+import Testing
+
+@Suite("what is weighed") struct ObservationTests {
+    private let now = Date(timeIntervalSince1970: 1_790_000_000)
+    private let day = 86_400.0
+
+    private func observation(
+        _ kind: Observation.Kind, daysAgo: Double = 0, euros: Double = 99, partner: UInt64 = 1, ended: Double? = nil,
+        swap: UInt64? = nil
+    ) -> Observation {
+        Observation(
+            swap: Identifier(high: 1, low: swap ?? UInt64(1000 - daysAgo)), partner: Identifier(high: 2, low: partner),
+            kind: kind, euros: euros, at: now.addingTimeInterval(-daysAgo * day),
+            swapAt: now.addingTimeInterval(-(ended ?? daysAgo) * day))
+    }
+
+    private func conduct(_ observations: [Observation]) -> [Double] {
+        ReliabilityFormula.weigh(observations, at: now).conduct.map { ($0.weight * 10_000).rounded() / 10_000 }
+    }
+
+    private func quality(_ observations: [Observation]) -> [Double] {
+        ReliabilityFormula.weigh(observations, at: now).quality.map { ($0.weight * 10_000).rounded() / 10_000 }
+    }
+
+    @Test(
+        "a success counts by its size",
+        arguments: [(1, 0.25), (5, 0.3891), (10, 0.5207), (30, 0.7457), (99, 1), (300, 1.2393), (5000, 1.25)])
+    func size(_ euros: Double, _ weight: Double) {
+        #expect(conduct([observation(.success(weight: 1), euros: euros)]) == [weight])
+        #expect(conduct([observation(.success(weight: 0.5), euros: euros)]).count == 1)
+        #expect(conduct([observation(.success(weight: 0), euros: euros)]).isEmpty)
+    }
+
+    @Test("a year later it counts half; a fault too, which no size makes smaller")
+    func decay() {
+        #expect(conduct([observation(.success(weight: 1), daysAgo: 365)]) == [0.5])
+        #expect(conduct([observation(.noShow, daysAgo: 0, euros: 1)]) == [1.5])
+        #expect(conduct([observation(.disputeLost, daysAgo: 730, euros: 1)]) == [0.5])
+        let cancels = [observation(.lateCancel), observation(.veryLateCancel, daysAgo: 1)]
+        #expect(conduct(cancels).sorted() == [0.4, 0.6987])
+    }
+
+    @Test("each further swap with one partner within 180 days counts half of the one before")
+    func repeated() {
+        let near = (1...3).map { observation(.success(weight: 1), swap: $0) }
+        #expect(conduct(near).sorted() == [0.25, 0.5, 1])
+        #expect(conduct(near.reversed()).sorted() == [0.25, 0.5, 1])
+        let apart = [0.0, 181].map { observation(.success(weight: 1), daysAgo: $0) }
+        #expect(conduct(apart).last == 1)
+        let others = (1...3).map { observation(.success(weight: 1), partner: $0) }
+        #expect(conduct(others) == [1, 1, 1])
+    }
+
+    @Test("a review counts by its writer's partners, and like the swap that it is about")
+    func reviews() {
+        let swap = observation(.success(weight: 1), daysAgo: 1)
+        for (partners, weight) in [(0, 0.3), (1, 0.44), (3, 0.72), (5, 1), (50, 1)] {
+            let review = observation(.review(stars: 5, partnersOfReviewer: partners), ended: 1, swap: 999)
+            #expect(quality([swap, review]) == [weight])
+            #expect(quality([review, swap]) == [weight])
+        }
+        // A swap that was not completed is one of the two all the same.
+        let reviews = (1...2).map { observation(.review(stars: 5, partnersOfReviewer: 5), swap: $0) }
+        #expect(quality(reviews).sorted() == [0.5, 1])
+        let weighed = ReliabilityFormula.weigh(
+            [observation(.review(stars: 2, partnersOfReviewer: 5), ended: 0)], at: now)
+        #expect(weighed.quality.map(\.value) == [0.25])
+        #expect(weighed.conduct.isEmpty)
+    }
+
+    @Test("three own cancellations in good time are free in 90 days, the fourth counts a little")
+    func cancels() {
+        let cancels = [0.0, 1, 2].map { observation(.earlyCancel, daysAgo: $0) }
+        #expect(conduct(cancels).isEmpty)
+        #expect(conduct(cancels + [observation(.earlyCancel, daysAgo: 3)]) == [0.2])
+        #expect(conduct(cancels + [observation(.earlyCancel, daysAgo: 91)]).isEmpty)
+    }
+}

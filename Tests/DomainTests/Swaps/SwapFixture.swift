@@ -1,0 +1,90 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// A swap of Ben with Ana, and what they can do to it.
+enum SwapFixture {
+    static let noon = OfferFixture.noon
+    static let start = noon.addingTimeInterval(3 * 86_400)
+
+    static func meeting(at start: Date = start, isFree: Bool = false) throws -> Meeting {
+        Meeting(
+            place: MeetingPlace(
+                point: isFree ? nil : .airport("BKK"), coordinate: Coordinate(latitude: 13.6925, longitude: 100.75),
+                label: "Suvarnabhumi", timeZone: "Asia/Bangkok"), startsAt: start)
+    }
+
+    static func terms(_ number: Int = 1, meeting: Meeting? = nil) throws -> SwapTerms {
+        SwapTerms(
+            number: number, amounts: Amounts(gives: try money("100", "EUR"), gets: try money("3840", "THB")),
+            rate: "38.4", reference: nil, rest: nil, meeting: meeting, offerTerms: 1)
+    }
+
+    static func proposed(meeting: Meeting? = nil) throws -> Swap {
+        Swap(
+            id: Identifier(high: 7, low: 7), offer: Identifier(high: 8, low: 8), thread: Identifier(high: 9, low: 9),
+            owner: OfferFixture.ana, proposer: Identifier(high: 5, low: 5), version: 1, state: .proposed,
+            terms: try terms(meeting: meeting), termsBy: .proposer, due: noon.addingTimeInterval(48 * 3600),
+            parting: nil, suggestion: nil, meeting: nil, reschedulings: 0, sides: Sides(SwapPart()), claimedBy: nil,
+            dispute: nil, outcome: nil, createdAt: noon, acceptedAt: nil)
+    }
+
+    static func accept(until: Date = start.addingTimeInterval(7 * 86_400)) -> SwapAction {
+        .accept(isSeen: true, acknowledged: true, until: until)
+    }
+
+    /// A swap in `state` that got there by rules alone, and the moment of its last step.
+    static func swap(in state: Swap.State) throws -> (swap: Swap, at: Date) {
+        var (swap, now) = (try proposed(), noon)
+        func act(_ action: SwapAction, _ actor: SwapActor, at time: Date? = nil) throws {
+            now = time ?? now
+            swap = try swap.acting(action, by: actor, at: now).swap
+        }
+        let (owner, proposer) = (SwapActor.side(.owner), SwapActor.side(.proposer))
+        func schedule() throws {
+            swap = try proposed(meeting: try meeting())
+            try act(accept(), owner)
+        }
+        func claim() throws {
+            try schedule()
+            try act(.checkIn(at: nil), owner, at: start)
+            try act(.noShow, owner, at: start.addingTimeInterval(1200))
+        }
+        switch state {
+        case .proposed: break
+        case .accepted: try act(accept(), owner)
+        case .scheduled: try schedule()
+        case .noShowClaimed: try claim()
+        case .disputed:
+            try claim()
+            try act(.contest(statement: nil), proposer)
+        case .declined: try act(.decline, owner)
+        case .withdrawn: try act(.withdraw, proposer)
+        case .lapsed: try act(.lapse, .system, at: noon.addingTimeInterval(48 * 3600))
+        case .completed:
+            try act(accept(), owner)
+            try act(.handOver(isRight: true, at: nil, actual: nil), owner)
+            try act(.handOver(isRight: true, at: nil, actual: nil), proposer)
+        case .cancelled:
+            try schedule()
+            try act(.cancel(.ill), proposer)
+        case .noShow:
+            try claim()
+            try act(.noShow, proposer)
+        case .unconfirmed:
+            try schedule()
+            try act(.lapse, .system, at: start.addingTimeInterval(72 * 3600))
+        case .settled, .resolved:
+            try claim()
+            try act(.contest(statement: "I was there."), proposer)
+            if state == .resolved {
+                try act(.decide(fault: .owner), .moderator)
+            } else {
+                try act(.settle(agreement: "Never mind."), owner)
+                try act(.settle(agreement: "never  mind. "), proposer)
+            }
+        }
+        return (swap, now)
+    }
+}
