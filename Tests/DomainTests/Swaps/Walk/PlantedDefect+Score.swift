@@ -1,0 +1,73 @@
+import Foundation
+
+@testable import Domain
+
+extension PlantedDefect {
+    func plantInReviews(_ rules: inout WalkRules) {
+        let real = rules.writing
+        switch self {
+        case .endsTheTimeForReviews: rules.reopening = { _ in nil }
+        case .revealsInDispute: rules.isDue = { review, _, now in review.opensAt <= now }
+        case .countsHiddenReviews: rules.isVisible = { _ in true }
+        case .showsTheFirstReview:
+            rules.writing = { desk, words, id, author, now in
+                var written = try real(desk, words, id, author, now)
+                written.mine.revealedAt = now
+                return written
+            }
+        case .reviewsForEver:
+            rules.writing = { desk, words, id, author, now in
+                let last = desk.swap.reviewsOpenAt?.addingTimeInterval(-1) ?? now
+                return try real(desk, words, id, author, min(now, last))
+            }
+        default: break
+        }
+    }
+
+    func plantInScore(_ rules: inout WalkRules) {
+        let (observing, scoring) = (rules.observing, rules.scoring)
+        switch self {
+        case .keepsSuccessInDispute:
+            rules.observing = { swap, side, euros in
+                var swap = swap
+                swap.outcome = swap.outcome ?? swap.dispute?.before
+                return observing(swap, side, euros)
+            }
+        case .countsOneCodeInFull:
+            rules.observing = {
+                observing($0, $1, $2)?.with { if case .success = $0 { .success(weight: 1) } else { $0 } }
+            }
+        case .chargesEarlyCancels:
+            rules.observing = { observing($0, $1, $2)?.with { $0 == .earlyCancel ? .lateCancel : $0 } }
+        case .losesWhatWasCompleted:
+            rules.observing = { swap, side, euros in
+                let isUndone = swap.state == .settled || swap.state == .resolved && swap.outcome?.fault == nil
+                return isUndone ? nil : observing(swap, side, euros)
+            }
+        case .countsEveryPartnerOnce:
+            rules.scoring = { observations, now in
+                let swaps = observations.map { observation in
+                    Observation(
+                        swap: observation.swap, partner: Identifier(high: 9, low: observation.swap.low),
+                        kind: observation.kind, euros: observation.euros, at: observation.at,
+                        swapAt: observation.swapAt)
+                }
+                return scoring(swaps, now)
+            }
+        case .weighsByOrder:
+            rules.scoring = { observations, now in
+                let isInOrder = zip(observations, observations.dropFirst()).allSatisfy { $0.swap.low <= $1.swap.low }
+                return scoring(isInOrder ? observations : observations.dropLast(), now)
+            }
+        case .forgetsDecay:
+            rules.scoring = { observations, now in scoring(observations, observations.map(\.at).max() ?? now) }
+        default: break
+        }
+    }
+}
+
+extension Observation {
+    fileprivate func with(_ mistake: (Kind) -> Kind) -> Observation {
+        Observation(swap: swap, partner: partner, kind: mistake(kind), euros: euros, at: at, swapAt: swapAt)
+    }
+}

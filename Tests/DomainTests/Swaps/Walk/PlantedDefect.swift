@@ -1,0 +1,111 @@
+import Foundation
+
+@testable import Domain
+
+/// Mistakes that the rules could make: a walk has to find each.
+enum PlantedDefect: String, CaseIterable, Sendable {
+    case keepsReservation, blamesTheOther, isAnHourEarly, letsTheWrongSideAccept, completesWithOneCode
+    case lapsesTooSoon, takesMoreThanIsLeft, forgetsThePause, keepsTheVersion, partsTooLate
+    case countsHiddenReviews, showsTheFirstReview, reviewsForEver
+    case keepsSuccessInDispute, countsOneCodeInFull, chargesEarlyCancels, forgetsDecay
+    case actsAfterTheDeadline, disputesWhatWasNeverAgreed, waitsAnewWhenPutRight, tellsTheSameTwice
+    case meetsAfterTheOffer, keepsTheWishToPart, blamesWhomSomebodyMet
+    case endsTheTimeForReviews, revealsInDispute
+    case losesWhatWasCompleted, countsEveryPartnerOnce, weighsByOrder
+
+    var rules: WalkRules {
+        var rules = WalkRules()
+        plantInSwaps(&rules)
+        plantInCorners(&rules)
+        plantInReviews(&rules)
+        plantInScore(&rules)
+        return rules
+    }
+
+    private func plantInSwaps(_ rules: inout WalkRules) {
+        let real = rules.acting
+        switch self {
+        case .keepsReservation:
+            rules.acting = { desk, action, actor, now in
+                let change = try real(desk, action, actor, now)
+                let isReleased = change.offer.map { $0.remaining.minorUnits > desk.offer.remaining.minorUnits } ?? false
+                return isReleased ? change.with(offer: nil) : change
+            }
+        case .blamesTheOther:
+            rules.acting = { try real($0, $1, $2, $3).with { $0.outcome = $0.outcome?.blamingTheOther } }
+        case .isAnHourEarly:
+            rules.acting = { desk, action, actor, now in
+                try real(desk, action, actor, now).with { if $0.due != desk.swap.due { $0.due? -= 3600 } }
+            }
+        case .letsTheWrongSideAccept:
+            rules.acting = { desk, action, actor, now in
+                guard case .accept = action, case .side(let side) = actor else {
+                    return try real(desk, action, actor, now)
+                }
+                return try real(desk, action, .side(desk.swap.duty == .init(side) ? side : side.other), now)
+            }
+        case .completesWithOneCode:
+            rules.acting = { desk, action, actor, now in
+                let change = try real(desk, action, actor, now)
+                guard change.refusal == nil, case .handOver = action, case .side(let side) = actor,
+                    !change.swap.state.isEnd
+                else { return change }
+                return try real(desk.after(change), action, .side(side.other), now)
+            }
+        case .lapsesTooSoon:
+            rules.acting = { try real($0, $1, $2, $1 == .lapse ? $3.addingTimeInterval(60) : $3) }
+        case .takesMoreThanIsLeft:
+            rules.acting = { desk, action, actor, now in
+                guard case .accept = action, desk.offer.reserved > 0 else { return try real(desk, action, actor, now) }
+                var offer = desk.offer
+                offer.reserved = 0
+                let change = try real(desk.with(desk.swap, offer), action, actor, now)
+                return change.with(offer: desk.offer.reserving(change.swap.terms.amounts.gives.minorUnits))
+            }
+        case .forgetsThePause:
+            rules.acting = { desk, action, actor, now in
+                var swap = desk.swap
+                for side in Swap.Side.allCases { swap.sides[side].codesFrom = nil }
+                return try real(desk.with(swap, desk.offer), action, actor, now)
+            }
+        case .keepsTheVersion:
+            rules.acting = { desk, action, actor, now in
+                try real(desk, action, actor, now).with { $0.version = desk.swap.version }
+            }
+        case .partsTooLate:
+            rules.acting = { desk, action, actor, now in
+                var swap = desk.swap
+                swap.parting = swap.parting.map { Swap.Parting(by: $0.by, until: $0.until.addingTimeInterval(43_200)) }
+                guard action == .cancel(.mutual) else { return try real(desk, action, actor, now) }
+                return try real(desk.with(swap, desk.offer), action, actor, now)
+            }
+        default: break
+        }
+    }
+}
+
+extension SwapChange {
+    func with(_ mistake: (inout Swap) -> Void) -> SwapChange {
+        var swap = swap
+        mistake(&swap)
+        return SwapChange(swap: swap, offer: offer, events: events, refusal: refusal)
+    }
+
+    func with(offer: Offer?) -> SwapChange {
+        SwapChange(swap: swap, offer: offer, events: events, refusal: refusal)
+    }
+}
+
+extension SwapDesk {
+    func with(_ swap: Swap, _ offer: Offer) -> SwapDesk {
+        SwapDesk(
+            swap: swap, offer: offer, owner: owner, proposer: proposer, standings: standings, reviews: reviews,
+            sheet: sheet)
+    }
+}
+
+extension SwapOutcome {
+    fileprivate var blamingTheOther: SwapOutcome {
+        SwapOutcome(kind, at: at, by: by, fault: fault?.other, reason: reason, lateness: lateness)
+    }
+}

@@ -1,0 +1,129 @@
+import Domain
+import Foundation
+import TestSupport
+
+/// Travellers who act at random, fifty times, on the rules and on the model side by side.
+struct SwapWalk {
+    static let actions = 50
+
+    private let seed: UInt64
+    private var world: WalkWorld
+    private var model = WalkModel()
+    private var chooser: WalkChooser
+    private var now = OfferFixture.noon.second
+    private var trail: [(at: Int, move: WalkMove)] = []
+    private var coverage = WalkCoverage()
+
+    /// `seed` says all that happens: a walk that failed is walked again with it.
+    init(seed: UInt64, rules: WalkRules = WalkRules()) throws {
+        self.seed = seed
+        world = try WalkWorld(rules: rules)
+        chooser = WalkChooser(seed: seed)
+    }
+
+    /// Throws `WalkDivergence` at the first difference.
+    static func run(seed: UInt64, rules: WalkRules = WalkRules()) throws -> WalkCoverage {
+        var walk = try SwapWalk(seed: seed, rules: rules)
+        for person in 0..<2 {
+            try walk.step(WalkMove(verb: "publish", who: .traveller(person), cents: 10_000 * walk.chooser.roll(2...3)))
+        }
+        for _ in 0..<actions {
+            walk.now = walk.chooser.advance(from: walk.now, in: walk.model)
+            // A sweeper that is late finds more than one thing to do.
+            if walk.chooser.chance(70) { try walk.sweep() }
+            try walk.step(walk.chooser.move(in: walk.model, at: walk.now))
+        }
+        try walk.checkAll()
+        return walk.coverage
+    }
+
+    private mutating func step(_ move: WalkMove) throws {
+        trail.append((now, move))
+        let real: WalkVerdict
+        do { real = try world.perform(move, at: Date(second: now)) } catch { throw divergence("\(error)") }
+        let expected = model.perform(move, at: now)
+        guard real.agrees(with: expected) else { throw divergence("\(real), the model says \(expected)") }
+        coverage.note(move, real, in: world)
+        guard world.swaps.count == model.swaps.count, world.offers.count == model.offers.count else {
+            throw divergence("the model counts others")
+        }
+        if let difference = difference(after: move) { throw divergence(difference) }
+        if let violation = WalkInvariants.violation(in: world, at: Date(second: now)) { throw divergence(violation) }
+        // A wrong score stays wrong: each traveller's turn comes soon.
+        try checkScore(of: trail.count % 4)
+    }
+
+    /// Of the offer and the swap that the move was about.
+    private func difference(after move: WalkMove) -> String? {
+        switch move.verb {
+        case "publish": difference(ofOffer: world.offers.count - 1)
+        case "pause", "resume", "renew", "close", "edit": difference(ofOffer: move.on)
+        case "propose": world.swaps.isEmpty ? nil : difference(ofSwap: world.swaps.count - 1)
+        default: difference(ofSwap: move.on) ?? difference(ofOffer: model.swaps[move.on].offer)
+        }
+    }
+
+    private func difference(ofSwap number: Int) -> String? {
+        let swap = WalkComparison.difference(world.swaps[number], model.swaps[number])
+        return (swap ?? WalkComparison.difference(world.reviews[number], model.swaps[number]))
+            .map { "swap \(number): \($0)" }
+    }
+
+    private func difference(ofOffer number: Int) -> String? {
+        WalkComparison.difference(world.offers[number], model.offers[number]).map { "offer \(number): \($0)" }
+    }
+
+    /// Does what is due, what waits longest first.
+    private mutating func sweep() throws {
+        let due = model.swaps.indices.filter { number in model.swaps[number].deadline.map { $0 <= now } ?? false }
+        for number in due.sorted(by: { (model.swaps[$0].deadline ?? 0, $0) < (model.swaps[$1].deadline ?? 0, $1) }) {
+            try step(WalkMove(verb: "lapse", who: .system, on: number))
+        }
+        world.expireOffers(at: Date(second: now))
+        model.expire(at: now)
+        world.revealReviews(at: Date(second: now))
+        model.showReviews(at: now)
+        if let violation = WalkInvariants.violationAfterSweep(in: world, at: Date(second: now)) {
+            throw divergence(violation)
+        }
+    }
+
+    private func checkAll() throws {
+        let swaps = world.swaps.indices.lazy.compactMap(difference(ofSwap:))
+        let offers = world.offers.indices.lazy.compactMap(difference(ofOffer:))
+        if let difference = swaps.first ?? offers.first { throw divergence(difference) }
+        for person in 0...3 { try checkScore(of: person) }
+    }
+
+    /// The score, what stands beside it, and that it is the same in whatever order things are told.
+    private func checkScore(of person: Int) throws {
+        let observations = world.observations(about: person)
+        let (real, expected) = (world.rules.scoring(observations, Date(second: now)), model.score(of: person, at: now))
+        guard abs(real - expected) < 1e-9 else {
+            throw divergence("traveller \(person) scores \(real), the model says \(expected)")
+        }
+        let (counted, counts) = (WalkCounts(observations, at: Date(second: now)), model.counts(of: person))
+        guard counted == counts else {
+            throw divergence("traveller \(person) has \(counted), the model says \(counts)")
+        }
+        // What happened has no order but its own.
+        var numbers = SteadyNumbers(seed ^ UInt64(trail.count))
+        let again = world.rules.scoring(observations.shuffled(using: &numbers), Date(second: now))
+        guard again == real else { throw divergence("traveller \(person) scores \(real), in another order \(again)") }
+    }
+
+    private func divergence(_ text: String) -> WalkDivergence {
+        let steps = trail.map { "\(Date(second: $0.at).formatted(.iso8601)) \($0.move)" }
+        return WalkDivergence(seed: seed, what: text, trail: steps)
+    }
+}
+
+/// Where the rules and the model part; `seed` walks there again.
+struct WalkDivergence: Error, CustomStringConvertible {
+    let seed: UInt64
+    let what: String
+    /// Every step until then, the last one being it.
+    let trail: [String]
+
+    var description: String { "seed \(seed), step \(trail.count): \(what)\n" + trail.joined(separator: "\n") }
+}

@@ -1,0 +1,60 @@
+import Domain
+import Testing
+
+@Suite("random walks over swaps") struct SwapWalkTests {
+    private static let walks: UInt64 = 2000
+    /// Side by side.
+    private static let parts: UInt64 = 8
+
+    @Test("the rules do what a second model of them does, at every step of 2,000 walks")
+    func walk() async throws {
+        let coverage = try await withThrowingTaskGroup { group in
+            for part in 0..<Self.parts { group.addTask { try Self.walk(part) } }
+            return try await group.reduce(into: WalkCoverage()) { $0.add($1) }
+        }
+        for state in Swap.State.allCases { #expect(coverage.states[state.rawValue, default: 0] >= 20, "\(state)") }
+        for end in SwapOutcome.Kind.allCases { #expect(coverage.ends[end.rawValue, default: 0] >= 20, "\(end)") }
+        #expect(coverage.offerStates == Set(Offer.State.allCases.map(\.rawValue)))
+        for verb in SwapAction.Verb.allCases.map(\.rawValue) + ["review", "reply"] {
+            #expect(coverage.count(verb, "done") >= 20, "\(verb) is done")
+            #expect(coverage.count(verb, "refused") >= 20, "\(verb) is refused")
+        }
+        #expect(coverage.count("hand-over", "counted") >= 20)
+        for verb in ["schedule", "hand-over", "settle"] {
+            #expect(coverage.count(verb, "quiet") >= 20, "\(verb) changes little, and nobody hears of it")
+        }
+        for reason in Self.refusals.split(separator: " ") {
+            #expect(coverage.reasons.contains(String(reason)), "\(reason) is a reason")
+        }
+        for reason in Self.particular { #expect(coverage.refusals[reason] != nil, "\(reason)") }
+    }
+
+    private static func walk(_ part: UInt64) throws -> WalkCoverage {
+        var coverage = WalkCoverage()
+        for seed in stride(from: part, to: walks, by: Int(parts)) { coverage.add(try SwapWalk.run(seed: seed)) }
+        return coverage
+    }
+
+    /// Every reason for which swaps and reviews are refused, but for what stores find out.
+    private static let refusals = """
+        noSuchSwap ownOffer offerClosed amountOutOfRange notEnoughLeft notPriceable confirmRate alreadyProposed \
+        wrongState notYourTurn staleTerms tooManyRounds answerTimeOutOfRange notAcknowledged meetingPast meetingOver \
+        meetingTooLate tooManyReschedulings alreadyLate lateTooMuch alreadyCheckedIn outsideCheckIn notCheckedIn \
+        otherCheckedIn tooEarlyForNoShow codesPaused alreadyHandedOver actualOutOfRange handOverTime actualDiffers \
+        cashMoved disputeTooLate alreadyStated notDue tierLimit \
+        noSuchReview notReviewable tooLate revealed notYetRevealed alreadyReplied notAboutYou
+        """
+
+    /// What is refused to somebody for a reason that others hear more often.
+    private static let particular = [
+        "accept notPriceable", "accept notEnoughLeft", "accept meetingOver", "accept tierLimit", "accept wrongState",
+        "counter meetingTooLate", "counter notPriceable", "late cashMoved", "late meetingOver", "dispute wrongState",
+    ]
+
+    @Test("a planted defect is found", arguments: PlantedDefect.allCases)
+    func control(_ defect: PlantedDefect) {
+        #expect(throws: WalkDivergence.self) {
+            for seed in 0..<Self.walks { _ = try SwapWalk.run(seed: seed, rules: defect.rules) }
+        }
+    }
+}

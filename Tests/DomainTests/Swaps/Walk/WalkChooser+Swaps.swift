@@ -1,0 +1,112 @@
+extension WalkChooser {
+    /// What the traveller would do next with this swap.
+    mutating func plausible(_ swap: ModelSwap, _ number: Int, _ person: Int, side: Int, at now: Int) -> WalkMove {
+        func move(_ verb: String) -> WalkMove { WalkMove(verb: verb, who: .traveller(person), on: number) }
+        var result: WalkMove
+        switch swap.state {
+        case "proposed" where swap.duty == [side]:
+            let verb = pick(["accept", "accept", "accept", "accept", "counter", "counter", "decline"]) ?? "accept"
+            result = move(habit == .haggling && chance(92) ? "counter" : verb)
+            result.isSeen = chance(95)
+            if result.verb == "counter" { ask(&result, at: now) }
+        case "proposed": result = move(chance(25) ? "accept" : "withdraw")
+        case "accepted":
+            result = move(
+                pick(["schedule", "schedule", "schedule", "schedule", "hand-over", "hand-over", "cancel"]) ?? "cancel")
+        case "scheduled": result = move(atMeeting(swap, side: side, at: now))
+        case "noShowClaimed":
+            let accused = ["no-show", "contest", "contest", "hand-over"]
+            result = move(pick(swap.accuser == side ? ["hand-over"] : accused) ?? "contest")
+        case "disputed":
+            result = move(pick(["dispute", "settle", "settle", "decide"]) ?? "settle")
+            if result.verb == "decide" {
+                result = WalkMove(verb: "decide", who: .moderator, on: number, party: pick([0, 1, nil]) ?? nil)
+            }
+        default:
+            let theirs = swap.reviews[1 - side]
+            let canReply = theirs?.seen != nil && theirs?.isAnswered == false
+            result = move(canReply ? "reply" : pick(["review", "review", "review", "dispute", "reply"]) ?? "review")
+            if result.verb == "reply", chance(25) { result.party = roll(0...1) }
+        }
+        let isParting =
+            swap.parting.map { $0.by != side } ?? (habit == .parting && swap.accepted != nil && !swap.hasHanded)
+        if swap.end == nil, isParting, chance(60) { result = move("cancel") }
+        complete(&result, swap, side: side, at: now)
+        return result
+    }
+
+    private mutating func atMeeting(_ swap: ModelSwap, side: Int, at now: Int) -> String {
+        let left = (swap.spot?.start ?? now) - now
+        let isAlone = swap.came[side] != nil && swap.came[1 - side] == nil
+        if habit == .rescheduling, left > 0, chance(80) { return "schedule" }
+        if habit == .mistyping, chance(60) { return "hand-over" }
+        if isAlone, left < 0, chance(50) { return "no-show" }
+        switch left {
+        case WalkModel.hour...:
+            return pick(["schedule", "cancel", "cancel", "late", "hand-over", "dispute"]) ?? "cancel"
+        case -20 * WalkModel.minute..<WalkModel.hour:
+            return swap.came[side] == nil && chance(60) ? "check-in" : pick(["late", "hand-over", "cancel"]) ?? "late"
+        default:
+            return pick(["hand-over", "hand-over", "check-in", "no-show", "dispute"]) ?? "no-show"
+        }
+    }
+
+    /// The details that a verb takes, mostly good ones.
+    private mutating func complete(_ move: inout WalkMove, _ swap: ModelSwap, side: Int, at now: Int) {
+        move.isAcknowledged = chance(92)
+        switch move.verb {
+        case "schedule":
+            let known = swap.wish.flatMap { $0.by == side && chance(70) ? nil : $0.what }
+            move.spot = chance(80) ? known ?? spot(at: now) : spot(at: now)
+        case "hand-over":
+            move.isRight = chance(habit == .mistyping ? 8 : 80)
+            let told = swap.handed[1 - side]
+            if chance(85), let told {
+                move.cents = told.actual
+            } else if chance(swap.handed[side] == nil ? 20 : 60) {
+                move.cents = 1_000 * roll(1...20)
+            }
+            move.isForeign = chance(3)
+            if chance(3) { move.cents = 0 }
+            if chance(15) { move.toldFor = now - roll(-120...4 * WalkModel.day) }
+        case "check-in":
+            if let start = swap.spot?.start, now > start + 1200 || chance(20) {
+                move.toldFor = start + roll(-2400...1800)
+            }
+        case "late": move.minutes = chance(90) ? roll(1...60) : pick([0, 61]) ?? 0
+        case "cancel":
+            move.reason = pick(["ill", "safety", "rate-moved", "mutual", "mutual", "mutual"]) ?? "ill"
+            if habit == .parting, chance(80) { move.reason = "mutual" }
+            if let parting = swap.parting, parting.by != side { move.reason = "mutual" }
+        case "settle": move.words = pick(["never mind", "Never  mind", "half each"]) ?? ""
+        case "dispute": move.words = "Two notes were missing."
+        case "contest": move.words = chance(50) ? "" : "I was there."
+        case "review": move.stars = roll(1...5)
+        default: break
+        }
+    }
+
+    private static let verbs = [
+        "counter", "accept", "decline", "withdraw", "schedule", "late", "check-in", "hand-over", "cancel", "no-show",
+        "contest", "dispute", "settle", "decide", "lapse", "lapse", "lapse", "remove", "review", "reply",
+    ]
+
+    /// Anything, by anybody.
+    mutating func nonsense(in model: WalkModel, at now: Int) -> WalkMove? {
+        guard let number = pick(Array(model.swaps.indices)), let verb = pick(Self.verbs) else { return nil }
+        let person = roll(0...3)
+        let who: WalkMove.Who
+        switch roll(1...10) {
+        case 1: who = .moderator
+        case 2...3: who = .system
+        default: who = .traveller(person)
+        }
+        let isSystems = verb == "lapse" || verb == "remove" && chance(50)
+        var move = WalkMove(verb: verb, who: isSystems ? .system : who, on: number)
+        ask(&move, at: now)
+        let swap = model.swaps[number]
+        complete(&move, swap, side: swap.people[0] == person ? 0 : 1, at: now)
+        if verb == "decide" { move.party = roll(0...1) }
+        return move
+    }
+}

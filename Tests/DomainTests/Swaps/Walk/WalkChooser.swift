@@ -1,0 +1,123 @@
+import TestSupport
+
+/// Picks what is tried next, and when: mostly what somebody would do, sometimes nonsense.
+struct WalkChooser {
+    /// What people of one walk do often, so that the last round, re-scheduling and wrong code are reached too.
+    enum Habit: CaseIterable { case none, haggling, rescheduling, mistyping, parting }
+
+    private var numbers: SteadyNumbers
+    let habit: Habit
+    /// The swap that was looked at last.
+    private var recent = 0
+
+    init(seed: UInt64) {
+        numbers = SteadyNumbers(seed)
+        habit = Habit.allCases[Int(seed % 5)]
+    }
+
+    mutating func roll(_ range: ClosedRange<Int>) -> Int {
+        range.lowerBound + Int(numbers.next() % UInt64(range.count))
+    }
+
+    mutating func chance(_ percent: Int) -> Bool { roll(1...100) <= percent }
+
+    mutating func pick<Item>(_ items: [Item]) -> Item? { items.isEmpty ? nil : items[roll(0...items.count - 1)] }
+
+    /// The next moment: soon, later, or close to the next meeting or deadline.
+    mutating func advance(from now: Int, in model: WalkModel) -> Int {
+        let (minute, hour, day) = (WalkModel.minute, WalkModel.hour, WalkModel.day)
+        switch roll(1...100) {
+        case ...70: return now + roll(1...12 * minute)
+        case ...76: return now + roll(12 * minute...6 * hour)
+        case ...95:
+            let start = model.swaps.compactMap { $0.end == nil ? $0.spot?.start : nil }.filter { $0 > now }.min()
+            if habit != .parting, chance(75), let start {
+                return max(now + 1, start + roll(-35 * minute...30 * minute))
+            }
+            guard chance(40) else { return now + roll(1...hour) }
+            let deadline = model.swaps.compactMap(\.deadline).filter { $0 > now }.min() ?? now + hour
+            return max(now + 1, deadline + (pick([-61, -1, 0, 1, hour]) ?? 0))
+        case ...98: return now + roll(6 * hour...2 * day)
+        default: return now + roll(2 * day...16 * day)
+        }
+    }
+
+    /// What is tried at `now`.
+    mutating func move(in model: WalkModel, at now: Int) -> WalkMove {
+        if chance(8), let move = nonsense(in: model, at: now) { return move }
+        let live = model.swaps.indices.filter { model.swaps[$0].end == nil }
+        let over = model.swaps.indices.filter { Self.isSpokenOf(model.swaps[$0], at: now) }
+        if live.isEmpty || chance(live.count < 4 ? 20 : 5) { return aboutOffer(roll(0...3), in: model, at: now) }
+        let near = live.filter { number in
+            model.swaps[number].spot.map { abs($0.start - now) < WalkModel.hour } ?? false
+        }
+        let number =
+            (chance(25) ? pick(over) : nil) ?? (chance(60) ? pick(near) : nil)
+            ?? (chance(habit == .none ? 30 : 80) && live.contains(recent) ? recent : nil) ?? pick(live) ?? 0
+        recent = number
+        let swap = model.swaps[number]
+        let side = chance(85) && swap.duty.count == 1 ? swap.duty[0] : roll(0...1)
+        return plausible(swap, number, swap.people[side], side: side, at: now)
+    }
+
+    /// Its end is something to review, or to quarrel about where that can be tried.
+    private static func isSpokenOf(_ swap: ModelSwap, at now: Int) -> Bool {
+        if let until = swap.reviewsUntil { return now < until + WalkModel.day }
+        return swap.state == "cancelled" && swap.end.map { now - $0.at < 8 * WalkModel.day } ?? false
+    }
+
+    /// The first two publish when they have no open offer; all propose on those of others.
+    private mutating func aboutOffer(_ person: Int, in model: WalkModel, at now: Int) -> WalkMove {
+        if chance(5), let any = pick(Array(model.offers.indices)) {
+            let verb = pick(["pause", "resume", "renew", "close"]) ?? "close"
+            return WalkMove(verb: verb, who: .traveller(person), on: any)
+        }
+        let own = model.offers.indices.last { model.offers[$0].owner == person }
+        let state = own.map { model.offers[$0].state(at: now) } ?? ""
+        let isOver = state == "completed" || state == "withdrawn"
+        guard person < 2, let own, chance(isOver || state == "expired" ? 80 : 15) else {
+            return propose(in: model, at: now)
+        }
+        let verbs = ["paused": ["resume", "resume", "renew", "edit"], "expired": ["renew", "publish"]]
+        let verb = isOver ? "publish" : pick(verbs[state] ?? ["pause", "resume", "renew", "close", "edit"]) ?? "renew"
+        let cents = verb == "edit" ? 1_000 * roll(5...40) : 10_000 * roll(1...3)
+        return WalkMove(verb: verb, who: .traveller(person), on: own, cents: cents)
+    }
+
+    private mutating func propose(in model: WalkModel, at now: Int) -> WalkMove {
+        var free: [(offer: Int, person: Int)] = []
+        for (number, offer) in model.offers.enumerated() where offer.remaining >= offer.least {
+            guard ["active", "reserved"].contains(offer.state(at: now)) else { continue }
+            let proposers = model.swaps.filter { $0.offer == number && $0.state == "proposed" }.map(\.people[1])
+            free += (0...3).filter { $0 != offer.owner && !proposers.contains($0) }.map { (number, $0) }
+        }
+        guard chance(95), let choice = pick(free) else {
+            let verb = free.isEmpty ? "publish" : "propose"
+            let number = roll(0...model.offers.count - 1)
+            return WalkMove(verb: verb, who: .traveller(roll(0...1)), on: number, cents: 30_000)
+        }
+        var move = WalkMove(verb: "propose", who: .traveller(choice.person), on: choice.offer)
+        ask(&move, at: now)
+        if chance(90), let cents = move.cents {
+            move.cents = min(cents, max(5_000, model.offers[choice.offer].remaining))
+        }
+        return move
+    }
+
+    /// Terms: an amount, now and then a rate, a time to answer, and a meeting.
+    mutating func ask(_ move: inout WalkMove, at now: Int) {
+        move.cents = 1_000 * (chance(90) ? roll(5...15) : roll(1...40))
+        move.percent = chance(90) ? 100 : pick([110, 130]) ?? 100
+        move.isConfirmed = chance(30)
+        move.isRated = chance(97)
+        if chance(12) { move.until = now + (pick([600, 840, 900, 7200, 604_800, 604_801]) ?? 900) }
+        if chance(60) { move.spot = spot(at: now) }
+    }
+
+    mutating func spot(at now: Int) -> WalkSpot {
+        let place = chance(70) ? WalkSpot.airport : pick(["park", "corner"]) ?? "park"
+        let start =
+            chance(85) ? now + roll(1...60 * WalkModel.hour) : now + roll(-2 * WalkModel.minute...15 * WalkModel.day)
+        return WalkSpot(start: start, place: place)
+    }
+}

@@ -1,0 +1,58 @@
+extension ModelSwap {
+    /// Until when the two may write about each other; nil where there is nothing to write about.
+    var reviewsUntil: Int? {
+        guard let end else { return nil }
+        let isLateCancel = end.kind == "cancelled" && end.fault != nil && end.lateness != "over-24h"
+        let isReviewable = ["completed", "oneSided", "noShow", "unconfirmed", "resolved"].contains(end.kind)
+        return isReviewable || isLateCancel ? end.at + 14 * WalkModel.day : nil
+    }
+
+    fileprivate mutating func show(_ side: Int, at now: Int) {
+        guard let standing, reviews[side]?.seen == nil else { return }
+        reviews[side]?.seen = Sighting(at: now, ended: standing.at)
+    }
+}
+
+extension WalkModel {
+    /// Nobody sees it before the other has written, too.
+    mutating func review(_ move: WalkMove, at now: Int) -> WalkVerdict {
+        var swap = swaps[move.on]
+        guard case .traveller(let person) = move.who, let side = swap.people.firstIndex(of: person) else {
+            return .refused(["noSuchSwap"])
+        }
+        guard let until = swap.reviewsUntil else { return .refused(["notReviewable"]) }
+        let refusal = WalkVerdict.refusal(if: ["revealed": swap.reviews[side]?.seen != nil, "tooLate": now >= until])
+        if let refusal { return refusal }
+        let opens = swap.reviews[side]?.opens ?? until
+        swap.reviews[side] = ModelSwap.Written(stars: move.stars, opens: opens)
+        if swap.reviews[1 - side] != nil {
+            for each in 0...1 { swap.show(each, at: now) }
+        }
+        swaps[move.on] = swap
+        return .done
+    }
+
+    /// Once, by whom it is about, when it can be seen.
+    mutating func reply(_ move: WalkMove, at now: Int) -> WalkVerdict {
+        let swap = swaps[move.on]
+        guard case .traveller(let person) = move.who else { return .refused(["noSuchSwap"]) }
+        guard let side = swap.people.firstIndex(of: person) else { return .refused(["noSuchReview"]) }
+        let author = move.party ?? (1 - side)
+        guard let review = swap.reviews[author] else { return .refused(["noSuchReview"]) }
+        // What is hidden is not there, but for its author.
+        guard review.seen != nil else { return .refused([author == side ? "notYetRevealed" : "noSuchReview"]) }
+        let refusal = WalkVerdict.refusal(if: ["notAboutYou": author == side, "alreadyReplied": review.isAnswered])
+        if let refusal { return refusal }
+        swaps[move.on].reviews[author]?.isAnswered = true
+        return .done
+    }
+
+    /// The sweeper's part: what has waited long enough is shown, unless the two are still in dispute.
+    mutating func showReviews(at now: Int) {
+        for number in swaps.indices {
+            for side in 0...1 where swaps[number].reviews[side].map({ $0.opens <= now }) ?? false {
+                swaps[number].show(side, at: now)
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+/// The rules written down a second time, calling none of their code: words, numbers, and seconds. It follows the
+/// document; where that is silent, what the rules did when this was written: a difference there may be wanted.
+/// Sides are 0 (whose offer it is) and 1 (who proposed); amounts are cents of EUR.
+struct WalkModel {
+    var offers: [ModelOffer] = []
+    var swaps: [ModelSwap] = []
+
+    /// The most of one swap and the number of open ones: T4, T3, T1, T0.
+    static let limits: [(perSwap: Int, open: Int)] = [(200_000, 8), (100_000, 5), (30_000, 3), (15_000, 2)]
+    static let (minute, hour, day) = (60, 3600, 86_400)
+}
+
+struct ModelOffer: Equatable {
+    let owner: Int
+    var total: Int
+    var least: Int
+    var reserved = 0
+    var completed = 0
+    var state = "active"
+    var expires: Int
+    /// The end of its last local day; nil: open-ended.
+    let lastDayEnds: Int?
+    var terms = 1
+    /// Those with days ask a rate of their own, the others the reference.
+    var isFixed: Bool { lastDayEnds != nil }
+
+    var remaining: Int { total - reserved - completed }
+
+    func state(at now: Int) -> String {
+        ["active", "paused", "reserved"].contains(state) && expires <= now ? "expired" : state
+    }
+
+    /// What is neither paused nor over follows what is left.
+    mutating func follow() {
+        if remaining == 0, reserved == 0 {
+            state = "completed"
+        } else if state == "active" || state == "reserved" {
+            state = remaining < least ? "reserved" : "active"
+        }
+    }
+
+    /// Until when those meet who agreed at `accepted`.
+    func meetBy(accepted: Int) -> Int {
+        guard let lastDayEnds else { return accepted + 7 * WalkModel.day }
+        return max(lastDayEnds, accepted) + 72 * WalkModel.hour
+    }
+}
+
+struct ModelSwap: Equatable {
+    let offer: Int
+    let people: [Int]
+    var state = "proposed"
+    var version = 1
+    var cents: Int
+    /// Of the reference rate.
+    var percent: Int
+    /// Rates said what the terms are worth.
+    var isValued = true
+    var round = 1
+    var writer = 1
+    var offerTerms: Int
+    var terms: WalkSpot?
+    var due: Int?
+    var parting: Asked<Int>?
+    var wish: Asked<WalkSpot>?
+    var spot: WalkSpot?
+    var moves = 0
+    var came: [Int?] = [nil, nil]
+    var late = [false, false]
+    var handed: [Handed?] = [nil, nil]
+    var wrong = [0, 0]
+    var pause: [Int?] = [nil, nil]
+    var accepted: Int?
+    var accuser: Int?
+    var dispute: Quarrel?
+    var end: End?
+    var taken = 0
+    var reviews: [Written?] = [nil, nil]
+
+    struct Asked<Value: Equatable>: Equatable {
+        let what: Value
+        let by: Int
+    }
+
+    struct Handed: Equatable { let actual: Int? }
+
+    struct Quarrel: Equatable {
+        let before: End?
+        var stated = [false, false]
+        var offered: [String?] = [nil, nil]
+    }
+
+    struct End: Equatable {
+        let kind: String
+        let at: Int
+        var fault: Int?
+        var lateness: String?
+    }
+
+    struct Written: Equatable {
+        var stars: Int
+        /// When a sweeper shows it, unless both have written before.
+        var opens: Int
+        var seen: Sighting?
+        var isAnswered = false
+    }
+
+    /// When a review was shown, and when its swap had ended.
+    struct Sighting: Equatable {
+        let at: Int
+        let ended: Int
+    }
+
+    /// What it is remembered by: a dispute that nobody has lost leaves a completed swap as it was.
+    var standing: End? {
+        guard let end, end.fault == nil, let before = dispute?.before else { return end }
+        return ["completed", "oneSided"].contains(before.kind) ? before : end
+    }
+
+    var hasHanded: Bool { handed[0] != nil || handed[1] != nil }
+    var deadline: Int? { [due, parting?.what].compactMap(\.self).min() }
+
+    /// What the offer holds for it.
+    var held: Int { accepted != nil && end == nil && dispute?.before == nil ? cents : 0 }
+
+    /// The sides that must act.
+    var duty: [Int] {
+        switch state {
+        case "proposed": return [1 - writer]
+        case "accepted", "scheduled":
+            if let parting { return [1 - parting.by] }
+            return hasHanded ? (handed[0] == nil ? [0] : [1]) : [0, 1]
+        case "noShowClaimed": return accuser.map { [1 - $0] } ?? []
+        case "disputed": return due == nil ? [] : [0, 1].filter { dispute?.stated[$0] == false }
+        default: return []
+        }
+    }
+}

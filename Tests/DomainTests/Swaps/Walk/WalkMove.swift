@@ -1,0 +1,89 @@
+/// One thing that somebody tries, in plain words and numbers: the rules and the model both read it.
+struct WalkMove {
+    enum Who: Equatable {
+        /// By number, from 0.
+        case traveller(Int)
+        case moderator, system
+    }
+
+    /// A verb of a swap, of an offer (`publish`, `pause`, …) or of a review.
+    let verb: String
+    let who: Who
+    /// Number of the offer, or of the swap.
+    var on = 0
+    /// What the terms, the offer or the handover are about, valued in EUR.
+    var cents: Int?
+    /// Of the reference rate; a hundred: as the offer says.
+    var percent = 100
+    var isConfirmed = false
+    /// There is a publication of rates to write the terms by.
+    var isRated = true
+    var until: Int?
+    var spot: WalkSpot?
+    var isAcknowledged = true
+    var isSeen = true
+    var isRight = true
+    /// What is told to have changed hands is of another currency.
+    var isForeign = false
+    /// When it happened, if it is told later.
+    var toldFor: Int?
+    var minutes = 10
+    var reason = "ill"
+    var words = ""
+    /// The side that is at fault, or whose review is answered.
+    var party: Int?
+    var stars = 5
+}
+
+/// A place and a time, in seconds; every place but the airport is a free one.
+struct WalkSpot: Equatable {
+    var start: Int
+    let place: String
+
+    static let airport = "BKK"
+    var isFree: Bool { place != Self.airport }
+}
+
+extension WalkMove: CustomStringConvertible {
+    var description: String {
+        let details = [
+            cents.map { "cents \($0)" }, percent == 100 ? nil : "\(percent) %", isConfirmed ? "confirmed" : nil,
+            isRated ? nil : "no rates",
+            until.map { "until \($0)" }, spot.map { "at \($0.place) \($0.start)" },
+            isAcknowledged ? nil : "not acknowledged", isSeen ? nil : "not seen", isRight ? nil : "wrong code",
+            isForeign ? "foreign" : nil, toldFor.map { "for \($0)" }, party.map { "party \($0)" },
+        ]
+        return (["\(verb) \(on) by \(who)"] + details.compactMap(\.self)).joined(separator: ", ")
+    }
+}
+
+/// What came of a move.
+enum WalkVerdict: Equatable {
+    case done
+    /// Done, and nothing is told of it.
+    case quiet
+    /// Refused, and yet something was written: a wrong code.
+    case counted
+    /// The rules name one reason; the model every one that there is, and none where it leaves that to the rules.
+    case refused(Set<String>)
+
+    /// Refused if any of these is true.
+    static func refusal(if faults: KeyValuePairs<String, Bool>) -> WalkVerdict? {
+        let reasons = Set(faults.filter(\.value).map(\.key))
+        return reasons.isEmpty ? nil : .refused(reasons)
+    }
+
+    func agrees(with expected: WalkVerdict) -> Bool {
+        guard case .refused(let reasons) = self, case .refused(let allowed) = expected else { return self == expected }
+        return allowed.isEmpty || reasons.isSubset(of: allowed)
+    }
+
+    var name: String {
+        switch self {
+        case .done: "done"
+        case .quiet: "quiet"
+        case .counted: "counted"
+        case .refused: "refused"
+        }
+    }
+}

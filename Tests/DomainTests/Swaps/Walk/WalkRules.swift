@@ -1,0 +1,23 @@
+import Domain
+import Foundation
+
+/// The rules that are walked on: the real ones, unless a defect is planted.
+struct WalkRules: Sendable {
+    var acting: @Sendable (SwapDesk, SwapAction, SwapActor, Date) throws -> SwapChange = { desk, action, actor, now in
+        try desk.acting(action, by: actor, at: now)
+    }
+    var writing:
+        @Sendable (ReviewDesk, Review.Words, Identifier<Review>, Identifier<Traveller>, Date) throws -> (
+            mine: Review, theirs: Review?
+        ) = { desk, words, id, author, now in try desk.writing(words, as: id, by: author, at: now) }
+    var isVisible: @Sendable (Review) -> Bool = { $0.isRevealed }
+    /// Whether the sweeper reveals a hidden review of a swap.
+    var isDue: @Sendable (Review, Swap, Date) -> Bool = { $0.opensAt <= $2 && $1.state != .disputed }
+    /// Until when what was written before a dispute waits after it; nil: as long as it did.
+    var reopening: @Sendable (Swap) -> Date? = { $0.reviewsOpenAt }
+    var observing: @Sendable (Swap, Swap.Side, Double) -> Observation? = { $0.observation(about: $1, euros: $2) }
+    var scoring: @Sendable ([Observation], Date) -> Double = { observations, now in
+        let (conduct, quality) = ReliabilityFormula.weigh(observations, at: now)
+        return ReliabilityFormula.score(conduct: conduct, quality: quality)
+    }
+}

@@ -1,0 +1,103 @@
+import Domain
+import Foundation
+
+/// What handlers and stores put before the rules.
+extension WalkWorld {
+    func desk(of number: Int, at now: Date) throws -> SwapDesk {
+        let swap = swaps[number]
+        return SwapDesk(
+            swap: swap, offer: offers[try offerNumber(of: swap)], owner: Self.byline(swap.owner),
+            proposer: Self.byline(swap.proposer),
+            standings: Sides(
+                owner: standing(of: swap.owner, without: swap.id, at: now),
+                proposer: standing(of: swap.proposer, without: swap.id, at: now)), reviews: reviews[number],
+            sheet: sheet)
+    }
+
+    static func byline(_ id: Identifier<Traveller>) -> Byline { bylines[Int(id.low)] }
+
+    func traveller(_ who: WalkMove.Who) throws -> Byline {
+        guard case .traveller(let person) = who else { throw SwapRefusal.noSuchSwap }
+        return Self.bylines[person]
+    }
+
+    func actor(_ who: WalkMove.Who, in swap: Swap) throws -> SwapActor {
+        switch who {
+        case .moderator: return .moderator
+        case .system: return .system
+        case .traveller(let person):
+            guard let side = swap.side(of: Self.travellers[person]) else { throw SwapRefusal.noSuchSwap }
+            return .side(side)
+        }
+    }
+
+    func standing(of traveller: Identifier<Traveller>, without own: Identifier<Swap>? = nil, at now: Date) -> Standing {
+        var (open, volume) = (0, 0.0)
+        for swap in swaps where swap.id != own && swap.side(of: traveller) != nil {
+            guard let accepted = swap.acceptedAt else { continue }
+            if !swap.state.isEnd, swap.dispute?.before == nil { open += 1 }
+            let isRecent = now.timeIntervalSince(accepted) < Double(Tier.volumeDays) * 86_400
+            if isRecent, swap.state != .lapsed, swap.state != .cancelled {
+                volume += swap.terms.euros ?? 0
+            }
+        }
+        return Standing(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume)
+    }
+
+    func ask(_ move: WalkMove, of offer: Offer) throws -> SwapAsk {
+        let rate = Self.rates[move.percent].map { offer.have == .eur ? $0.euros : $0.bahts }
+        return SwapAsk(
+            amount: Self.money(move.cents, in: offer.have), rate: try rate.map { try FixedRate($0) },
+            confirmsRate: move.isConfirmed, isExact: nil, meeting: try move.spot.map(Self.meeting))
+    }
+
+    /// What a percentage of the reference is, for one EUR and for one THB.
+    private static let rates = [110: (euros: "44", bahts: "0.0275"), 130: (euros: "52", bahts: "0.0325")]
+
+    static func meeting(_ spot: WalkSpot) throws -> Meeting {
+        Meeting(
+            place: MeetingPlace(
+                point: spot.isFree ? nil : .airport(spot.place),
+                coordinate: Coordinate(latitude: spot.place == "park" ? 13.73 : 13.69, longitude: 100.5),
+                label: spot.place,
+                timeZone: "Asia/Bangkok"), startsAt: Date(second: spot.start))
+    }
+
+    func action(_ move: WalkMove, on desk: SwapDesk, at now: Date) throws -> SwapAction {
+        let toldFor = move.toldFor.map(Date.init(second:))
+        switch move.verb {
+        case "counter":
+            let terms = try SwapTerms(
+                try ask(move, of: desk.offer), number: desk.swap.terms.number + 1, on: desk.offer,
+                sheet: move.isRated ? desk.sheet : nil, stale: false, notes: NoteTable([]))
+            return .counter(terms, until: move.until.map(Date.init(second:)))
+        case "accept":
+            return .accept(
+                isSeen: move.isSeen, acknowledged: move.isAcknowledged, until: desk.meetingEnds(at: now))
+        case "decline": return .decline
+        case "withdraw": return .withdraw
+        case "schedule":
+            guard let spot = move.spot else { throw WalkFault("no place") }
+            return .schedule(
+                try Self.meeting(spot), acknowledged: move.isAcknowledged, latest: desk.meetingEnds(at: now))
+        case "late": return .late(minutes: move.minutes)
+        case "check-in": return .checkIn(at: toldFor)
+        case "hand-over":
+            let actual = move.cents.map {
+                Amounts(
+                    gives: Self.money($0, in: move.isForeign ? desk.offer.want : desk.offer.have),
+                    gets: desk.swap.terms.amounts.gets)
+            }
+            return .handOver(isRight: move.isRight, at: toldFor, actual: actual)
+        case "cancel": return .cancel(CancelReason(rawValue: move.reason) ?? .other)
+        case "no-show": return .noShow
+        case "contest": return .contest(statement: move.words.isEmpty ? nil : move.words)
+        case "dispute": return .dispute(.shortCount, statement: move.words)
+        case "settle": return .settle(agreement: move.words)
+        case "decide": return .decide(fault: move.party.map { Swap.Side.allCases[$0] })
+        case "lapse": return .lapse
+        case "remove": return .remove
+        default: throw WalkFault("no verb \(move.verb)")
+        }
+    }
+}
