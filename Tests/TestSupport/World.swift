@@ -16,16 +16,17 @@ package struct World: Sendable {
     package let services: Services
     let client: any TestClientProtocol
 
-    /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document.
+    /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document. A `known`
+    /// folder is left as it is then, for a run after it.
     package static func run(
+        in known: DataFolder? = nil, clock: FixedClock = FixedClock(),
         settings: AppSettings = AppSettings(limitsRequests: false), logger: Logger = SeededFolder.quiet,
         memory: NearbyLimits = NearbyLimits(), changing: @Sendable (Services) -> Services = { $0 },
         _ test: @Sendable (World) async throws -> Void
     ) async throws {
-        let folder = try await SeededFolder.copy()
-        defer { SeededFolder.remove(folder) }
+        let folder = if let known { known } else { try await SeededFolder.copy() }
+        defer { if known == nil { SeededFolder.remove(folder) } }
         let database = try SeededFolder.open(folder, memory: memory)
-        let clock = FixedClock()
         let services = changing(try await Services.test(database, clock: clock.wall, logger: logger))
         let app = buildApplication(services, settings: settings)
         try await app.test(.ahc(.http)) { client in
@@ -70,7 +71,11 @@ extension Services {
         let places = SQLitePlaceStore(database)
         return Services(
             accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
-            offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database), rates: rates, places: places,
+            offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
+            swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
+            reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
+            meetingPoints: SQLiteMeetingPointStore(database), reports: SQLiteReportStore(database), rates: rates,
+            places: places,
             reference: try await Reference(rates, places),
             passwords: try PasswordHasher(cost: PasswordCost(memory: 64, passes: 1)), clock: clock, logger: logger,
             secret: database.keys.secret, isReady: { database.isTakingWrites },

@@ -19,10 +19,7 @@ extension Reply {
 
 extension Person {
     /// The same person after signing in anew: access tokens live an hour.
-    func again() async throws -> Person {
-        try world.person(
-            try await world.post("/v1/auth/login", #"{"login":"\#(handle)","password":"\#(Person.password)"}"#))
-    }
+    func again() async throws -> Person { try await world.signedIn(handle) }
 
     func post(_ path: String, _ body: String? = nil, key: String) async throws -> Reply {
         try await post(path, body, headers: .with("Idempotency-Key", key))
@@ -35,6 +32,10 @@ extension Person {
 }
 
 extension World {
+    func signedIn(_ handle: String) async throws -> Person {
+        try person(try await post("/v1/auth/login", #"{"login":"\#(handle)","password":"\#(Person.password)"}"#))
+    }
+
     static func search(_ query: String) -> String {
         let here = query.contains("lat=") ? [] : ["lat=13.75&lon=100.5"]
         let radius = query.contains("radius=") ? [] : ["radius=10"]

@@ -12,7 +12,7 @@ import Testing
             let empty = #"{"items":[],"next":null}"#
             let fresh =
                 #"{"items":[{"id":"\#(thread)","offer":"\#(offer)","with":{"handle":"ana","name":"Ana"},"#
-                + #""last":null,"unread":0}],"next":null}"#
+                + #""last":null,"unread":0,"swap":null}],"next":null}"#
             #expect(try await ben.get("/v1/threads").text == fresh)
             // Opening one tells the owner nothing; the first message does.
             #expect(try await ana.get("/v1/threads").text == empty)
@@ -20,10 +20,34 @@ import Testing
             #expect(
                 try await ana.get("/v1/threads").text
                     == #"{"items":[{"id":"\#(thread)","offer":"\#(offer)","with":{"handle":"ben","name":"Ben"},"#
-                    + #""last":\#(sent.text),"unread":1}],"next":null}"#)
+                    + #""last":\#(sent.text),"unread":1,"swap":null}],"next":null}"#)
             let told = fresh.replacing("null,\"unread", with: "\(sent.text),\"unread")
             #expect(try await ben.get("/v1/threads").text == told)
             #expect(try await world.get("/v1/threads").status == 401)
+        }
+    }
+
+    @Test("an entry names the newest swap of the two, whose events are messages of the thread")
+    func swap() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let first = try await pair.propose().id()
+            try await pair.ben.act("withdraw", on: first)
+            world.clock.advance(seconds: 60)
+            let second = try await pair.propose().id()
+            for (person, words, unread) in [
+                (pair.ana, "Ben proposes: you give", 3), (pair.ben, "You propose", 0),
+            ] {
+                let list = try await person.get("/v1/threads")
+                #expect(list.count("items") == 1)
+                #expect(list.string("items.0.swap") == second)
+                #expect(list.string("items.0.last.kind") == "event")
+                #expect(list.string("items.0.last.event.swap") == second)
+                #expect(list.string("items.0.last.event.kind") == "proposed")
+                #expect(list["items.0.last.clientId"] == .null)
+                #expect(list.string("items.0.last.body")?.hasPrefix(words) == true)
+                #expect(list.int("items.0.unread") == unread)
+            }
         }
     }
 

@@ -31,6 +31,32 @@ struct ProfileTests {
         }
     }
 
+    @Test("a badge says that a contact is verified, until it is changed")
+    func badges() async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            try await mira.patch("/v1/me", #"{"phone":"+48600100200"}"#)
+            func told() async throws -> [String?] {
+                let (profile, me) = (try await world.get("/v1/travellers/mira"), try await mira.get("/v1/me"))
+                #expect(profile["badges"] == me["badges"])
+                return ["badges.0", "badges.1"].map { profile.string($0) }
+                    + ["email", "phone"].map { me["verified.\($0)"] == .bool(true) ? "verified" : nil }
+            }
+            #expect(try await told() == [nil, nil, nil, nil])
+            try await world.execute("UPDATE traveller SET email_verified_at = 1, phone_verified_at = 1")
+            #expect(try await told() == ["email", "phone", "verified", "verified"])
+            // Anything else, and the same one again, leaves them as they are.
+            try await mira.patch("/v1/me", #"{"bio":"x","email":"MIRA@example.org","phone":"+48 600 100 200"}"#)
+            #expect(try await told() == ["email", "phone", "verified", "verified"])
+            try await mira.patch("/v1/me", #"{"email":"other@example.org"}"#)
+            #expect(try await told() == ["phone", nil, nil, "verified"])
+            try await mira.patch("/v1/me", #"{"phone":null}"#)
+            #expect(try await told() == [nil, nil, nil, nil])
+            try await mira.patch("/v1/me", #"{"email":"mira@example.org","phone":"+48600100200"}"#)
+            #expect(try await told() == [nil, nil, nil, nil])
+        }
+    }
+
     @Test("a handle is found in any case; everything else looks the same and is not there")
     func finding() async throws {
         try await World.run { world in

@@ -1,0 +1,80 @@
+import API
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("Why one's reliability is what it is") struct ExplanationTests {
+    @Test("somebody new reads what nothing is worth and what would raise it")
+    func new() async throws {
+        try await World.run { world in
+            let reply = try await world.register("ana").get("/v1/me/reliability")
+            #expect(reply.status == 200)
+            #expect(reply["score"] == .null)
+            #expect(reply.string("band") == "new")
+            #expect(reply.int("formula") == 1)
+            #expect(reply.int("shownFrom") == 3)
+            // No events: 49.51.
+            #expect(
+                reply["parts"]
+                    == (try JSONValue(
+                        bytes: Array(
+                            """
+                            {"conduct":{"points":29.7,"most":60,"observations":[]},
+                             "quality":{"points":19.8,"most":40,"observations":[]}}
+                            """.utf8))))
+            #expect(
+                reply["raise"]
+                    == (try JSONValue(
+                        bytes: Array(
+                            """
+                            [{"action":"completed-swap","gain":5.4},{"action":"good-review","gain":3.6}]
+                            """.utf8))))
+        }
+    }
+
+    @Test("every observation stands there with its weight, and the parts come to the score")
+    func parts() async throws {
+        try await World.run { world in
+            let (ana, _, swaps) = try await ReliabilityTests.known(world, isReviewed: true)
+            let reply = try await ana.get("/v1/me/reliability")
+            #expect(reply.int("score") == 66)
+            #expect(reply["parts.conduct.points"] == .number("41.7"))
+            #expect(reply["parts.quality.points"] == .number("24.3"))
+            for (part, kind, weight) in [("conduct", "completed", "1.002"), ("quality", "review", "0.441")] {
+                let observations = "parts.\(part).observations"
+                #expect(reply.count(observations) == 3)
+                let named = (0..<3).compactMap { reply.string("\(observations).\($0).swap") }
+                #expect(named == swaps.sorted())
+                for number in 0..<3 {
+                    #expect(reply.string("\(observations).\(number).kind") == kind)
+                    #expect(reply["\(observations).\(number).weight"] == .number(weight))
+                    #expect(reply.string("\(observations).\(number).at") == "2026-11-21T10:00:00Z")
+                    #expect(reply.int("\(observations).\(number).value") == 1)
+                }
+            }
+            #expect(reply.string("raise.0.action") == "completed-swap")
+            #expect(reply["raise.0.gain"] == .number("2.1"))
+            #expect(reply["raise.1.gain"] == .number("2.3"))
+        }
+    }
+
+    @Test("what happened a year ago weighs half")
+    func faded() async throws {
+        try await World.run { world in
+            _ = try await ReliabilityTests.known(world)
+            world.clock.advance(days: 365)
+            let reply = try await world.signedIn("ana").get("/v1/me/reliability")
+            #expect(reply["parts.conduct.observations.0.weight"] == .number("0.501"))
+        }
+    }
+
+    @Test("it is for its owner alone, and no cache")
+    func own() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            #expect(try await world.get("/v1/me/reliability").summary == "401 not-signed-in")
+            #expect(try await ana.get("/v1/me/reliability").headers[.cacheControl] == "no-store")
+            #expect(try await ana.get("/v1/me/reliability?of=ben").status == 422)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("Swaps of two of whom one blocks the other") struct BlockedSwapTests {
+    private static func block(_ blocker: Person, _ blocked: Person) async throws {
+        #expect(try await blocker.put("/v1/travellers/\(blocked.handle)/block").status == 204)
+    }
+
+    @Test("an open proposal lapses without a word, whoever made it and whoever blocks", arguments: [true, false])
+    func proposal(_ ownerBlocks: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let proposed = try await pair.propose()
+            let id = try proposed.id()
+            let thread = try #require(proposed.string("thread"))
+            let (blocker, blocked) = ownerBlocks ? (pair.ana, pair.ben) : (pair.ben, pair.ana)
+            let path = "/v1/threads/\(thread)/messages"
+            let before = [try await pair.ana.get(path).body, try await pair.ben.get(path).body]
+            let told = (try await blocker.told(), try await blocked.told())
+            try await Self.block(blocker, blocked)
+            for person in [pair.ana, pair.ben] {
+                let swap = try await person.get("/v1/swaps/\(id)")
+                #expect(swap.string("state") == "lapsed")
+                #expect(swap.string("outcome.kind") == "lapsed")
+                #expect(swap["outcome.by"] == .null)
+                #expect(swap["deadline"] == .null)
+            }
+            #expect([try await pair.ana.get(path).body, try await pair.ben.get(path).body] == before)
+            #expect(try await blocker.told() == told.0)
+            #expect(try await blocked.told() == told.1)
+            #expect(try await world.number("SELECT count(*) FROM report") == 0)
+            #expect(try await pair.ana.accept(id).summary == "409 wrong-state")
+            #expect(try await pair.propose().summary == "404 not-found")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test(
+        "what is agreed is called off for safety: nobody is at fault, and a report is filed", arguments: [true, false])
+    func agreed(_ isScheduled: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted(meeting: isScheduled ? pair.meeting(inHours: 1) : nil)
+            try await Self.block(pair.ben, pair.ana)
+            let swap = try await pair.ana.get("/v1/swaps/\(id)")
+            #expect(swap.string("state") == "cancelled")
+            #expect(swap.string("outcome.by") == "proposer")
+            #expect(swap["outcome.fault"] == .null)
+            #expect(try await world.number("SELECT reserved FROM offer") == 0)
+            #expect(
+                try await world.texts("SELECT reporter || ' ' || subject || ' ' || reason FROM report")
+                    == ["\(pair.ben.id) \(id) safety"])
+            #expect(try await world.number("SELECT count(*) FROM observation") == 0)
+            #expect(try await pair.ana.told().first == "swap.cancelled: Ben cancels the swap.")
+            #expect(try await pair.ana.review(id).summary == "409 not-reviewable")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("nobody gets out of a handover, a no-show claim, a dispute or an end by a block")
+    func goesOn() async throws {
+        try await World.run { world in
+            let (pair, claimed) = try await Pair(in: world).claimed()
+            let paid = try await pair.accepted("50.00")
+            try await pair.handOver(to: pair.ana, on: paid)
+            let completed = try await pair.completed("60.00")
+            let disputed = try await pair.completed("70.00")
+            try await pair.ben.act("dispute", on: disputed, DisputeTests.body())
+            let swaps = [claimed, paid, completed, disputed]
+            let before = try await swaps.asyncMap { try await pair.ana.get("/v1/swaps/\($0)").body }
+            try await Self.block(pair.ben, pair.ana)
+            #expect(try await swaps.asyncMap { try await pair.ana.get("/v1/swaps/\($0)").body } == before)
+            #expect(try await world.number("SELECT count(*) FROM report") == 0)
+            // They can be brought to their end.
+            #expect(try await pair.handOver(to: pair.ben, on: paid).string("state") == "completed")
+            #expect(try await pair.ben.act("no-show", on: claimed).string("state") == "noShow")
+            #expect(try await pair.ben.review(completed).string("state") == "hidden")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("swaps with others go on")
+    func others() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let eve = try await world.register("eve")
+            let id = try await pair.propose(by: eve).id()
+            try await pair.propose()
+            try await Self.block(pair.ana, pair.ben)
+            #expect(try await pair.ana.state(of: id) == "proposed")
+            #expect(try await pair.ana.accept(id).string("state") == "accepted")
+        }
+    }
+
+    @Test("an unblocked traveller may propose again")
+    func unblocked() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            try await pair.propose()
+            try await Self.block(pair.ana, pair.ben)
+            #expect(try await pair.ana.delete("/v1/travellers/ben/block").status == 204)
+            #expect(try await pair.propose().status == 201)
+            #expect(try world.findings() == [])
+        }
+    }
+}

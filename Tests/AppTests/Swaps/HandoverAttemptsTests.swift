@@ -1,0 +1,135 @@
+import API
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("Wrong handover codes") struct HandoverAttemptsTests {
+    @Test("after five wrong codes even the right one waits 15 minutes")
+    func pause() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            let code = try await pair.ben.code(of: id)
+            for number in 1...5 {
+                let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(wrong(code, number))"}"#)
+                #expect(reply.summary == "422 wrong-code /code")
+                let left = "\(5 - number) more attempts before a pause"
+                #expect(reply.string("detail")?.contains(left) == (number < 5), "\(number)")
+            }
+            let right = #"{"code":"\#(code)"}"#
+            let paused = try await pair.ana.act("hand-over", on: id, right)
+            #expect(paused.summary == "429 too-many-codes")
+            #expect(paused.headers[.retryAfter] == "900")
+            world.clock.advance(seconds: 899)
+            let still = try await pair.ana.act("hand-over", on: id, right)
+            #expect(still.summary == "429 too-many-codes")
+            #expect(still.headers[.retryAfter] == "1")
+            world.clock.advance(seconds: 1)
+            let taken = try await pair.ana.act("hand-over", on: id, right)
+            #expect(taken.status == 200)
+            #expect(taken.string("sides.owner.handedOverAt") == "2026-11-21T10:15:00Z")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("after the pause there are five more attempts")
+    func again() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            let body = #"{"code":"\#(wrong(try await pair.ben.code(of: id)))"}"#
+            for _ in 1...2 {
+                for _ in 1...5 {
+                    #expect(try await pair.ana.act("hand-over", on: id, body).status == 422)
+                }
+                #expect(try await pair.ana.act("hand-over", on: id, body).status == 429)
+                world.clock.advance(seconds: 900)
+            }
+        }
+    }
+
+    @Test("one side's attempts are its own: the other goes on")
+    func sides() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            let body = #"{"code":"\#(wrong(try await pair.ben.code(of: id)))"}"#
+            for _ in 1...6 { try await pair.ana.act("hand-over", on: id, body) }
+            #expect(try await pair.handOver(to: pair.ben, on: id).status == 200)
+            #expect(try await pair.handOver(to: pair.ana, on: id).summary == "429 too-many-codes")
+        }
+    }
+
+    @Test("an attempt is counted though it is refused, with an idempotency key too, and says nothing to anybody")
+    func counted() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            let (code, path) = (try await pair.ben.code(of: id), "/v1/swaps/\(id)/hand-over")
+            let thread = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("thread"))
+            let before = try await pair.ben.get("/v1/threads/\(thread)/messages")
+            for number in 1...3 {
+                let reply = try await pair.ana.post(path, #"{"code":"\#(wrong(code))"}"#, key: "one")
+                #expect(reply.summary == "422 wrong-code /code")
+                let counted = "SELECT wrong_codes FROM swap_side WHERE side = 'owner'"
+                #expect(try await world.number(counted) == number)
+            }
+            #expect(try await world.number("SELECT wrong_codes FROM swap_side WHERE side = 'proposer'") == 0)
+            #expect(try await pair.ben.get("/v1/threads/\(thread)/messages").body == before.body)
+            // The key was not spent by refusals.
+            let taken = try await pair.ana.post(path, #"{"code":"\#(code)"}"#, key: "one")
+            #expect(taken.status == 200)
+            let replayed = try await pair.ana.post(path, #"{"code":"\#(code)"}"#, key: "one")
+            #expect(replayed.body == taken.body)
+            #expect(replayed.headers[try #require(HTTPField.Name("Idempotency-Replayed"))] == "true")
+        }
+    }
+
+    @Test("of many guesses at once five are tried")
+    func parallel() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            let code = try await pair.ben.code(of: id)
+            let replies = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 1...40 {
+                    group.addTask {
+                        try await pair.ana.act("hand-over", on: id, #"{"code":"\#(wrong(code, number))"}"#).status
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(replies.count { $0 == 422 } == 5)
+            #expect(replies.count { $0 == 429 } == 35)
+        }
+    }
+
+    @Test("a code of one's own, of another swap, and forged QR codes are wrong ones, and count")
+    func forged() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            let other = try await pair.accepted("50.00")
+            let qr = try #require(try await pair.ben.get("/v1/swaps/\(id)/code").string("qr"))
+            let foreign = try #require(try await pair.ben.get("/v1/swaps/\(other)/code").string("qr"))
+            let own = try #require(try await pair.ana.get("/v1/swaps/\(id)/code").string("qr"))
+            let code = try await pair.ben.code(of: id)
+            let tries = [
+                try await pair.ana.code(of: id), try await pair.ben.code(of: other), own, foreign,
+                qr.replacing(":\(code):", with: ":\(wrong(code)):"), foreign.replacing(other, with: id),
+                own.replacing(":owner:", with: ":proposer:"), String(qr.dropLast(4)), qr + ":x",
+                qr.replacing("wayswap:1:", with: "wayswap:2:"), "\(code) ", "", String(repeating: "0", count: 5000),
+            ]
+            for (number, text) in tries.enumerated() {
+                let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(text)"}"#)
+                #expect(reply.summary == "422 wrong-code /code", "\(number)")
+                if number % 5 == 4 {
+                    #expect(try await pair.ana.act("hand-over", on: id, #"{"code":"\#(code)"}"#).status == 429)
+                    world.clock.advance(seconds: 900)
+                }
+            }
+            #expect(try await pair.ana.state(of: id) == "accepted")
+            #expect(try await pair.ana.act("hand-over", on: id, #"{"code":"\#(qr)"}"#).status == 200)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("Handing over") struct HandoverTests {
+    @Test("the text of the QR code and the digits do the same")
+    func forms() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            let qr = try #require(try await pair.ben.get("/v1/swaps/\(id)/code").string("qr"))
+            let first = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(qr)"}"#)
+            #expect(first.status == 200)
+            #expect(first.string("state") == "accepted")
+            #expect(first.string("duty") == "proposer")
+            #expect(first.string("deadline") == "2026-11-24T10:00:00Z")
+            #expect(first.string("sides.owner.handedOverAt") == "2026-11-21T10:00:00Z")
+            #expect(first["sides.proposer.handedOverAt"] == .null)
+            let second = try await pair.handOver(to: pair.ben, on: id)
+            #expect(second.status == 200)
+            #expect(second.string("state") == "completed")
+            #expect(second.string("outcome.kind") == "completed")
+            #expect(second.string("outcome.by") == "proposer")
+            #expect(second["outcome.fault"] == .null)
+            #expect(second["deadline"] == .null)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("a side hands in the other's code once")
+    func once() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            #expect(try await pair.handOver(to: pair.ana, on: id).int("version") == 3)
+            #expect(try await pair.handOver(to: pair.ana, on: id).summary == "409 already-handed-over")
+            #expect(try await pair.ana.get("/v1/swaps/\(id)").int("version") == 3)
+            #expect(try await pair.ana.state(of: id) == "accepted")
+        }
+    }
+
+    @Test("there are codes from the acceptance to the end, and no others are taken")
+    func agreed() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.propose().id()
+            let (code, picture) = ("/v1/swaps/\(id)/code", "/v1/swaps/\(id)/code.svg")
+            for path in [code, picture] {
+                #expect(try await pair.ana.get(path).summary == "409 wrong-state", "\(path)")
+            }
+            let early = try await pair.ana.act("hand-over", on: id, #"{"code":"000000"}"#)
+            #expect(early.summary == "409 wrong-state")
+            try await pair.ana.accept(id)
+            for path in [code, picture] { #expect(try await pair.ben.get(path).status == 200, "\(path)") }
+            let known = try await pair.ben.code(of: id)
+            try await pair.ben.act("cancel", on: id, #"{"reason":"ill"}"#)
+            for path in [code, picture] {
+                #expect(try await pair.ben.get(path).summary == "409 wrong-state", "\(path)")
+            }
+            let late = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(known)"}"#)
+            #expect(late.summary == "409 wrong-state")
+        }
+    }
+
+    @Test("to a stranger the swap is not there, code or no code, byte for byte")
+    func stranger() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let eve = try await world.register("eve")
+            let id = try await pair.accepted()
+            let right = #"{"code":"\#(try await pair.ben.code(of: id))"}"#
+            let none = "0199aaaa-0000-7000-8000-000000000001"
+            let missing = try await eve.get("/v1/swaps/\(none)")
+            #expect(missing.summary == "404 not-found")
+            for path in ["", "/code", "/code.svg"] {
+                let reply = try await eve.get("/v1/swaps/\(id)\(path)")
+                #expect(reply.anonymous == missing.anonymous, "\(path)")
+                #expect(reply.status == 404)
+            }
+            for body in [right, #"{"code":"000000"}"#] {
+                #expect(try await eve.act("hand-over", on: id, body).anonymous == missing.anonymous)
+            }
+            #expect(try await world.get("/v1/swaps/\(id)/code").summary == "401 not-signed-in")
+            #expect(try await world.number("SELECT sum(wrong_codes) FROM swap_side") == 0)
+            #expect(try await pair.ana.get("/v1/swaps/\(id)").int("version") == 2)
+        }
+    }
+
+    @Test("both codes end a no-show claim: they met after all")
+    func afterClaim() async throws {
+        try await World.run { world in
+            let (pair, id) = try await Pair(in: world).claimed()
+            let deadline = try await pair.ana.get("/v1/swaps/\(id)").string("deadline")
+            let first = try await pair.handOver(to: pair.ben, on: id)
+            #expect(first.string("state") == "noShowClaimed")
+            #expect(first.string("deadline") == deadline)
+            let second = try await pair.handOver(to: pair.ana, on: id)
+            #expect(second.string("state") == "completed")
+            #expect(second["outcome.fault"] == .null)
+            #expect(try world.findings() == [])
+        }
+    }
+}

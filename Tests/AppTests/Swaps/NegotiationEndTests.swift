@@ -1,0 +1,108 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("The end of a negotiation") struct NegotiationEndTests {
+    /// Nothing can be done about it any more, and nobody is the worse for it.
+    private func expectOver(_ id: String, of pair: Pair) async throws {
+        for (verb, body) in [("counter", pair.terms()), ("decline", nil), ("withdraw", nil)] {
+            for person in [pair.ana, pair.ben] {
+                #expect(try await person.act(verb, on: id, body).summary == "409 wrong-state", "\(verb)")
+            }
+        }
+        #expect(try await pair.ana.accept(id).summary == "409 wrong-state")
+        #expect(try await pair.left() == "300.00 active")
+        #expect(try await pair.world.number("SELECT count(*) FROM observation") == 0)
+        #expect(try pair.world.findings() == [])
+    }
+
+    @Test("whoever has to answer declines", arguments: ["owner", "proposer"])
+    func decline(side: String) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.propose().id()
+            if side == "proposer" { try await pair.ana.act("counter", on: id, pair.terms("60.00")) }
+            let reply = try await (side == "owner" ? pair.ana : pair.ben).act("decline", on: id)
+            #expect(reply.string("state") == "declined")
+            #expect(reply.string("duty") == "none")
+            #expect(reply["deadline"] == .null)
+            #expect(reply.string("outcome.kind") == "declined")
+            #expect(reply.string("outcome.by") == side)
+            #expect(reply["outcome.fault"] == .null)
+            #expect(reply.string("outcome.at") == world.time())
+            try await expectOver(id, of: pair)
+        }
+    }
+
+    @Test("whoever wrote the terms withdraws them", arguments: ["owner", "proposer"])
+    func withdraw(side: String) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.propose().id()
+            if side == "owner" { try await pair.ana.act("counter", on: id, pair.terms("60.00")) }
+            let reply = try await (side == "owner" ? pair.ana : pair.ben).act("withdraw", on: id)
+            #expect(reply.string("state") == "withdrawn")
+            #expect(reply.string("outcome.kind") == "withdrawn")
+            #expect(reply.string("outcome.by") == side)
+            #expect(reply["outcome.fault"] == .null)
+            try await expectOver(id, of: pair)
+        }
+    }
+
+    @Test("without an answer it lapses at its deadline, not before, and both are told")
+    func lapse() async throws {
+        try await World.run { world in
+            var pair = try await Pair(in: world)
+            let proposed = try await pair.propose()
+            let (id, thread) = (try proposed.id(), try #require(proposed.string("thread")))
+            pair = try await pair.after(hours: 48, seconds: -1)
+            try await world.sweep()
+            #expect(try await pair.ana.state(of: id) == "proposed")
+            pair = try await pair.after(seconds: 1)
+            try await world.sweep()
+            let swap = try await pair.ana.get("/v1/swaps/\(id)")
+            #expect(swap.string("state") == "lapsed")
+            #expect(swap.string("outcome.kind") == "lapsed")
+            #expect(swap["outcome.by"] == .null)
+            #expect(swap["outcome.fault"] == .null)
+            #expect(swap["deadline"] == .null)
+            #expect(try await pair.ben.read(thread).bodies.last == "The time is over; nothing came of it.")
+            for person in [pair.ana, pair.ben] {
+                let notices = try await person.get("/v1/me/notifications")
+                #expect(notices.string("items.0.kind") == "swap.lapsed")
+            }
+            try await expectOver(id, of: pair)
+            try await world.sweep()
+            #expect(try await pair.ana.get("/v1/swaps/\(id)").body == swap.body)
+        }
+    }
+
+    @Test("a deadline of one's own holds to the second, also while the sweeper is late")
+    func overdue() async throws {
+        try await World.run { world in
+            var pair = try await Pair(in: world)
+            let until = world.time(minutes: 15)
+            let id = try await pair.propose(rest: #""expiresAt":"\#(until)""#).id()
+            pair = try await pair.after(minutes: 15, seconds: -1)
+            #expect(try await pair.ana.act("counter", on: id, pair.terms("60.00")).status == 200)
+            pair = try await pair.after(hours: 48)
+            let accepted = try await pair.ben.accept(id)
+            #expect(accepted.summary == "409 wrong-state")
+            #expect(accepted.string("detail") == "This swap is lapsed by now, so this cannot be done: accept.")
+            #expect(try await pair.ben.act("counter", on: id, pair.terms()).summary == "409 wrong-state")
+            #expect(try await pair.left() == "300.00 active")
+            try await world.sweep()
+            #expect(try await pair.ben.state(of: id) == "lapsed")
+        }
+    }
+
+    @Test("one who has declined or lapsed may be proposed to again")
+    func again() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            try await pair.ana.act("decline", on: try await pair.propose().id())
+            let second = try await pair.propose().id()
+            #expect(try await pair.ana.accept(second).string("state") == "accepted")
+        }
+    }
+}

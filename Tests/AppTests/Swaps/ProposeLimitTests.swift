@@ -1,0 +1,80 @@
+import TestSupport
+import Testing
+
+@Suite("The tier of a proposal") struct ProposeLimitTests {
+    private static let raise = "A verified e-mail address or phone number raises it."
+
+    /// An offer of 700 EUR, of which nobody but Ana is verified.
+    private func pair(in world: World) async throws -> Pair {
+        let pair = try await Pair(
+            in: world,
+            DraftOffer { draft in
+                draft.amount = "700.00"
+                draft.rest = #""minFill":{"amount":"50.00","currency":"EUR"},"availability":{"to":"2026-12-01"}"#
+            })
+        try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
+        return pair
+    }
+
+    @Test("the lower of the two tiers limits one swap, and the refusal names the limit and what raises it")
+    func perSwap() async throws {
+        try await World.run { world in
+            let pair = try await pair(in: world)
+            let refused = try await pair.propose("155.00")
+            #expect(refused.summary == "409 tier-limit")
+            #expect(
+                refused.string("detail")
+                    == "One of you is in tier T0, whose limit is 150 EUR for one swap. \(Self.raise)")
+            #expect(try await pair.propose("150.00").status == 201)
+            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ana'")
+            let eve = try await world.verified("eve")
+            #expect(try await pair.propose("155.00", by: eve).summary == "409 tier-limit")
+            try await world.execute("UPDATE traveller SET email_verified_at = created_at")
+            #expect(try await pair.propose("155.00", by: eve).status == 201)
+        }
+    }
+
+    @Test("swaps under way are counted from the acceptance to the end; proposals are not")
+    func openSwaps() async throws {
+        try await World.run { world in
+            let pair = try await pair(in: world)
+            let first = try await pair.accepted("60.00")
+            _ = try await pair.accepted("60.00")
+            let refused = try await pair.propose("60.00")
+            #expect(refused.summary == "409 tier-limit")
+            #expect(
+                refused.string("detail")
+                    == "One of you is in tier T0, whose limit is 2 swaps under way. \(Self.raise)")
+            try await pair.ben.act("cancel", on: first, #"{"reason":"plans-changed"}"#)
+            #expect(try await pair.propose("60.00").status == 201)
+        }
+    }
+
+    @Test("what was swapped in 30 days is counted together")
+    func volume() async throws {
+        try await World.run { world in
+            let pair = try await pair(in: world)
+            for _ in 1...3 { _ = try await pair.completed("150.00") }
+            _ = try await pair.completed("100.00")
+            let refused = try await pair.propose("60.00")
+            #expect(refused.summary == "409 tier-limit")
+            #expect(
+                refused.string("detail")
+                    == "One of you is in tier T0, whose limit is 600 EUR in 30 days. \(Self.raise)")
+            #expect(try await pair.propose("50.00").status == 201)
+        }
+    }
+
+    @Test("it is looked at again at the acceptance")
+    func atAcceptance() async throws {
+        try await World.run { world in
+            let pair = try await pair(in: world)
+            try await world.execute("UPDATE traveller SET email_verified_at = created_at")
+            let id = try await pair.propose("155.00").id()
+            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
+            #expect(try await pair.ana.accept(id).summary == "409 tier-limit")
+            #expect(try await pair.left() == "700.00 active")
+            #expect(try await pair.ana.state(of: id) == "proposed")
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("What cannot be proposed") struct ProposeRefusedTests {
+    @Test("more than remains, less than the smallest fill, or another currency")
+    func amounts() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            for (amount, currency, summary) in [
+                ("300.01", "EUR", "422 invalid /amount"), ("49.99", "EUR", "422 invalid /amount"),
+                ("100.00", "THB", "422 invalid /amount"), ("100.00", "USD", "422 invalid /amount"),
+                ("0.00", "EUR", "422 invalid /amount/amount"), ("-5.00", "EUR", "422 invalid /amount/amount"),
+                ("100.001", "EUR", "422 invalid /amount/amount"), ("1e2", "EUR", "422 invalid /amount/amount"),
+            ] {
+                let body = #"{"amount":{"amount":"\#(amount)","currency":"\#(currency)"}}"#
+                let reply = try await pair.ben.post("/v1/offers/\(pair.offer)/swaps", body)
+                #expect(reply.summary == summary, "\(amount) \(currency)")
+            }
+            let much = try await pair.propose("300.01")
+            #expect(much.string("detail") == "amount must be from 50.00 EUR to 300.00 EUR.")
+            #expect(try await world.number("SELECT count(*) FROM swap") == 0)
+            #expect(try await world.number("SELECT count(*) FROM thread") == 0)
+        }
+    }
+
+    @Test("anything of an offer whose rest is below its smallest fill")
+    func reserved() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            _ = try await pair.accepted("260.00")
+            let reply = try await pair.propose("40.00", by: try await world.verified("eve"))
+            #expect(reply.summary == "409 not-enough-left")
+            #expect(
+                reply.string("detail") == "Other swaps have taken the rest: 40.00 EUR can still be had.")
+        }
+    }
+
+    @Test("anything of one's own offer")
+    func own() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            #expect(try await pair.propose(by: pair.ana).summary == "409 own-offer")
+            #expect(try await world.number("SELECT count(*) FROM thread") == 0)
+        }
+    }
+
+    @Test("a second time while the first is open, however many ask at once")
+    func twice() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let replies = try await together(8) { _ in try await pair.propose() }
+            #expect(replies.filter { $0.status == 201 }.count == 1)
+            #expect(replies.filter { $0.summary == "409 already-proposed" }.count == 7)
+            let id = try #require(try replies.first { $0.status == 201 }?.id())
+            let again = try await pair.propose("60.00")
+            #expect(again.summary == "409 already-proposed")
+            #expect(again.string("detail")?.contains(id) == true)
+            #expect(try await pair.ben.act("withdraw", on: id).string("state") == "withdrawn")
+            #expect(try await pair.propose("60.00").status == 201)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("an offer that is paused, expired or withdrawn")
+    func closed() async throws {
+        try await World.run { world in
+            var pair = try await Pair(in: world)
+            let path = "/v1/offers/\(pair.offer)"
+            try await pair.ana.post("\(path)/pause")
+            let paused = try await pair.propose()
+            #expect(paused.summary == "409 offer-closed")
+            #expect(paused.string("detail") == "The offer is paused; nothing more can be agreed on it.")
+            try await pair.ana.post("\(path)/resume")
+            // The last local day in Bangkok ends at 17:00 UTC.
+            pair = try await pair.after(hours: 10 * 24 + 7)
+            let expired = try await pair.propose()
+            #expect(expired.summary == "409 offer-closed")
+            #expect(expired.string("detail") == "The offer is expired; nothing more can be agreed on it.")
+            try await pair.ana.post("\(path)/withdraw")
+            let withdrawn = try await pair.propose()
+            #expect(withdrawn.anonymous == (try await pair.ben.get("/v1/offers/\(clientID(1))").anonymous))
+            #expect(try await world.number("SELECT count(*) FROM swap") == 0)
+        }
+    }
+
+    @Test("across a block, whoever made it: there is no such offer")
+    func blocked() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let eve = try await world.verified("eve")
+            let missing = try await pair.ben.post("/v1/offers/\(clientID(1))/swaps", pair.terms())
+            #expect(missing.summary == "404 not-found")
+            #expect(try await pair.ana.put("/v1/travellers/ben/block").status == 204)
+            #expect(try await eve.put("/v1/travellers/ana/block").status == 204)
+            for person in [pair.ben, eve] {
+                #expect(try await pair.propose(by: person).anonymous == missing.anonymous)
+            }
+            #expect(try await pair.ben.post("/v1/offers/none/swaps", pair.terms()).anonymous == missing.anonymous)
+            #expect(try await world.number("SELECT count(*) FROM swap") == 0)
+        }
+    }
+
+    @Test("a meeting that is past, too late, or at a place that is unknown or not acknowledged")
+    func meetings() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            func place(_ text: String, _ starts: String) -> String { #"{\#(text),"startsAt":"\#(starts)"}"# }
+            let (soon, airport) = (world.time(hours: 1), #""meetingPoint":"airport:BKK""#)
+            let free = #""place":{"latitude":13.7,"longitude":100.5,"label":"A bench"}"#
+            for (meeting, summary) in [
+                (place(airport, world.time(minutes: -2)), "422 invalid /meeting/startsAt"),
+                // 72 hours after the last local day.
+                (place(airport, "2026-12-04T17:00:01Z"), "422 invalid /meeting/startsAt"),
+                (place(airport, "tomorrow"), "422 invalid /meeting/startsAt"),
+                (place(#""meetingPoint":"airport:XQX""#, soon), "422 invalid /meeting/meetingPoint"),
+                (place(#""meetingPoint":"\#(clientID(1))""#, soon), "422 invalid /meeting/meetingPoint"),
+                (place(#""meetingPoint":"the fountain""#, soon), "422 invalid /meeting/meetingPoint"),
+                (place(free, soon), "422 invalid /meeting/place/acknowledged"),
+                (#"{"startsAt":"\#(soon)"}"#, "422 invalid /meeting/meetingPoint"),
+            ] {
+                #expect(try await pair.propose(meeting: meeting).summary == summary, "\(meeting)")
+            }
+            #expect(try await world.number("SELECT count(*) FROM swap") == 0)
+            #expect(try await pair.propose(meeting: place(airport, "2026-12-04T17:00:00Z")).status == 201)
+        }
+    }
+
+    @Test("with fields that there are not, or without a body, or without being signed in")
+    func unreadable() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let path = "/v1/offers/\(pair.offer)/swaps"
+            #expect(try await pair.propose(rest: #""rate":"38.1""#).summary == "422 invalid /rate")
+            #expect(try await pair.ben.post(path, "{}").summary == "422 invalid /amount")
+            #expect(try await pair.ben.post(path, "[").summary == "400 unreadable")
+            #expect(try await world.post(path, pair.terms()).summary == "401 not-signed-in")
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import API
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("The thread of a proposal") struct ProposeThreadTests {
+    @Test("a proposal opens it with an event that is worded for its reader, then the message")
+    func opens() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let reply = try await pair.propose(rest: #""message":"At noon.""#)
+            let (id, thread) = (try reply.id(), try #require(reply.string("thread")))
+            #expect(
+                try await pair.ben.read(thread).bodies == ["You propose 3800.00 THB for 100.00 EUR.", "At noon."])
+            #expect(
+                try await pair.ana.read(thread).bodies
+                    == ["Ben proposes: you give 100.00 EUR and get 3800.00 THB.", "At noon."])
+            let polish = try await pair.ana.get(
+                "/v1/threads/\(thread)/messages", headers: .with("Accept-Language", "pl-PL, en;q=0.5"))
+            #expect(polish.texts("body") == ["Ben proponuje: dajesz 100.00 EUR i dostajesz 3800.00 THB.", "At noon."])
+            #expect(polish.texts("kind") == ["event", "text"])
+            #expect(polish.texts("sender") == ["ben", "ben"])
+            #expect(polish.string("items.0.event.swap") == id)
+            #expect(polish.string("items.0.event.kind") == "proposed")
+            #expect(polish["items.0.clientId"] == .null)
+            #expect(try await pair.ana.unread(in: thread) == 2)
+            #expect(try await pair.ben.unread(in: thread) == 0)
+            #expect(try await pair.ana.get("/v1/threads").string("items.0.swap") == id)
+        }
+    }
+
+    @Test("only the other side is notified of it")
+    func notified() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.propose(rest: #""message":"At noon.""#).id()
+            let hers = try await pair.ana.get("/v1/me/notifications")
+            #expect(hers.texts("kind") == ["swap.proposed"])
+            #expect(hers.texts("subject.id") == [id])
+            #expect(hers.texts("text") == ["Ben proposes: you give 100.00 EUR and get 3800.00 THB."])
+            #expect(try await pair.ben.get("/v1/me/notifications").count("items") == 0)
+        }
+    }
+
+    @Test("one that the two have about the offer is used again, also by the next proposal")
+    func reused() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let thread = try await pair.ben.openThread(on: pair.offer)
+            try await pair.ben.say("Hi", 1, in: thread)
+            let first = try await pair.propose()
+            #expect(first.string("thread") == thread)
+            try await pair.ana.act("decline", on: try first.id())
+            let second = try await pair.propose("60.00")
+            #expect(second.string("thread") == thread)
+            #expect(
+                try await pair.ben.read(thread).bodies == [
+                    "Hi", "You propose 3800.00 THB for 100.00 EUR.", "Ana declines.",
+                    "You propose 2280.00 THB for 60.00 EUR.",
+                ])
+            #expect(try await pair.ben.get("/v1/threads").texts("swap") == [try second.id()])
+            #expect(try await world.number("SELECT count(*) FROM thread") == 1)
+        }
+    }
+
+    @Test("it is the proposer's own: another one has another")
+    func apart() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let eve = try await world.verified("eve")
+            let thread = try #require(try await pair.propose().string("thread"))
+            let other = try #require(try await pair.propose(by: eve).string("thread"))
+            #expect(other != thread)
+            #expect(try await eve.get("/v1/threads/\(thread)/messages").summary == "404 not-found")
+            #expect(try await eve.read(other).bodies == ["You propose 3800.00 THB for 100.00 EUR."])
+        }
+    }
+
+    @Test("a stranger who must await an answer proposes without a message; with one, nothing is written")
+    func awaiting() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let thread = try await pair.ben.openThread(on: pair.offer)
+            for number in 1...3 { try await pair.ben.say("Hi", number, in: thread) }
+            #expect(try await pair.propose(rest: #""message":"Please""#).summary == "409 await-answer")
+            #expect(try await world.number("SELECT count(*) FROM swap") == 0)
+            #expect(try await pair.ana.get("/v1/me/notifications").count("items") == 0)
+            #expect(try await pair.ben.read(thread).bodies == ["Hi", "Hi", "Hi"])
+            let id = try await pair.propose().id()
+            try await pair.ana.accept(id)
+            #expect(try await pair.ben.say("Thanks", 4, in: thread).status == 201)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("a message says something, in at most 4,000 characters", arguments: [0, 4001])
+    func message(length: Int) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let text = String(repeating: "x", count: length)
+            #expect(try await pair.propose(rest: #""message":"\#(text)""#).summary == "422 invalid /message")
+            #expect(try await world.number("SELECT count(*) FROM thread") == 0)
+        }
+    }
+}
