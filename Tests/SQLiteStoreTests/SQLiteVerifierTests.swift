@@ -26,7 +26,8 @@ import Testing
             5523522, 20000, 2147483647);
         INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
             VALUES ('t', 'one', 'ana', 'ben', 5, 2, 1);
-        INSERT INTO message VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
+        INSERT INTO message (thread, seq, client_id, sender, kind, body, at)
+            VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
         INSERT INTO thread_member VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
         INSERT INTO retry (traveller, route, key, fingerprint, status, body, at)
             VALUES ('ana', 'POST /v1/offers', 'k', x'00', 201, x'7B7D', 0), ('ana', 'PUT /x', 'k', x'00', 204, x'', 0);
@@ -84,7 +85,10 @@ import Testing
             ("UPDATE offer SET state = 'withdrawn' WHERE key = 1", ["offer_box 1: no active offer"]),
             (
                 "UPDATE offer SET reserved = 60, completed = 41 WHERE key = 2",
-                ["offer two: reserved and completed exceed the total"]
+                [
+                    "offer two: reserved and completed exceed the total", "offer two: reserved is 60, its swaps hold 0",
+                    "offer two: completed is 41, its swaps took 0",
+                ]
             ),
             ("UPDATE offer SET min_fill = 0 WHERE key = 2", ["offer two: breaks a rule of its table"]),
             ("UPDATE offer SET fixed_rate = '1' WHERE key = 2", ["offer two: breaks a rule of its table"]),
@@ -134,8 +138,8 @@ import Testing
                 ]
             ),
             (
-                "DELETE FROM grdb_migrations WHERE identifier = '0004_threads'",
-                ["schema: the last migration is 0003_offers; run: wayswap migrate"]
+                "DELETE FROM grdb_migrations WHERE identifier = '0005_swaps'",
+                ["schema: the last migration is 0004_threads; run: wayswap migrate"]
             ),
         ])
     func damage(_ sql: String, _ findings: [String]) async throws {

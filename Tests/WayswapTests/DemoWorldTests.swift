@@ -19,7 +19,7 @@ import Testing
                 "city: 34006 rows, 34006 changed", "airport: 7884 rows, 7884 changed",
                 "place_name: 97322 rows, 97322 changed", "country: 177 rows, 177 changed",
                 "rate: 79883 rows, 79883 changed",
-                "demo world: 40 travellers, 150 new offers, 25 new conversations",
+                "demo world: 40 travellers, 150 new offers, 25 new conversations, 51 new swaps",
                 "every demo account has the password: harbour lantern quartz",
             ])
         #expect(try await Running.run("verify", "--data", folder.path).output == "no findings\n")
@@ -27,7 +27,7 @@ import Testing
         let second = try await Running(seed).outcome()
         #expect((second.code, second.errors) == (0, []))
         #expect(second.output.lines.filter { $0.hasSuffix("rows, 0 changed") }.count == 9)
-        #expect(second.output.contains("\ndemo world: 40 travellers, 0 new offers, 0 new conversations\n"))
+        #expect(second.output.contains("\ndemo world: 40 travellers, 0 new offers, 0 new conversations, 0 new swaps\n"))
 
         let server = try Running(["serve", "--data", folder.path, "--port", "0"])
         let line = try #require(await server.errors.line(with: "\"listening\""))
@@ -49,11 +49,32 @@ import Testing
         let counts = try await database.texts(
             """
             SELECT (SELECT count(*) FROM traveller) || ' ' || (SELECT count(*) FROM offer) || ' '
-                || (SELECT count(*) FROM thread) || ' ' || (SELECT count(DISTINCT have) >= 10 FROM offer)
+                || (SELECT count(*) FROM thread) || ' ' || (SELECT count(*) FROM swap) || ' '
+                || (SELECT count(DISTINCT have) >= 10 FROM offer)
             """)
-        #expect(counts == ["40 150 25 1"])
+        // Each swap has an offer and a thread of its own.
+        #expect(counts == ["40 201 76 51 1"])
+        try await swaps(database)
         let newest = try #require(try await database.texts("SELECT max(at) FROM message").first.flatMap { Int64($0) })
         #expect(newest < WallClock.system.now().milliseconds)
         try await database.close()
+    }
+
+    /// Every state and every way to end, reviews that can be read and some that cannot, travellers of every tier.
+    private func swaps(_ database: SQLiteDatabase) async throws {
+        let states = try await database.texts("SELECT DISTINCT state FROM swap")
+        #expect(Set(states) == Set(Swap.State.allCases.map(\.rawValue)))
+        let ends = try await database.texts("SELECT DISTINCT outcome FROM swap WHERE outcome NOT NULL")
+        // `system` needs a moderator's ban.
+        #expect(Set(ends) == Set(SwapOutcome.Kind.allCases.map(\.rawValue)).subtracting(["system"]))
+        let reviews = try await database.texts("SELECT DISTINCT revealed_at IS NULL FROM review ORDER BY 1")
+        #expect(reviews == ["0", "1"])
+        let people = try await database.texts("SELECT id FROM traveller").compactMap { Identifier<Traveller>($0) }
+        let store = SQLiteReliabilityStore(database)
+        let now = WallClock.system.now()
+        var tiers: Set<Tier> = []
+        for traveller in people { tiers.insert(try await store.reliability(of: traveller, at: now).standing.tier) }
+        #expect(tiers == Set(Tier.allCases))
+        #expect(try await database.texts("SELECT DISTINCT traveller FROM outbox").count >= 20)
     }
 }

@@ -13,7 +13,7 @@ import Testing
         return parts[1].lines.filter { !$0.hasPrefix("```") }.joined(separator: "\n")
     }
 
-    @Test("its tour, line by line in a shell, ends with Mia reading what Tom wrote")
+    @Test("its tour, line by line in a shell, goes from two sign-ups to both reviews")
     func runs() async throws {
         let folder = try await SeededFolder.copy()
         defer { SeededFolder.remove(folder) }
@@ -29,7 +29,7 @@ import Testing
         #expect(shell.code == 0)
         #expect(shell.errors == [])
         let documents = shell.output.replacing("\n}\n{", with: "\n}\n\u{1e}{").components(separatedBy: "\u{1e}")
-        try #require(documents.count == 4)
+        try #require(documents.count == 10)
         let (found, quote, sent, list) = (documents[0], documents[1], documents[2], documents[3])
         #expect(found.contains(#""who": "mia""#) && found.contains(#""asks": "1.00""#))
         #expect(quote.contains(#""rate": "38.05983""#) && quote.contains(#""channel": "airport""#))
@@ -38,6 +38,16 @@ import Testing
             list.lines == [
                 "{", #"  "with": "Tom Berg","#, #"  "said": "Hi Mia, noon by the river pier?","#, #"  "unread": 1"#,
                 "}",
+            ])
+        #expect(documents[4].contains(#""state": "scheduled""#) && documents[4].contains("Suvarnabhumi"))
+        #expect(documents[4].contains(#""amount": "3800.00""#))
+        #expect(documents[5].contains(#""state": "scheduled""#) && documents[5].contains(#""duty": "proposer""#))
+        #expect(documents[6].contains(#""state": "completed""#) && documents[6].contains(#""duty": "none""#))
+        #expect(documents[7].contains(#""state": "hidden""#))
+        #expect(documents[8].contains(#""state": "revealed""#))
+        #expect(
+            documents[9].lines == [
+                "{", #"  "by": "mia","#, #"  "stars": 5,"#, #"  "text": "At the gate in ten minutes.""#, "}",
             ])
         server.signal(SIGTERM)
         #expect(try await server.outcome().code == 0)

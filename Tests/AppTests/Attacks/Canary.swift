@@ -20,6 +20,8 @@ struct Canary: Sendable {
     static let quarry = "quillcanary"
     /// Blocked the owner.
     static let hunter = "hawkcanary"
+    /// Wrote to the owner, and is known to nobody else.
+    static let guest = "gullcanary"
     static let owner = Signup {
         $0.handle = "ola"
         $0.name = "Ola"
@@ -123,14 +125,14 @@ struct Canary: Sendable {
             made("retry.location", ["canarylocation"], for: []), made("retry.body", ["canary body"], for: []),
             made("offer.key", ["\(offerKey)"], for: []),
             made("thread.id", [thread], for: pair, shown: true),
-            made("thread.guest", ["coralind"], for: pair, shown: true),
+            made("thread.guest", [guest], shown: true),
             made("message.client_id", [clientID], for: pair, shown: true),
             made("message.body", [message], for: pair, shown: true),
         ]
         return canaries
     }
 
-    private static func id(of handle: String, in world: World) async throws -> String {
+    static func id(of handle: String, in world: World) async throws -> String {
         guard let id = try await world.texts("SELECT id FROM traveller WHERE handle = '\(handle)'").first else {
             throw Missing(handle)
         }
@@ -138,7 +140,7 @@ struct Canary: Sendable {
     }
 
     /// A time as a number and as text, to the second.
-    private static func forms(of milliseconds: Int64) -> [String] {
+    static func forms(of milliseconds: Int64) -> [String] {
         let text = Date(milliseconds: milliseconds).ISO8601Format()
         return [String(milliseconds), String(text.dropLast())]
     }

@@ -25,22 +25,49 @@ import Testing
             route: "GET /v1/offers/nearby", path: "/v1/offers/nearby?lat=13.75&lon=100.50&radius=10&limit=1",
             otherQuery: "/v1/offers/nearby?lat=13.75&lon=100.50&radius=25&limit=1", isOpen: true),
         List(route: "GET /v1/threads", path: "/v1/threads?limit=1", otherQuery: "/v1/me/blocks?limit=1", isOpen: false),
+        List(
+            route: "GET /v1/swaps", path: "/v1/swaps?limit=1", otherQuery: "/v1/swaps?limit=1&state=completed",
+            isOpen: false),
+        List(
+            route: "GET /v1/me/notifications", path: "/v1/me/notifications?limit=1",
+            otherQuery: "/v1/me/notifications?limit=1&unread=true", isOpen: false),
+        List(
+            route: "GET /v1/travellers/:handle/reviews", path: "/v1/travellers/ben/reviews?limit=1",
+            otherQuery: "/v1/travellers/mira/reviews?limit=1", isOpen: true),
     ]
 
     /// Two pages of everything for mira.
     private func fill(_ world: World) async throws -> (mira: Person, ben: Person) {
         let mira = try await world.register("mira")
         let ben = try await world.register("ben")
+        try await world.execute("UPDATE traveller SET tier_granted_at = created_at")
         for currency in ["EUR", "USD"] {
-            _ = try await mira.publish(DraftOffer { $0.have = currency })
-            let offer = try await ben.publish(DraftOffer { $0.have = currency })
-            _ = try await mira.openThread(on: offer)
+            let draft = DraftOffer { draft in
+                draft.have = currency
+                draft.rest = #""minFill":{"amount":"50.00","currency":"\#(currency)"}"#
+            }
+            _ = try await mira.publish(draft)
+            try await reviewed(of: mira, on: try await ben.publish(draft), of: currency, with: ben)
         }
         for handle in ["abe", "cyd"] {
             _ = try await world.register(handle)
             #expect(try await mira.put("/v1/travellers/\(handle)/block").status == 204)
         }
         return (mira, ben)
+    }
+
+    /// A swap with two reviews.
+    private func reviewed(of taker: Person, on offer: String, of currency: String, with giver: Person) async throws {
+        let swap = try await taker.post(
+            "/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"50.00","currency":"\#(currency)"}}"#
+        ).id()
+        try await giver.accept(swap)
+        for (one, other) in [(giver, taker), (taker, giver)] {
+            try await one.act("hand-over", on: swap, #"{"code":"\#(try await other.code(of: swap))"}"#)
+        }
+        for one in [giver, taker] {
+            #expect(try await one.put("/v1/swaps/\(swap)/review", #"{"stars":5}"#).status == 200)
+        }
     }
 
     /// `count` texts that are like the cursor and are another one.

@@ -22,25 +22,52 @@ import Testing
         "/v1/me/offers?state=*", "/v1/me/offers?cursor=*", "/v1/me/blocks?cursor=*", "/v1/threads?cursor=*",
         "/v1/travellers/*", "/v1/travellers/*/offers", "/v1/travellers/mira/offers?cursor=*", "/v1/offers/*",
         "/v1/threads/*/messages", "/v1/threads/THREAD/messages?after=*", "/v1/threads/THREAD/messages?before=*",
-        "/v1/threads/THREAD/messages?limit=*",
+        "/v1/threads/THREAD/messages?limit=*", "/v1/swaps?state=*", "/v1/swaps?cursor=*", "/v1/swaps/*",
+        "/v1/swaps/*/code", "/v1/swaps/*/code.svg", "/v1/me/notifications?unread=*", "/v1/me/notifications?cursor=*",
+        "/v1/travellers/*/reviews", "/v1/travellers/ola/reviews?cursor=*", "/v1/places/meeting-points?swap=*",
     ]
 
     /// Bodies with a place for the text.
-    static let bodies = [
-        "POST /v1/auth/login {\"login\":*,\"password\":\"another long password\"}",
-        "POST /v1/auth/login {\"login\":\"mira\",\"password\":*}",
-        "POST /v1/auth/refresh {\"refreshToken\":*}",
-        "POST /v1/auth/password {\"current\":*,\"new\":\"seven wizards drink tea\"}",
-        "PATCH /v1/me {\"email\":*}", "PATCH /v1/me {\"phone\":*}", "PATCH /v1/me {\"homeCurrency\":*}",
-        "PATCH /v1/me {\"languages\":[*]}",
-        "PUT /v1/me/preferences {\"currency\":*,\"language\":\"en\",\"units\":\"km\",\"theme\":\"dark\"}",
-        "PUT /v1/me/preferences {\"currency\":\"EUR\",\"language\":*,\"units\":\"km\",\"theme\":\"dark\"}",
-        "PUT /v1/me/preferences {\"currency\":\"EUR\",\"language\":\"en\",\"units\":*,\"theme\":\"dark\"}",
-        offer("amount", #"{"amount":*,"currency":"EUR"}"#), offer("have", #"{"amount":"1.00","currency":*}"#),
-        offer("pricing", #"{"kind":*}"#), offer("pricing", #"{"kind":"fixed","rate":*}"#),
-        offer("place", #"{"airport":*}"#), offer("place", #"{"latitude":1,"longitude":1,"precision":*}"#),
-        "POST /v1/threads/THREAD/messages {\"clientId\":*,\"body\":\"Hi\"}", "POST /v1/auth/register {\"handle\":*}",
-        "POST /v1/auth/register {\"homeCurrency\":*}",
+    static let bodies =
+        [
+            "POST /v1/auth/login {\"login\":*,\"password\":\"another long password\"}",
+            "POST /v1/auth/login {\"login\":\"mira\",\"password\":*}",
+            "POST /v1/auth/refresh {\"refreshToken\":*}",
+            "POST /v1/auth/password {\"current\":*,\"new\":\"seven wizards drink tea\"}",
+            "PATCH /v1/me {\"email\":*}", "PATCH /v1/me {\"phone\":*}", "PATCH /v1/me {\"homeCurrency\":*}",
+            "PATCH /v1/me {\"languages\":[*]}",
+            "PUT /v1/me/preferences {\"currency\":*,\"language\":\"en\",\"units\":\"km\",\"theme\":\"dark\"}",
+            "PUT /v1/me/preferences {\"currency\":\"EUR\",\"language\":*,\"units\":\"km\",\"theme\":\"dark\"}",
+            "PUT /v1/me/preferences {\"currency\":\"EUR\",\"language\":\"en\",\"units\":*,\"theme\":\"dark\"}",
+            offer("amount", #"{"amount":*,"currency":"EUR"}"#), offer("have", #"{"amount":"1.00","currency":*}"#),
+            offer("pricing", #"{"kind":*}"#), offer("pricing", #"{"kind":"fixed","rate":*}"#),
+            offer("place", #"{"airport":*}"#), offer("place", #"{"latitude":1,"longitude":1,"precision":*}"#),
+            "POST /v1/threads/THREAD/messages {\"clientId\":*,\"body\":\"Hi\"}",
+            "POST /v1/auth/register {\"handle\":*}",
+            "POST /v1/auth/register {\"homeCurrency\":*}",
+        ] + swaps
+
+    /// The owner asks; each name in capitals is a swap that is in the state for it.
+    private static let swaps = [
+        #"POST /v1/offers/OFFER/swaps {"amount":{"amount":*,"currency":"EUR"}}"#,
+        #"POST /v1/offers/OFFER/swaps {"amount":{"amount":"300.00","currency":*}}"#,
+        #"POST /v1/offers/OFFER/swaps {"amount":{"amount":"300.00","currency":"EUR"},"expiresAt":*}"#,
+        #"POST /v1/swaps/PROPOSED/counter {"amount":{"amount":"60.00","currency":"EUR"},"rate":*}"#,
+        #"POST /v1/swaps/PROPOSED/counter {"amount":{"amount":"60.00","currency":"EUR"},"meeting":{"meetingPoint":*,"startsAt":"2026-11-22T10:00:00Z"}}"#,
+        #"POST /v1/swaps/PROPOSED/accept {"termsHash":*}"#,
+        #"POST /v1/swaps/ACCEPTED/schedule {"meetingPoint":*,"startsAt":"2026-11-22T10:00:00Z"}"#,
+        #"POST /v1/swaps/ACCEPTED/schedule {"meetingPoint":"airport:BKK","startsAt":*}"#,
+        #"POST /v1/swaps/ACCEPTED/cancel {"reason":*}"#,
+        #"POST /v1/swaps/ACCEPTED/hand-over {"code":"000000","at":*}"#,
+        #"POST /v1/swaps/ACCEPTED/hand-over {"code":"000000","actual":{"give":{"amount":*,"currency":"EUR"},"get":{"amount":"1.00","currency":"THB"}}}"#,
+        #"POST /v1/swaps/SCHEDULED/check-in {"at":*}"#,
+        #"POST /v1/swaps/SCHEDULED/dispute {"kind":*,"statement":"One note was missing."}"#,
+        #"PUT /v1/swaps/HIDDEN/review {"stars":5,"tags":[*]}"#, #"PUT /v1/me/notifications/read {"ids":[*]}"#,
+        #"POST /v1/reports {"subject":{"kind":*,"id":"x"},"reason":"spam"}"#,
+        #"POST /v1/reports {"subject":{"kind":"traveller","id":*},"reason":"spam"}"#,
+        #"POST /v1/reports {"subject":{"kind":"swap","id":*},"reason":"spam"}"#,
+        #"POST /v1/reports {"subject":{"kind":"traveller","id":"x"},"reason":*}"#,
+        #"POST /v1/places/meeting-points {"kind":*,"label":"Old Bank","latitude":1,"longitude":1}"#,
     ]
 
     private static func offer(_ field: String, _ value: String) -> String {
@@ -60,7 +87,23 @@ import Testing
         (
             "POST /v1/offers {\"have\":{\"amount\":\"1.00\",\"currency\":\"EUR\"},\"want\":\"THB\",\"pricing\":{\"kind\":\"reference\",\"premiumBps\":0},\"place\":{\"latitude\":1,\"longitude\":1},\"note\":*}",
             "note"
+        ), (#"PUT /v1/swaps/HIDDEN/review {"stars":5,"text":*}"#, "text"),
+        (#"PUT /v1/swaps/HIDDEN/review {"stars":5,"private":*}"#, "private"),
+        (#"POST /v1/swaps/DISPUTED/settle {"agreement":*}"#, "dispute.agreements.owner"),
+        (#"POST /v1/places/meeting-points {"kind":"bank","label":*,"latitude":1,"longitude":1}"#, "label"),
+        (
+            #"POST /v1/places/meeting-points {"kind":"bank","label":"Bank","latitude":1,"longitude":1,"hours":*}"#,
+            "hours"
         ),
+        (
+            #"POST /v1/swaps/ACCEPTED/schedule {"place":{"latitude":1,"longitude":1,"label":*,"acknowledged":true},"startsAt":"2026-11-22T10:00:00Z"}"#,
+            "suggestion.meeting.label"
+        ),
+    ]
+
+    /// Where the field stands in the request, if that is not where the answer tells it.
+    private static let pointers = [
+        "dispute.agreements.owner": "/agreement", "suggestion.meeting.label": "/place/label",
     ]
 
     private static func escaped(_ text: String) -> String {
@@ -71,8 +114,12 @@ import Testing
         }.joined()
     }
 
-    private static func request(_ line: String, _ thread: String) -> (HTTPRequest.Method, String, String) {
-        let parts = line.replacing("THREAD", with: thread).split(separator: " ", maxSplits: 2).map(String.init)
+    private static func request(_ line: String, _ stage: Stage) -> (HTTPRequest.Method, String, String) {
+        let names = StagedSwap.allCases.map { ("/swaps/\("\($0)".uppercased())/", stage.swaps.ids[$0] ?? "") }
+        let filled = names.reduce(line.replacing("THREAD", with: stage.thread).replacing("OFFER", with: stage.offer)) {
+            $0.replacing($1.0, with: "/swaps/\($1.1)/")
+        }
+        let parts = filled.split(separator: " ", maxSplits: 2).map(String.init)
         return (HTTPRequest.Method(parts[0]) ?? .get, parts[1], parts.count > 2 ? parts[2] : "")
     }
 
@@ -115,7 +162,7 @@ import Testing
             let stage = try await Stage(world)
             let before = try await world.foundations()
             for (index, line) in Self.bodies.enumerated() where index % 4 == part {
-                let (method, path, body) = Self.request(line, stage.thread)
+                let (method, path, body) = Self.request(line, stage)
                 let plain = try await world.send(
                     method, path, body: Array(body.replacing("*", with: quoted(Injections.nonsense)).utf8),
                     token: stage.tokens[.owner])
@@ -143,7 +190,9 @@ import Testing
         try await World.run { world in
             let stage = try await Stage(world)
             let before = try await world.foundations()
-            let (method, path, body) = Self.request(line, stage.thread)
+            let (method, path, body) = Self.request(line, stage)
+            let offers = try await world.number("SELECT count(*) FROM offer") ?? 0
+            let travellers = try await world.number("SELECT count(*) FROM traveller")
             var taken = 0
             for text in Injections.all {
                 let reply = try await world.send(
@@ -155,14 +204,38 @@ import Testing
                     #expect(told == text || told == text.replacing("\r\n", with: "\n"), "\(text.debugDescription)")
                 } else {
                     #expect(reply.status == 422, "\(text.debugDescription)")
-                    #expect(reply.pointers == ["/\(field)"], "\(text.debugDescription)")
+                    #expect(
+                        reply.pointers == [Self.pointers[field] ?? "/\(field)"], "\(text.debugDescription)")
                 }
             }
             #expect(taken >= (field == "name" ? 5 : 200))
-            #expect(try await world.number("SELECT count(*) FROM offer") == (field == "note" ? 2 + taken : 2))
-            #expect(try await world.number("SELECT count(*) FROM traveller") == 12)
+            #expect(try await world.number("SELECT count(*) FROM offer") == (field == "note" ? offers + taken : offers))
+            #expect(try await world.number("SELECT count(*) FROM traveller") == travellers)
             #expect(try await world.number("SELECT count(*) FROM traveller WHERE state = 'banned'") == 1)
             #expect(try await world.foundations() == before)
+        }
+    }
+
+    @Test("as a code each is a wrong one")
+    func codes() async throws {
+        try await World.run { world in
+            let stage = try await Stage(world)
+            let rule = try #require(RouteRules.all.first { $0.route == "POST /v1/swaps/:id/hand-over" })
+            let path = stage.path(of: rule)
+            for text in Injections.all {
+                let body = Array("{\"code\":\(quoted(text))}".utf8)
+                let reply = try await world.send(.post, path, body: body, token: stage.tokens[.owner])
+                #expect(reply.status == 422, "\(text.debugDescription)")
+                #expect(reply.pointers == ["/code"], "\(text.debugDescription)")
+                // Five wrong ones, and there is a pause.
+                try await world.execute("UPDATE swap_side SET wrong_codes = 0")
+            }
+            let id = stage.swaps.ids[.accepted] ?? ""
+            let known = stage.rows.differences(try await world.rows()).allSatisfy { $0.contains(id) }
+            #expect(known)
+            #expect(
+                try await world.number(
+                    "SELECT count(*) FROM swap_side WHERE handed_over_at NOT NULL AND swap = '\(id)'") == 0)
         }
     }
 

@@ -18,9 +18,10 @@ struct OwnerStateRule: Sendable {
     /// The routes about somebody else: those with an id or a handle, but for one's own sessions.
     static let all: [OwnerStateRule] = [Asker.stranger, .counterpart].flatMap { asker in
         let isMember = asker == .counterpart
-        return [
+        return swaps(asker) + [
             OwnerStateRule("GET /v1/travellers/:handle", asker, limited: 200, 404, 404, 404),
             OwnerStateRule("GET /v1/travellers/:handle/offers", asker, limited: 200, 404, 404, 404),
+            OwnerStateRule("GET /v1/travellers/:handle/reviews", asker, limited: 200, 404, 404, 404),
             OwnerStateRule("PUT /v1/travellers/:handle/block", asker, limited: 204, 204, 204, 404),
             OwnerStateRule("DELETE /v1/travellers/:handle/block", asker, limited: 204, 204, 204, 204),
             OwnerStateRule("GET /v1/offers/:id", asker, limited: 200, 404, 404, 404),
@@ -29,6 +30,7 @@ struct OwnerStateRule: Sendable {
             OwnerStateRule("POST /v1/offers/:id/resume", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("POST /v1/offers/:id/renew", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("POST /v1/offers/:id/withdraw", asker, limited: 403, 404, 404, 404),
+            OwnerStateRule("POST /v1/offers/:id/swaps", asker, limited: 201, 404, 404, 404),
             isMember
                 ? OwnerStateRule("POST /v1/offers/:id/thread", asker, limited: 200, 200, 200, 200)
                 : OwnerStateRule("POST /v1/offers/:id/thread", asker, limited: 201, 404, 404, 404),
@@ -42,5 +44,15 @@ struct OwnerStateRule: Sendable {
                 ? OwnerStateRule("PUT /v1/threads/:id/read", asker, limited: 204, 204, 204, 204)
                 : OwnerStateRule("PUT /v1/threads/:id/read", asker, limited: 404, 404, 404, 404),
         ]
+    }
+
+    /// What was agreed goes on: whoever has a part in a swap, or is the author of a review, finds it as it was.
+    private static func swaps(_ asker: Asker) -> [OwnerStateRule] {
+        (RouteRules.swaps + RouteRules.reviews).filter { rule in
+            rule.path.hasPrefix("/v1/swaps/:id") || rule.path.hasPrefix("/v1/reviews/:id")
+        }.map { rule in
+            let status = rule.statuses[asker] ?? 0
+            return OwnerStateRule(rule.route, asker, limited: status, status, status, status)
+        }
     }
 }

@@ -17,7 +17,9 @@ import Testing
                     let missing = try await stage.send(rule, as: line.asker, missing: true)
                     #expect(reply.anonymous == missing.anonymous, "\(place)")
                 }
-                if reply.status == 409 { #expect(reply.problem == "thread-closed", "\(place)") }
+                if reply.status == 409 {
+                    #expect(reply.problem == "thread-closed", "\(place)")
+                }
                 if reply.status >= 400 { #expect(try await rows.differences(world.rows()) == [], "\(place)") }
                 try await world.restore(rows)
             }
@@ -31,6 +33,29 @@ import Testing
         }
         for asker in [Asker.stranger, .counterpart] {
             #expect(OwnerStateRule.all.filter { $0.asker == asker }.map(\.route).sorted() == about.sorted())
+        }
+    }
+
+    @Test(
+        "who has a swap with somebody who was stopped gets out of it, and gets what was agreed",
+        arguments: OwnerState.allCases)
+    func swaps(_ state: OwnerState) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let ids = [try await pair.accepted("50.00"), try await pair.accepted("50.00")]
+            let open = try await pair.propose("50.00").id()
+            let code = try await pair.ana.code(of: ids[0])
+            _ = try await pair.ana.act("hand-over", on: ids[0], #"{"code":"\#(try await pair.ben.code(of: ids[0]))"}"#)
+            try await world.execute("UPDATE traveller SET state = '\(state.rawValue)' WHERE handle = 'ana'")
+            #expect(try await pair.ben.get("/v1/swaps").count("items") == 3)
+            let given = try await pair.ben.act("hand-over", on: ids[0], #"{"code":"\#(code)"}"#)
+            #expect(given.string("state") == "completed")
+            let cancelled = try await pair.ben.act("cancel", on: ids[1], #"{"reason":"plans-changed"}"#)
+            #expect(cancelled.string("state") == "cancelled")
+            #expect(try await pair.ben.act("withdraw", on: open).string("state") == "withdrawn")
+            let reviewed = try await pair.ben.put("/v1/swaps/\(ids[0])/review", #"{"stars":5}"#)
+            #expect(reviewed.string("state") == "hidden")
+            #expect(try world.findings() == [])
         }
     }
 

@@ -10,14 +10,19 @@ enum PrivateColumns {
         case plain(String)
     }
 
-    static let tags: [String: [String: Tag]] = [
+    static let tags = ownTags.merging(swapTags) { tag, _ in tag }
+
+    private static let ownTags: [String: [String: Tag]] = [
         "traveller": [
             "id": .open, "handle": .open, "handle_key": .secret, "name": .open, "email": .secret,
             "email_key": .secret, "email_claimed_at": .secret, "phone": .secret, "phone_claimed_at": .secret,
             "password": .secret, "home_currency": .plain("a currency code; only /me has the field"), "bio": .open,
             "languages": .open, "state": .plain("the matrix: who may not act looks like nobody"),
             "reliability_score": .open, "preferences": .secret, "created_at": .secret, "last_active_at": .open,
-            "version": .plain("a small number; only /me has the field"),
+            "version": .plain("a small number; only /me has the field"), "email_verified_at": .secret,
+            "phone_verified_at": .secret, "tier_granted_at": .secret, "swaps_completed": .open, "swap_partners": .open,
+            "no_shows": .open, "late_cancels": .open, "reviews": .open, "stars": .open,
+            "reliability_formula": .plain("a small number"), "reliability_at": .secret,
         ],
         "session": [
             "id": .secret, "traveller": .plain("the id of a person is open; whose session it is, its id hides"),
@@ -40,6 +45,7 @@ enum PrivateColumns {
             "half_diagonal": .open, "airport": .open, "label": .open, "country": .open, "time_zone": .open,
             "first_day": .open, "last_day": .open, "settlement": .open, "is_exact": .open, "note": .open,
             "created_at": .open, "fresh_at": .open, "expires_at": .open,
+            "terms_version": .plain("a small number; only a hash has it"),
         ],
         "offer_box": [
             "key": .plain("offer.key"), "west": .open, "east": .open, "south": .open, "north": .open,
@@ -57,7 +63,8 @@ enum PrivateColumns {
         ],
         "message": [
             "thread": .plain("thread.id"), "seq": .plain("a small number"), "client_id": .secret,
-            "sender": .plain("thread.guest"), "kind": .plain("always text"), "body": .secret, "at": .secret,
+            "sender": .plain("thread.guest"), "kind": .plain("text or event"), "body": .secret, "at": .secret,
+            "swap": .plain("swap.id"), "event": .plain("a small number"),
         ],
     ]
 

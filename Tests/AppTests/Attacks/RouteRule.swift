@@ -8,11 +8,15 @@ struct RouteRule: Sendable {
     let needs: String
     /// The status that each asker gets for the request.
     let statuses: [Asker: Int]
+    /// What only the stage knows stands here by its name: `$SWAP`, `$HASH`, `$CODE`, `$OLA`.
     var query = ""
+    /// With the same names.
     var body: String?
     var headers: [String: String] = [:]
     /// The offer of the request is the paused one.
     var isAboutPaused = false
+    /// The swap of the request; its state is what the action needs.
+    var swap = StagedSwap.disputed
 
     init(_ route: String, _ access: Access, _ change: (inout RouteRule) -> Void = { _ in }) {
         self.route = route
@@ -67,5 +71,15 @@ struct Access: Sendable {
     /// One of the two in the thread; for everybody else there is none.
     static func threadMember(_ status: Int) -> Access {
         signedIn(404, "a place in the thread", except: [.owner: status, .counterpart: status])
+    }
+
+    /// Either of the two of the swap; for everybody else there is none.
+    static func swapMember(_ status: Int) -> Access {
+        signedIn(404, "a part in the swap", except: [.owner: status, .counterpart: status])
+    }
+
+    /// One of the two, whose turn it is.
+    static func swapMember(_ needs: String, owner: Int, counterpart: Int) -> Access {
+        signedIn(404, needs, except: [.owner: owner, .counterpart: counterpart])
     }
 }

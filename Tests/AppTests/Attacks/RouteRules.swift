@@ -2,7 +2,8 @@ import TestSupport
 
 /// The authorisation table. A route that is missing here fails the tests, and so does a line without a route.
 enum RouteRules {
-    static let all: [RouteRule] = signIn + me + travellers + offers + threads + reference
+    static let all: [RouteRule] =
+        signIn + me + travellers + offers + swaps + reviews + threads + reference + meetingPoints
 
     private static let signIn: [RouteRule] = [
         RouteRule("POST /v1/auth/register", .anyone(201)) {
@@ -35,11 +36,15 @@ enum RouteRules {
         },
         RouteRule("GET /v1/me/offers", .signedIn(200)),
         RouteRule("GET /v1/me/blocks", .signedIn(200)),
+        RouteRule("GET /v1/me/reliability", .signedIn(200)),
+        RouteRule("GET /v1/me/notifications", .signedIn(200)),
+        RouteRule("PUT /v1/me/notifications/read", .signedIn(204)) { $0.body = "{}" },
     ]
 
     private static let travellers: [RouteRule] = [
         RouteRule("GET /v1/travellers/:handle", .open("no block between the two", blocked: 404)),
         RouteRule("GET /v1/travellers/:handle/offers", .open("no block between the two", blocked: 404)),
+        RouteRule("GET /v1/travellers/:handle/reviews", .open("no block between the two", blocked: 404)),
         RouteRule(
             "PUT /v1/travellers/:handle/block", .signedIn(204, "a sign-in; not oneself", except: [.owner: 409])
         ) { $0.body = "{}" },

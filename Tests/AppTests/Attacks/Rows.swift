@@ -5,7 +5,8 @@ struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
         "traveller", "session", "access_token", "refresh_token", "block", "retry", "offer", "offer_box", "thread",
-        "thread_member", "message",
+        "thread_member", "swap", "meeting", "swap_side", "swap_event", "message", "outbox", "review", "observation",
+        "meeting_point", "report",
     ]
 
     /// Table, columns and one SQL literal a column, by table and row.

@@ -12,6 +12,9 @@ struct Stage: Sendable {
     let paused: String
     let thread: String
     let session: String
+    let swaps: StagedSwaps
+    /// `traveller.id` of the owner.
+    let ownerID: String
     /// As everything was before the first request.
     let rows: Rows
 
@@ -30,6 +33,8 @@ struct Stage: Sendable {
         paused = try await ola.publish(DraftOffer { $0.have = "USD" })
         try await ola.post("/v1/offers/\(paused)/pause")
         try await world.execute("UPDATE offer SET version = 1 WHERE id = '\(paused)'")
+        try await Canary.invite(to: ola, about: paused)
+        swaps = try await StagedSwaps(of: ola, with: cora)
         thread = try await cora.openThread(on: offer)
         try await cora.post(
             "/v1/threads/\(thread)/messages",
@@ -41,6 +46,7 @@ struct Stage: Sendable {
         else { throw Missing("a session with a device") }
         self.session = session
         try await Canary.plant(in: world, owner: ola, offer: offer, thread: thread, session: session)
+        try await Canary.plant(swaps, in: world, owner: ola)
         for (asker, person) in people {
             if let state = asker.state {
                 try await world.execute(
@@ -53,8 +59,11 @@ struct Stage: Sendable {
             WHERE traveller = (SELECT id FROM traveller WHERE handle = 'eve')
             """)
         self.world = world
+        ownerID = ola.id.description
         tokens = people.mapValues(\.token)
-        canaries = try await Canary.all(in: world, owner: ola, thread: thread, session: session)
+        canaries =
+            try await Canary.all(in: world, owner: ola, thread: thread, session: session)
+            + Canary.all(of: swaps, in: world)
         rows = try await world.rows()
     }
 
@@ -68,17 +77,32 @@ struct Stage: Sendable {
                 thread
             } else if rule.path.hasPrefix("/v1/auth/sessions/") {
                 session
+            } else if rule.path.hasPrefix("/v1/swaps/") {
+                swaps.ids[rule.swap] ?? nowhere
+            } else if rule.path.hasPrefix("/v1/reviews/") {
+                swaps.review
             } else {
                 rule.isAboutPaused ? paused : offer
             }
         return rule.path.replacing(":id", with: id).replacing(":handle", with: missing ? "nobody" : "ola")
-            .replacing(":date", with: "2024-12-24") + rule.query
+            .replacing(":date", with: "2024-12-24")
+            + rule.query.replacing("$SWAP", with: missing ? nowhere : swaps.ids[rule.swap] ?? nowhere)
+    }
+
+    /// The body of a rule as `asker` sends it: the code is the other one's.
+    private func body(of rule: RouteRule, as asker: Asker) -> [UInt8]? {
+        rule.body.map { body in
+            let code = swaps.codes[asker == .owner ? .counterpart : .owner] ?? ""
+            return Array(
+                body.replacing("$HASH", with: swaps.termsHash).replacing("$CODE", with: code)
+                    .replacing("$OLA", with: ownerID).utf8)
+        }
     }
 
     func send(_ rule: RouteRule, as asker: Asker, missing: Bool = false) async throws -> Reply {
         try await world.send(
-            rule.method, path(of: rule, missing: missing), body: rule.body.map { Array($0.utf8) },
-            token: tokens[asker], headers: fields(of: rule))
+            rule.method, path(of: rule, missing: missing), body: body(of: rule, as: asker), token: tokens[asker],
+            headers: fields(of: rule))
     }
 
     /// The same route asked for in a way that it cannot take.

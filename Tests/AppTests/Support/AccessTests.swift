@@ -9,7 +9,8 @@ struct AccessTests {
     /// What anybody may ask; everything else needs a sign-in.
     static let open: Set<String> = [
         "POST /v1/auth/register", "POST /v1/auth/login", "POST /v1/auth/refresh", "GET /v1/travellers/:handle",
-        "GET /v1/travellers/:handle/offers", "GET /v1/offers/nearby", "GET /v1/offers/:id", "GET /v1/quotes",
+        "GET /v1/travellers/:handle/offers", "GET /v1/travellers/:handle/reviews", "GET /v1/offers/nearby",
+        "GET /v1/offers/:id", "GET /v1/quotes",
         "GET /v1/currencies", "GET /v1/rates/latest", "GET /v1/rates/history", "GET /v1/rates/convert",
         "GET /v1/rates/:date", "GET /v1/places/cities", "GET /v1/places/locate", "GET /health", "GET /ready",
         "GET /metrics", "GET /openapi.yaml", "GET /",
@@ -20,7 +21,7 @@ struct AccessTests {
         try await World.run { world in
             let routes = world.services.routes
             #expect(Set(routes.filter(\.isOpen).map(\.name)) == Self.open)
-            #expect(routes.count == 43)
+            #expect(routes.count == 70)
             for route in routes {
                 let reply = try await world.send(route.method, route.example, token: nil)
                 #expect((reply.status == 401) == !route.isOpen, "\(route.name)")
@@ -66,7 +67,7 @@ struct AccessTests {
         try await World.run { world in
             let mira = try await world.register("mira")
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 19)
+            #expect(reads.count == 27)
             for route in reads {
                 let reply = try await mira.get(route.example + "?nonsense=1")
                 #expect(reply.status == 422, "\(route.name)")

@@ -29,6 +29,12 @@ import Testing
         INSERT INTO offer_box VALUES (1, 1005000000, 1005000000, 137500000, 137500000, 4543826, 4543826, 5523522,
             5523522, 20000, 2147483647);
         """,
+        """
+        INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
+            VALUES ('t', 'one', 'ana', 'ben', 5, 2, 1);
+        INSERT INTO message VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
+        INSERT INTO thread_member VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
+        """,
     ]
 
     /// A line for each of these rows, as far as there are tables for them.
@@ -36,8 +42,15 @@ import Testing
         "SELECT group_concat(handle) FROM traveller",
         "SELECT code || ' ' || (SELECT name || ' ' || ST_X(geometry) FROM city) FROM currency",
         "SELECT id || ' ' || (SELECT west FROM offer_box) FROM offer",
+        """
+        SELECT group_concat(thread || ' ' || seq || ' ' || client_id || ' ' || sender || ' ' || kind || ' ' || body || ' '
+            || at, '; ')
+        FROM (SELECT * FROM message ORDER BY thread, seq)
+        """,
     ]
-    private static let expected = ["ana,ben", "EUR Bangkok 100.5", "one 1005000000"]
+    private static let expected = [
+        "ana,ben", "EUR Bangkok 100.5", "one 1005000000", "t 1 m1 ben text Hi 10; t 2 m2 ana text Yes 20",
+    ]
 
     private static func told(_ count: Int, in db: Database) throws -> [String?] {
         try content.prefix(count).map { try String.fetchOne(db, sql: $0) }
@@ -94,21 +107,21 @@ import Testing
     func fails() async throws {
         let count = SQLiteMigrations.all.count - 1
         let place = try RefusedFolder.ours(
-            through: count, Self.rows.prefix(count).joined() + "CREATE TABLE message (in_the_way TEXT)")
+            through: count, Self.rows.prefix(count).joined() + "CREATE TABLE review (in_the_way TEXT)")
         defer { SeededFolder.remove(place.folder) }
         #expect(throws: DatabaseError.self) { try SeededFolder.open(place.folder) }
         let queue = try DatabaseQueue(path: place.folder.database, configuration: SQLiteDatabase.configuration())
-        let (applied, content, hasThreads) = try await queue.writeWithoutTransaction { db in
+        let (applied, content, hasSwaps) = try await queue.writeWithoutTransaction { db in
             let applied = try SQLiteMigrator.ours.appliedIdentifiers(db)
             let content = try Self.told(Self.content.count, in: db)
-            let hasThreads = try db.tableExists("thread")
-            try db.execute(sql: "DROP TABLE message")
-            return (applied, content, hasThreads)
+            let hasSwaps = try db.tableExists("swap")
+            try db.execute(sql: "DROP TABLE review")
+            return (applied, content, hasSwaps)
         }
         try queue.close()
         #expect(applied == Set(SQLiteMigrations.all.prefix(count).map(\.name)))
         #expect(content == Self.expected)
-        #expect(!hasThreads)
+        #expect(!hasSwaps)
         // The control: without what was in the way it goes on.
         let database = try SeededFolder.open(place.folder)
         try await database.close()
@@ -145,6 +158,7 @@ import Testing
         "0002_reference": "519fadda3e29ff1bbc12eb233898a678",
         "0003_offers": "22f35db4203237da35fb3d9d54df4eb8",
         "0004_threads": "b16c0374eea047447ef728257c558472",
+        "0005_swaps": "eaf10549dceffff3f20e4de076568843",
     ]
 
     @Test("no migration differs from what was released")

@@ -1,0 +1,143 @@
+import API
+import Domain
+import Foundation
+import HTTPTypes
+import TestSupport
+
+/// Canaries of swaps and of what belongs to them; most lie in the swap that is in dispute, of which nothing depends on
+/// them.
+extension Canary {
+    private static let pair: Set<Asker> = [.owner, .counterpart]
+
+    /// Somebody whose thread and proposal the owner alone knows of.
+    static func invite(to owner: Person, about offer: String) async throws {
+        let person = try await owner.world.register(guest)
+        try await owner.world.execute("UPDATE traveller SET tier_granted_at = 1")
+        try await owner.post("/v1/offers/\(offer)/resume")
+        try await person.post("/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"300.00","currency":"USD"}}"#)
+        try await owner.post("/v1/offers/\(offer)/pause")
+        try await owner.world.execute("UPDATE offer SET version = 1 WHERE id = '\(offer)'")
+    }
+
+    /// Instants that nothing else in the world has, with who may read them and whether an answer shows them.
+    private static let swapInstants: [(column: String, at: Int64, readers: Set<Asker>, isShown: Bool)] = [
+        ("traveller.email_verified_at", 1_701_000_034_567, [], false),
+        ("traveller.phone_verified_at", 1_701_000_112_345, [], false),
+        ("traveller.tier_granted_at", 1_701_000_223_456, [], false),
+        ("traveller.reliability_at", 1_701_000_356_789, [], false),
+        ("swap.due_at", 1_798_000_034_567, pair, true), ("swap.parting_until", 1_798_000_112_345, pair, true),
+        ("swap.created_at", 1_701_000_467_891, pair, true), ("swap.accepted_at", 1_701_000_578_912, pair, true),
+        // The reviews of the swap that it ends are not over yet.
+        ("swap.ended_at", FixedClock.start.milliseconds - 3_456_789, pair, true),
+        ("swap.disputed_at", 1_701_000_791_234, pair, true), ("swap.before", 1_701_000_845_678, [], false),
+        ("meeting.starts_at", 1_701_000_956_789, pair, true), ("meeting.erase_at", 1_701_001_067_891, [], false),
+        ("swap_side.checked_in_at", 1_701_001_178_912, pair, true),
+        ("swap_side.handed_over_at", 1_701_001_289_123, pair, true),
+        ("swap_side.codes_from", 1_701_001_334_567, [], false), ("swap_event.at", 1_701_001_445_678, [], false),
+        ("outbox.at", 1_701_001_556_789, [.owner], true), ("outbox.read_at", 1_701_001_667_891, [.owner], true),
+        ("review.created_at", 1_701_001_778_912, [.owner], true),
+        ("review.edited_at", 1_701_001_889_123, [.owner], true), ("review.opens_at", 1_798_001_934_567, [.owner], true),
+        ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_156_789, [], false),
+        ("meeting_point.created_at", 1_701_002_267_891, [], false), ("report.at", 1_701_002_378_912, [], false),
+    ]
+
+    /// Amounts in minor units of two digits.
+    private static let amounts: [String: Int64] = [
+        "swap.gives": 81_234_567, "swap.gets": 9_182_736_455, "swap.rest": 71_625_344, "swap_event.gives": 61_524_338,
+        "swap_event.gets": 5_142_332_211, "swap_side.actual_gives": 41_322_314,
+        "swap_side.actual_gets": 3_122_130_495,
+    ]
+    private static let rate = "31.41592653"
+    private static let point = "0199dddd-0000-7000-8000-00000000ca9a"
+    private static let label = "canary meeting label"
+    /// Degrees × 10⁷.
+    private static let place = (latitude: 137_654_321, longitude: 1_004_567_891)
+    private static let euros = (swap: "7654.3217", observation: "6543.2176")
+    private static let report = "canary text of a report"
+
+    /// Writes what no request can write.
+    static func plant(_ swaps: StagedSwaps, in world: World, owner: Person) async throws {
+        let hawk = try await world.signIn(hunter).string("accessToken")
+        for (path, body) in [
+            (
+                "/v1/reports",
+                #"{"subject":{"kind":"traveller","id":"\#(owner.id)"},"reason":"scam","text":"\#(report)"}"#
+            ), ("/v1/places/meeting-points", #"{"kind":"bank","label":"Old Bank","latitude":13.75,"longitude":100.5}"#),
+        ] { try await world.send(.post, path, body: Array(body.utf8), token: hawk) }
+        let me = "'\(owner.id)'"
+        let swap = { (staged: StagedSwap) in "'\(swaps.ids[staged] ?? "")'" }
+        let values = Dictionary(uniqueKeysWithValues: swapInstants.map { ($0.column, $0.at) })
+        func value(_ column: String) -> Int64 { values[column] ?? amounts[column] ?? 0 }
+        func set(_ table: String, _ columns: String...) -> String {
+            "UPDATE \(table) SET " + columns.map { "\($0) = \(value("\(table).\($0)"))" }.joined(separator: ", ")
+        }
+        try await world.execute(
+            """
+            \(set("traveller", "tier_granted_at"));
+            \(set("traveller", "email_verified_at", "phone_verified_at", "reliability_at")) WHERE id = \(me);
+            \(set("swap", "due_at", "parting_until", "created_at", "accepted_at", "disputed_at", "gives", "gets", "rest")),
+                parting_by = 'owner', rate = '\(rate)', euros = \(euros.swap),
+                before = json_object('kind', 'completed', 'at', \(value("swap.before"))) WHERE id = \(swap(.disputed));
+            \(set("swap", "ended_at")) WHERE id = \(swap(.hidden));
+            \(set("meeting", "starts_at", "erase_at")), point = '\(point)', label = '\(label)',
+                latitude = \(place.latitude), longitude = \(place.longitude) WHERE swap = \(swap(.disputed));
+            \(set("swap_side", "checked_in_at", "handed_over_at", "codes_from", "actual_gives", "actual_gets"))
+                WHERE swap = \(swap(.disputed));
+            \(set("swap_event", "gives", "gets", "at")) WHERE swap = \(swap(.disputed));
+            \(set("outbox", "at")) WHERE traveller = \(me);
+            \(set("outbox", "read_at")) WHERE traveller = \(me) AND seq = 1;
+            \(set("review", "created_at", "edited_at", "opens_at")) WHERE swap = \(swap(.hidden));
+            \(set("observation", "at", "swap_at")), euros = \(euros.observation) WHERE traveller = \(me);
+            \(set("meeting_point", "created_at"));
+            \(set("report", "at"));
+            """)
+    }
+
+    /// The canaries of swaps that lie in the database now.
+    static func all(of swaps: StagedSwaps, in world: World) async throws -> [Canary] {
+        func made(
+            _ column: String, _ forms: [String], for readers: Set<Asker> = pair, shown: Bool = true
+        ) -> Canary {
+            Canary(column: column, forms: forms, readers: readers, isShown: shown)
+        }
+        func secret(_ column: String, _ forms: [String]) -> Canary { made(column, forms, for: [], shown: false) }
+        func notices(of handle: String) async throws -> [String] {
+            try await world.texts(
+                "SELECT outbox.id FROM outbox JOIN traveller ON traveller.id = outbox.traveller WHERE handle = '\(handle)'"
+            )
+        }
+        let theirs = try await world.texts(
+            "SELECT swap.id FROM swap JOIN traveller ON traveller.id = swap.proposer WHERE handle = '\(guest)'")
+        let hidden = try await world.texts("SELECT id FROM review WHERE revealed_at IS NULL")
+        let hawk = try await id(of: hunter, in: world)
+        var canaries = swapInstants.map { made($0.column, forms(of: $0.at), for: $0.readers, shown: $0.isShown) }
+        canaries += amounts.map { column, units in
+            made(column, ["\(units)", "\(units / 100).\(units % 100)"])
+        }
+        canaries += [
+            made("swap.id", Array(swaps.ids.values)), made("swap.id", theirs, for: [.owner]),
+            made("swap.proposer", [guest], for: [.owner]), made("swap.rate", [rate]),
+            secret("swap.euros", [euros.swap]),
+            made("thread.id", [swaps.thread]), made("meeting.point", [point]), made("meeting.label", [label]),
+            made("meeting.latitude", ["13.7654321", "\(place.latitude)"]),
+            made("meeting.longitude", ["100.4567891", "\(place.longitude)"]),
+            made("swap_side.statement", [StagedSwaps.statement]), made("swap_side.agreement", [StagedSwaps.agreement]),
+            made("message.body", [StagedSwaps.message]),
+            made("outbox.id", try await notices(of: "ola"), for: [.owner]),
+            made("outbox.id", try await notices(of: "coralind"), for: [.counterpart]),
+            made("review.id", hidden, for: [.owner]), made("review.text", [StagedSwaps.hiddenText], for: [.owner]),
+            secret("observation.euros", [euros.observation]), secret("meeting_point.added_by", [hunter, hawk]),
+            secret("report.id", try await world.texts("SELECT id FROM report")),
+            secret("report.reporter", [hunter, hawk]),
+            secret("report.text", [report]),
+        ]
+        for (asker, text) in StagedSwaps.confidences {
+            canaries.append(made("review.confidence", [text], for: [asker]))
+        }
+        // In no table: each side sees its own, as digits and in the text of the picture.
+        for (asker, code) in swaps.codes {
+            canaries.append(made("no table: code", [#""code":"\#(code)""#, ":\(code):"], for: [asker]))
+        }
+        return canaries
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("Retries of every route that changes something") struct RetryRouteTests {
+    /// Sign-in takes no keys, and a message has its `clientId`.
+    static let rules = RouteRules.all.filter { rule in
+        rule.method == .post && !rule.path.hasPrefix("/v1/auth/") && rule.route != "POST /v1/threads/:id/messages"
+    }
+
+    @Test("the same key gives the first answer again, byte for byte, and changes nothing more")
+    func replayed() async throws {
+        try await World.run { world in
+            let stage = try await Stage(world)
+            for rule in Self.rules {
+                let asker = try #require(
+                    [Asker.owner, .counterpart, .stranger].first { rule.statuses[$0] ?? 400 < 300 }, "\(rule.route)")
+                var keyed = rule
+                keyed.headers["Idempotency-Key"] = "k-1"
+                let first = try await stage.send(keyed, as: asker)
+                let rows = try await world.rows()
+                let again = try await stage.send(keyed, as: asker)
+                #expect((first.status, first.isReplay) == (rule.statuses[asker], false), "\(rule.route)")
+                #expect((again.status, again.isReplay) == (first.status, true), "\(rule.route)")
+                #expect(again.body == first.body, "\(rule.route)")
+                for name in ["ETag", "Location"] {
+                    #expect(again.value(name) == first.value(name), "\(rule.route) \(name)")
+                }
+                #expect(try await rows.differences(world.rows()) == [], "\(rule.route)")
+                try await world.restore(stage.rows)
+            }
+            #expect(Self.rules.count == 23)
+        }
+    }
+}
+
+extension Reply {
+    fileprivate var isReplay: Bool { value("Idempotency-Replayed") == "true" }
+}
