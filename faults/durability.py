@@ -5,7 +5,7 @@
 
 Writers send offers and messages over HTTP and keep an ack log. The server is killed, or its power is cut (durable.c),
 and asked for everything afterwards. Every check has a control: the same check on a planted defect, which must be found.
-Three of the controls are builds of patched sources (faults/controls), which `faults/control` makes; the short tier
+Four of the controls are builds of patched sources (faults/controls), which `faults/control` makes; the short tier
 needs none of them, and fits into a minute and a half.
 """
 import argparse
@@ -23,9 +23,10 @@ import retries
 import rounds
 import shim
 import syncs
+import transitions
 import wayswap
 
-PARTS = ["shim", "kill", "cut", "syncs", "folder", "retries"]
+PARTS = ["shim", "kill", "cut", "syncs", "folder", "retries", "transitions"]
 
 
 class Durability:
@@ -128,6 +129,9 @@ class Durability:
     def retries_part(self):
         count = 40 if self.short else 1000
         retries.check(self.table, self.template, self.work, random.Random(self.options.seed), count)
+
+    def transitions_part(self):
+        transitions.check(self.table, self.template, self.work, self.options.seed, self.short)
 
 
 def main():

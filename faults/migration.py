@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """D11: SIGKILL at every write of a migration, and at every write of the making of a new database.
 
-A database of an earlier version is made from a new one by undoing the migrations 0003 and 0004 (their tables are
-dropped and their names forgotten) and by giving it travellers. `wayswap migrate` brings it up to date, killed by strace
+A database of an earlier version is made from a new one by undoing the migrations 0003 to 0005 (their tables and columns
+are dropped, a table that was made anew is as it was, and their names are forgotten) and by giving it travellers. `wayswap migrate` brings it up to date, killed by strace
 at the n-th pwrite64, fsync, fdatasync, rename, unlink or ftruncate on each file, for every n. Each time the next look
-at a copy of the folder must find exactly the schema after 0002, 0003 or 0004, every row as it was, and no half of
+at a copy of the folder must find exactly the schema after 0002, 0003, 0004 or 0005, every row as it was, and no half of
 anything; then the same command must finish the work, and `wayswap verify` finds nothing. A new folder is killed in the
 same way: there is no database or a whole one, and the next start works. --short takes every twelfth point.
 Control: the same statements run one by one, each committed by itself, and killed in the same way; the same look must
@@ -27,10 +27,14 @@ import wayswap
 
 CALLS = "pwrite64,fsync,fdatasync,rename,unlink,ftruncate"
 MIGRATIONS = wayswap.ROOT / "migrations/sqlite"
+# Tables in the order in which they can go; an old name is of the migration that made the table first.
 UNDO = {
+    "0005_swaps": ["report", "meeting_point", "observation", "review", "outbox", "message_of_both", "swap_event",
+                   "swap_side", "meeting", "swap"],
     "0004_threads": ["message", "thread_member", "thread"],
     "0003_offers": ["offer_box", "offer"],
 }
+RENAMED = {"message_of_both": ("message", "0004_threads")}
 GOAL = "D11"
 BAR = 50
 
@@ -41,13 +45,22 @@ def migrate(data, wrap=()):
 
 
 def undo(database, name):
-    """Takes the schema back to before a migration; honest only while that migration did nothing but create tables."""
-    made = re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", (MIGRATIONS / f"{name}.sql").read_text())
+    """Takes the schema back to before a migration that did nothing but create tables and add columns."""
+    text = (MIGRATIONS / f"{name}.sql").read_text()
+    made = re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", text)
     if sorted(made) != sorted(UNDO[name]):
         sys.exit(f"faults: {name} makes {made}; the test knows how to undo {UNDO[name]}")
     database.execute("PRAGMA foreign_keys = OFF")
     for table in UNDO[name]:
-        database.execute(f"DROP TABLE {table}")
+        kept, origin = RENAMED.get(table, (table, None))
+        database.execute(f"DROP TABLE {kept}")
+        if origin:
+            first = (MIGRATIONS / f"{origin}.sql").read_text()
+            database.execute(re.search(rf"CREATE TABLE {kept} .*?;\n", first, re.S)[0])
+    for index in re.findall(r"CREATE (?:UNIQUE )?INDEX (\w+)", text):
+        database.execute(f"DROP INDEX IF EXISTS {index}")
+    for table, column in re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", text):
+        database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
     database.execute("DELETE FROM grdb_migrations WHERE identifier = ?", (name,))
 
 
@@ -58,18 +71,24 @@ def schema(database):
     return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
-def rows(database):
-    """A hash of the rows that were there before."""
-    kept = [database.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
-            for table in ("traveller", "installation", "block", "spatial_ref_sys")]
+def columns(database):
+    """The columns of the tables that there are before a migration."""
+    return {table: [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+            for table in ("traveller", "installation", "block", "spatial_ref_sys")}
+
+
+def rows(database, known):
+    """A hash of the rows that were there before, without what was added to them."""
+    kept = [database.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY 1, 2").fetchall()
+            for table, names in known.items()]
     return hashlib.sha256(repr(kept).encode()).hexdigest()
 
 
-def look(path):
+def look(path, known):
     """(schema, rows, integrity) of a database; the log beside it is read too."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         check = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        return schema(database), rows(database), check
+        return schema(database), rows(database, known), check
 
 
 class World:
@@ -82,6 +101,8 @@ class World:
         self.database = self.old / "wayswap.sqlite"
         self.schemas = {}
         with contextlib.closing(sqlite3.connect(self.database, isolation_level=None)) as database:
+            self.schemas[schema(database)] = "0005"
+            undo(database, "0005_swaps")
             self.schemas[schema(database)] = "0004"
             undo(database, "0004_threads")
             self.schemas[schema(database)] = "0003"
@@ -97,7 +118,8 @@ class World:
                     (str(uuid.uuid5(uuid.NAMESPACE_URL, handle)), handle, handle * 20))
             database.execute("COMMIT")
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            self.rows = rows(database)
+            self.columns = columns(database)
+            self.rows = rows(database, self.columns)
 
 
 def points(command, trace, every):
@@ -148,16 +170,16 @@ def sweep_old(world, within, every):
         seen = within / "seen"
         shutil.rmtree(seen, ignore_errors=True)
         shutil.copytree(data, seen)
-        state, kept, check = look(seen / "wayswap.sqlite")
+        state, kept, check = look(seen / "wayswap.sqlite", world.columns)
         found[world.schemas.get(state, "half")] += 1
         again = migrate(data)
         verify = subprocess.run([wayswap.binary(), "verify", "--data", str(data)], text=True, capture_output=True,
                                 timeout=120)
-        end, end_kept, _ = look(data / "wayswap.sqlite")
+        end, end_kept, _ = look(data / "wayswap.sqlite", world.columns)
         faults = [name for name, held in {
             "schema": state in world.schemas, "rows": kept == world.rows == end_kept, "integrity": check == "ok",
             "next start": again.returncode == 0, "verify": verify.returncode == 0,
-            "completed": world.schemas.get(end) == "0004",
+            "completed": world.schemas.get(end) == "0005",
         }.items() if not held]
         if faults:
             wrong.append(f"{call} {number} of {pathlib.Path(path).name}: {', '.join(faults)}")
@@ -180,7 +202,7 @@ def sweep_new(within, every):
             seen = within / "seen"
             shutil.rmtree(seen, ignore_errors=True)
             shutil.copytree(data, seen)
-            state, _, check = look(seen / "wayswap.sqlite")
+            state, _, check = look(seen / "wayswap.sqlite", {})
             found["whole" if state == whole and check == "ok" else "half"] += 1
             faults += ["half"] if state != whole or check != "ok" else []
         else:
@@ -223,7 +245,7 @@ def sweep_control(world, within, every):
         shutil.rmtree(data)
         shutil.copytree(world.old, data)
         subprocess.run([*killing(call, path, number), *command], capture_output=True, timeout=120)
-        found[world.schemas.get(look(data / "wayswap.sqlite")[0], "half")] += 1
+        found[world.schemas.get(look(data / "wayswap.sqlite", {})[0], "half")] += 1
     shutil.rmtree(data)
     return len(taken), found
 
@@ -243,7 +265,7 @@ def check(table, short=False):
     every = 12 if short else 1
     with crowd.Folder(seeded=False) as folder:
         world, began = World(folder.path), time.time()
-        add(table, "a migration from 0002 to 0004, killed at each write", sweep_old(world, folder.path, every), began,
+        add(table, "a migration from 0002 to 0005, killed at each write", sweep_old(world, folder.path, every), began,
             short)
         began = time.time()
         add(table, "the making of a new database, killed at each write", sweep_new(folder.path, every), began, short)

@@ -128,6 +128,13 @@ def seed(folder, *options, program=None):
         raise RuntimeError(f"seed ended with {run.returncode}: {run.stderr.strip()}")
 
 
+def verify(folder):
+    """What `wayswap verify` finds, briefly; empty if that is nothing."""
+    run = subprocess.run([binary(), "verify", "--data", str(folder)], capture_output=True, text=True,
+                         timeout=120)
+    return (run.stdout + run.stderr).strip()[:300] if run.returncode else ""
+
+
 class Client:
     """One keep-alive connection. An answer is (status, headers, bytes); LOST is raised when none came whole."""
 
