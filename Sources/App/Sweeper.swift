@@ -44,6 +44,8 @@ package struct Sweeper: Service {
                     try await sweep()
                     meters.sweeps.add()
                 } catch {
+                    // A server that stops has not failed.
+                    guard !Task.isCancelled else { break }
                     meters.failedSweeps.add()
                     logger.warning(
                         "a sweep failed; the next one makes up for it", metadata: ["type": "\(type(of: error))"])
@@ -81,7 +83,10 @@ package struct Sweeper: Service {
             let due = try await swaps.due(at: now, limit: Self.slice + failed.count).filter { !failed.contains($0) }
             guard !due.isEmpty else { break }
             for swap in due {
-                do { try await swaps.lapse(swap, at: now) } catch { failed.insert(swap) }
+                do { try await swaps.lapse(swap, at: now) } catch {
+                    guard !Task.isCancelled else { throw error }
+                    failed.insert(swap)
+                }
             }
         }
         guard !failed.isEmpty else { return }

@@ -27,7 +27,7 @@ extension SwapRefusal: ProblemConvertible {
         case .alreadyProposed(let swap):
             Problem(
                 slug: "already-proposed", title: "Proposed already", status: 409,
-                detail: "Your proposal \(swap) for this offer is still open; counter it, withdraw it, or wait.")
+                detail: "Your proposal \(swap) for this offer is still open; withdraw it, or wait.")
         case .wrongState(let state, let verb): .wrongState(state, verb)
         case .notYourTurn(let verb):
             Problem(
@@ -115,7 +115,8 @@ extension SwapRefusal: ProblemConvertible {
         default:
             .meeting(
                 "cash-moved", "Cash has changed hands",
-                "One code was handed in; hand in the other, or open a dispute.")
+                "One code was handed in; hand in the other. Without it the swap ends after 72 hours, and can be disputed then."
+            )
         }
     }
 }
