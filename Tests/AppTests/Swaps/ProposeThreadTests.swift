@@ -51,6 +51,8 @@ import Testing
             let first = try await pair.propose()
             #expect(first.string("thread") == thread)
             try await pair.ana.act("decline", on: try first.id())
+            // Of two swaps of one millisecond chance says which is newer.
+            world.clock.advance(seconds: 1)
             let second = try await pair.propose("60.00")
             #expect(second.string("thread") == thread)
             #expect(
