@@ -28,12 +28,7 @@ extension OfferRefusal: ProblemConvertible {
                 slug: "no-reference", title: "No reference rate", status: 422,
                 detail: "Pricing by the reference needs a rate for both currencies; name a fixed rate instead.",
                 errors: [FieldFault(pointer: "/pricing/kind", detail: "must be fixed for these currencies")])
-        case .confirmRate(let distance):
-            Problem(
-                slug: "confirm-rate", title: "Is this rate meant?", status: 422,
-                detail: "This rate is \(BasisPoints.percentText(bps: distance)) % away from the reference. "
-                    + "Send confirmRate: true if you mean it.",
-                errors: [FieldFault(pointer: "/pricing/rate", detail: "is far from the reference rate")])
+        case .confirmRate(let distance): .confirmRate(distanceBps: distance, at: "/pricing/rate")
         case .sameCurrency: .invalid("/want", "must be another currency than the one you have")
         case .premiumOutOfRange:
             .invalid(

@@ -27,7 +27,7 @@ extension ReportRefusal: ProblemConvertible {
         switch self {
         case .noSuchSubject: .notFound
         case .aboutOneself:
-            Problem(slug: "about-oneself", title: "That is you", status: 409, detail: "You cannot report yourself.")
+            .conflict("about-oneself", "That is you", "You cannot report yourself.")
         }
     }
 }

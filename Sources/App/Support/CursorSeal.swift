@@ -37,6 +37,16 @@ struct CursorSeal: Sendable {
         return mark
     }
 
+    /// The id that a cursor marks, for lists in the order of their ids.
+    func open<Subject>(
+        _ cursor: String, scope: String, viewer: Identifier<Traveller>?
+    ) throws -> Identifier<Subject> {
+        guard let id = Identifier<Subject>(try open(cursor, parts: 1, scope: scope, viewer: viewer)[0]) else {
+            throw Problem.badCursor
+        }
+        return id
+    }
+
     private func authenticate(
         _ text: Data, _ scope: String, _ viewer: Identifier<Traveller>?
     ) -> HMAC<SHA256>.MAC {

@@ -69,6 +69,17 @@ extension Problem {
     static let hashingBusy = Problem(
         slug: "busy", title: "Busy", status: 503, detail: "Too many people are signing in; try again in a moment.",
         retryAfter: 2)
+    /// What cannot be done as things stand.
+    static func conflict(_ slug: String, _ title: String, _ detail: String) -> Problem {
+        Problem(slug: slug, title: title, status: 409, detail: detail)
+    }
+    static func confirmRate(distanceBps distance: Int, at pointer: String) -> Problem {
+        Problem(
+            slug: "confirm-rate", title: "Is this rate meant?", status: 422,
+            detail: "This rate is \(BasisPoints.percentText(bps: distance)) % away from the reference. "
+                + "Send confirmRate: true if you mean it.",
+            errors: [FieldFault(pointer: pointer, detail: "is far from the reference rate")])
+    }
     static let internalError = Problem(
         slug: "internal", title: "Internal error", status: 500,
         detail: "Something went wrong on our side; it was noted under the request id.")

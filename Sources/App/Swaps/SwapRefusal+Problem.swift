@@ -7,40 +7,33 @@ extension SwapRefusal: ProblemConvertible {
         switch self {
         case .noSuchSwap, .noSuchOffer: .notFound
         case .ownOffer:
-            Problem(
-                slug: "own-offer", title: "Your own offer", status: 409, detail: "You cannot swap with yourself.")
+            .conflict("own-offer", "Your own offer", "You cannot swap with yourself.")
         case .offerClosed(let state):
-            Problem(
-                slug: "offer-closed", title: "Offer closed", status: 409,
-                detail: "The offer is \(state.rawValue); nothing more can be agreed on it.")
+            .conflict(
+                "offer-closed", "Offer closed", "The offer is \(state.rawValue); nothing more can be agreed on it.")
         case .amountOutOfRange(let least, let most):
             most.minorUnits < least.minorUnits
                 ? .notEnoughLeft(most) : .invalid("/amount", "must be from \(least) to \(most)")
         case .notEnoughLeft(let most): .notEnoughLeft(most)
         case .notPriceable: .invalid("/amount", "comes to nothing, or cannot be priced, at this rate")
-        case .confirmRate(let distance):
-            Problem(
-                slug: "confirm-rate", title: "Is this rate meant?", status: 422,
-                detail: "This rate is \(BasisPoints.percentText(bps: distance)) % away from the reference. "
-                    + "Send confirmRate: true if you mean it.",
-                errors: [FieldFault(pointer: "/rate", detail: "is far from the reference rate")])
+        case .confirmRate(let distance): .confirmRate(distanceBps: distance, at: "/rate")
         case .alreadyProposed(let swap):
-            Problem(
-                slug: "already-proposed", title: "Proposed already", status: 409,
-                detail: "Your proposal \(swap) for this offer is still open; withdraw it, or wait.")
+            .conflict(
+                "already-proposed", "Proposed already",
+                "Your proposal \(swap) for this offer is still open; withdraw it, or wait.")
         case .wrongState(let state, let verb): .wrongState(state, verb)
         case .notYourTurn(let verb):
             Problem(
                 slug: "not-your-turn", title: "Not yours to do", status: 403,
                 detail: "In this state it is the other side that can do this: \(verb.rawValue).")
         case .staleTerms:
-            Problem(
-                slug: "stale-terms", title: "Other terms by now", status: 409,
-                detail: "The terms, or those of the offer, have changed since you read them; read the swap again.")
+            .conflict(
+                "stale-terms", "Other terms by now",
+                "The terms, or those of the offer, have changed since you read them; read the swap again.")
         case .tooManyRounds:
-            Problem(
-                slug: "too-many-rounds", title: "Too many rounds", status: 409,
-                detail: "After \(SwapLimits.rounds) rounds the terms can only be accepted or declined.")
+            .conflict(
+                "too-many-rounds", "Too many rounds",
+                "After \(SwapLimits.rounds) rounds the terms can only be accepted or declined.")
         case .answerTimeOutOfRange: .invalid("/expiresAt", "must be from 15 minutes to 7 days from now")
         case .notAcknowledged: .invalid("/acknowledged", "must be true: read the safety advice for this place")
         case .meetingPast: .invalid("/startsAt", "is past")
@@ -52,40 +45,39 @@ extension SwapRefusal: ProblemConvertible {
             .cashMoved:
             handOver
         case .disputeTooLate:
-            Problem(
-                slug: "too-late", title: "Too late", status: 409,
-                detail: "A swap can be disputed until 7 days after its end.")
+            .conflict("too-late", "Too late", "A swap can be disputed until 7 days after its end.")
         case .statementTooLate:
-            Problem(
-                slug: "too-late", title: "Too late", status: 409,
-                detail: "The time for statements is over; what remains is to settle, or to wait for a decision.")
+            .conflict(
+                "too-late", "Too late",
+                "The time for statements is over; what remains is to settle, or to wait for a decision.")
         case .alreadyStated:
-            Problem(
-                slug: "already-stated", title: "Stated already", status: 409,
-                detail: "Your statement is there; what remains is to settle, or to wait for a decision.")
+            .conflict(
+                "already-stated", "Stated already",
+                "Your statement is there; what remains is to settle, or to wait for a decision.")
         case .notDue:
-            Problem(slug: "not-due", title: "Not due", status: 409, detail: "No deadline of this swap has passed.")
+            .conflict("not-due", "Not due", "No deadline of this swap has passed.")
         case .tierLimit(let refusal): .tierLimit(refusal)
         }
     }
 
     private var meeting: Problem {
         switch self {
-        case .meetingOver: .meeting("meeting-over", "The meeting is over", "Its time is over; name another one.")
+        case .meetingOver: .conflict("meeting-over", "The meeting is over", "Its time is over; name another one.")
         case .tooManyReschedulings:
-            .meeting(
+            .conflict(
                 "too-many-reschedulings", "Moved too often",
                 "A meeting can be moved \(SwapLimits.reschedulings) times.")
-        case .alreadyLate: .meeting("already-late", "Late already", "You have said once that you will be late.")
-        case .alreadyCheckedIn: .meeting("already-checked-in", "Checked in already", "You have checked in.")
+        case .alreadyLate: .conflict("already-late", "Late already", "You have said once that you will be late.")
+        case .alreadyCheckedIn: .conflict("already-checked-in", "Checked in already", "You have checked in.")
         case .outsideCheckIn(let from, let to):
-            .meeting(
+            .conflict(
                 "outside-check-in", "Not the time for it", "You can check in from \(from.instant) to \(to.instant).")
         case .notCheckedIn:
-            .meeting("not-checked-in", "Not checked in", "Only who has checked in can say that the other did not come.")
-        case .otherCheckedIn: .meeting("other-checked-in", "The other was there", "The other side has checked in too.")
+            .conflict(
+                "not-checked-in", "Not checked in", "Only who has checked in can say that the other did not come.")
+        case .otherCheckedIn: .conflict("other-checked-in", "The other was there", "The other side has checked in too.")
         case .tooEarlyForNoShow(let from):
-            .meeting("too-early", "Too early", "Give the other side until \(from.instant).")
+            .conflict("too-early", "Too early", "Give the other side until \(from.instant).")
         default: .invalid("/minutes", "must be from 1 to 60")
         }
     }
@@ -105,15 +97,15 @@ extension SwapRefusal: ProblemConvertible {
                 detail: "After \(SwapLimits.codeAttempts) wrong codes you can go on at \(until.instant).",
                 retryAfter: max(1, Int(until.timeIntervalSince(now).rounded(.up))))
         case .alreadyHandedOver:
-            .meeting("already-handed-over", "Handed in already", "You have handed in the other side's code.")
+            .conflict("already-handed-over", "Handed in already", "You have handed in the other side's code.")
         case .handOverTime: .invalid("/at", "must be between the acceptance and now, and not over 72 hours ago")
         case .actualDiffers:
-            .meeting(
+            .conflict(
                 "amounts-differ", "Different amounts",
                 "The other side told other amounts; both must tell the same, or leave them out.")
         case .actualOutOfRange: .invalid("/actual", "must be amounts of the two currencies, more than nothing")
         default:
-            .meeting(
+            .conflict(
                 "cash-moved", "Cash has changed hands",
                 "One code was handed in; hand in the other. Without it the swap ends after 72 hours, and can be disputed then."
             )
@@ -137,46 +129,13 @@ extension SwapRefusal {
 
 extension Problem {
     fileprivate static func notEnoughLeft(_ most: Money) -> Problem {
-        Problem(
-            slug: "not-enough-left", title: "Not enough left", status: 409,
-            detail: "Other swaps have taken the rest: \(most) can still be had.")
-    }
-
-    /// A conflict with how far the swap has come.
-    fileprivate static func meeting(_ slug: String, _ title: String, _ detail: String) -> Problem {
-        Problem(slug: slug, title: title, status: 409, detail: detail)
+        .conflict("not-enough-left", "Not enough left", "Other swaps have taken the rest: \(most) can still be had.")
     }
 
     fileprivate static func wrongState(_ state: Swap.State, _ verb: SwapAction.Verb) -> Problem {
-        Problem(
-            slug: "wrong-state", title: "Not in this state", status: 409,
-            detail: "This swap is \(state.words) by now, so this cannot be done: \(verb.rawValue).")
-    }
-
-    fileprivate static func tierLimit(_ refusal: TierRefusal) -> Problem {
-        let tier = refusal.tier
-        let limit =
-            switch refusal.limit {
-            case .perSwap: "\(tier.perSwap) EUR for one swap"
-            case .openSwaps: "\(tier.openSwaps) swaps under way"
-            case .volume: "\(tier.volume) EUR in \(Tier.volumeDays) days"
-            }
-        return Problem(
-            slug: "tier-limit", title: "More than your tier allows", status: 409,
-            detail: "One of you is in tier \(tier.name), whose limit is \(limit). \(tier.advice)")
-    }
-}
-
-extension Tier {
-    /// How to get to the next one.
-    fileprivate var advice: String {
-        switch self {
-        case .t0: "A verified e-mail address or phone number raises it."
-        case .t1: "Three completed swaps with three people and a verified phone number raise it."
-        case .t2: "A score of 75 and swaps with ten people raise it."
-        case .t3: "Only our staff can raise it."
-        case .t4: "It is the highest one."
-        }
+        .conflict(
+            "wrong-state", "Not in this state",
+            "This swap is \(state.words) by now, so this cannot be done: \(verb.rawValue).")
     }
 }
 
