@@ -76,20 +76,27 @@ extension Fields {
         _ key: String, limit: Int, atLeast least: Int = 0, allowingNewlines: Bool = true, allowingNone: Bool = true
     ) -> String {
         guard let typed = askRequired(key).flatMap({ self.text($0, key) }) else { return "" }
-        if typed.unicodeScalars.count < least {
-            refuse(key, "must have at least \(least) characters")
+        return checked(typed, key, least...limit, allowingNewlines, allowingNone)
+    }
+
+    package mutating func optionalProse(
+        _ key: String, limit: Int, atLeast least: Int = 0, allowingNewlines: Bool = true, allowingNone: Bool = true
+    ) -> String? {
+        guard let typed = optionalString(key) else { return nil }
+        return checked(typed, key, least...limit, allowingNewlines, allowingNone)
+    }
+
+    private mutating func checked(
+        _ typed: String, _ key: String, _ length: ClosedRange<Int>, _ allowingNewlines: Bool, _ allowingNone: Bool
+    ) -> String {
+        if typed.unicodeScalars.count < length.lowerBound {
+            refuse(key, "must have at least \(length.lowerBound) characters")
         } else if !allowingNone, typed.allSatisfy(\.isWhitespace) {
             refuse(key, "must not be empty")
         }
         let unified = typed.replacing("\r\n", with: "\n")
-        checkProse(unified, key, limit, allowingNewlines)
+        checkProse(unified, key, length.upperBound, allowingNewlines)
         return unified
-    }
-
-    package mutating func optionalProse(_ key: String, limit: Int, allowingNewlines: Bool = true) -> String? {
-        guard let text = optionalString(key)?.replacing("\r\n", with: "\n") else { return nil }
-        checkProse(text, key, limit, allowingNewlines)
-        return text
     }
 
     private mutating func checkProse(_ text: String, _ key: String, _ limit: Int, _ allowingNewlines: Bool) {

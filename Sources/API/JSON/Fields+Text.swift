@@ -97,6 +97,13 @@ extension Fields {
         return parsed(text, key, detail, parse)
     }
 
+    /// One of the names of an enumeration; nil, and recorded, if the field is missing or no such name.
+    mutating func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ type: Value.Type) -> Value?
+    where Value.RawValue == String {
+        let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        return requiredValue(key, otherwise: "must be one of \(names)") { Value(rawValue: $0) }
+    }
+
     /// For PATCH; what could not be read counts as left out, and is recorded.
     package mutating func patch<Value>(
         _ key: String, otherwise detail: String = "is not valid", parse: (String) throws -> Value?

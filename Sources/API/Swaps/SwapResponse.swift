@@ -70,12 +70,10 @@ package struct SwapResponse: WireType {
 
     private func writeTerms(to json: inout JSONWriter) {
         let terms = desk.swap.terms
-        let (gives, gets) = (terms.amounts.gives, terms.amounts.gets)
         json.field("number", terms.number)
         json.field("by", desk.swap.termsBy.rawValue)
         json.field("hash", termsHash)
-        json.field("give", reader == .owner ? gives : gets)
-        json.field("get", reader == .owner ? gets : gives)
+        write(terms.amounts, to: &json)
         json.field("rate", terms.rate)
         if let reference = terms.reference {
             json.object("reference") { json in
@@ -98,15 +96,18 @@ package struct SwapResponse: WireType {
         json.field("reconfirm", desk.needsConfirmation)
     }
 
+    private func write(_ amounts: Amounts, to json: inout JSONWriter) {
+        let (give, get) = amounts.seen(by: reader)
+        json.field("give", give)
+        json.field("get", get)
+    }
+
     private func write(_ part: SwapPart, to json: inout JSONWriter) {
         json.field("checkedInAt", part.checkedInAt)
         json.field("late", part.wasLate)
         json.field("handedOverAt", part.handOver?.at)
         if let actual = part.handOver?.actual {
-            json.object("actual") { json in
-                json.field("give", reader == .owner ? actual.gives : actual.gets)
-                json.field("get", reader == .owner ? actual.gets : actual.gives)
-            }
+            json.object("actual") { write(actual, to: &$0) }
         } else {
             json.null("actual")
         }
@@ -164,38 +165,6 @@ private struct OutcomeResponse: WireType {
             json.field("fault", outcome.fault?.rawValue)
             json.field("reason", isSecret ? nil : outcome.reason?.rawValue)
             json.field("lateness", outcome.lateness?.rawValue)
-        }
-    }
-}
-
-extension Meeting: WireType {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("meetingPoint", place.point?.text)
-            json.field("label", place.label)
-            json.field("latitude", place.coordinate?.latitude)
-            json.field("longitude", place.coordinate?.longitude)
-            json.field("startsAt", startsAt)
-            json.field("timeZone", place.timeZone)
-            json.field("localTime", startsAt.local(to: TimeZone(identifier: place.timeZone) ?? .gmt))
-        }
-    }
-}
-
-/// `GET /v1/swaps/{id}/code`: one's own code, as digits and as the text of a QR code.
-package struct CodeResponse: WireType {
-    package let code: String
-    package let qr: String
-
-    package init(code: String, qr: String) {
-        self.code = code
-        self.qr = qr
-    }
-
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("code", code)
-            json.field("qr", qr)
         }
     }
 }

@@ -25,8 +25,7 @@ struct MeetingPointHandlers {
     func add(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try MeetingPointRequest(try await context.fields(of: request))
         let now = services.clock.now()
-        let cell = services.reference.builtUp.publicCell(of: asked.coordinate, asking: .oneKilometre)
-        let around = try await services.places.surroundings(of: cell)
+        let around = try await services.surroundings(of: asked.coordinate)
         let id = Identifier<MeetingPoint>(at: now)
         let point = MeetingPoint(
             reference: .added(id), kind: asked.kind, label: asked.label, coordinate: asked.coordinate,

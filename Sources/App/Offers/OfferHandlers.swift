@@ -154,11 +154,7 @@ struct OfferHandlers {
         reading: (Identifier<Offer>?, Date) async throws -> Page<OfferCard, Identifier<Offer>>
     ) async throws -> Answer {
         let now = services.clock.now()
-        let after = try cursor.map { text in
-            guard let id = Identifier<Offer>(try cursors.open(text, parts: 1, scope: scope, viewer: viewer)[0])
-            else { throw Problem.badCursor }
-            return id
-        }
+        let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
         let page = try await reading(after, now)
         let pricer = services.pricer(try await services.rates.sheet(onOrBefore: nil), at: now)
         return .page(

@@ -17,14 +17,12 @@ extension SwapHandlers {
 
     func counter(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try CounterRequest(try await context.fields(of: request))
-        let meeting = try await asked.meeting.asyncMap { try await services.meeting($0, at: "/meeting") }
-        let ask = SwapAsk(
-            amount: asked.amount, rate: asked.rate, confirmsRate: asked.confirmsRate, isExact: asked.isExact,
-            meeting: meeting)
+        let ask = try await services.ask(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
         let (notes, catalogue) = (services.reference.notes, services.reference.catalogue)
         return try await act(request, context, input: asked.fingerprint) { desk, _, now in
             let pricer = OfferPricer(catalogue, notes: notes, sheet: desk.sheet, at: now)
-            return .counter(try desk.terms(ask, stale: pricer.isStale, notes: notes, at: now), until: asked.expiresAt)
+            let terms = try desk.terms(ask, stale: pricer.isStale, notes: notes, at: now)
+            return .counter(terms, until: asked.terms.expiresAt)
         }
     }
 
@@ -62,11 +60,7 @@ extension SwapHandlers {
             let digits = codes.digits(in: asked.code, of: side.other, swap: swap)
             return .handOver(
                 isRight: codes.isRight(digits ?? "", of: side.other, in: swap), at: asked.at,
-                actual: asked.actual.map { amounts in
-                    Amounts(
-                        gives: side == .owner ? amounts.give : amounts.get,
-                        gets: side == .owner ? amounts.get : amounts.give)
-                })
+                actual: asked.actual.map { Amounts(give: $0.give, get: $0.get, by: side) })
         }
     }
 

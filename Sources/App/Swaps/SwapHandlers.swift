@@ -15,9 +15,7 @@ struct SwapHandlers {
         let offer = try context.id(Offer.self, orThrow: SwapRefusal.noSuchOffer)
         let asked = try ProposalRequest(try await context.fields(of: request))
         let now = services.clock.now()
-        let meeting = try await asked.meeting.asyncMap { try await services.meeting($0, at: "/meeting") }
-        let ask = SwapAsk(
-            amount: asked.amount, rate: nil, confirmsRate: false, isExact: asked.isExact, meeting: meeting)
+        let ask = try await services.ask(asked.terms)
         let message = asked.message.map { body in
             Message.Content.text(body, from: context.me, clientID: Identifier(at: now))
         }
@@ -32,8 +30,8 @@ struct SwapHandlers {
                 let pricer = OfferPricer(catalogue, notes: notes, sheet: desk.sheet, at: now)
                 return try SwapRefusal.inMeeting {
                     try Swap.proposing(
-                        ask, as: id, in: thread, until: asked.expiresAt, stale: pricer.isStale, notes: notes, on: desk,
-                        at: now)
+                        ask, as: id, in: thread, until: asked.terms.expiresAt, stale: pricer.isStale, notes: notes,
+                        on: desk, at: now)
                 }
             } answering: { desk in
                 let kept = try answering(desk)
@@ -48,11 +46,7 @@ struct SwapHandlers {
         let cursor = query.text("cursor")
         try query.finish()
         let scope = "swaps \(state?.rawValue ?? "")"
-        let after = try cursor.map { text in
-            guard let id = Identifier<Swap>(try cursors.open(text, parts: 1, scope: scope, viewer: context.me)[0])
-            else { throw Problem.badCursor }
-            return id
-        }
+        let after: Identifier<Swap>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
         let now = services.clock.now()
         let page = try await swaps.swaps(of: context.me, state: state, after: after, limit: limit, at: now)
         return .page(

@@ -4,6 +4,18 @@ import Domain
 import Foundation
 
 extension Services {
+    /// What terms are to be written from, with the place that was named.
+    func ask(_ asked: TermsRequest, rate: FixedRate? = nil, confirmsRate: Bool = false) async throws -> SwapAsk {
+        SwapAsk(
+            amount: asked.amount, rate: rate, confirmsRate: confirmsRate, isExact: asked.isExact,
+            meeting: try await asked.meeting.asyncMap { try await meeting($0, at: "/meeting") })
+    }
+
+    /// What lies around a point, judged as for an offer there.
+    func surroundings(of point: Coordinate) async throws -> Surroundings {
+        try await places.surroundings(of: reference.builtUp.publicCell(of: point, asking: .oneKilometre))
+    }
+
     /// The meeting that somebody names, with the zone of its place; `pointer` is where it stands in the request.
     func meeting(_ asked: MeetingRequest, at pointer: String) async throws -> Meeting {
         switch asked.place {
@@ -20,8 +32,7 @@ extension Services {
                 throw Problem.invalid(
                     "\(pointer)/place/acknowledged", "must be true: read the safety advice for a place of your own")
             }
-            let cell = reference.builtUp.publicCell(of: coordinate, asking: .oneKilometre)
-            let around = try await places.surroundings(of: cell)
+            let around = try await surroundings(of: coordinate)
             return Meeting(
                 place: MeetingPlace(
                     point: nil, coordinate: coordinate, label: label.isEmpty ? around.label : label,
@@ -42,22 +53,21 @@ extension MeetingRequest {
     }
 }
 
-extension ProposalRequest {
+extension TermsRequest {
     var fingerprint: String {
         [
-            amount.description, message ?? "-", meeting?.fingerprint ?? "-", isExact.map { "\($0)" } ?? "-",
+            amount.description, meeting?.fingerprint ?? "-", isExact.map { "\($0)" } ?? "-",
             expiresAt?.instant ?? "-",
         ].joined(separator: "\n")
     }
 }
 
+extension ProposalRequest {
+    var fingerprint: String { "\(terms.fingerprint)\n\(message ?? "-")" }
+}
+
 extension CounterRequest {
-    var fingerprint: String {
-        [
-            amount.description, rate?.text ?? "-", "\(confirmsRate)", meeting?.fingerprint ?? "-",
-            isExact.map { "\($0)" } ?? "-", expiresAt?.instant ?? "-",
-        ].joined(separator: "\n")
-    }
+    var fingerprint: String { "\(terms.fingerprint)\n\(rate?.text ?? "-") \(confirmsRate)" }
 }
 
 extension HandOverRequest {

@@ -63,12 +63,12 @@ struct Wording: Sendable {
     func text(_ news: SwapNews) -> String {
         let (side, event) = (news.side(of: reader), news.event)
         let voice: Telling.Voice = event.by.map { $0 == side ? .mine : .theirs } ?? .nobody
-        let (gives, gets) = (event.amounts.gives, event.amounts.gets)
+        let (give, get) = event.amounts.seen(by: side)
         var text = phrases.text(Telling(event: event.kind, voice: voice))
         if case .late(let minutes) = event.kind { text = text.replacing("{minutes}", with: "\(minutes)") }
         // The name comes last: it may look like a placeholder.
-        return text.replacing("{give}", with: (side == .owner ? gives : gets).description)
-            .replacing("{get}", with: (side == .owner ? gets : gives).description)
+        return text.replacing("{give}", with: give.description)
+            .replacing("{get}", with: get.description)
             .replacing("{name}", with: news.parties[side.other].name)
     }
 

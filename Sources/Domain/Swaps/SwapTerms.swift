@@ -11,6 +11,18 @@ package struct Amounts: Sendable, Hashable {
     }
 }
 
+extension Amounts {
+    /// What `side` gives and gets.
+    package func seen(by side: Swap.Side) -> (give: Money, get: Money) {
+        side == .owner ? (gives, gets) : (gets, gives)
+    }
+
+    /// What `side` says that it gave and got.
+    package init(give: Money, get: Money, by side: Swap.Side) {
+        self.init(gives: side == .owner ? give : get, gets: side == .owner ? get : give)
+    }
+}
+
 /// The terms of a swap as they were written; nothing that happens to rates or the offer changes them.
 package struct SwapTerms: Sendable, Equatable {
     /// From 1; every counter-proposal is the next.

@@ -1,0 +1,36 @@
+package import Domain
+package import Foundation
+
+/// `POST /v1/swaps/{id}/hand-over`.
+package struct HandOverRequest: Sendable {
+    package let code: String
+    package let at: Date?
+    /// What changed hands, from the reader's side, if it was not what the terms say.
+    package let actual: (give: Money, get: Money)?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        code = fields.string("code")
+        at = fields.optionalInstant("at")
+        actual = fields.optionalObject("actual") { ($0.money("give"), $0.money("get")) }
+        try fields.finish()
+    }
+}
+
+/// `GET /v1/swaps/{id}/code`: one's own code, as digits and as the text of a QR code.
+package struct CodeResponse: WireType {
+    package let code: String
+    package let qr: String
+
+    package init(code: String, qr: String) {
+        self.code = code
+        self.qr = qr
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("code", code)
+            json.field("qr", qr)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package import Domain
+package import Foundation
+
+/// Where and when, as one side names it.
+package struct MeetingRequest: Sendable, Equatable {
+    package enum Place: Sendable, Equatable {
+        case point(MeetingPoint.Reference)
+        case free(Coordinate, label: String, isAcknowledged: Bool)
+    }
+
+    package let place: Place
+    package let startsAt: Date
+}
+
+/// `POST /v1/swaps/{id}/schedule`.
+package struct ScheduleRequest: Sendable {
+    package let meeting: MeetingRequest
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let meeting = fields.meeting()
+        try fields.finish()
+        guard let meeting else { throw InvalidFields(faults: []) }
+        self.meeting = meeting
+    }
+}
+
+/// `POST /v1/swaps/{id}/late`.
+package struct LateRequest: Sendable {
+    package let minutes: Int
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        minutes = fields.int("minutes", in: SwapLimits.lateMinutes)
+        try fields.finish()
+    }
+}
+
+/// `POST /v1/swaps/{id}/check-in`; without a time: now.
+package struct CheckInRequest: Sendable {
+    package let at: Date?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        at = fields.optionalInstant("at")
+        try fields.finish()
+    }
+}
+
+extension Fields {
+    mutating func meeting() -> MeetingRequest? {
+        // A null beside the other one means that it was left out.
+        for key in ["place", "meetingPoint"] where !has(key) { ignore(key) }
+        let place: MeetingRequest.Place? =
+            has("place")
+            ? object("place") { $0.freePlace() }
+            : requiredValue("meetingPoint", otherwise: "must be the id of a meeting point") {
+                MeetingPoint.Reference($0).map(MeetingRequest.Place.point)
+            }
+        let startsAt = instant("startsAt")
+        return place.map { MeetingRequest(place: $0, startsAt: startsAt) }
+    }
+
+    private mutating func freePlace() -> MeetingRequest.Place? {
+        let latitude = number("latitude", in: -90...90)
+        let longitude = number("longitude", in: -180...180)
+        let label = optionalProse("label", limit: MeetingPoint.labelLimit, allowingNewlines: false) ?? ""
+        let isAcknowledged = bool("acknowledged", default: false)
+        return Coordinate(latitude: latitude, longitude: longitude)
+            .map { .free($0, label: label, isAcknowledged: isAcknowledged) }
+    }
+}
+
+extension Meeting: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("meetingPoint", place.point?.text)
+            json.field("label", place.label)
+            json.field("latitude", place.coordinate?.latitude)
+            json.field("longitude", place.coordinate?.longitude)
+            json.field("startsAt", startsAt)
+            json.field("timeZone", place.timeZone)
+            json.field("localTime", startsAt.local(to: TimeZone(identifier: place.timeZone) ?? .gmt))
+        }
+    }
+}

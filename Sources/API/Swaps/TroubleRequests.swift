@@ -1,0 +1,55 @@
+package import Domain
+
+/// `POST /v1/swaps/{id}/cancel`.
+package struct CancelRequest: Sendable {
+    package let reason: CancelReason
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let reason = fields.choice("reason", CancelReason.self)
+        try fields.finish()
+        guard let reason else { throw InvalidFields(faults: []) }
+        self.reason = reason
+    }
+}
+
+/// `POST /v1/swaps/{id}/contest`: what the accused says, if anything.
+package struct ContestRequest: Sendable {
+    package let statement: String?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        statement = fields.optionalProse(
+            "statement", limit: SwapLimits.statementLength.upperBound, atLeast: SwapLimits.statementLength.lowerBound,
+            allowingNone: false)
+        try fields.finish()
+    }
+}
+
+/// `POST /v1/swaps/{id}/dispute`.
+package struct DisputeRequest: Sendable {
+    package let kind: SwapDispute.Kind
+    package let statement: String
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let kind = fields.choice("kind", SwapDispute.Kind.self)
+        statement = fields.prose(
+            "statement", limit: SwapLimits.statementLength.upperBound, atLeast: SwapLimits.statementLength.lowerBound,
+            allowingNone: false)
+        try fields.finish()
+        guard let kind else { throw InvalidFields(faults: []) }
+        self.kind = kind
+    }
+}
+
+/// `POST /v1/swaps/{id}/settle`: what this side would agree on.
+package struct SettleRequest: Sendable {
+    package let agreement: String
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        agreement = fields.prose("agreement", limit: SwapLimits.agreementLength, allowingNone: false)
+        try fields.finish()
+    }
+}
