@@ -101,6 +101,7 @@ package struct AppContext: RequestContext {
 struct TravellerContext: Sendable {
     let base: AppContext
     let principal: Principal
+    let retries: RetrySeal
 
     var me: Identifier<Traveller> { principal.traveller }
 
@@ -122,9 +123,7 @@ struct TravellerContext: Sendable {
         else { throw Problem.badIdempotencyKey }
         // The template and what it was asked about: two spellings of one address are one route.
         let route = "\(request.method) \(base.route) \(base.parameter("id") ?? "")"
-        return Retry(
-            traveller: me, route: route, key: key,
-            fingerprint: Array(SHA256.hash(data: Data("\(input)".utf8))))
+        return Retry(traveller: me, route: route, key: key, fingerprint: retries.fingerprint(of: "\(input)"))
     }
 
     /// The version that the client saw, from `If-Match`; nil if it names none.

@@ -14,6 +14,7 @@ struct Gate: Sendable {
     /// Every connection is TLS from end to end.
     let speaksTLS: Bool
     private let pseudonyms: SymmetricKey
+    private let retries: RetrySeal
     private let activity = ActivityNotes()
 
     init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool = false) {
@@ -21,6 +22,7 @@ struct Gate: Sendable {
         self.services = services
         self.settings = settings
         self.limiter = limiter
+        retries = RetrySeal(secret: services.secret)
         pseudonyms = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: services.secret), info: Data("pseudonym".utf8), outputByteCount: 32)
     }
@@ -56,7 +58,8 @@ struct Gate: Sendable {
             case .anonymous(let handle), .open(let handle): answer = try await handle(request, context)
             case .signedIn(let handle):
                 guard let principal = context.principal else { throw Problem.notSignedIn }
-                answer = try await handle(request, TravellerContext(base: context, principal: principal))
+                answer = try await handle(
+                    request, TravellerContext(base: context, principal: principal, retries: retries))
             }
         } catch {
             answer = self.answer(to: error, context)

@@ -3,7 +3,7 @@ package struct Retry: Sendable {
     package let traveller: Identifier<Traveller>
     package let route: String
     package let key: String
-    /// SHA-256 of the input, taken after coordinates were snapped to their public cell.
+    /// A keyed digest of the input, taken after coordinates were snapped to their public cell.
     package let fingerprint: [UInt8]
 
     package init(traveller: Identifier<Traveller>, route: String, key: String, fingerprint: [UInt8]) {
