@@ -43,6 +43,7 @@ extension MeetingPoint: WireType {
         json.field("hours", hours)
         json.field("cameras", hasCameras)
         json.field("lit", isLit)
+        json.field("verified", isVerified)
         json.field("reports", reports)
     }
 }

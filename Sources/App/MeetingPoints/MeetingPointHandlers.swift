@@ -10,15 +10,15 @@ struct MeetingPointHandlers {
     private static let reach = 50_000
     private static let most = 20
 
-    /// Good places for the meeting of a swap, the nearest first.
+    /// Good places for the meeting of a swap: verified ones, then what travellers have added, each the nearest first.
     func points(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         var query = Query(request)
         let text = query.required("swap")
         try query.finish()
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
-        let desk = try await services.swaps.swap(id, for: context.me, at: services.clock.now())
+        let view = try await services.swaps.swap(id, for: context.me)
         let points = try await services.meetingPoints.points(
-            around: desk.offer.place.centre, metres: Self.reach, limit: Self.most)
+            around: view.offer.place.centre, metres: Self.reach, limit: Self.most)
         return .ok(ListResponse(points))
     }
 

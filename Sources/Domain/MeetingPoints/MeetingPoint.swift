@@ -26,12 +26,14 @@ package struct MeetingPoint: Sendable, Equatable {
     package let hours: String?
     package let hasCameras: Bool?
     package let isLit: Bool?
-    /// Open reports about it.
+    /// Of the seed, or looked at by our staff.
+    package let isVerified: Bool
+    /// Travellers who have reported it.
     package let reports: Int
 
     package init(
         reference: Reference, kind: Kind, label: String, coordinate: Coordinate, timeZone: String, hours: String? = nil,
-        hasCameras: Bool? = nil, isLit: Bool? = nil, reports: Int = 0
+        hasCameras: Bool? = nil, isLit: Bool? = nil, isVerified: Bool = false, reports: Int = 0
     ) {
         self.reference = reference
         self.kind = kind
@@ -41,6 +43,7 @@ package struct MeetingPoint: Sendable, Equatable {
         self.hours = hours
         self.hasCameras = hasCameras
         self.isLit = isLit
+        self.isVerified = isVerified
         self.reports = reports
     }
 }
@@ -49,6 +52,8 @@ extension MeetingPoint {
     /// Characters of a label, and of the hours.
     package static let labelLimit = 120
     package static let hoursLimit = 200
+    /// With so many travellers against it a point is no longer there, until our staff have looked at it.
+    package static let reportLimit = 3
 }
 
 extension MeetingPoint.Reference {

@@ -14,7 +14,7 @@ package struct SuggestedPoint: Sendable, Equatable {
 
 /// Public places for meeting: airports and city centres of the seed, and what travellers have added.
 package protocol MeetingPointStore: Sendable {
-    /// The nearest ones within `metres` of a point; those with open reports come last.
+    /// The nearest ones within `metres` of a point: first those that are verified, those with reports last.
     func points(around point: Coordinate, metres: Int, limit: Int) async throws -> [SuggestedPoint]
     func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint?
     func add(

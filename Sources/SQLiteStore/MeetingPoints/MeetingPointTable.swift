@@ -15,6 +15,8 @@ enum MeetingPointTable {
         FROM meeting_point
         """
 
+    private static let isTrusted = "(state = 'verified' OR reports < \(MeetingPoint.reportLimit))"
+
     /// Every point within `metres`, of a box around `point`.
     static func points(
         in box: SearchBox, around point: Coordinate, metres: Int, _ db: Database
@@ -35,7 +37,7 @@ enum MeetingPointTable {
     private static let isWithin = "latitude BETWEEN :south AND :north AND longitude BETWEEN :west AND :east"
     private static let airportsWithin = "SELECT airport.*, \(distance) AS metres FROM airport WHERE \(isWithin)"
     private static let addedWithin = """
-        SELECT *, \(distance) AS metres FROM (\(added) WHERE \(isWithin) AND state <> 'removed')
+        SELECT *, \(distance) AS metres FROM (\(added) WHERE \(isWithin) AND state <> 'removed') WHERE \(isTrusted)
         """
     /// By their own R*Tree, whose edges are degrees.
     private static let citiesWithin = """
@@ -56,7 +58,9 @@ enum MeetingPointTable {
             return try Row.fetchOne(statement, arguments: [key]).map(city)
         case .added(let id):
             let statement = try db.cachedStatement(
-                sql: "\(MeetingPointTable.added) WHERE id = ? AND state <> 'removed'")
+                sql: "SELECT * FROM (\(MeetingPointTable.added) WHERE id = ? AND state <> 'removed') "
+                    + "WHERE \(MeetingPointTable.isTrusted)"
+            )
             return try Row.fetchOne(statement, arguments: [id.description]).map(point)
         }
     }
@@ -68,20 +72,21 @@ enum MeetingPointTable {
     private static func airport(_ row: Row) -> MeetingPoint {
         MeetingPoint(
             reference: .airport(row["code"]), kind: .airport, label: row["name"], coordinate: coordinate(row),
-            timeZone: row["time_zone"])
+            timeZone: row["time_zone"], isVerified: true)
     }
 
     private static func city(_ row: Row) -> MeetingPoint {
         MeetingPoint(
             reference: .city(row["key"]), kind: .cityCentre, label: row["name"], coordinate: coordinate(row),
-            timeZone: row["time_zone"])
+            timeZone: row["time_zone"], isVerified: true)
     }
 
     private static func point(_ row: Row) throws -> MeetingPoint {
         MeetingPoint(
             reference: .added(try row.id("id")), kind: try row.value("kind"), label: row["label"],
             coordinate: coordinate(row), timeZone: row["time_zone"], hours: row["hours"],
-            hasCameras: row["has_cameras"], isLit: row["is_lit"], reports: row["reports"])
+            hasCameras: row["has_cameras"], isLit: row["is_lit"],
+            isVerified: row["state"] == "verified", reports: row["reports"])
     }
 
     static func insert(

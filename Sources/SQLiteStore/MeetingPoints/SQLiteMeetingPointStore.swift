@@ -27,8 +27,11 @@ package struct SQLiteMeetingPointStore: MeetingPointStore {
     }
 
     private static func isBefore(_ one: SuggestedPoint, _ two: SuggestedPoint) -> Bool {
-        let (first, second) = (one.point, two.point)
-        return (first.reports, one.metres, first.reference.text) < (second.reports, two.metres, second.reference.text)
+        func rank(_ suggested: SuggestedPoint) -> (Int, Int, Double, String) {
+            let point = suggested.point
+            return (point.reports, point.isVerified ? 0 : 1, suggested.metres, point.reference.text)
+        }
+        return rank(one) < rank(two)
     }
 
     package func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint? {

@@ -37,6 +37,7 @@ import Testing
             #expect(reply["items.0.hours"] == .null)
             #expect(reply["items.0.cameras"] == .null)
             #expect(reply["items.0.lit"] == .null)
+            #expect(reply["items.0.verified"] == .bool(true))
             #expect(reply.int("items.0.reports") == 0)
             let count = try #require(reply.count("items"))
             let distances = (0..<count).compactMap { reply.int("items.\($0).distance") }
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("one that a traveller adds is suggested with what they know of it, and can be met at")
+    @Test("one that a traveller adds is suggested after our own, with what they know of it, and can be met at")
     func added() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
@@ -75,16 +76,18 @@ import Testing
             let point = try added.id()
             let id = try await pair.accepted()
             let reply = try await points(id, pair.ben)
-            #expect(reply.string("items.0.id") == point)
-            #expect(reply.string("items.0.kind") == "station")
-            #expect(reply.string("items.0.label") == "MRT Sam Yot")
-            #expect(reply["items.0.latitude"] == added["latitude"])
-            #expect(reply["items.0.longitude"] == added["longitude"])
-            #expect(reply.int("items.0.distance") == 0)
-            #expect(reply.string("items.0.hours") == "06:00-24:00")
-            #expect(reply["items.0.cameras"] == .bool(true))
-            #expect(reply["items.0.lit"] == .bool(false))
-            #expect(reply.string("items.0.timeZone") == "Asia/Bangkok")
+            let last = "items.\(try #require(reply.count("items")) - 1)"
+            #expect(reply.string("\(last).id") == point)
+            #expect(reply.string("\(last).kind") == "station")
+            #expect(reply.string("\(last).label") == "MRT Sam Yot")
+            #expect(reply["\(last).latitude"] == added["latitude"])
+            #expect(reply["\(last).longitude"] == added["longitude"])
+            #expect(reply.int("\(last).distance") == 0)
+            #expect(reply.string("\(last).hours") == "06:00-24:00")
+            #expect(reply["\(last).cameras"] == .bool(true))
+            #expect(reply["\(last).lit"] == .bool(false))
+            #expect(reply["\(last).verified"] == .bool(false))
+            #expect(reply.string("\(last).timeZone") == "Asia/Bangkok")
             #expect(!reply.text.contains("eve"))
             let named = #"{"meetingPoint":"\#(point)","startsAt":"\#(world.time(hours: 5))"}"#
             try await pair.ana.act("schedule", on: id, named)
@@ -109,22 +112,35 @@ import Testing
         }
     }
 
-    @Test("one with reports comes after those without, and each reporter counts once")
+    @Test("one with reports comes last, each reporter counts once, and three take it off the list")
     func reported() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let eve = try await world.verified("eve")
             let point = try await eve.post("/v1/places/meeting-points", try await middle(of: pair)).id()
-            let id = try await pair.propose().id()
-            #expect(try await points(id, pair.ben).texts("id").first == point)
+            let far = try await eve.post("/v1/places/meeting-points", station("Far", latitude: "14.19")).id()
+            let id = try await pair.accepted()
+            func ours(_ person: Person) async throws -> [String] {
+                try await points(id, person).texts("id").filter { !$0.contains(":") }
+            }
+            #expect(try await ours(pair.ben) == [point, far])
             for (person, reports) in [(pair.ben, 1), (pair.ben, 1), (pair.ana, 2)] {
                 let report = #"{"subject":{"kind":"meeting-point","id":"\#(point)"},"reason":"safety","text":"Dark"}"#
                 #expect(try await person.post("/v1/reports", report).status == 202)
+                #expect(try await ours(pair.ben) == [far, point])
                 let reply = try await points(id, pair.ben)
                 let count = try #require(reply.count("items"))
-                #expect(reply.string("items.\(count - 1).id") == point)
                 #expect(reply.int("items.\(count - 1).reports") == reports)
             }
+            let report = #"{"subject":{"kind":"meeting-point","id":"\#(point)"},"reason":"safety","text":"Dark"}"#
+            #expect(try await eve.post("/v1/reports", report).status == 202)
+            #expect(try await ours(pair.ben) == [far])
+            let named = #"{"meetingPoint":"\#(point)","startsAt":"\#(world.time(hours: 5))"}"#
+            #expect(try await pair.ben.act("schedule", on: id, named).summary == "422 invalid /meetingPoint")
+            // Looked at by our staff, it is trusted again.
+            try await world.execute("UPDATE meeting_point SET state = 'verified' WHERE label <> 'Far'")
+            #expect(try await ours(pair.ben) == [far, point])
+            #expect(try await pair.ben.act("schedule", on: id, named).status == 200)
         }
     }
 
