@@ -14,9 +14,9 @@ package struct ReviewRequest: Sendable {
             fields.refuse("tags", "must be different ones of \(names)")
         }
         let text = fields.optionalProse("text", limit: Review.limit) ?? ""
-        let confidence = fields.optionalProse("private", limit: Review.limit) ?? ""
+        let privateText = fields.optionalProse("private", limit: Review.limit) ?? ""
         try fields.finish()
-        words = Review.Words(stars: stars, tags: Set(known), text: text, confidence: confidence)
+        words = Review.Words(stars: stars, tags: Set(known), text: text, privateText: privateText)
     }
 }
 
@@ -46,14 +46,7 @@ package struct ReviewResponse: WireType {
             json.field("author", card.author)
             review.writeWords(to: &json)
             json.field("at", review.createdAt)
-            if let reply = review.reply {
-                json.object("reply") { json in
-                    json.field("text", reply)
-                    json.field("at", review.replyAt)
-                }
-            } else {
-                json.null("reply")
-            }
+            review.writeReply(to: &json)
         }
     }
 }
@@ -71,10 +64,11 @@ package struct OwnReviewResponse: WireType {
             json.field("id", review.id)
             json.field("state", review.isRevealed ? "revealed" : "hidden")
             review.writeWords(to: &json)
-            json.field("private", review.words.confidence)
+            json.field("private", review.words.privateText)
             json.field("at", review.createdAt)
             json.field("editedAt", review.editedAt)
             json.field("opensAt", review.opensAt)
+            review.writeReply(to: &json)
         }
     }
 }
@@ -84,5 +78,13 @@ extension Review {
         json.field("stars", words.stars)
         json.field("tags", words.tags.map(\.rawValue).sorted())
         json.field("text", words.text)
+    }
+
+    fileprivate func writeReply(to json: inout JSONWriter) {
+        guard let reply else { return json.null("reply") }
+        json.object("reply") { json in
+            json.field("text", reply)
+            json.field("at", replyAt)
+        }
     }
 }

@@ -30,13 +30,13 @@ package struct Review: Sendable, Equatable {
         package let tags: Set<Tag>
         package let text: String
         /// For moderators only.
-        package let confidence: String
+        package let privateText: String
 
-        package init(stars: Int, tags: Set<Tag>, text: String, confidence: String) {
+        package init(stars: Int, tags: Set<Tag>, text: String, privateText: String) {
             self.stars = stars
             self.tags = tags
             self.text = text
-            self.confidence = confidence
+            self.privateText = privateText
         }
     }
 
@@ -116,7 +116,11 @@ package struct ReviewDesk: Sendable {
     ) throws -> (mine: Review, theirs: Review?) {
         guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
         guard let opensAt = swap.reviewsOpenAt else { throw ReviewRefusal.notReviewable }
-        if let mine, mine.isRevealed { throw ReviewRefusal.revealed }
+        if let mine, mine.isRevealed {
+            // The answer to the first time may have been lost.
+            guard mine.words == words else { throw ReviewRefusal.revealed }
+            return (mine, nil)
+        }
         guard now < opensAt else { throw ReviewRefusal.tooLate }
         var review =
             mine

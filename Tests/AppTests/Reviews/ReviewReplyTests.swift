@@ -20,6 +20,7 @@ import Testing
             #expect(reply.string("reply.at") == "2026-11-21T10:01:00Z")
             #expect(reply.string("text") == "Good.")
             #expect(try await world.get("/v1/travellers/ana/reviews")["items.0"] == (try reply.json()))
+            #expect(try await pair.ben.get("/v1/swaps/\(id)").string("reviews.mine.reply.text") == "Thank you!")
             #expect(try await pair.ben.told().first == "review.replied: Ana answered your review.")
             #expect(try await pair.ana.post(path, #"{"text":"Again"}"#).summary == "409 already-replied")
             #expect(try await world.get("/v1/travellers/ana/reviews").string("items.0.reply.text") == "Thank you!")
