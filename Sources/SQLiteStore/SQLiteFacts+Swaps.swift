@@ -1,9 +1,4 @@
 extension SQLiteFacts {
-    /// What an offer holds for a swap: agreed and not over, or in dispute before it was.
-    private static let holds = """
-        (swap.state IN ('accepted', 'scheduled', 'noShowClaimed') OR swap.state = 'disputed' AND swap.before IS NULL)
-        """
-
     /// Minor units that changed hands, as `Swap.taken` has it; nothing where no code was handed in.
     private static let taken = """
         (SELECT CASE WHEN max(handed_over_at) IS NULL THEN 0
@@ -16,14 +11,14 @@ extension SQLiteFacts {
     static let swaps = [
         """
         SELECT 'offer ' || id || ': reserved is ' || reserved || ', its swaps hold ' || coalesce(held, 0)
-        FROM offer LEFT JOIN (SELECT offer, sum(gives) AS held FROM swap WHERE \(holds) GROUP BY offer) AS all_held
+        FROM offer LEFT JOIN (SELECT offer, sum(gives) AS held FROM swap WHERE \(SwapTable.holds) GROUP BY offer) AS all_held
             ON all_held.offer = offer.id
         WHERE reserved <> coalesce(held, 0) ORDER BY id
         """,
         """
         SELECT 'offer ' || id || ': completed is ' || completed || ', its swaps took ' || coalesce(took, 0)
         FROM offer LEFT JOIN (
-            SELECT offer, sum(\(taken)) AS took FROM swap WHERE accepted_at IS NOT NULL AND NOT \(holds) GROUP BY offer
+            SELECT offer, sum(\(taken)) AS took FROM swap WHERE accepted_at IS NOT NULL AND NOT \(SwapTable.holds) GROUP BY offer
         ) AS all_taken ON all_taken.offer = offer.id
         WHERE completed <> coalesce(took, 0) ORDER BY id
         """,
@@ -59,6 +54,23 @@ extension SQLiteFacts {
             SELECT * FROM message WHERE message.swap = swap_event.swap AND message.event = swap_event.number
                 AND message.thread = (SELECT thread FROM swap WHERE id = swap_event.swap))
         ORDER BY swap, number
+        """,
+        """
+        SELECT 'swap ' || id || ': ended as ' || outcome || ', its last event is another' FROM swap
+        WHERE outcome <> 'lapsed'
+            AND outcome IS NOT (SELECT kind FROM swap_event WHERE swap = swap.id ORDER BY number DESC LIMIT 1)
+        ORDER BY id
+        """,
+        """
+        SELECT 'swap_event ' || swap_event.swap || ' ' || swap_event.number || ': somebody was not told of it'
+        FROM swap_event JOIN swap ON swap.id = swap_event.swap
+        WHERE (by IS NOT 'owner' AND NOT EXISTS (
+                SELECT * FROM outbox WHERE traveller = swap.owner AND kind = 'swap.' || swap_event.kind
+                    AND subject = swap.id AND event = swap_event.number))
+            OR (by IS NOT 'proposer' AND NOT EXISTS (
+                SELECT * FROM outbox WHERE traveller = swap.proposer AND kind = 'swap.' || swap_event.kind
+                    AND subject = swap.id AND event = swap_event.number))
+        ORDER BY swap_event.swap, swap_event.number
         """,
         """
         SELECT 'review ' || review.id || ': not of the two of its swap' FROM review JOIN swap ON swap.id = review.swap
