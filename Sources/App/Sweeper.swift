@@ -22,6 +22,8 @@ package struct Sweeper: Service {
 
     /// Rows in one write, so that requests are served between them.
     private static let slice = 200
+    /// Swaps are more work than other rows.
+    private static let swapsAtOnce = 16
 
     package init(_ services: Services, every pause: Duration = .seconds(30)) {
         offers = services.offers
@@ -76,17 +78,15 @@ package struct Sweeper: Service {
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
     }
 
-    /// In the order in which they were due, each in a transaction of its own: one that fails keeps no other waiting.
+    /// In the order in which they were due; one that fails keeps no other waiting.
     private func lapseSwaps(at now: Date) async throws {
         var failed: Set<Identifier<Swap>> = []
         while true {
             let due = try await swaps.due(at: now, limit: Self.slice + failed.count).filter { !failed.contains($0) }
             guard !due.isEmpty else { break }
-            for swap in due {
-                do { try await swaps.lapse(swap, at: now) } catch {
-                    guard !Task.isCancelled else { throw error }
-                    failed.insert(swap)
-                }
+            for first in stride(from: 0, to: due.count, by: Self.swapsAtOnce) {
+                let some = Array(due.dropFirst(first).prefix(Self.swapsAtOnce))
+                failed.formUnion(try await swaps.lapse(some, at: now))
             }
         }
         guard !failed.isEmpty else { return }

@@ -12,6 +12,7 @@ package enum SQLiteMigrations {
         Migration(name: "0003_offers", bytes: PackageResources._003_offers_sql),
         Migration(name: "0004_threads", bytes: PackageResources._004_threads_sql),
         Migration(name: "0005_swaps", bytes: PackageResources._005_swaps_sql),
+        Migration(name: "0006_meetings", bytes: PackageResources._006_meetings_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

@@ -10,11 +10,17 @@ package struct HandOverRequest: Sendable {
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
-        code = fields.string("code")
+        let code = fields.requiredValue("code", otherwise: "must be six digits, or the text of a QR code") { text in
+            text.hasPrefix(Self.scanned) || text.wholeMatch(of: #/[0-9]{6}/#) != nil ? text : nil
+        }
         at = fields.optionalInstant("at")
         actual = fields.optionalObject("actual") { ($0.money("give"), $0.money("get")) }
         try fields.finish()
+        self.code = code ?? ""
     }
+
+    /// How the text of every QR code begins.
+    package static let scanned = "wayswap:1:"
 }
 
 /// `GET /v1/swaps/{id}/code`: one's own code, as digits and as the text of a QR code.

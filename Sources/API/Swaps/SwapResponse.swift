@@ -3,16 +3,16 @@ package import Foundation
 
 /// A swap as one of its two sides sees it.
 package struct SwapResponse: WireType {
-    package let desk: SwapDesk
+    package let view: SwapView
     package let reader: Swap.Side
     package let termsHash: String
     package let handoverKey: String
     package let now: Date
 
     package init(
-        _ desk: SwapDesk, for reader: Swap.Side, termsHash: String, handoverKey: String, at now: Date
+        _ view: SwapView, for reader: Swap.Side, termsHash: String, handoverKey: String, at now: Date
     ) {
-        self.desk = desk
+        self.view = view
         self.reader = reader
         self.termsHash = termsHash
         self.handoverKey = handoverKey
@@ -20,7 +20,7 @@ package struct SwapResponse: WireType {
     }
 
     package func write(to json: inout JSONWriter) {
-        let swap = desk.swap
+        let swap = view.swap
         json.object { json in
             json.field("id", swap.id)
             json.field("version", swap.version)
@@ -28,8 +28,8 @@ package struct SwapResponse: WireType {
             json.field("me", reader.rawValue)
             json.field("offer", swap.offer)
             json.field("thread", swap.thread)
-            json.field("proposer", desk.proposer)
-            json.field("owner", desk.owner)
+            json.field("proposer", view.proposer)
+            json.field("owner", view.owner)
             json.object("terms") { writeTerms(to: &$0) }
             json.field("duty", swap.duty.rawValue)
             json.field("deadline", swap.deadline)
@@ -61,17 +61,17 @@ package struct SwapResponse: WireType {
 
     /// By the clocks of where they meet, or of the offer's place.
     private func writeLocalTimes(to json: inout JSONWriter) {
-        let name = desk.swap.meeting?.place.timeZone ?? desk.offer.place.timeZone
+        let name = view.swap.meeting?.place.timeZone ?? view.offer.place.timeZone
         let zone = TimeZone(identifier: name) ?? .gmt
         json.field("timeZone", name)
         json.field("now", now.local(to: zone))
-        json.field("deadline", desk.swap.deadline?.local(to: zone))
+        json.field("deadline", view.swap.deadline?.local(to: zone))
     }
 
     private func writeTerms(to json: inout JSONWriter) {
-        let terms = desk.swap.terms
+        let terms = view.swap.terms
         json.field("number", terms.number)
-        json.field("by", desk.swap.termsBy.rawValue)
+        json.field("by", view.swap.termsBy.rawValue)
         json.field("hash", termsHash)
         write(terms.amounts, to: &json)
         json.field("rate", terms.rate)
@@ -93,7 +93,7 @@ package struct SwapResponse: WireType {
             json.null("rest")
         }
         json.field("meeting", terms.meeting)
-        json.field("reconfirm", desk.needsConfirmation)
+        json.field("reconfirm", view.needsConfirmation)
     }
 
     private func write(_ amounts: Amounts, to json: inout JSONWriter) {
@@ -104,7 +104,7 @@ package struct SwapResponse: WireType {
 
     private func write(_ part: SwapPart, to json: inout JSONWriter) {
         json.field("checkedInAt", part.checkedInAt)
-        json.field("late", part.wasLate)
+        json.field("late", part.late != nil)
         json.field("handedOverAt", part.handOver?.at)
         if let actual = part.handOver?.actual {
             json.object("actual") { write(actual, to: &$0) }
@@ -115,10 +115,10 @@ package struct SwapResponse: WireType {
 
     /// One's own, and the other's as soon as it can be seen.
     private func writeReviews(to json: inout JSONWriter) {
-        json.field("until", desk.swap.reviewsOpenAt)
-        json.field("mine", desk.reviews[reader].map { OwnReviewResponse($0) })
-        let theirs = desk.reviews[reader.other].flatMap { $0.isRevealed ? $0 : nil }
-        json.field("theirs", theirs.map { ReviewResponse(ReviewCard(review: $0, author: desk.byline(reader.other))) })
+        json.field("until", view.swap.reviewsOpenAt)
+        json.field("mine", view.reviews[reader].map { OwnReviewResponse($0) })
+        let theirs = view.reviews[reader.other].flatMap { $0.isRevealed ? $0 : nil }
+        json.field("theirs", theirs.map { ReviewResponse(ReviewCard(review: $0, author: view.byline(reader.other))) })
     }
 
     private func writeParting(_ parting: Swap.Parting?, to json: inout JSONWriter) {

@@ -1,3 +1,4 @@
+import API
 import Crypto
 import Domain
 import Foundation
@@ -42,16 +43,17 @@ struct HandoverCodes: Sendable {
 
     /// What a QR code holds: `wayswap:1:SWAP:SIDE:CODE:SIGNATURE`, the last in base64url.
     func signed(_ side: Swap.Side, in swap: Identifier<Swap>) throws -> String {
-        let text = Self.prefix + [swap.description, side.rawValue, code(of: side, in: swap)].joined(separator: ":")
+        let text =
+            HandOverRequest.scanned
+            + [swap.description, side.rawValue, code(of: side, in: swap)].joined(separator: ":")
         return text + ":" + (try signing.signature(for: Data(text.utf8)).base64URL)
     }
 
-    private static let prefix = "wayswap:1:"
-
     /// The digits of what was handed in: they alone, or the text of a QR code of this swap.
     func digits(in text: String, of side: Swap.Side, swap: Identifier<Swap>) -> String? {
-        guard text.hasPrefix(Self.prefix) else { return text }
-        let parts = text.dropFirst(Self.prefix.count).split(separator: ":", omittingEmptySubsequences: false)
+        guard text.hasPrefix(HandOverRequest.scanned) else { return text }
+        let parts = text.dropFirst(HandOverRequest.scanned.count).split(
+            separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == swap.description, parts[1] == side.rawValue,
             let signature = Data(base64URL: String(parts[3])),
             signing.publicKey.isValidSignature(signature, for: Data(text.dropLast(parts[3].count + 1).utf8))

@@ -10,8 +10,8 @@ extension SwapHandlers {
         let input = "\(asked.termsHash) \(asked.isAcknowledged)"
         return try await act(request, context, input: input) { desk, _, now in
             .accept(
-                isSeen: desk.termsHash == asked.termsHash, acknowledged: asked.isAcknowledged,
-                until: desk.meetingEnds(at: now))
+                isSeen: desk.view.termsHash == asked.termsHash, acknowledged: asked.isAcknowledged,
+                until: desk.offer.meetingEnds(acceptedAt: now))
         }
     }
 
@@ -37,8 +37,8 @@ extension SwapHandlers {
     func schedule(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try ScheduleRequest(try await context.fields(of: request))
         let meeting = try await services.meeting(asked.meeting, at: "")
-        return try await act(request, context, input: asked.meeting.fingerprint) { desk, _, now in
-            .schedule(meeting, acknowledged: true, latest: desk.meetingEnds(at: now))
+        return try await act(request, context, input: asked.meeting.fingerprint) { _, _, _ in
+            .schedule(meeting, acknowledged: true)
         }
     }
 
@@ -116,8 +116,8 @@ extension SwapHandlers {
                 let chosen = try action(desk, side, now)
                 guard case .counter = chosen else { return try desk.acting(chosen, by: .side(side), at: now) }
                 return try SwapRefusal.inMeeting { try desk.acting(chosen, by: .side(side), at: now) }
-            } answering: { desk in
-                try answering(desk)
+            } answering: { view in
+                try answering(view)
             })
     }
 }

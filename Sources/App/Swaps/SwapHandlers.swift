@@ -33,8 +33,8 @@ struct SwapHandlers {
                         ask, as: id, in: thread, until: asked.terms.expiresAt, stale: pricer.isStale, notes: notes,
                         on: desk, at: now)
                 }
-            } answering: { desk in
-                let kept = try answering(desk)
+            } answering: { view in
+                let kept = try answering(view)
                 return Kept(status: 201, version: kept.version, location: "/v1/swaps/\(id)", body: kept.body)
             })
     }
@@ -48,16 +48,15 @@ struct SwapHandlers {
         let scope = "swaps \(state?.rawValue ?? "")"
         let after: Identifier<Swap>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
         let now = services.clock.now()
-        let page = try await swaps.swaps(of: context.me, state: state, after: after, limit: limit, at: now)
+        let page = try await swaps.swaps(of: context.me, state: state, after: after, limit: limit)
         return .page(
             try page.items.map { try response($0, for: context.me, at: now) },
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
     }
 
     func swap(_ request: Request, _ context: TravellerContext) async throws -> Answer {
-        let desk = try await desk(request, context)
-        return .ok(
-            try response(desk, for: context.me, at: services.clock.now()), version: desk.swap.version)
+        let view = try await view(request, context)
+        return .ok(try response(view, for: context.me, at: services.clock.now()), version: view.swap.version)
     }
 
     /// One's own code, to be given away; never the other side's.
@@ -76,26 +75,26 @@ struct SwapHandlers {
     private func agreed(
         _ request: Request, _ context: TravellerContext
     ) async throws -> (Identifier<Swap>, Swap.Side) {
-        let swap = try await desk(request, context).swap
+        let swap = try await view(request, context).swap
         guard let side = swap.side(of: context.me) else { throw SwapRefusal.noSuchSwap }
         guard swap.isAgreed else { throw SwapRefusal.wrongState(swap.state, verb: .handOver) }
         return (swap.id, side)
     }
 
-    private func desk(_ request: Request, _ context: TravellerContext) async throws -> SwapDesk {
+    private func view(_ request: Request, _ context: TravellerContext) async throws -> SwapView {
         var query = Query(request)
         try query.finish()
         return try await swaps.swap(
-            context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap), for: context.me, at: services.clock.now())
+            context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap), for: context.me)
     }
 
-    func response(_ desk: SwapDesk, for reader: Identifier<Traveller>, at now: Date) throws -> SwapResponse {
-        guard let side = desk.swap.side(of: reader) else { throw SwapRefusal.noSuchSwap }
-        return SwapResponse(desk, for: side, termsHash: desk.termsHash, handoverKey: codes.publicKey, at: now)
+    func response(_ view: SwapView, for reader: Identifier<Traveller>, at now: Date) throws -> SwapResponse {
+        guard let side = view.swap.side(of: reader) else { throw SwapRefusal.noSuchSwap }
+        return SwapResponse(view, for: side, termsHash: view.termsHash, handoverKey: codes.publicKey, at: now)
     }
 
     /// How a changed swap is answered, inside its transaction.
-    func answering(for reader: Identifier<Traveller>, at now: Date) -> @Sendable (SwapDesk) throws -> Kept {
-        { desk in .ok(try response(desk, for: reader, at: now), version: desk.swap.version) }
+    func answering(for reader: Identifier<Traveller>, at now: Date) -> @Sendable (SwapView) throws -> Kept {
+        { view in .ok(try response(view, for: reader, at: now), version: view.swap.version) }
     }
 }

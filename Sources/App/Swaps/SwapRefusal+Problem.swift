@@ -44,6 +44,8 @@ extension SwapRefusal: ProblemConvertible {
         case .codeWrong, .codesPaused, .alreadyHandedOver, .handOverTime, .actualDiffers, .actualOutOfRange,
             .cashMoved:
             handOver
+        case .otherCannotAct:
+            .conflict("other-cannot-act", "Nobody to swap with", "The other side cannot swap at the moment.")
         case .disputeTooLate:
             .conflict("too-late", "Too late", "A swap can be disputed until 7 days after its end.")
         case .statementTooLate:

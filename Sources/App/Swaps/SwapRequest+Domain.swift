@@ -42,12 +42,12 @@ extension Services {
 }
 
 extension MeetingRequest {
-    /// The request as it was understood. A free place stands in it by its 5 km cell: digests can be guessed back.
+    /// The request as it was understood.
     var fingerprint: String {
         let place =
             switch place {
             case .point(let reference): reference.text
-            case .free(let coordinate, let label, _): "\(Cell(containing: coordinate, size: .fiveKilometres)) \(label)"
+            case .free(let coordinate, let label, _): "\(coordinate.latitudeE7) \(coordinate.longitudeE7) \(label)"
             }
         return "\(place) \(startsAt.instant)"
     }
@@ -71,13 +71,12 @@ extension CounterRequest {
 }
 
 extension HandOverRequest {
-    /// Without the code: a digest of six digits can be guessed back.
     var fingerprint: String {
-        [at?.instant ?? "-", actual.map { "\($0.give) \($0.get)" } ?? "-"].joined(separator: "\n")
+        [code, at?.instant ?? "-", actual.map { "\($0.give) \($0.get)" } ?? "-"].joined(separator: "\n")
     }
 }
 
-extension SwapDesk {
+extension SwapView {
     /// What an acceptance names: these terms, on the offer as it is now; once they are accepted, an edit of the offer
     /// is nothing to them.
     var termsHash: String {
@@ -93,7 +92,9 @@ extension SwapDesk {
         ]
         return Data(SHA256.hash(data: Data(parts.joined(separator: "\n").utf8)).prefix(16)).base64URL
     }
+}
 
+extension SwapDesk {
     /// The next terms of this negotiation.
     func terms(_ ask: SwapAsk, stale: Bool, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
         try SwapTerms(ask, number: swap.terms.number + 1, on: offer, sheet: sheet, stale: stale, notes: notes)

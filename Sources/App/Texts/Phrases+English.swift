@@ -56,7 +56,7 @@ extension SwapOutcome.Kind {
         case (.cancelled, .mine): "You cancel the swap."
         case (.cancelled, _): "{name} cancels the swap."
         case (.mutual, _): "You both cancel the swap; nobody is to blame."
-        case (.system, _): "The swap was cancelled: one side can no longer take part."
+        case (.system, _): "The swap was called off; nobody is to blame."
         case (.noShow, .mine): "You admit that you did not come."
         case (.noShow, .theirs): "{name} admits not having come."
         case (.noShow, .nobody): "The no-show stands: nobody has contested it."

@@ -58,7 +58,7 @@ extension SwapOutcome.Kind {
         case (.cancelled, .mine): "Odwołujesz wymianę."
         case (.cancelled, _): "{name} odwołuje wymianę."
         case (.mutual, _): "Wymiana odwołana za zgodą obu stron; nikt nie ponosi winy."
-        case (.system, _): "Wymiana odwołana: jedna ze stron nie może już brać udziału."
+        case (.system, _): "Wymiana została odwołana; nikt nie ponosi winy."
         case (.noShow, .mine): "Przyznajesz, że cię nie było."
         case (.noShow, .theirs): "{name} przyznaje, że nie przychodzi."
         case (.noShow, .nobody): "Nieobecność jest potwierdzona: nikt jej nie zakwestionował."

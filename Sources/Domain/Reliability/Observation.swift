@@ -40,7 +40,7 @@ package struct Observation: Sendable, Equatable {
 extension Swap {
     /// What the swap, as it has ended, says about one side; `euros` is what it was worth.
     package func observation(about side: Side, euros: Double) -> Observation? {
-        guard let outcome = outcome?.standing(after: dispute) else { return nil }
+        guard let outcome = standing else { return nil }
         let kind: Observation.Kind? =
             switch outcome.kind {
             case .completed: .success(weight: 1)
@@ -55,18 +55,17 @@ extension Swap {
             swap: id, partner: member(side.other), kind: kind, euros: euros, at: outcome.at, swapAt: outcome.at)
     }
 
+    /// The outcome that says something about the two. One at whose fault a swap ended does not take that back by
+    /// a dispute of their own, as long as it is open; and a dispute that ends with nobody at fault leaves a completed
+    /// swap as good as it was.
+    package var standing: SwapOutcome? {
+        guard let before = dispute?.before else { return outcome }
+        guard let outcome else { return before.fault == dispute?.by ? before : nil }
+        return outcome.fault == nil && before.kind.state == .completed ? before : outcome
+    }
+
     /// Both said that they were there.
     private var hasMet: Bool { Side.allCases.allSatisfy { sides[$0].checkedInAt != nil } }
-}
-
-extension SwapOutcome {
-    /// A dispute that ends with nobody at fault leaves a completed swap as good as it was.
-    fileprivate func standing(after dispute: SwapDispute?) -> SwapOutcome {
-        guard kind == .settled || kind == .resolved, fault == nil, let before = dispute?.before,
-            before.kind == .completed || before.kind == .oneSided
-        else { return self }
-        return before
-    }
 }
 
 extension Lateness {

@@ -124,7 +124,8 @@ extension Observation.Kind {
     /// Discounted by how often the two have swapped.
     fileprivate var isCounted: Bool {
         switch self {
-        case .success, .review: true
+        case .success(let weight): weight > 0
+        case .review: true
         case .earlyCancel, .lateCancel, .veryLateCancel, .noShow, .disputeLost: false
         }
     }

@@ -92,11 +92,14 @@ package struct Standing: Sendable, Equatable {
     package let openSwaps: Int
     /// EUR of swaps accepted within the last 30 days.
     package let volume: Double
+    /// Neither suspended, nor banned, nor gone.
+    package let canAct: Bool
 
-    package init(tier: Tier, openSwaps: Int, volume: Double) {
+    package init(tier: Tier, openSwaps: Int, volume: Double, canAct: Bool = true) {
         self.tier = tier
         self.openSwaps = openSwaps
         self.volume = volume
+        self.canAct = canAct
     }
 }
 

@@ -19,8 +19,7 @@ package struct SwapStep: Sendable, Equatable {
 extension Swap {
     /// What `action` makes of the swap at `now`, or why it is refused.
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapStep {
-        try permit(action.verb, by: actor)
-        if actor.side != nil, let over = lapsed(at: now) { throw .wrongState(over, verb: action.verb) }
+        try permit(action.verb, by: actor, at: now)
         var draft = SwapDraft(self, at: now)
         switch (action, actor) {
         case (.counter(let terms, let until), .side(let side)): try draft.counter(terms, until: until, by: side)
@@ -28,8 +27,8 @@ extension Swap {
             try draft.accept(isSeen: isSeen, acknowledged: acknowledged, until: until, by: side)
         case (.decline, .side(let side)): draft.end(SwapOutcome(.declined, at: now, by: side))
         case (.withdraw, .side(let side)): draft.end(SwapOutcome(.withdrawn, at: now, by: side))
-        case (.schedule(let meeting, let acknowledged, let latest), .side(let side)):
-            try draft.schedule(meeting, acknowledged: acknowledged, latest: latest, by: side)
+        case (.schedule(let meeting, let acknowledged), .side(let side)):
+            try draft.schedule(meeting, acknowledged: acknowledged, by: side)
         case (.late(let minutes), .side(let side)): try draft.late(minutes, by: side)
         case (.checkIn(let at), .side(let side)): try draft.checkIn(at: at ?? now, by: side)
         case (.handOver(let isRight, let at, let actual), .side(let side)):
@@ -41,7 +40,8 @@ extension Swap {
         case (.settle(let agreement), .side(let side)): draft.settle(agreement, by: side)
         case (.decide(let fault), _): draft.end(SwapOutcome(.resolved, at: now, fault: fault))
         case (.lapse, _): try draft.lapse()
-        case (.remove, _): draft.end(SwapOutcome(.system, at: now))
+        // Who has the other's code has met them.
+        case (.remove, _): draft.end(SwapOutcome(hasHandedOver ? .oneSided : .system, at: now))
         default: throw .notYourTurn(verb: action.verb)
         }
         return draft.step
@@ -84,13 +84,16 @@ struct SwapDraft {
 
     mutating func reserve() { holding = .reserved }
 
+    /// Gives back what the offer holds, or completes what changed hands.
+    mutating func free() {
+        if swap.isHolding { holding = swap.hasHandedOver ? .completed(swap.taken) : .released }
+    }
+
     /// Ends the swap, and what the offer held for it.
     mutating func end(_ outcome: SwapOutcome) {
-        // A dispute about a swap that had ended finds nothing reserved.
-        let holds = swap.acceptedAt != nil && swap.dispute?.before == nil
+        free()
         (swap.state, swap.outcome) = (outcome.kind.state, outcome)
         (swap.due, swap.parting, swap.suggestion) = (nil, nil, nil)
-        if holds { holding = swap.hasHandedOver ? .completed(swap.taken) : .released }
         tell(.ended(outcome.kind), by: outcome.by)
     }
 }
@@ -98,6 +101,16 @@ struct SwapDraft {
 extension Swap {
     /// At least one side has given its code: cash has changed hands.
     package var hasHandedOver: Bool { sides.owner.handOver != nil || sides.proposer.handOver != nil }
+
+    /// The offer holds its amount: from the acceptance to the end, in a dispute no longer than statements are heard.
+    /// A dispute about a swap that had ended finds nothing reserved.
+    package var isHolding: Bool {
+        switch state {
+        case .accepted, .scheduled, .noShowClaimed: true
+        case .disputed: dispute?.before == nil && due != nil
+        default: false
+        }
+    }
 
     /// What changed hands, if both told the same and it was not what the terms say.
     package var actual: Amounts? {

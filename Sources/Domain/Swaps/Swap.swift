@@ -55,13 +55,15 @@ package struct Swap: Sendable, Equatable {
     package var outcome: SwapOutcome?
     package let createdAt: Date
     package var acceptedAt: Date?
+    /// The latest start of a meeting, as the offer said when it was accepted.
+    package var meetUntil: Date?
 
     package init(
         id: Identifier<Swap>, offer: Identifier<Offer>, thread: Identifier<MessageThread>,
         owner: Identifier<Traveller>, proposer: Identifier<Traveller>, version: Int64, state: State, terms: SwapTerms,
         termsBy: Side, due: Date?, parting: Parting?, suggestion: Suggestion?, meeting: Meeting?, reschedulings: Int,
         sides: Sides<SwapPart>, claimedBy: Side?, dispute: SwapDispute?, outcome: SwapOutcome?, createdAt: Date,
-        acceptedAt: Date?
+        acceptedAt: Date?, meetUntil: Date? = nil
     ) {
         (self.id, self.offer, self.thread) = (id, offer, thread)
         (self.owner, self.proposer) = (owner, proposer)
@@ -71,7 +73,7 @@ package struct Swap: Sendable, Equatable {
         (self.suggestion, self.meeting, self.reschedulings) = (suggestion, meeting, reschedulings)
         (self.sides, self.claimedBy) = (sides, claimedBy)
         (self.dispute, self.outcome) = (dispute, outcome)
-        (self.createdAt, self.acceptedAt) = (createdAt, acceptedAt)
+        (self.createdAt, self.acceptedAt, self.meetUntil) = (createdAt, acceptedAt, meetUntil)
     }
 
     package func member(_ side: Side) -> Identifier<Traveller> { side == .owner ? owner : proposer }
@@ -129,8 +131,8 @@ extension Sides: Equatable where Value: Equatable {}
 package struct SwapPart: Sendable, Equatable {
     /// When it was at the place; a yes and no track.
     package var checkedInAt: Date?
-    /// It said once that it would be late.
-    package var wasLate = false
+    /// Minutes by which it said once that it would be late.
+    package var late: Int?
     /// It handed in the other side's code.
     package var handOver: HandOver?
     /// Wrong codes since the last pause, and the end of the pause.

@@ -3,12 +3,11 @@ package import Foundation
 /// Something that a side, the clock or a moderator does to a swap.
 package enum SwapAction: Sendable, Equatable {
     case counter(SwapTerms, until: Date?)
-    /// `isSeen`: these are the terms that were read. `acknowledged`: so was the safety advice for a free place. `until`:
-    /// when the accepted swap lapses without a meeting.
+    /// `isSeen`: these are the terms that were read. `acknowledged`: so was the safety advice for a free place.
+    /// `until`: when the accepted swap lapses without a meeting, and the latest start of one.
     case accept(isSeen: Bool, acknowledged: Bool, until: Date)
     case decline, withdraw
-    /// `latest`: the last moment at which they may meet.
-    case schedule(Meeting, acknowledged: Bool, latest: Date)
+    case schedule(Meeting, acknowledged: Bool)
     case late(minutes: Int)
     /// Nil: now.
     case checkIn(at: Date?)
@@ -23,7 +22,7 @@ package enum SwapAction: Sendable, Equatable {
     case decide(fault: Swap.Side?)
     /// A deadline has passed.
     case lapse
-    /// One of the two may not act any more.
+    /// One of the two may not act any more, or not with the other.
     case remove
 
     /// The verb alone, as routes and documents name it.
@@ -62,7 +61,7 @@ package enum SwapAction: Sendable, Equatable {
 package enum SwapActor: Sendable, Hashable {
     case side(Swap.Side)
     case moderator
-    /// The sweeper, or a ban.
+    /// The sweeper, a ban or a block.
     case system
 
     package static let allCases: [SwapActor] = Swap.Side.allCases.map(SwapActor.side) + [.moderator, .system]

@@ -2,28 +2,19 @@ package import Foundation
 
 /// Everything that a decision about a swap may look at, read in its transaction.
 package struct SwapDesk: Sendable {
-    package let swap: Swap
-    package let offer: Offer
-    package let owner: Byline
-    package let proposer: Byline
+    package let view: SwapView
     package let standings: Sides<Standing>
-    /// What each side has written about the other.
-    package let reviews: Sides<Review?>
     /// The newest publication of the default source.
     package let sheet: RateSheet?
 
-    package init(
-        swap: Swap, offer: Offer, owner: Byline, proposer: Byline, standings: Sides<Standing>,
-        reviews: Sides<Review?>, sheet: RateSheet?
-    ) {
-        self.swap = swap
-        self.offer = offer
-        self.owner = owner
-        self.proposer = proposer
+    package init(_ view: SwapView, standings: Sides<Standing>, sheet: RateSheet?) {
+        self.view = view
         self.standings = standings
-        self.reviews = reviews
         self.sheet = sheet
     }
+
+    package var swap: Swap { view.swap }
+    package var offer: Offer { view.offer }
 }
 
 /// Everything that a decision may do; nothing else is written.
@@ -38,12 +29,8 @@ package struct SwapChange: Sendable, Equatable {
 
 extension SwapDesk {
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
-        try swap.permit(action.verb, by: actor)
-        switch action {
-        case .accept: try admit(at: now)
-        case .counter(let terms, _): try terms.meeting?.check(before: meetingEnds(at: now), at: now)
-        default: break
-        }
+        try swap.permit(action.verb, by: actor, at: now)
+        try check(action, by: actor, at: now)
         let step = try swap.acting(action, by: actor, at: now)
         let amount = swap.terms.amounts.gives.minorUnits
         let offer: Offer? =
@@ -56,21 +43,38 @@ extension SwapDesk {
         return SwapChange(swap: step.swap, offer: offer, events: step.events, refusal: step.refusal)
     }
 
-    /// Whether the offer still has what the terms want of it, and both may swap that much.
-    private func admit(at now: Date) throws(SwapRefusal) {
-        let state = offer.state(at: now)
-        guard state.isOpen else { throw .offerClosed(state) }
-        guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
-            throw .notEnoughLeft(offer.remaining)
+    /// What only the offer, the two and the day's rates can say about an action.
+    private func check(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
+        switch action {
+        case .accept:
+            try checkOpen(to: actor, at: now)
+            guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
+                throw .notEnoughLeft(offer.remaining)
+            }
+            try standings.check(swap.terms)
+        case .counter(let terms, _):
+            try checkOpen(to: actor, at: now)
+            try terms.meeting?.check(before: offer.meetingEnds(acceptedAt: now), at: now)
+        case .schedule(let meeting, _): try meeting.check(before: meetingEnds, at: now)
+        default: break
         }
-        try standings.check(swap.terms)
     }
 
-    /// Until when an accepted swap waits for a meeting, and the latest start of one.
-    package func meetingEnds(at now: Date) -> Date { offer.meetingEnds(acceptedAt: swap.acceptedAt ?? now) }
+    /// Something can be agreed on the offer, with somebody who may still act.
+    private func checkOpen(to actor: SwapActor, at now: Date) throws(SwapRefusal) {
+        let state = offer.state(at: now)
+        guard state.isOpen else { throw .offerClosed(state) }
+        guard actor.side.map({ standings[$0.other].canAct }) ?? true else { throw .otherCannotAct }
+    }
+
+    /// The latest start of a meeting of an accepted swap; edits of the offer do not move it.
+    private var meetingEnds: Date? {
+        swap.meetUntil ?? swap.acceptedAt.map { offer.meetingEnds(acceptedAt: $0) }
+    }
 }
 
 extension Offer {
+    /// Until when a swap that is accepted then waits for a meeting.
     package func meetingEnds(acceptedAt: Date) -> Date {
         guard let last = availability.to else { return acceptedAt.addingTimeInterval(SwapLimits.openEnded) }
         let zone = TimeZone(identifier: place.timeZone) ?? .gmt
@@ -88,32 +92,27 @@ extension Sides<Standing> {
 }
 
 extension Amounts {
-    /// What they are worth, by the currency that the sheet knows; nil if it knows neither.
+    /// What they are worth: what the owner gives, or what they get if the sheet does not know the first, or if it is dearer
+    /// by more than needs no confirmation; nil if it knows neither.
     package func euros(on sheet: RateSheet?) -> Double? {
-        for money in [gives, gets] {
-            guard let rate = sheet?.mid(from: money.currency, to: .eur), let euros = rate.converting(money, to: .eur)
-            else { continue }
-            return Double(euros.minorUnits) / 100
+        let worth = [gives, gets].compactMap { money in
+            sheet?.mid(from: money.currency, to: .eur)?.converting(money, to: .eur).map { Double($0.minorUnits) / 100 }
         }
-        return nil
+        guard let first = worth.first, let dearer = worth.max() else { return nil }
+        return dearer > first * (1 + Double(Pricing.confirmBand) / 10_000) ? dearer : first
     }
 }
 
 extension SwapDesk {
-    /// The desk as it is after a change.
-    package func after(_ change: SwapChange) -> SwapDesk {
-        SwapDesk(
-            swap: change.swap, offer: change.offer ?? offer, owner: owner, proposer: proposer, standings: standings,
-            reviews: reviews, sheet: sheet)
-    }
-
     /// What becomes of a swap when one of the two blocks the other; nil where it goes on.
     package func blocking(by blocker: Identifier<Traveller>, at now: Date) -> SwapChange? {
-        guard let side = swap.side(of: blocker) else { return nil }
-        guard swap.state == .proposed else {
-            // What may not be called off any more goes on.
-            return try? acting(.cancel(.safety), by: .side(side), at: now)
+        guard swap.side(of: blocker) != nil else { return nil }
+        // What may not be called off any more goes on; and nobody is told who wanted it.
+        if SwapRule.of(.cancel, in: swap.state) != nil, !swap.hasHandedOver {
+            // There is a row for it in these states, and it asks nothing else.
+            return try? acting(.remove, by: .system, at: now)
         }
+        guard swap.state == .proposed else { return nil }
         var lapsed = swap
         lapsed.version += 1
         (lapsed.state, lapsed.outcome, lapsed.due) = (.lapsed, SwapOutcome(.lapsed, at: now), nil)
@@ -127,9 +126,4 @@ extension SwapDesk {
         let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
         return SwapChange(swap: swap, offer: nil, events: [event], refusal: nil)
     }
-
-    /// The offer's terms were edited since these were written.
-    package var needsConfirmation: Bool { swap.state == .proposed && swap.terms.offerTerms != offer.termsVersion }
-
-    package func byline(_ side: Swap.Side) -> Byline { side == .owner ? owner : proposer }
 }

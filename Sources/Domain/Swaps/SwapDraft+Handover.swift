@@ -24,7 +24,9 @@ extension SwapDraft {
         // Amounts that are put right wait no longer than the first ones.
         guard known == nil else { return }
         swap.parting = nil
-        if swap.state != .noShowClaimed { swap.due = now.addingTimeInterval(SwapLimits.secondCode) }
+        if swap.state != .noShowClaimed {
+            swap.due = max(now, swap.meeting?.startsAt ?? now).addingTimeInterval(SwapLimits.secondCode)
+        }
         tell(.handedOver, by: side)
     }
 

@@ -3,11 +3,10 @@ package import Foundation
 extension SwapDraft {
     /// Names a place and a time; they are agreed when the other side has named the same.
     mutating func schedule(
-        _ meeting: Meeting, acknowledged: Bool, latest: Date, by side: Swap.Side
+        _ meeting: Meeting, acknowledged: Bool, by side: Swap.Side
     ) throws(SwapRefusal) {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard acknowledged || !meeting.place.isFree else { throw .notAcknowledged }
-        try meeting.check(before: latest, at: now)
         let isAgain = swap.state == .scheduled
         guard !isAgain || swap.reschedulings < SwapLimits.reschedulings else { throw .tooManyReschedulings }
         guard swap.suggestion != Swap.Suggestion(meeting, by: side) else { return }
@@ -24,10 +23,10 @@ extension SwapDraft {
         guard let meeting = swap.meeting else { throw .wrongState(swap.state, verb: .late) }
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard SwapLimits.lateMinutes.contains(minutes) else { throw .lateTooMuch }
-        guard !swap.sides[side].wasLate else { throw .alreadyLate }
+        guard swap.sides[side].late == nil else { throw .alreadyLate }
         guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
         let delay = Double(minutes * 60)
-        swap.sides[side].wasLate = true
+        swap.sides[side].late = minutes
         swap.meeting?.startsAt += delay
         swap.due? += delay
         tell(.late(minutes: minutes), by: side)

@@ -3,7 +3,6 @@ package import Foundation
 extension SwapDraft {
     mutating func counter(_ terms: SwapTerms, until: Date?, by side: Swap.Side) throws(SwapRefusal) {
         guard swap.terms.number < SwapLimits.rounds else { throw .tooManyRounds }
-        try terms.meeting?.check(before: nil, at: now)
         (swap.terms, swap.termsBy) = (terms, side)
         swap.due = try Swap.answerTime(until, at: now)
         tell(.countered, by: side)
@@ -19,7 +18,7 @@ extension SwapDraft {
         } else {
             (swap.state, swap.due) = (.accepted, until)
         }
-        swap.acceptedAt = now
+        (swap.acceptedAt, swap.meetUntil) = (now, until)
         reserve()
         tell(.accepted, by: side)
     }
@@ -40,13 +39,13 @@ extension Swap {
     mutating func meet(_ meeting: Meeting) {
         (state, self.meeting, suggestion, parting) = (.scheduled, meeting, nil, nil)
         due = meeting.startsAt.addingTimeInterval(SwapLimits.afterStart)
-        for side in Side.allCases { (sides[side].checkedInAt, sides[side].wasLate) = (nil, false) }
+        for side in Side.allCases { (sides[side].checkedInAt, sides[side].late) = (nil, nil) }
     }
 }
 
 extension Meeting {
     /// Refuses a start that lies in the past, or after `latest`.
-    package func check(before latest: Date?, at now: Date) throws(SwapRefusal) {
+    func check(before latest: Date?, at now: Date) throws(SwapRefusal) {
         guard startsAt >= now.addingTimeInterval(-SwapLimits.skew) else { throw .meetingPast }
         if let latest, startsAt > latest { throw .meetingTooLate(latest: latest) }
     }

@@ -4,7 +4,7 @@ extension SwapDraft {
     mutating func cancel(_ reason: CancelReason, by side: Swap.Side) throws(SwapRefusal) {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard reason == .mutual else {
-            let lateness = Lateness(cancelling: swap.meeting, at: now)
+            let lateness = Lateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
             let fault = reason == .safety ? nil : side
             return end(
                 SwapOutcome(.cancelled, at: now, by: side, fault: fault, reason: reason, lateness: lateness))
@@ -12,17 +12,19 @@ extension SwapDraft {
         if let parting = swap.parting, parting.by != side, now < parting.until {
             return end(SwapOutcome(.mutual, at: now, by: side, reason: .mutual))
         }
+        // To ask again neither moves the end of the wait nor tells anybody.
+        if let parting = swap.parting, now < parting.until { return }
         swap.parting = Swap.Parting(by: side, until: now.addingTimeInterval(SwapLimits.parting))
         tell(.partingAsked, by: side)
     }
 
     /// A claim by who was there; by the accused, an admission.
     mutating func noShow(by side: Swap.Side) throws(SwapRefusal) {
+        guard !swap.hasHandedOver else { throw .cashMoved }
         guard swap.state == .scheduled else {
             return end(SwapOutcome(.noShow, at: now, by: side, fault: side))
         }
         guard let meeting = swap.meeting else { throw .wrongState(swap.state, verb: .noShow) }
-        guard !swap.hasHandedOver else { throw .cashMoved }
         guard swap.sides[side].checkedInAt != nil else { throw .notCheckedIn }
         guard swap.sides[side.other].checkedInAt == nil else { throw .otherCheckedIn }
         let from = meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter)
@@ -42,8 +44,10 @@ extension SwapDraft {
         _ kind: SwapDispute.Kind, _ statement: String, by side: Swap.Side
     ) throws(SwapRefusal) {
         guard swap.state == .disputed else {
-            // What was never agreed cannot be disputed.
-            guard swap.acceptedAt != nil else { throw .wrongState(swap.state, verb: .dispute) }
+            // What was never agreed cannot be disputed; what nobody has come for yet can be called off.
+            guard swap.acceptedAt != nil, swap.state != .accepted || swap.hasHandedOver else {
+                throw .wrongState(swap.state, verb: .dispute)
+            }
             if let outcome = swap.outcome, now.timeIntervalSince(outcome.at) > SwapLimits.disputable {
                 throw .disputeTooLate
             }
@@ -91,6 +95,7 @@ extension SwapDraft {
         case .noShowClaimed where swap.hasHandedOver: end(SwapOutcome(.oneSided, at: now))
         case .noShowClaimed: end(SwapOutcome(.noShow, at: now, fault: swap.claimedBy?.other))
         case .disputed:
+            free()
             swap.due = nil
             tell(.statementsClosed, by: nil)
         default: throw .notDue

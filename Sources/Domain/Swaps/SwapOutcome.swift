@@ -63,9 +63,9 @@ package enum Lateness: String, Sendable, CaseIterable {
     case late = "under-24h"
     case veryLate = "under-2h"
 
-    /// Without a meeting nobody was on the way.
-    package init(cancelling meeting: Meeting?, at now: Date) {
-        let left = meeting.map { $0.startsAt.timeIntervalSince(now) } ?? .infinity
+    /// Without a meeting nobody was on the way; minutes that one was late oneself are no time won.
+    package init(cancelling meeting: Meeting?, at now: Date, late minutes: Int? = nil) {
+        let left = meeting.map { $0.startsAt.timeIntervalSince(now) - Double((minutes ?? 0) * 60) } ?? .infinity
         self = left >= 24 * 3600 ? .early : left >= 2 * 3600 ? .late : .veryLate
     }
 }

@@ -8,6 +8,8 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     case ownOffer
     /// The offer takes no new swaps in this state.
     case offerClosed(Offer.State)
+    /// The other side may not act any more.
+    case otherCannotAct
     /// What can be taken of the offer.
     case amountOutOfRange(least: Money, most: Money)
     /// Other swaps have taken what these terms want; what remains.
@@ -43,7 +45,7 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     case codeWrong(left: Int)
     case codesPaused(until: Date, now: Date)
     case alreadyHandedOver
-    /// The amounts are not of the swap's currencies, or not more than nothing, or more than was reserved.
+    /// The amounts are not of the swap's currencies, or not more than nothing.
     case actualOutOfRange
     /// A time before the acceptance, after now, or too long ago.
     case handOverTime

@@ -44,13 +44,14 @@ package struct SwapRule: Sendable {
             "when the other names the same place and time; at most 3 re-schedulings"),
         SwapRule(
             [.scheduled], .late, by: .either, to: [.scheduled], due: "moves with the start",
-            "the start moves by up to 60 min, once for each side"),
+            "the start moves by up to 60 min, once for each side; one's own delay is no time to cancel in"),
         SwapRule(
             [.scheduled], .checkIn, by: .either, to: [.scheduled], due: "stays",
             "from 30 min before to 20 min after the start"),
         SwapRule(
             [.accepted, .scheduled, .noShowClaimed], .handOver, by: .either,
-            to: [.accepted, .scheduled, .noShowClaimed, .completed], due: "one code: 72 h → whose code is missing",
+            to: [.accepted, .scheduled, .noShowClaimed, .completed],
+            due: "one code: 72 h, from the start at the earliest → whose code is missing",
             "both codes complete the swap"),
         SwapRule(
             [.accepted, .scheduled], .cancel, by: .either, to: [.accepted, .scheduled, .cancelled],
@@ -59,7 +60,9 @@ package struct SwapRule: Sendable {
         SwapRule(
             [.scheduled], .noShow, by: .either, to: [.noShowClaimed], due: "72 h → accused",
             "by who checked in, 20 min after the start, while the other has not"),
-        SwapRule([.noShowClaimed], .noShow, by: .duty, to: [.noShow], "an admission: the accused is at fault"),
+        SwapRule(
+            [.noShowClaimed], .noShow, by: .duty, to: [.noShow],
+            "an admission: the accused is at fault; not after a code"),
         SwapRule([.noShowClaimed], .contest, by: .duty, to: [.disputed], due: "72 h → statements", "of kind `noShow`"),
         SwapRule(
             [.noShowClaimed], .lapse, by: .system, to: [.noShow, .completed],
@@ -71,16 +74,21 @@ package struct SwapRule: Sendable {
             [.scheduled], .lapse, by: .system, to: [.unconfirmed, .completed],
             "nobody acted; with one code completed one-sidedly; a wish to part is forgotten"),
         SwapRule(
-            [.scheduled, .completed, .cancelled, .noShow, .unconfirmed], .dispute, by: .either, to: [.disputed],
-            due: "72 h → statements", "of what was agreed, until 7 days after the end"),
+            [.accepted, .scheduled, .completed, .cancelled, .noShow, .unconfirmed], .dispute, by: .either,
+            to: [.disputed], due: "72 h → statements",
+            "of what was agreed, until 7 days after the end; without a meeting once a code was handed in"),
         SwapRule([.disputed], .dispute, by: .either, to: [.disputed], due: "stays", "the statement of the other side"),
         SwapRule(
             [.disputed], .settle, by: .either, to: [.disputed, .settled], due: "stays", "when both agree on the same"),
         SwapRule([.disputed], .decide, by: .moderator, to: [.resolved], "names who is at fault, or nobody"),
-        SwapRule([.disputed], .lapse, by: .system, to: [.disputed], "the time for statements is over"),
         SwapRule(
-            [.proposed, .accepted, .scheduled, .noShowClaimed], .remove, by: .system, to: [.cancelled],
-            "a member was banned or deleted: nobody's fault"),
+            [.disputed], .lapse, by: .system, to: [.disputed],
+            "the time for statements is over; the offer gets back what it held"),
+        SwapRule(
+            [.proposed, .accepted, .scheduled, .noShowClaimed], .remove, by: .system,
+            to: [.cancelled, .completed],
+            "a member was banned or deleted, or one has blocked the other: nobody's fault; with one code completed "
+                + "one-sidedly"),
     ]
 
     package static func of(_ verb: SwapAction.Verb, in state: Swap.State) -> SwapRule? {
@@ -112,8 +120,8 @@ extension Swap {
     /// When the sweeper has to look next.
     package var deadline: Date? { [due, parting?.until].compactMap(\.self).min() }
 
-    /// Refuses what no row allows in this state, and whoever's turn it is not.
-    func permit(_ verb: SwapAction.Verb, by actor: SwapActor) throws(SwapRefusal) {
+    /// Refuses what no row allows in this state, whoever's turn it is not, and what comes after the deadline.
+    func permit(_ verb: SwapAction.Verb, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
         guard let rule = SwapRule.of(verb, in: state) else { throw .wrongState(state, verb: verb) }
         let isAllowed: Bool =
             switch (rule.by, actor) {
@@ -123,5 +131,6 @@ extension Swap {
             default: false
             }
         guard isAllowed else { throw .notYourTurn(verb: verb) }
+        if actor.side != nil, let over = lapsed(at: now) { throw .wrongState(over, verb: verb) }
     }
 }

@@ -6,8 +6,9 @@ import GRDB
 enum ObservationTable {
     /// What a swap says of its two sides, as it stands now: a decision that is reversed takes its rows along.
     static func replace(of swap: Swap, in db: Database) throws {
-        let known = try db.cachedStatement(sql: "DELETE FROM observation WHERE swap = ? AND kind <> 'review'")
-        try known.execute(arguments: [swap.id.description])
+        let known = try db.cachedStatement(
+            sql: "DELETE FROM observation WHERE traveller IN (?, ?) AND swap = ? AND kind <> 'review'")
+        try known.execute(arguments: [swap.owner.description, swap.proposer.description, swap.id.description])
         for side in Swap.Side.allCases {
             guard let observation = swap.observation(about: side, euros: swap.terms.euros ?? 0) else { continue }
             try insert(observation, about: swap.member(side), in: db)
@@ -35,11 +36,13 @@ enum ObservationTable {
             FROM observation JOIN traveller AS reviewer ON reviewer.id = observation.partner
             WHERE observation.traveller = ? ORDER BY observation.at, observation.swap, observation.kind
             """
-        return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map { row in
-            Observation(
-                swap: try row.id("swap"), partner: try row.id("partner"), kind: try kind(row), euros: row["euros"],
-                at: row.date("at"), swapAt: row.date("swap_at"))
-        }
+        return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map(observation)
+    }
+
+    private static func observation(_ row: Row) throws -> Observation {
+        Observation(
+            swap: try row.id("swap"), partner: try row.id("partner"), kind: try kind(row), euros: row["euros"],
+            at: row.date("at"), swapAt: row.date("swap_at"))
     }
 
     /// Whom somebody has written a review about that can be seen.
@@ -64,6 +67,14 @@ enum ObservationTable {
 }
 
 extension ObservationTable {
+    /// What is kept of what a swap says about one side, without its review.
+    private static func of(_ swap: Swap, about side: Swap.Side, in db: Database) throws -> [Observation] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT *, 0 AS partners FROM observation WHERE traveller = ? AND swap = ? AND kind <> 'review'")
+        return try Row.fetchAll(statement, arguments: [swap.member(side).description, swap.id.description])
+            .map(observation)
+    }
+
     /// Swaps that say something else about their two sides than what is kept.
     static func findings(in db: Database) throws -> [String] {
         try String.fetchAll(db, sql: "SELECT id FROM swap ORDER BY id").compactMap { text in
@@ -71,9 +82,7 @@ extension ObservationTable {
                 return "swap: \(text) cannot be read"
             }
             for side in Swap.Side.allCases {
-                let kept = try all(about: swap.member(side), in: db).filter { observation in
-                    if case .review = observation.kind { false } else { observation.swap == id }
-                }
+                let kept = try of(swap, about: side, in: db)
                 let said = swap.observation(about: side, euros: swap.terms.euros ?? 0)
                 if kept != (said.map { [$0] } ?? []) { return "swap \(id): its observations differ" }
             }

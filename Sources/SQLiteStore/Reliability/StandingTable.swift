@@ -4,21 +4,29 @@ import GRDB
 
 /// SQL of what a traveller's tier is made of, and of what counts against its limits.
 enum StandingTable {
+    static func standings(
+        _ owner: Identifier<Traveller>, _ proposer: Identifier<Traveller>, without swap: Identifier<Swap>? = nil,
+        at now: Date, in db: Database
+    ) throws -> Sides<Standing> {
+        Sides(
+            owner: try standing(of: owner, without: swap, at: now, in: db),
+            proposer: try standing(of: proposer, without: swap, at: now, in: db))
+    }
+
     static func standing(
         of traveller: Identifier<Traveller>, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
     ) throws -> Standing {
         let since = now.addingTimeInterval(-Double(Tier.volumeDays) * 86_400)
         // Each side by its own index; a swap of one's own with oneself there is not.
         let sql = """
-            SELECT coalesce(sum(state IN ('accepted', 'scheduled', 'noShowClaimed')
-                        OR state = 'disputed' AND before IS NULL), 0) AS open,
+            SELECT coalesce(sum(is_held), 0) AS open,
                 coalesce(sum(CASE WHEN accepted_at > :since AND state NOT IN ('lapsed', 'cancelled')
                         THEN coalesce(euros, 0) END), 0.0) AS volume
             FROM (
-                SELECT id, state, before, accepted_at, euros FROM swap
+                SELECT id, \(SwapTable.holds) AS is_held, state, accepted_at, euros FROM swap
                 WHERE owner = :traveller AND accepted_at IS NOT NULL
                 UNION ALL
-                SELECT id, state, before, accepted_at, euros FROM swap
+                SELECT id, \(SwapTable.holds) AS is_held, state, accepted_at, euros FROM swap
                 WHERE proposer = :traveller AND accepted_at IS NOT NULL
             ) WHERE id <> :swap
             """
@@ -28,7 +36,8 @@ enum StandingTable {
                 "since": since.milliseconds, "traveller": traveller.description, "swap": swap?.description ?? "",
             ])
         return Standing(
-            tier: Tier(try facts(of: traveller, in: db)), openSwaps: row?["open"] ?? 0, volume: row?["volume"] ?? 0)
+            tier: Tier(try facts(of: traveller, in: db)), openSwaps: row?["open"] ?? 0, volume: row?["volume"] ?? 0,
+            canAct: try TravellerTable.find(traveller, in: db)?.state.canAct == true)
     }
 
     static func facts(of traveller: Identifier<Traveller>, in db: Database) throws -> Tier.Facts {

@@ -12,7 +12,7 @@ enum ReviewTable {
         return Review(
             id: try row.id("id"), swap: try row.id("swap"), author: try row.id("author"), about: try row.id("about"),
             words: Review.Words(
-                stars: row["stars"], tags: Set(tags), text: row["text"], confidence: row["confidence"]),
+                stars: row["stars"], tags: Set(tags), text: row["text"], privateText: row["confidence"]),
             createdAt: row.date("created_at"), editedAt: row.optionalDate("edited_at"), reply: row["reply"],
             replyAt: row.optionalDate("reply_at"), opensAt: row.date("opens_at"),
             revealedAt: row.optionalDate("revealed_at"))
@@ -47,7 +47,7 @@ enum ReviewTable {
         ).execute(arguments: [
             review.id.description, review.swap.description, review.author.description, review.about.description,
             review.words.stars, try TextList.encode(review.words.tags.map(\.rawValue).sorted()), review.words.text,
-            review.words.confidence, review.createdAt.milliseconds, review.editedAt?.milliseconds,
+            review.words.privateText, review.createdAt.milliseconds, review.editedAt?.milliseconds,
             review.opensAt.milliseconds, review.revealedAt?.milliseconds, review.reply, review.replyAt?.milliseconds,
         ])
     }
@@ -55,7 +55,7 @@ enum ReviewTable {
     /// From now on it counts.
     static func reveal(_ review: Review, of swap: Swap, at now: Date, in db: Database) throws {
         try save(review, in: db)
-        let ended = swap.outcome?.at ?? swap.dispute?.before?.at ?? now
+        let ended = swap.standing?.at ?? swap.outcome?.at ?? swap.dispute?.before?.at ?? now
         try ObservationTable.insert(
             Observation(
                 swap: swap.id, partner: review.author,
@@ -69,12 +69,9 @@ enum ReviewTable {
         about traveller: Identifier<Traveller>, after mark: ReviewMark?, limit: Int, in db: Database
     ) throws -> [ReviewCard] {
         let sql = """
-            SELECT review.*, traveller.handle, traveller.name, traveller.reliability_score,
-                traveller.swaps_completed, traveller.swap_partners, traveller.no_shows, traveller.late_cancels,
-                traveller.reviews, traveller.stars AS stars_together
-            FROM review JOIN traveller ON traveller.id = review.author
-            WHERE review.about = ? AND review.revealed_at IS NOT NULL AND (review.revealed_at, review.id) < (?, ?)
-            ORDER BY review.revealed_at DESC, review.id DESC LIMIT ?
+            SELECT * FROM review
+            WHERE about = ? AND revealed_at IS NOT NULL AND (revealed_at, id) < (?, ?)
+            ORDER BY revealed_at DESC, id DESC LIMIT ?
             """
         return try Row.fetchAll(
             try db.cachedStatement(sql: sql),

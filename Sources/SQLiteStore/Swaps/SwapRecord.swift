@@ -24,7 +24,8 @@ struct SwapRecord {
             }, meeting: meetings[.agreed], reschedulings: row["reschedulings"],
             sides: Sides(owner: try part(sides[.owner], terms), proposer: try part(sides[.proposer], terms)),
             claimedBy: try row.optionalValue("claimed_by"), dispute: try dispute(sides), outcome: try outcome(),
-            createdAt: row.date("created_at"), acceptedAt: row.optionalDate("accepted_at"))
+            createdAt: row.date("created_at"), acceptedAt: row.optionalDate("accepted_at"),
+            meetUntil: row.optionalDate("meet_until"))
     }
 
     private func terms(meeting: Meeting?) throws -> SwapTerms {
@@ -54,7 +55,7 @@ struct SwapRecord {
         var part = SwapPart()
         guard let row else { return part }
         part.checkedInAt = row.optionalDate("checked_in_at")
-        part.wasLate = row["was_late"]
+        part.late = row["late"]
         part.wrongCodes = row["wrong_codes"]
         part.codesFrom = row.optionalDate("codes_from")
         guard let at = row.optionalDate("handed_over_at") else { return part }
@@ -99,7 +100,8 @@ extension SwapRecord {
         "id", "offer", "thread", "owner", "proposer", "version", "state", "number", "have", "want", "gives", "gets",
         "rate", "reference_rate", "reference_day", "reference_source", "rest", "rest_gains", "offer_terms", "terms_by",
         "euros", "due_at", "parting_by", "parting_until", "suggested_by", "reschedulings", "claimed_by", "created_at",
-        "accepted_at", "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute", "disputed_by",
+        "accepted_at", "meet_until", "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute",
+        "disputed_by",
         "disputed_at", "before",
     ]
 
@@ -118,7 +120,8 @@ extension SwapRecord {
             "parting_until": swap.parting?.until.milliseconds, "suggested_by": swap.suggestion?.by.rawValue,
             "reschedulings": swap.reschedulings, "claimed_by": swap.claimedBy?.rawValue,
             "created_at": swap.createdAt.milliseconds, "accepted_at": swap.acceptedAt?.milliseconds,
-            "ended_at": outcome?.at.milliseconds, "outcome": outcome?.kind.rawValue,
+            "meet_until": swap.meetUntil?.milliseconds, "ended_at": outcome?.at.milliseconds,
+            "outcome": outcome?.kind.rawValue,
             "ended_by": outcome?.by?.rawValue, "fault": outcome?.fault?.rawValue, "reason": outcome?.reason?.rawValue,
             "lateness": outcome?.lateness?.rawValue, "dispute": swap.dispute?.kind.rawValue,
             "disputed_by": swap.dispute?.by.rawValue, "disputed_at": swap.dispute?.openedAt.milliseconds,

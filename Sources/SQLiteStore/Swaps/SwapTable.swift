@@ -4,6 +4,12 @@ import GRDB
 
 /// SQL of the tables `swap`, `swap_side`, `meeting` and `swap_event`, which change together.
 enum SwapTable {
+    /// `Swap.isHolding`, of rows by the name `swap`.
+    static let holds = """
+        (swap.state IN ('accepted', 'scheduled', 'noShowClaimed')
+            OR swap.state = 'disputed' AND swap.before IS NULL AND swap.due_at IS NOT NULL)
+        """
+
     static func find(_ id: Identifier<Swap>, in db: Database) throws -> Swap? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM swap WHERE id = ?")
         return try Row.fetchOne(statement, arguments: [id.description]).map { row in
@@ -38,17 +44,17 @@ enum SwapTable {
         let part = swap.sides[side]
         try db.cachedStatement(
             sql: """
-                INSERT INTO swap_side (swap, side, checked_in_at, was_late, handed_over_at, actual_gives, actual_gets,
+                INSERT INTO swap_side (swap, side, checked_in_at, late, handed_over_at, actual_gives, actual_gets,
                     wrong_codes, codes_from, statement, agreement)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (swap, side) DO UPDATE SET checked_in_at = excluded.checked_in_at,
-                    was_late = excluded.was_late, handed_over_at = excluded.handed_over_at,
+                    late = excluded.late, handed_over_at = excluded.handed_over_at,
                     actual_gives = excluded.actual_gives, actual_gets = excluded.actual_gets,
                     wrong_codes = excluded.wrong_codes, codes_from = excluded.codes_from,
                     statement = excluded.statement, agreement = excluded.agreement
                 """
         ).execute(arguments: [
-            swap.id.description, side.rawValue, part.checkedInAt?.milliseconds, part.wasLate,
+            swap.id.description, side.rawValue, part.checkedInAt?.milliseconds, part.late,
             part.handOver?.at.milliseconds, part.handOver?.actual?.gives.minorUnits,
             part.handOver?.actual?.gets.minorUnits, part.wrongCodes, part.codesFrom?.milliseconds,
             swap.dispute?.statements[side], swap.dispute?.agreements[side],

@@ -14,13 +14,12 @@ enum SwapWriting {
             let number = try SwapEventTable.insert(event, of: swap.id, in: db)
             try tell(event, number: number, of: swap, at: now, in: db)
         }
-        guard before?.outcome != swap.outcome || before?.state != swap.state, before?.outcome ?? swap.outcome != nil
-        else { return }
+        guard before?.outcome != swap.outcome else { return }
         try ObservationTable.replace(of: swap, in: db)
         try ReliabilityTable.update([swap.owner, swap.proposer], at: now, in: db)
         if before?.state == .disputed { try ReviewTable.wait(for: swap, in: db) }
         if let outcome = swap.outcome, outcome.reason == .safety, let side = outcome.by {
-            try ReportTable.insert(Report(safetyOf: swap, by: side, at: now), in: db)
+            try ReportTable.insert(Report(safetyOf: swap, by: swap.member(side), at: now), in: db)
         }
     }
 
@@ -32,8 +31,9 @@ enum SwapWriting {
         }
     }
 
-    /// What is under way between two of whom one has blocked the other: a proposal ends without a word, an agreement is
-    /// called off for safety. Nobody gets out of a claim, a dispute or a handover by a block.
+    /// What is under way between two of whom one has blocked the other: a proposal ends without a word; an agreement is
+    /// called off by nobody in particular, and our staff hear of it. Nobody gets out of a claim, a dispute or
+    /// a handover by a block.
     static func tellOfBlock(
         by blocker: Identifier<Traveller>, of other: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
@@ -41,6 +41,8 @@ enum SwapWriting {
             let desk = try SQLiteSwapStore.desk(id, for: nil, at: now, in: db)
             guard let change = desk.blocking(by: blocker, at: now) else { continue }
             try write(change, before: desk.swap, at: now, in: db)
+            guard change.swap.acceptedAt != nil else { continue }
+            try ReportTable.insert(Report(safetyOf: change.swap, by: blocker, at: now), in: db)
         }
     }
 
@@ -63,10 +65,10 @@ enum SwapWriting {
 }
 
 extension Report {
-    /// Who cancels for safety has told us so.
-    fileprivate init(safetyOf swap: Swap, by side: Swap.Side, at now: Date) {
+    /// Who cancels for safety has told us so, and so has who blocks the other.
+    fileprivate init(safetyOf swap: Swap, by reporter: Identifier<Traveller>, at now: Date) {
         self.init(
-            id: Identifier(at: now), reporter: swap.member(side), kind: .swap, subject: swap.id.description,
+            id: Identifier(at: now), reporter: reporter, kind: .swap, subject: swap.id.description,
             reason: .safety, text: "", at: now)
     }
 }

@@ -93,7 +93,8 @@ struct DemoScene {
 
     private mutating func accept() async throws {
         try await act(
-            { .accept(isSeen: true, acknowledged: true, until: $0.meetingEnds(at: $1)) }, by: .side(.owner),
+            { .accept(isSeen: true, acknowledged: true, until: $0.offer.meetingEnds(acceptedAt: $1)) },
+            by: .side(.owner),
             after: 0.5)
     }
 
@@ -118,8 +119,7 @@ struct DemoScene {
         let quarter = (start.timeIntervalSince1970 / 900).rounded() * 900
         let meeting = Meeting(place: place, startsAt: Date(timeIntervalSince1970: quarter))
         for side in Swap.Side.allCases {
-            try await act(
-                { .schedule(meeting, acknowledged: true, latest: $0.meetingEnds(at: $1)) }, by: .side(side), after: 0.1)
+            try await act(.schedule(meeting, acknowledged: true), side, after: 0.1)
         }
     }
 
@@ -130,10 +130,10 @@ struct DemoScene {
     }
 
     private mutating func lapse() async throws {
-        let desk = try await services.swaps.swap(id, for: owner, at: time)
-        guard let deadline = desk.swap.deadline else { return }
+        let view = try await services.swaps.swap(id, for: owner)
+        guard let deadline = view.swap.deadline else { return }
         time = deadline
-        try await services.swaps.lapse(id, at: deadline)
+        _ = try await services.swaps.lapse([id], at: deadline)
     }
 
     private mutating func act(_ action: SwapAction, _ side: Swap.Side, after hours: Double) async throws {
@@ -164,7 +164,7 @@ struct DemoScene {
         let at = time
         let words = Review.Words(
             stars: stars, tags: stars == 5 ? [.punctual, .correctAmount] : [], text: demo.said?.by(side) ?? "",
-            confidence: "")
+            privateText: "")
         let author = side == .owner ? owner : proposer
         _ = try await services.reviews.write(on: id, by: author, at: at) { desk in
             try desk.writing(words, as: Identifier(at: at), by: author, at: at)

@@ -63,15 +63,20 @@ import Testing
         }
     }
 
-    @Test("an admission that a dispute opens again costs nothing until it is decided")
+    @Test(
+        "a no-show that the other side disputes costs nothing until it is decided; one's own dispute takes nothing back"
+    )
     func reversed() async throws {
-        try await Self.expect([61, 3, 0, 0], meetingIn: 0) { world, ana, guest, swap in
-            try await guest.act("check-in", on: swap)
-            world.clock.advance(seconds: 1200)
-            try await guest.act("no-show", on: swap)
-            try await ana.act("no-show", on: swap)
-            #expect(try await world.get("/v1/travellers/ana").int("reliability.score") == 51)
-            try await ana.act("dispute", on: swap, DisputeTests.body("noShow", "I was at the other gate."))
+        for (isOwn, line) in [(false, [61, 3, 0, 0]), (true, [51, 3, 0, 1])] {
+            try await Self.expect(line, meetingIn: 0) { world, ana, guest, swap in
+                try await guest.act("check-in", on: swap)
+                world.clock.advance(seconds: 1200)
+                try await guest.act("no-show", on: swap)
+                try await ana.act("no-show", on: swap)
+                #expect(try await world.get("/v1/travellers/ana").int("reliability.score") == 51)
+                let disputer = isOwn ? ana : guest
+                try await disputer.act("dispute", on: swap, DisputeTests.body("noShow", "We were at two gates."))
+            }
         }
     }
 }

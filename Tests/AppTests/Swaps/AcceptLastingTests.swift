@@ -42,11 +42,11 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            pair = try await pair.after(hours: 10 * 24 + 7)
+            pair = try await pair.later(hours: 10 * 24 + 7)
             try await world.sweep()
             #expect(try await pair.left() == "200.00 expired")
             #expect(try await pair.ben.state(of: id) == "accepted")
-            pair = try await pair.after(hours: 72, seconds: -1)
+            pair = try await pair.later(hours: 72, seconds: -1)
             try await world.sweep()
             #expect(try await handOver(id, of: pair) == "completed")
             #expect(try await pair.left() == "200.00 expired")
@@ -92,7 +92,7 @@ import Testing
 
             pair = try await Pair(anaAgain: pair, DraftOffer { $0.rest = #""availability":{"to":"2026-11-21"}"# })
             let late = try await pair.propose("300.00").id()
-            pair = try await pair.after(hours: 7)
+            pair = try await pair.later(hours: 7)
             #expect(try await pair.ana.accept(late).summary == "409 offer-closed")
         }
     }

@@ -46,7 +46,7 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world, DraftOffer())
             let id = try await pair.propose("300.00").id()
-            pair = try await pair.after(hours: 5)
+            pair = try await pair.later(hours: 5)
             #expect(try await pair.ana.accept(id).string("deadline") == "2026-11-28T15:00:00Z")
             #expect(try await pair.left() == "0.00 reserved")
         }
@@ -62,9 +62,9 @@ import Testing
                 try await pair.propose(meeting: meeting).id(),
                 try await pair.propose(by: eve, meeting: meeting).id()
             )
-            pair = try await pair.after(hours: 1, minutes: 20)
+            pair = try await pair.later(hours: 1, minutes: 20)
             #expect(try await pair.ana.accept(his).string("state") == "scheduled")
-            pair = try await pair.after(seconds: 1)
+            pair = try await pair.later(seconds: 1)
             #expect(try await pair.ana.accept(hers).summary == "409 meeting-over")
             #expect(try await pair.left() == "200.00 active")
         }

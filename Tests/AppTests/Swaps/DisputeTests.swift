@@ -66,6 +66,43 @@ import Testing
         }
     }
 
+    @Test("without a meeting it is about cash: one code must have been handed in")
+    func withoutMeeting() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            #expect(try await pair.ana.act("dispute", on: id, Self.body()).summary == "409 wrong-state")
+            try await pair.handOver(to: pair.ben, on: id)
+            let reply = try await pair.ana.act("dispute", on: id, Self.body())
+            #expect(reply.string("state") == "disputed")
+            // What changed hands by the one code is gone when the statements are.
+            let then = try await pair.later(hours: 72).swept()
+            #expect(try await world.number("SELECT reserved FROM offer") == 0)
+            #expect(try await world.number("SELECT completed FROM offer") == 10_000)
+            #expect(try await then.ana.state(of: id) == "disputed")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("who was at fault does not take that back by a dispute of their own; the other one may")
+    func ownFault() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let (mine, theirs) = (try await pair.scheduled(), try await pair.scheduled())
+            for id in [mine, theirs] { try await pair.ben.act("cancel", on: id, #"{"reason":"ill"}"#) }
+            #expect(try await world.get("/v1/travellers/ben").int("reliability.lateCancels") == 2)
+            try await pair.ben.act("dispute", on: mine, Self.body("terms"))
+            #expect(try await world.get("/v1/travellers/ben").int("reliability.lateCancels") == 2)
+            try await pair.ana.act("dispute", on: theirs, Self.body("terms"))
+            #expect(try await world.get("/v1/travellers/ben").int("reliability.lateCancels") == 1)
+            for person in [pair.ana, pair.ben] {
+                try await person.act("settle", on: mine, #"{"agreement":"Never mind."}"#)
+            }
+            #expect(try await world.get("/v1/travellers/ben").int("reliability.lateCancels") == 0)
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("not about a proposal, nor about what came to nothing, nor by a stranger")
     func refused() async throws {
         try await World.run { world in
@@ -116,6 +153,9 @@ import Testing
             #expect(swap.string("state") == "disputed")
             #expect(swap.string("duty") == "none")
             #expect(swap["deadline"] == .null)
+            // The offer waits for nobody's decision, and neither does the number of open swaps.
+            #expect(try await then.ana.get("/v1/offers/\(pair.offer)").string("remaining.amount") == "300.00")
+            #expect(try await then.ana.get("/v1/me/reliability").int("tier.openSwaps.used") == 0)
             #expect(try await then.ben.act("dispute", on: id, Self.body()).summary == "409 too-late")
             #expect(
                 try await then.ben.told().first == "swap.statementsClosed: The time for statements is over.")

@@ -32,6 +32,21 @@ import Testing
         }
     }
 
+    @Test(
+        "what cannot be a code is no attempt",
+        arguments: ["", "12345", "1234567", "12345a", "١٢٣٤٥٦", " 123456", "wayswap:2:1:owner:123456:x"])
+    func nonsense(_ text: String) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            for _ in 1...5 {
+                let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(text)"}"#)
+                #expect(reply.summary == "422 invalid /code")
+            }
+            #expect(try await pair.handOver(to: pair.ana, on: id).status == 200)
+        }
+    }
+
     @Test("after the pause there are five more attempts")
     func again() async throws {
         try await World.run { world in
@@ -118,7 +133,7 @@ import Testing
                 try await pair.ana.code(of: id), try await pair.ben.code(of: other), own, foreign,
                 qr.replacing(":\(code):", with: ":\(wrong(code)):"), foreign.replacing(other, with: id),
                 own.replacing(":owner:", with: ":proposer:"), String(qr.dropLast(4)), qr + ":x",
-                qr.replacing("wayswap:1:", with: "wayswap:2:"), "\(code) ", "", String(repeating: "0", count: 5000),
+                "wayswap:1:", "wayswap:1:" + String(repeating: "0", count: 5000),
             ]
             for (number, text) in tries.enumerated() {
                 let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(text)"}"#)

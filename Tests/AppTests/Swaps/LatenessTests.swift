@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    @Test("one's own delay is no time won; the other's is")
+    func ownDelay() async throws {
+        for (canceller, lateness) in [("ben", "under-2h"), ("ana", "under-24h")] {
+            try await World.run { world in
+                let pair = try await Pair(in: world)
+                let id = try await pair.scheduled(inHours: 1.5)
+                #expect(try await pair.ben.act("late", on: id, #"{"minutes":60}"#).status == 200)
+                let person = canceller == "ben" ? pair.ben : pair.ana
+                let reply = try await person.act("cancel", on: id, #"{"reason":"ill"}"#)
+                #expect(reply.string("outcome.lateness") == lateness)
+            }
+        }
+    }
+
     @Test("without a meeting nobody was on the way")
     func withoutMeeting() async throws {
         try await World.run { world in

@@ -10,7 +10,7 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let id = try await pair.accepted(meeting: pair.meeting(inHours: 2))
-            pair = try await pair.after(hours: 2, minutes: minutes, seconds: seconds)
+            pair = try await pair.later(hours: 2, minutes: minutes, seconds: seconds)
             let reply = try await pair.ben.act("check-in", on: id)
             #expect(reply.summary == (isTaken ? "200" : "409 outside-check-in"))
             let swap = try await pair.ana.get("/v1/swaps/\(id)")
@@ -28,7 +28,7 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let id = try await pair.accepted(meeting: pair.meeting(inHours: 2))
-            pair = try await pair.after(hours: 48)
+            pair = try await pair.later(hours: 48)
             for (at, summary) in [
                 ("2026-11-21T11:29:59Z", "409 outside-check-in"), ("2026-11-21T12:20:01Z", "409 outside-check-in"),
                 ("noon", "422 invalid /at"), ("2026-11-21T11:45:00Z", "200"),
@@ -40,7 +40,7 @@ import Testing
             #expect(swap.string("sides.proposer.checkedInAt") == "2026-11-21T11:45:00Z")
             // Now is not then.
             #expect(try await pair.ana.act("check-in", on: id).summary == "409 outside-check-in")
-            pair = try await pair.after(hours: 25, minutes: 45, seconds: 1)
+            pair = try await pair.later(hours: 25, minutes: 45, seconds: 1)
             let long = try await pair.ana.act("check-in", on: id, #"{"at":"2026-11-21T11:45:00Z"}"#)
             #expect(long.summary == "409 outside-check-in")
         }
@@ -51,7 +51,7 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let id = try await pair.accepted(meeting: pair.meeting(inHours: 2))
-            pair = try await pair.after(hours: 1, minutes: 30)
+            pair = try await pair.later(hours: 1, minutes: 30)
             let body = #"{"at":"\#(world.time(minutes: 15))"}"#
             #expect(try await pair.ben.act("check-in", on: id, body).summary == "409 outside-check-in")
             #expect(try await pair.ben.act("check-in", on: id).status == 200)
@@ -63,12 +63,12 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let id = try await pair.accepted(meeting: pair.meeting(inHours: 2))
-            pair = try await pair.after(hours: 1, minutes: 45)
+            pair = try await pair.later(hours: 1, minutes: 45)
             #expect(try await pair.ana.act("check-in", on: id).status == 200)
             let told = world.time()
             try await pair.ben.act("late", on: id, #"{"minutes":60}"#)
             #expect(try await pair.ben.act("check-in", on: id).summary == "409 outside-check-in")
-            pair = try await pair.after(hours: 1, minutes: 35)
+            pair = try await pair.later(hours: 1, minutes: 35)
             let swap = try await pair.ben.act("check-in", on: id)
             #expect(swap.string("sides.proposer.checkedInAt") == "2026-11-21T13:20:00Z")
             #expect(swap.string("sides.owner.checkedInAt") == told)
@@ -80,7 +80,7 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let id = try await pair.accepted(meeting: pair.meeting(inHours: 2))
-            pair = try await pair.after(hours: 2)
+            pair = try await pair.later(hours: 2)
             #expect(try await pair.ben.act("check-in", on: id).status == 200)
             for person in [pair.ana, pair.ben] { try await person.act("schedule", on: id, pair.meeting(inHours: 3)) }
             #expect(try await pair.ben.get("/v1/swaps/\(id)")["sides.proposer.checkedInAt"] == .null)

@@ -62,11 +62,11 @@ import Testing
             var pair = try await Pair(in: world)
             let id = try await scheduled(pair)
             // The last of its suggestions was for an hour later.
-            pair = try await pair.after(hours: 26, seconds: -1)
+            pair = try await pair.later(hours: 26, seconds: -1)
             try await world.sweep()
             let before = try await pair.ana.get("/v1/swaps/\(id)")
             #expect(before.string("meeting.label") == Self.label)
-            pair = try await pair.after(hours: 1, seconds: 1)
+            pair = try await pair.later(hours: 1, seconds: 1)
             let code = #"{"code":"\#(try await pair.ben.code(of: id))"}"#
             #expect(try await pair.ana.post("/v1/swaps/\(id)/hand-over", code, key: "h").status == 200)
             try await world.sweep()
@@ -90,13 +90,13 @@ import Testing
             var pair = try await Pair(in: world)
             let id = try await pair.propose(meeting: meeting(in: world, hours: 100)).id()
             try await pair.ana.accept(id, rest: #","acknowledged":true"#)
-            pair = try await pair.after(hours: 10)
+            pair = try await pair.later(hours: 10)
             let reason = #"{"reason":"plans-changed"}"#
             #expect(try await pair.ben.post("/v1/swaps/\(id)/cancel", reason, key: "c").status == 200)
-            pair = try await pair.after(hours: 24, seconds: -1)
+            pair = try await pair.later(hours: 24, seconds: -1)
             try await world.sweep()
             #expect(try await world.traces(of: Self.forms) == Self.kept)
-            pair = try await pair.after(seconds: 1)
+            pair = try await pair.later(seconds: 1)
             try await world.sweep()
             #expect(try await world.traces(of: Self.forms) == [])
         }
@@ -109,7 +109,7 @@ import Testing
             let id = try await pair.propose(meeting: meeting(in: world, hours: 1)).id()
             try await pair.ana.act("decline", on: id)
             #expect(try await world.traces(of: Self.forms) == Self.kept.dropLast())
-            pair = try await pair.after(hours: 24)
+            pair = try await pair.later(hours: 24)
             try await world.sweep()
             #expect(try await world.traces(of: Self.forms) == [])
         }
@@ -120,10 +120,10 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let id = try await scheduled(pair)
-            pair = try await pair.after(hours: 3)
+            pair = try await pair.later(hours: 3)
             let dispute = #"{"kind":"noShow","statement":"Nobody was there at all."}"#
             #expect(try await pair.ben.act("dispute", on: id, dispute).string("state") == "disputed")
-            pair = try await pair.after(hours: 5 * 24)
+            pair = try await pair.later(hours: 5 * 24)
             try await world.sweep()
             #expect(try await pair.ana.get("/v1/swaps/\(id)").string("meeting.label") == Self.label)
             for person in [pair.ana, pair.ben] {

@@ -49,11 +49,11 @@ import Testing
             let unscheduled = try await pair.accepted("60.00")
             #expect(try await pair.ben.act("late", on: unscheduled, #"{"minutes":5}"#).summary == "409 wrong-state")
             let id = try await pair.accepted(meeting: pair.meeting(inHours: 2))
-            pair = try await pair.after(hours: 2, minutes: 20)
+            pair = try await pair.later(hours: 2, minutes: 20)
             #expect(
                 try await pair.ben.act("late", on: id, #"{"minutes":25}"#).string("meeting.startsAt")
                     == world.time(minutes: 5))
-            pair = try await pair.after(minutes: 25, seconds: 1)
+            pair = try await pair.later(minutes: 25, seconds: 1)
             #expect(try await pair.ana.act("late", on: id, #"{"minutes":25}"#).summary == "409 meeting-over")
         }
     }

@@ -9,7 +9,7 @@ import Testing
             var pair = try await Pair(in: world)
             let first = try await pair.propose()
             let (id, thread) = (try first.id(), try #require(first.string("thread")))
-            pair = try await pair.after(hours: 10)
+            pair = try await pair.later(hours: 10)
             let reply = try await pair.ana.act("counter", on: id, pair.terms("200.00", #""rate":"38.50""#))
             #expect(reply.status == 200)
             #expect(reply.string("state") == "proposed")

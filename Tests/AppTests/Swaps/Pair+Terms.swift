@@ -1,18 +1,5 @@
 import API
-import Foundation
 import TestSupport
-
-extension Pair {
-    /// The same two, some time later and signed in anew: access tokens live an hour.
-    func after(hours: Double = 0, minutes: Double = 0, seconds: Double = 0) async throws -> Pair {
-        world.clock.advance(seconds: minutes * 60 + seconds, hours: hours)
-        return Pair(world: world, ana: try await ana.again(), ben: try await ben.again(), offer: offer)
-    }
-
-    private init(world: World, ana: Person, ben: Person, offer: String) {
-        (self.world, self.ana, self.ben, self.offer) = (world, ana, ben, offer)
-    }
-}
 
 extension Reply {
     /// `3800.00 THB for 100.00 EUR`: what the reader gives and gets.

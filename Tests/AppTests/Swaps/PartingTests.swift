@@ -1,4 +1,5 @@
 import API
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -36,9 +37,14 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            for _ in 1...2 {
-                #expect(try await pair.ana.act("cancel", on: id, Self.mutual).string("state") == "accepted")
-            }
+            let asked = try await pair.ana.act("cancel", on: id, Self.mutual)
+            let told = try await pair.ben.told()
+            let then = try await pair.later(hours: 1)
+            let again = try await then.ana.act("cancel", on: id, Self.mutual)
+            #expect(again.string("state") == "accepted")
+            #expect(again.string("parting.until") == asked.string("parting.until"))
+            #expect(again.headers[.eTag] == asked.headers[.eTag])
+            #expect(try await then.ben.told() == told)
         }
     }
 

@@ -73,7 +73,7 @@ import Testing
             #expect(paused.string("detail") == "The offer is paused; nothing more can be agreed on it.")
             try await pair.ana.post("\(path)/resume")
             // The last local day in Bangkok ends at 17:00 UTC.
-            pair = try await pair.after(hours: 10 * 24 + 7)
+            pair = try await pair.later(hours: 10 * 24 + 7)
             let expired = try await pair.propose()
             #expect(expired.summary == "409 offer-closed")
             #expect(expired.string("detail") == "The offer is expired; nothing more can be agreed on it.")

@@ -16,7 +16,7 @@ import Testing
             #expect(first.status == 201)
             #expect(!isReplay(first))
             try await pair.ana.act("decline", on: try first.id())
-            let later = try await pair.after(hours: 20)
+            let later = try await pair.later(hours: 20)
             let second = try await later.ben.post(path, body, key: "k-1")
             #expect(isReplay(second))
             #expect(second.status == 201)
@@ -44,6 +44,23 @@ import Testing
                 #expect(reply.summary == "422 idempotency-key-reused", "\(body)")
             }
             #expect(try await world.number("SELECT count(*) FROM swap") == 1)
+        }
+    }
+
+    @Test("another place of one's own is another request, however near")
+    func places() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            func bench(_ latitude: String) -> String {
+                #"{"place":{"latitude":\#(latitude),"longitude":100.4923456,"label":"","acknowledged":true},"#
+                    + #""startsAt":"\#(world.time(hours: 6))"}"#
+            }
+            let path = "/v1/swaps/\(id)/schedule"
+            #expect(try await pair.ben.post(path, bench("13.7512345"), key: "k").status == 200)
+            #expect(isReplay(try await pair.ben.post(path, bench("13.7512345"), key: "k")))
+            let other = try await pair.ben.post(path, bench("13.7512346"), key: "k")
+            #expect(other.summary == "422 idempotency-key-reused")
         }
     }
 

@@ -10,7 +10,8 @@ import Testing
     private static let allowed: [Swap.State: String] = [
         .proposed: "duty counter>proposed accept>accepted decline>declined · other withdraw>withdrawn · "
             + "system lapse>lapsed remove>cancelled",
-        .accepted: "either schedule>accepted hand-over>accepted cancel>cancelled · "
+        // Disputed only once a code was handed in.
+        .accepted: "either schedule>accepted hand-over>accepted cancel>cancelled dispute>disputed · "
             + "system lapse>lapsed remove>cancelled",
         .scheduled: "either schedule>scheduled late>scheduled check-in>scheduled hand-over>scheduled cancel>cancelled "
             + "no-show>noShowClaimed dispute>disputed · system lapse>unconfirmed remove>cancelled",
@@ -55,8 +56,7 @@ import Testing
         case .withdraw: .withdraw
         case .schedule:
             .schedule(
-                try SwapFixture.meeting(at: SwapFixture.start.addingTimeInterval(7200)), acknowledged: true,
-                latest: SwapFixture.start.addingTimeInterval(86_400))
+                try SwapFixture.meeting(at: SwapFixture.start.addingTimeInterval(7200)), acknowledged: true)
         case .late: .late(minutes: 10)
         case .checkIn: .checkIn(at: nil)
         case .handOver: .handOver(isRight: true, at: nil, actual: nil)
@@ -102,8 +102,8 @@ import Testing
                 // Who was there cannot check in again; who was not there claims nothing.
                 let isDone = verb == .checkIn && actor == .side(.owner)
                 let isAbsent = verb == .noShow && state == .scheduled && actor == .side(.proposer)
-                let hasSpoken = verb == .dispute && state == .disputed && sample.dispute?.by == actor.side && false
-                guard !isDone, !isAbsent, !hasSpoken else { continue }
+                let isUnpaid = verb == .dispute && state == .accepted
+                guard !isDone, !isAbsent, !isUnpaid else { continue }
                 let step = try sample.acting(action, by: actor, at: now)
                 #expect(step.swap.state == rule.to, what)
                 #expect(step.swap.version == sample.version + 1, what)

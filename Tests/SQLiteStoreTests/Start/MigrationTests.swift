@@ -32,7 +32,7 @@ import Testing
         """
         INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
             VALUES ('t', 'one', 'ana', 'ben', 5, 2, 1);
-        INSERT INTO message VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
+        INSERT INTO message (thread, seq, client_id, sender, kind, body, at) VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
         INSERT INTO thread_member VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
         """,
     ]
@@ -105,7 +105,8 @@ import Testing
 
     @Test("a migration that fails leaves the version before it, its rows and its backup")
     func fails() async throws {
-        let count = SQLiteMigrations.all.count - 1
+        // The fifth makes the table that is in the way.
+        let count = 4
         let place = try RefusedFolder.ours(
             through: count, Self.rows.prefix(count).joined() + "CREATE TABLE review (in_the_way TEXT)")
         defer { SeededFolder.remove(place.folder) }
@@ -126,6 +127,25 @@ import Testing
         let database = try SeededFolder.open(place.folder)
         try await database.close()
         #expect(try SQLiteVerifier.check(place.folder) == [])
+    }
+
+    @Test("that somebody was late for a meeting is kept; by how much nobody had written down")
+    func late() async throws {
+        let place = try RefusedFolder.ours(
+            through: 5,
+            Self.rows.joined() + """
+                INSERT INTO swap (id, offer, thread, owner, proposer, version, state, number, have, want, gives, gets, rate,
+                        offer_terms, terms_by, created_at)
+                    VALUES ('s', 'one', 't', 'ana', 'ben', 1, 'scheduled', 1, 'EUR', 'THB', 1, 38, '38', 1, 'owner', 0);
+                INSERT INTO swap_side (swap, side, was_late) VALUES ('s', 'owner', 1), ('s', 'proposer', 0);
+                """)
+        defer { SeededFolder.remove(place.folder) }
+        let database = try SeededFolder.open(place.folder)
+        let late = try await database.read { db in
+            try String.fetchAll(db, sql: "SELECT side || ' ' || coalesce(late, 'no') FROM swap_side ORDER BY side")
+        }
+        try await database.close()
+        #expect(late == ["owner 0", "proposer no"])
     }
 
     @Test("a current database is opened without a backup")
@@ -159,6 +179,7 @@ import Testing
         "0003_offers": "22f35db4203237da35fb3d9d54df4eb8",
         "0004_threads": "b16c0374eea047447ef728257c558472",
         "0005_swaps": "eaf10549dceffff3f20e4de076568843",
+        "0006_meetings": "241eb4cc1f3238b188a645515e25fbbc",
     ]
 
     @Test("no migration differs from what was released")

@@ -29,7 +29,7 @@ extension ModelSwap {
         } else {
             parting = nil
             // The accused of a no-show has as long as before.
-            if state != "noShowClaimed" { due = now + 72 * hour }
+            if state != "noShowClaimed" { due = max(now, spot?.start ?? now) + 72 * hour }
         }
         return .done
     }

@@ -9,7 +9,7 @@ extension ModelSwap {
         switch move.verb {
         case "counter": return counter(move, by: side, on: offer, at: now)
         case "accept": return accept(move, on: offer, at: now)
-        case "schedule": return schedule(move, by: side, on: offer, at: now)
+        case "schedule": return schedule(move, by: side, at: now)
         case "late": return beLate(move, by: side, at: now)
         case "check-in": return checkIn(move, by: side, at: now)
         case "hand-over": return handOver(move, by: side, at: now)
@@ -53,22 +53,22 @@ extension ModelSwap {
             "meetingOver": terms.map { now > $0.start + 20 * minute } ?? false,
         ])
         if let refusal { return refusal }
-        if let terms { agree(on: terms) } else { (state, due) = ("accepted", offer.meetBy(accepted: now)) }
-        accepted = now
+        (accepted, meetBy) = (now, offer.meetBy(accepted: now))
+        if let terms { agree(on: terms) } else { (state, due) = ("accepted", meetBy) }
         return .done
     }
 
     /// Who agrees on a meeting does not want to part any more.
     private mutating func agree(on spot: WalkSpot) {
         (state, self.spot, wish, parting, due) = ("scheduled", spot, nil, nil, spot.start + 72 * hour)
-        (came, late) = ([nil, nil], [false, false])
+        (came, late) = ([nil, nil], [nil, nil])
     }
 
-    private mutating func schedule(_ move: WalkMove, by side: Int, on offer: ModelOffer, at now: Int) -> WalkVerdict {
-        guard let spot = move.spot, let accepted else { return .refused(["meetingPast"]) }
+    private mutating func schedule(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
+        guard let spot = move.spot else { return .refused(["meetingPast"]) }
         let refusal = WalkVerdict.refusal(if: [
             "cashMoved": hasHanded, "notAcknowledged": spot.isFree && !move.isAcknowledged,
-            "meetingPast": spot.start < now - minute, "meetingTooLate": spot.start > offer.meetBy(accepted: accepted),
+            "meetingPast": spot.start < now - minute, "meetingTooLate": spot.start > meetBy,
             "tooManyReschedulings": state == "scheduled" && moves >= 3,
         ])
         if let refusal { return refusal }
@@ -86,11 +86,11 @@ extension ModelSwap {
     private mutating func beLate(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
         guard let start = spot?.start else { return .refused([]) }
         let refusal = WalkVerdict.refusal(if: [
-            "cashMoved": hasHanded, "lateTooMuch": !(1...60).contains(move.minutes), "alreadyLate": late[side],
+            "cashMoved": hasHanded, "lateTooMuch": !(1...60).contains(move.minutes), "alreadyLate": late[side] != nil,
             "meetingOver": now > start + 20 * minute,
         ])
         if let refusal { return refusal }
-        late[side] = true
+        late[side] = move.minutes
         spot?.start += move.minutes * minute
         due = due.map { $0 + move.minutes * minute }
         return .done

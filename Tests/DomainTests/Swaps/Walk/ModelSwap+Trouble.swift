@@ -3,10 +3,7 @@ private let hour = WalkModel.hour
 extension ModelSwap {
     /// Ends it; the offer gets back what it held, or gives what changed hands.
     mutating func finish(_ kind: String, at now: Int, fault: Int? = nil, lateness: String? = nil) {
-        if held > 0, hasHanded {
-            let told = handed[0] == handed[1] ? handed[0]?.actual : nil
-            taken = min(told ?? cents, cents)
-        }
+        free()
         let wasDisputed = state == "disputed"
         end = End(kind: kind, at: now, fault: fault, lateness: lateness)
         (due, parting, wish) = (nil, nil, nil)
@@ -17,13 +14,20 @@ extension ModelSwap {
         }
     }
 
+    /// What changed hands is taken of what the offer held.
+    private mutating func free() {
+        guard held > 0, hasHanded else { return }
+        let told = handed[0] == handed[1] ? handed[0]?.actual : nil
+        taken = min(told ?? cents, cents)
+    }
+
     private static func state(after kind: String) -> String {
         ["oneSided": "completed", "mutual": "cancelled", "system": "cancelled"][kind] ?? kind
     }
 
     mutating func performWithoutSide(_ move: WalkMove, at now: Int) -> WalkVerdict {
         switch move.verb {
-        case "remove": finish("system", at: now)
+        case "remove": finish(hasHanded ? "oneSided" : "system", at: now)
         case "decide": finish("resolved", at: now, fault: move.party)
         default: return lapse(at: now)
         }
@@ -52,6 +56,7 @@ extension ModelSwap {
         if let until = parting?.what, until <= now { parting = nil }
         guard let due, due <= now else { return .done }
         guard let kind = silentEnd else {
+            free()
             self.due = nil
             return .done
         }
@@ -62,14 +67,17 @@ extension ModelSwap {
     mutating func cancel(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
         guard !hasHanded else { return .refused(["cashMoved"]) }
         guard move.reason != "mutual" else {
-            if let parting, parting.by != side, now < parting.what {
+            if let parting, now < parting.what {
+                // To ask twice is to ask once.
+                guard parting.by != side else { return .quiet }
                 finish("mutual", at: now)
             } else {
                 parting = Asked(what: now + 12 * hour, by: side)
             }
             return .done
         }
-        let left = spot.map { $0.start - now } ?? .max
+        // Who was late has won no time.
+        let left = spot.map { $0.start - (late[side] ?? 0) * 60 - now } ?? .max
         let lateness = left >= 24 * hour ? "over-24h" : left >= 2 * hour ? "under-24h" : "under-2h"
         finish("cancelled", at: now, fault: move.reason == "safety" ? nil : side, lateness: lateness)
         return .done
@@ -78,6 +86,7 @@ extension ModelSwap {
     /// By who was there; by the accused, an admission.
     mutating func claim(by side: Int, at now: Int) -> WalkVerdict {
         guard state != "noShowClaimed" else {
+            guard !hasHanded else { return .refused(["cashMoved"]) }
             finish("noShow", at: now, fault: side)
             return .done
         }
@@ -92,7 +101,7 @@ extension ModelSwap {
 
     mutating func quarrel(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
         if let end, now - end.at > 7 * 24 * hour { return .refused(["disputeTooLate"]) }
-        dispute = Quarrel(before: end)
+        dispute = Quarrel(by: side, before: end)
         dispute?.stated[side] = move.verb == "dispute" || !move.words.isEmpty
         (state, end, due, parting, wish) = ("disputed", nil, now + 72 * hour, nil, nil)
         return .done

@@ -58,6 +58,23 @@ extension PlantedDefect {
                     )
                 }
             }
+        case .holdsForEver:
+            rules.acting = { desk, action, actor, now in
+                let change = try real(desk, action, actor, now)
+                return desk.swap.state == .disputed && action == .lapse ? change.with(offer: nil) : change
+            }
+        case .gainsByBeingLate:
+            rules.acting = { desk, action, actor, now in
+                var swap = desk.swap
+                if case .cancel = action { for side in Swap.Side.allCases { swap.sides[side].late = nil } }
+                return try real(desk.with(swap, desk.offer), action, actor, now)
+            }
+        case .asksAgainForLonger:
+            rules.acting = { desk, action, actor, now in
+                var swap = desk.swap
+                if action == .cancel(.mutual), swap.parting?.by == actor.side { swap.parting = nil }
+                return try real(desk.with(swap, desk.offer), action, actor, now)
+            }
         default: break
         }
     }

@@ -33,6 +33,8 @@ extension PlantedDefect {
                 swap.outcome = swap.outcome ?? swap.dispute?.before
                 return observing(swap, side, euros)
             }
+        case .takesBackByQuarrel:
+            rules.observing = { $0.state == .disputed ? nil : observing($0, $1, $2) }
         case .countsOneCodeInFull:
             rules.observing = {
                 observing($0, $1, $2)?.with { if case .success = $0 { .success(weight: 1) } else { $0 } }

@@ -11,6 +11,7 @@ enum PlantedDefect: String, CaseIterable, Sendable {
     case actsAfterTheDeadline, disputesWhatWasNeverAgreed, waitsAnewWhenPutRight, tellsTheSameTwice
     case meetsAfterTheOffer, keepsTheWishToPart, blamesWhomSomebodyMet
     case endsTheTimeForReviews, revealsInDispute
+    case holdsForEver, takesBackByQuarrel, gainsByBeingLate, asksAgainForLonger
     case losesWhatWasCompleted, countsEveryPartnerOnce, weighsByOrder
 
     var rules: WalkRules {
@@ -50,7 +51,7 @@ enum PlantedDefect: String, CaseIterable, Sendable {
                 guard change.refusal == nil, case .handOver = action, case .side(let side) = actor,
                     !change.swap.state.isEnd
                 else { return change }
-                return try real(desk.after(change), action, .side(side.other), now)
+                return try real(desk.with(change.swap, change.offer ?? desk.offer), action, .side(side.other), now)
             }
         case .lapsesTooSoon:
             rules.acting = { try real($0, $1, $2, $1 == .lapse ? $3.addingTimeInterval(60) : $3) }
@@ -99,8 +100,8 @@ extension SwapChange {
 extension SwapDesk {
     func with(_ swap: Swap, _ offer: Offer) -> SwapDesk {
         SwapDesk(
-            swap: swap, offer: offer, owner: owner, proposer: proposer, standings: standings, reviews: reviews,
-            sheet: sheet)
+            SwapView(swap: swap, offer: offer, owner: view.owner, proposer: view.proposer, reviews: view.reviews),
+            standings: standings, sheet: sheet)
     }
 }
 

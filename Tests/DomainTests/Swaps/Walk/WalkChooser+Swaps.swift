@@ -10,6 +10,7 @@ extension WalkChooser {
             result.isSeen = chance(95)
             if result.verb == "counter" { ask(&result, at: now) }
         case "proposed": result = move(chance(25) ? "accept" : "withdraw")
+        case "accepted" where swap.hasHanded && chance(20): result = move("dispute")
         case "accepted":
             result = move(
                 pick(["schedule", "schedule", "schedule", "schedule", "hand-over", "hand-over", "cancel"]) ?? "cancel")
@@ -29,7 +30,8 @@ extension WalkChooser {
             if result.verb == "reply", chance(25) { result.party = roll(0...1) }
         }
         let isParting =
-            swap.parting.map { $0.by != side } ?? (habit == .parting && swap.accepted != nil && !swap.hasHanded)
+            swap.parting.map { $0.by != side || habit == .parting }
+            ?? (habit == .parting && swap.accepted != nil && !swap.hasHanded)
         if swap.end == nil, isParting, chance(60) { result = move("cancel") }
         complete(&result, swap, side: side, at: now)
         return result

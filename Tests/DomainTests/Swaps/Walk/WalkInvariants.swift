@@ -26,7 +26,7 @@ enum WalkInvariants {
         )
         for swap in world.swaps {
             let number = Int(swap.offer.low)
-            if swap.acceptedAt != nil, !swap.state.isEnd, swap.dispute?.before == nil {
+            if swap.acceptedAt != nil, !swap.state.isEnd, swap.dispute?.before == nil, !isHeardOut(swap) {
                 held[number] += swap.terms.amounts.gives.minorUnits
             }
             taken[number] += changedHands(in: swap)
@@ -51,10 +51,14 @@ enum WalkInvariants {
         return nil
     }
 
+    /// The offer waits for a quarrel no longer than for the statements.
+    private static func isHeardOut(_ swap: Swap) -> Bool { swap.state == .disputed && swap.due == nil }
+
     /// Of the offer: what both say or what was agreed, if at least one code was given and the swap had ended.
     private static func changedHands(in swap: Swap) -> Int64 {
         let (one, two) = (swap.sides.owner.handOver, swap.sides.proposer.handOver)
-        guard one != nil || two != nil, swap.state.isEnd || swap.dispute?.before != nil else { return 0 }
+        let isOver = swap.state.isEnd || swap.dispute?.before != nil || isHeardOut(swap)
+        guard one != nil || two != nil, isOver else { return 0 }
         let agreed = swap.terms.amounts.gives.minorUnits
         guard let one, let two, one.actual == two.actual else { return agreed }
         return min(one.actual?.gives.minorUnits ?? agreed, agreed)

@@ -2,7 +2,7 @@ extension WalkModel {
     /// Who may do what in which state.
     private static let table: [String: [String: String]] = [
         "proposed": "counter accept decline: duty, withdraw: other, lapse remove: system",
-        "accepted": "schedule hand-over cancel: either, lapse remove: system",
+        "accepted": "schedule hand-over cancel dispute: either, lapse remove: system",
         "scheduled": "schedule late check-in hand-over cancel no-show dispute: either, lapse remove: system",
         "noShowClaimed": "no-show contest: duty, hand-over: either, lapse remove: system",
         "disputed": "dispute settle: either, decide: moderator, lapse: system",
@@ -38,6 +38,7 @@ extension WalkModel {
         if case .traveller = move.who, let state = swap.overdue(at: now) {
             reasons.insert("wrongState \(state) \(move.verb)")
         }
+        if move.verb == "counter", !Self.isOpen(offer, at: now) { reasons.insert("offerClosed") }
         if move.verb == "accept" { reasons.formUnion(admissionFaults(of: swap, to: offer, at: now)) }
         guard reasons.isEmpty else { return .refused(reasons) }
         let verdict = swap.perform(move, on: offer, at: now)
@@ -60,7 +61,8 @@ extension WalkModel {
         guard let who = Self.table[swap.state]?[move.verb] else { return wrongState }
         guard isTurn(who, of: move.who, in: swap) else { return "notYourTurn" }
         // There is nothing to quarrel about where nothing was agreed.
-        return move.verb == "dispute" && swap.accepted == nil ? wrongState : nil
+        let isAgreed = swap.accepted != nil && (swap.state != "accepted" || swap.hasHanded)
+        return move.verb == "dispute" && !isAgreed ? wrongState : nil
     }
 
     private func isTurn(_ who: String, of mover: WalkMove.Who, in swap: ModelSwap) -> Bool {
@@ -113,19 +115,23 @@ extension WalkModel {
     /// The offer still has it, rates say what it is worth, and both may swap that much.
     private func admissionFaults(of swap: ModelSwap, to offer: ModelOffer, at now: Int) -> Set<String> {
         let refusal = WalkVerdict.refusal(if: [
-            "offerClosed": !["active", "paused", "reserved"].contains(offer.state(at: now)),
-            "notEnoughLeft": swap.cents > offer.remaining, "notPriceable": !swap.isValued,
+            "offerClosed": !Self.isOpen(offer, at: now), "notEnoughLeft": swap.cents > offer.remaining,
+            "notPriceable": !swap.isValued,
             "tierLimit": !areWithinLimits(swap, except: swaps.firstIndex(of: swap), at: now),
         ])
         guard case .refused(let reasons) = refusal else { return [] }
         return reasons
     }
 
+    private static func isOpen(_ offer: ModelOffer, at now: Int) -> Bool {
+        ["active", "paused", "reserved"].contains(offer.state(at: now))
+    }
+
     private func areWithinLimits(_ swap: ModelSwap, except own: Int?, at now: Int) -> Bool {
         swap.people.allSatisfy { person in
             let limit = Self.limits[person]
             let (open, volume) = burden(of: person, except: own, at: now)
-            return swap.cents <= limit.perSwap && open < limit.open && volume + swap.cents <= 4 * limit.perSwap
+            return swap.worth <= limit.perSwap && open < limit.open && volume + swap.worth <= 4 * limit.perSwap
         }
     }
 
@@ -135,7 +141,7 @@ extension WalkModel {
         for (number, swap) in swaps.enumerated() where number != own && swap.people.contains(person) {
             guard let accepted = swap.accepted else { continue }
             if swap.held > 0 { open += 1 }
-            if accepted > now - 30 * Self.day, !["lapsed", "cancelled"].contains(swap.state) { volume += swap.cents }
+            if accepted > now - 30 * Self.day, !["lapsed", "cancelled"].contains(swap.state) { volume += swap.worth }
         }
         return (open, volume)
     }

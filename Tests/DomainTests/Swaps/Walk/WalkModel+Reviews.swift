@@ -8,7 +8,7 @@ extension ModelSwap {
     }
 
     fileprivate mutating func show(_ side: Int, at now: Int) {
-        guard let standing, reviews[side]?.seen == nil else { return }
+        guard state != "disputed", let standing, reviews[side]?.seen == nil else { return }
         reviews[side]?.seen = Sighting(at: now, ended: standing.at)
     }
 }
@@ -21,10 +21,14 @@ extension WalkModel {
             return .refused(["noSuchSwap"])
         }
         guard let until = swap.reviewsUntil else { return .refused(["notReviewable"]) }
-        let refusal = WalkVerdict.refusal(if: ["revealed": swap.reviews[side]?.seen != nil, "tooLate": now >= until])
+        if let mine = swap.reviews[side], mine.seen != nil {
+            // The same once more is the answer once more.
+            return mine.stars == move.stars && mine.words == move.words ? .done : .refused(["revealed"])
+        }
+        let refusal = WalkVerdict.refusal(if: ["tooLate": now >= until])
         if let refusal { return refusal }
         let opens = swap.reviews[side]?.opens ?? until
-        swap.reviews[side] = ModelSwap.Written(stars: move.stars, opens: opens)
+        swap.reviews[side] = ModelSwap.Written(stars: move.stars, words: move.words, opens: opens)
         if swap.reviews[1 - side] != nil {
             for each in 0...1 { swap.show(each, at: now) }
         }

@@ -45,10 +45,10 @@ extension WalkModel {
     }
 
     /// By the amount, and half for each other swap with the same partner in the 180 days before, of those that were
-    /// completed or reviewed.
+    /// completed, if that counts at all, or reviewed.
     private func worth(_ fact: Fact, among facts: [Fact]) -> Double {
         let before = facts.filter { other in
-            ["success", "review"].contains(other.kind) && other.partner == fact.partner
+            ["success", "review"].contains(other.kind) && other.weight > 0 && other.partner == fact.partner
                 && (other.ended, other.order.swap) < (fact.ended, fact.order.swap)
                 && fact.ended - other.ended < 180 * Self.day
         }
@@ -62,7 +62,7 @@ extension WalkModel {
         swaps.enumerated().compactMap { number, swap in
             guard let side = swap.people.firstIndex(of: person), let end = swap.standing else { return nil }
             let fact = Fact(
-                order: (end.at, number), kind: "success", partner: swap.people[1 - side], cents: swap.cents,
+                order: (end.at, number), kind: "success", partner: swap.people[1 - side], cents: swap.worth,
                 ended: end.at)
             return Self.weighed(fact, end, isMine: end.fault == side, haveMet: !swap.came.contains(nil))
         }
@@ -89,7 +89,7 @@ extension WalkModel {
                 let seen = review.seen
             else { return nil }
             return Fact(
-                order: (seen.at, number), kind: "review", partner: swap.people[1 - side], cents: swap.cents,
+                order: (seen.at, number), kind: "review", partner: swap.people[1 - side], cents: swap.worth,
                 value: Double(review.stars - 1) / 4, ended: seen.ended, stars: review.stars)
         }
     }

@@ -66,11 +66,14 @@ struct ModelSwap: Equatable {
     var spot: WalkSpot?
     var moves = 0
     var came: [Int?] = [nil, nil]
-    var late = [false, false]
+    /// Minutes.
+    var late: [Int?] = [nil, nil]
     var handed: [Handed?] = [nil, nil]
     var wrong = [0, 0]
     var pause: [Int?] = [nil, nil]
     var accepted: Int?
+    /// The latest start of a meeting, as the offer said when they agreed.
+    var meetBy = 0
     var accuser: Int?
     var dispute: Quarrel?
     var end: End?
@@ -85,6 +88,7 @@ struct ModelSwap: Equatable {
     struct Handed: Equatable { let actual: Int? }
 
     struct Quarrel: Equatable {
+        let by: Int
         let before: End?
         var stated = [false, false]
         var offered: [String?] = [nil, nil]
@@ -99,6 +103,7 @@ struct ModelSwap: Equatable {
 
     struct Written: Equatable {
         var stars: Int
+        var words: String
         /// When a sweeper shows it, unless both have written before.
         var opens: Int
         var seen: Sighting?
@@ -111,8 +116,10 @@ struct ModelSwap: Equatable {
         let ended: Int
     }
 
-    /// What it is remembered by: a dispute that nobody has lost leaves a completed swap as it was.
+    /// What it is remembered by: a dispute that nobody has lost leaves a completed swap as it was, and who was at fault
+    /// stays so while it is they who quarrel.
     var standing: End? {
+        if state == "disputed", let before = dispute?.before, before.fault == dispute?.by { return before }
         guard let end, end.fault == nil, let before = dispute?.before else { return end }
         return ["completed", "oneSided"].contains(before.kind) ? before : end
     }
@@ -120,8 +127,14 @@ struct ModelSwap: Equatable {
     var hasHanded: Bool { handed[0] != nil || handed[1] != nil }
     var deadline: Int? { [due, parting?.what].compactMap(\.self).min() }
 
-    /// What the offer holds for it.
-    var held: Int { accepted != nil && end == nil && dispute?.before == nil ? cents : 0 }
+    /// What the offer holds for it; in a dispute only while statements are heard.
+    var held: Int {
+        let isHeard = state != "disputed" || due != nil
+        return accepted != nil && end == nil && dispute?.before == nil && isHeard ? cents : 0
+    }
+
+    /// Cents of EUR; of the dearer side where that is another price altogether.
+    var worth: Int { percent > 120 ? cents * percent / 100 : cents }
 
     /// The sides that must act.
     var duty: [Int] {

@@ -5,13 +5,14 @@ import Foundation
 extension WalkWorld {
     func desk(of number: Int, at now: Date) throws -> SwapDesk {
         let swap = swaps[number]
-        return SwapDesk(
+        let view = SwapView(
             swap: swap, offer: offers[try offerNumber(of: swap)], owner: Self.byline(swap.owner),
-            proposer: Self.byline(swap.proposer),
+            proposer: Self.byline(swap.proposer), reviews: reviews[number])
+        return SwapDesk(
+            view,
             standings: Sides(
                 owner: standing(of: swap.owner, without: swap.id, at: now),
-                proposer: standing(of: swap.proposer, without: swap.id, at: now)), reviews: reviews[number],
-            sheet: sheet)
+                proposer: standing(of: swap.proposer, without: swap.id, at: now)), sheet: sheet)
     }
 
     static func byline(_ id: Identifier<Traveller>) -> Byline { bylines[Int(id.low)] }
@@ -35,7 +36,7 @@ extension WalkWorld {
         var (open, volume) = (0, 0.0)
         for swap in swaps where swap.id != own && swap.side(of: traveller) != nil {
             guard let accepted = swap.acceptedAt else { continue }
-            if !swap.state.isEnd, swap.dispute?.before == nil { open += 1 }
+            if swap.isHolding { open += 1 }
             let isRecent = now.timeIntervalSince(accepted) < Double(Tier.volumeDays) * 86_400
             if isRecent, swap.state != .lapsed, swap.state != .cancelled {
                 volume += swap.terms.euros ?? 0
@@ -73,13 +74,12 @@ extension WalkWorld {
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
             return .accept(
-                isSeen: move.isSeen, acknowledged: move.isAcknowledged, until: desk.meetingEnds(at: now))
+                isSeen: move.isSeen, acknowledged: move.isAcknowledged, until: desk.offer.meetingEnds(acceptedAt: now))
         case "decline": return .decline
         case "withdraw": return .withdraw
         case "schedule":
             guard let spot = move.spot else { throw WalkFault("no place") }
-            return .schedule(
-                try Self.meeting(spot), acknowledged: move.isAcknowledged, latest: desk.meetingEnds(at: now))
+            return .schedule(try Self.meeting(spot), acknowledged: move.isAcknowledged)
         case "late": return .late(minutes: move.minutes)
         case "check-in": return .checkIn(at: toldFor)
         case "hand-over":

@@ -7,7 +7,7 @@ extension WalkWorld {
         let author = try traveller(move.who).id
         guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
         let desk = ReviewDesk(swap: swap, mine: reviews[move.on][side], theirs: reviews[move.on][side.other])
-        let words = Review.Words(stars: move.stars, tags: [], text: move.words, confidence: "")
+        let words = Review.Words(stars: move.stars, tags: [], text: move.words, privateText: "")
         let id = Identifier<Review>(high: UInt64(5 + (side == .owner ? 0 : 1)), low: swap.id.low)
         let written = try rules.writing(desk, words, id, author, now)
         keep(written.mine, of: move.on, by: side)

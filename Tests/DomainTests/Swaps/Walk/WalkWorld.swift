@@ -58,7 +58,7 @@ struct WalkWorld {
         let change = try rules.acting(desk, try action(move, on: desk, at: now), actor, now)
         if let violation = WalkInvariants.violation(of: change, from: swap) { throw WalkFault(violation) }
         swaps[move.on] = change.swap
-        offers[try offerNumber(of: swap)] = desk.after(change).offer
+        if let offer = change.offer { offers[try offerNumber(of: swap)] = offer }
         observe(move.on)
         if swap.state == .disputed, change.swap.state != .disputed { reopenReviews(of: move.on) }
         guard change.refusal == nil else { return .counted }
