@@ -11,13 +11,13 @@ ACTIONS = ("propose", "accept", "hand-over")
 
 
 class Pair:
-    """Two travellers who swap one euro after the other on the same offer."""
+    """Two travellers who swap ten cents after ten cents on the same offer: their tier allows 600 EUR a month."""
 
     def __init__(self, server, owner, proposer):
         self.server, self.owner, self.proposer = server, owner[1], proposer[1]
         self.offer = server.post("/v1/offers", {
-            "have": {"amount": "100000.00", "currency": "EUR"}, "want": "THB", "exact": True,
-            "minFill": {"amount": "1.00", "currency": "EUR"}, "pricing": {"kind": "reference", "premiumBps": 0},
+            "have": {"amount": "10000.00", "currency": "EUR"}, "want": "THB", "exact": True,
+            "minFill": {"amount": "0.10", "currency": "EUR"}, "pricing": {"kind": "reference", "premiumBps": 0},
             "place": {"latitude": 13.7563, "longitude": 100.5018, "precision": "1km"}}, self.owner)["id"]
         self.times = {action: [] for action in ACTIONS}
         self.swaps, self.failed = 0, []
@@ -36,7 +36,7 @@ class Pair:
 
     def swap(self, connection):
         made = self.ask(connection, "POST", f"/v1/offers/{self.offer}/swaps", self.proposer,
-                        {"amount": {"amount": "1.00", "currency": "EUR"}}, "propose")
+                        {"amount": {"amount": "0.10", "currency": "EUR"}}, "propose")
         path = f"/v1/swaps/{made['id']}"
         self.ask(connection, "POST", f"{path}/accept", self.owner, {"termsHash": made["terms"]["hash"]}, "accept")
         for giver, taker in ((self.owner, self.proposer), (self.proposer, self.owner)):
