@@ -75,7 +75,7 @@ package struct Reference: Sendable {
         catalogue = try await rates.catalogue()
         notes = catalogue.noteTable
         builtUp = try await places.builtUpMap()
-        rated = Set(try await rates.sheet(onOrBefore: nil)?.quotable ?? [])
+        rated = Set(try await rates.book().sheets.flatMap(\.quotable))
     }
 }
 

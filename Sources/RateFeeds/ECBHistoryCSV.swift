@@ -6,7 +6,7 @@ package import Foundation
 ///
 /// It takes the text apart and checks it; whether a value is plausible is decided where it is stored.
 package enum ECBHistoryCSV {
-    package static let source = "ECB"
+    package static let source = RateSource.ecb
     /// The whole history since 1999 is under 2 MiB.
     package static let allowedBytes = 32 << 20
     /// The longest number that is looked at.

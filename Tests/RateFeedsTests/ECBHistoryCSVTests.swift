@@ -14,7 +14,7 @@ import Testing
                 "2026-10-29", "2026-10-30",
             ])
         #expect(sheets.map(\.rates.count) == [28, 28, 28, 29, 29, 29, 29, 29, 29])
-        #expect(sheets.allSatisfy { $0.source == "ECB" })
+        #expect(sheets.allSatisfy { $0.source == .ecb })
         #expect(sheets.last?.quotable.count == 30)
         #expect(try rate("ISK", in: sheets[2]) == nil)
         #expect(try rate("ISK", in: sheets[3]) == "125.01")

@@ -20,7 +20,7 @@ package struct RatesResponse: WireType {
             json.field("base", base)
             json.fieldIfPresent("requested", requested)
             json.field("asOf", sheet.date)
-            json.field("source", sheet.source)
+            json.field("source", sheet.source.rawValue)
             json.field("stale", isStale)
             json.object("rates") { json in
                 for currency in sheet.quotable where currency != base {
@@ -53,7 +53,7 @@ package struct ConversionResponse: WireType {
             json.field("to", to)
             json.field("rate", rate.text)
             json.field("asOf", sheet.date)
-            json.field("source", sheet.source)
+            json.field("source", sheet.source.rawValue)
             json.field("stale", isStale)
         }
     }
@@ -62,10 +62,10 @@ package struct ConversionResponse: WireType {
 /// `GET /v1/rates/history`.
 package struct HistoryResponse: WireType {
     package let history: RateHistory
-    package let source: String
+    package let source: RateSource
     package let isStale: Bool
 
-    package init(_ history: RateHistory, source: String, isStale: Bool) {
+    package init(_ history: RateHistory, source: RateSource, isStale: Bool) {
         self.history = history
         self.source = source
         self.isStale = isStale
@@ -82,7 +82,7 @@ package struct HistoryResponse: WireType {
             json.field("low", history.low)
             json.field("high", history.high)
             json.field("changePercent", history.changePercent)
-            json.field("source", source)
+            json.field("source", source.rawValue)
             json.field("asOf", history.asOf)
             json.field("stale", isStale)
         }

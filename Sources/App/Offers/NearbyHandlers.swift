@@ -19,9 +19,9 @@ struct NearbyHandlers {
             try OfferMark(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
         let page = try await services.offers.near(search, for: context.viewer, after: mark, at: now) {
-            [services] sheet in
-            let pricer = services.pricer(sheet, at: now)
-            return OfferWriting(day: pricer.day, isStale: pricer.isStale) { card in
+            [services] rates in
+            let pricer = services.pricer(rates, at: now)
+            return OfferWriting(pricer.stamp) { card in
                 // None is the reader's own.
                 OfferResponse(card, quote: pricer.quote(for: card.offer, reader: nil), at: now).json
             }
@@ -77,16 +77,16 @@ extension OfferMark {
     /// As a cursor carries it.
     var parts: [String] {
         [
-            day?.description ?? "", String(band), gain.map(String.init) ?? "", score.map(String.init) ?? "",
+            days.text, String(band), gain.map(String.init) ?? "", score.map(String.init) ?? "",
             String(freshAt), id.description,
         ]
     }
 
     init(_ parts: [String]) throws {
         guard parts.count == 6, let band = Int(parts[1]), let freshAt = Int64(parts[4]),
-            let id = Identifier<Offer>(parts[5])
+            let id = Identifier<Offer>(parts[5]), let days = RateBook.Days(parts[0])
         else { throw Problem.badCursor }
         self.init(
-            day: Day(parts[0]), band: band, gain: Int(parts[2]), score: Int(parts[3]), freshAt: freshAt, id: id)
+            days: days, band: band, gain: Int(parts[2]), score: Int(parts[3]), freshAt: freshAt, id: id)
     }
 }

@@ -22,7 +22,7 @@ struct OfferHandlers {
         return Answer(
             try await offers.publish(by: context.me, retry: try context.retry(request, for: draft.fingerprint), at: now)
             { desk in
-                try Offer(draft, id: id, owner: context.me, sheet: desk.sheet, at: now)
+                try Offer(draft, id: id, owner: context.me, rates: desk.rates, at: now)
             } answering: { desk in
                 let kept = answering(desk)
                 return Kept(status: 201, version: kept.version, location: "/v1/offers/\(id)", body: kept.body)
@@ -47,7 +47,7 @@ struct OfferHandlers {
         let now = services.clock.now()
         let card = try await offers.offer(
             context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer), for: context.viewer, at: now)
-        let quote = services.pricer(try await services.rates.sheet(onOrBefore: nil), at: now)
+        let quote = services.pricer(try await services.rates.book(), at: now)
             .quote(for: card.offer, reader: context.viewer)
         return .ok(OfferResponse(card, quote: quote, at: now), version: card.offer.version)
     }
@@ -59,7 +59,7 @@ struct OfferHandlers {
         let now = services.clock.now()
         return Answer(
             try await offers.change(id, by: context.me, retry: nil, at: now) { desk in
-                try desk.offer.editing(by: context.me, edit, version: version, sheet: desk.sheet, at: now)
+                try desk.offer.editing(by: context.me, edit, version: version, rates: desk.rates, at: now)
             } answering: { [answering = answering(for: context.me, at: now)] in
                 answering($0)
             })
@@ -119,7 +119,7 @@ struct OfferHandlers {
         for reader: Identifier<Traveller>, at now: Date
     ) -> @Sendable (OfferDesk) -> Kept {
         { [services] desk in
-            let quote = services.pricer(desk.sheet, at: now).quote(for: desk.offer, reader: reader)
+            let quote = services.pricer(desk.rates, at: now).quote(for: desk.offer, reader: reader)
             return .ok(
                 OfferResponse(OfferCard(offer: desk.offer, owner: desk.owner), quote: quote, at: now),
                 version: desk.offer.version)
@@ -156,7 +156,7 @@ struct OfferHandlers {
         let now = services.clock.now()
         let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
         let page = try await reading(after, now)
-        let pricer = services.pricer(try await services.rates.sheet(onOrBefore: nil), at: now)
+        let pricer = services.pricer(try await services.rates.book(), at: now)
         return .page(
             page.items.map { OfferResponse($0, quote: pricer.quote(for: $0.offer, reader: viewer), at: now) },
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: viewer) })
@@ -171,7 +171,7 @@ struct OfferHandlers {
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
         let now = services.clock.now()
-        let pricer = services.pricer(try await services.rates.sheet(onOrBefore: nil), at: now)
+        let pricer = services.pricer(try await services.rates.book(), at: now)
         do throws(QuoteFault) { return .ok(try pricer.quote(amount, for: want)) } catch {
             switch error {
             case .sameCurrency: throw Problem.invalid("/want", "must be another currency than have")

@@ -40,7 +40,7 @@ extension Services {
         }
     }
 
-    func pricer(_ sheet: RateSheet?, at now: Date) -> OfferPricer {
-        OfferPricer(reference.catalogue, notes: reference.notes, sheet: sheet, at: now)
+    func pricer(_ rates: RateBook, at now: Date) -> OfferPricer {
+        OfferPricer(reference.catalogue, notes: reference.notes, rates: rates, at: now)
     }
 }

@@ -23,31 +23,21 @@ struct RateHandlers {
     func latest(_ request: Request, _ context: AppContext) async throws -> Answer {
         var query = Query(request)
         let base = query.currency("base") ?? .eur
+        let source = query.choice("source", RateSource.self)
         try query.finish()
-        let sheet = try await sheet(base)
-        return .reference(
-            RatesResponse(sheet, base: base, isStale: isStale(sheet)), maxAge: Self.maxAge, for: request)
+        let (sheet, isStale) = try await publication(of: source, quoting: [("/base", base)])
+        return .reference(RatesResponse(sheet, base: base, isStale: isStale), maxAge: Self.maxAge, for: request)
     }
 
     func onDay(_ request: Request, _ context: AppContext) async throws -> Answer {
         var query = Query(request)
         let base = query.currency("base") ?? .eur
+        let source = query.choice("source", RateSource.self)
         try query.finish()
         guard let text = context.parameters.get("date"), let day = Day(text) else { throw Problem.notFound }
-        let (sheet, isStale) = try await publication(for: day)
-        try check(base, in: sheet)
+        let (sheet, isStale) = try await publication(of: source, quoting: [("/base", base)], for: day)
         return .reference(
             RatesResponse(sheet, base: base, isStale: isStale, requested: day), maxAge: Self.maxAge, for: request)
-    }
-
-    /// The last publication on or before a day; without one the newest.
-    private func publication(for day: Day?) async throws -> (sheet: RateSheet, isStale: Bool) {
-        if let day, day > Day(of: services.clock.now(), in: .gmt).advanced(by: 1) { throw Problem.dayInFuture }
-        guard let sheet = try await services.rates.sheet(onOrBefore: day) else { throw Problem.beforeHistory }
-        guard let day else { return (sheet, isStale(sheet)) }
-        // A day long past is never stale: stale means that a newer publication is missing.
-        let newest = try await services.rates.sheet(onOrBefore: nil)
-        return (sheet, sheet.date == newest?.date && day > sheet.date && isStale(sheet))
     }
 
     func history(_ request: Request, _ context: AppContext) async throws -> Answer {
@@ -55,20 +45,21 @@ struct RateHandlers {
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let group = query.choice("group", RateHistory.Group.self) ?? .day
+        let source = query.choice("source", RateSource.self)
         let to = query.day("to")
         let from = query.day("from")
         if let from, let to, to < from { query.fault("to", "must not be before from") }
         try query.finish()
         guard base != quote else { throw Problem.invalid("/quote", "must be another currency than base") }
-        let newest = try await sheet(base)
-        try check(quote, "/quote", in: newest)
+        let (newest, isStale) = try await publication(of: source, quoting: [("/base", base), ("/quote", quote)])
         let last = to ?? newest.date
         let first = from ?? last.advanced(by: -90)
-        let sheets = first <= last ? try await services.rates.history(base, quote, in: first...last) : []
+        let sheets =
+            first <= last
+            ? try await services.rates.history(base, quote, of: newest.source, in: first...last) : []
         let history = RateHistory(sheets, base: base, quote: quote, group: group, asOf: newest.date)
         return .reference(
-            HistoryResponse(history, source: newest.source, isStale: isStale(newest)), maxAge: Self.maxAge,
-            for: request)
+            HistoryResponse(history, source: newest.source, isStale: isStale), maxAge: Self.maxAge, for: request)
     }
 
     func convert(_ request: Request, _ context: AppContext) async throws -> Answer {
@@ -78,11 +69,10 @@ struct RateHandlers {
         _ = query.required("amount")
         let amount = query.amount("amount", of: from)
         let day = query.day("date")
+        let source = query.choice("source", RateSource.self)
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        let (sheet, isStale) = try await publication(for: day)
-        try check(from, "/from", in: sheet)
-        try check(to, "/to", in: sheet)
+        let (sheet, isStale) = try await publication(of: source, quoting: [("/from", from), ("/to", to)], for: day)
         guard let rate = sheet.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
             throw Problem.invalid("/amount", "is too large")
         }
@@ -91,18 +81,29 @@ struct RateHandlers {
             maxAge: Self.maxAge, for: request)
     }
 
-    private func isStale(_ sheet: RateSheet) -> Bool { TargetCalendar.isStale(sheet.date, at: services.clock.now()) }
-
-    private func sheet(_ base: Currency) async throws -> RateSheet {
-        guard let sheet = try await services.rates.sheet(onOrBefore: nil) else { throw Problem.noRates }
-        try check(base, in: sheet)
-        return sheet
-    }
-
-    private func check(_ currency: Currency, _ pointer: String = "/base", in sheet: RateSheet) throws {
-        guard sheet.mid(from: .eur, to: currency) != nil else {
-            throw Problem.invalid(pointer, "has no published rate")
+    /// The last publication on or before a day (without one the newest) of the source that is named, or of the first
+    /// that quotes these currencies; and whether it is stale.
+    private func publication(
+        of source: RateSource?, quoting currencies: [(pointer: String, currency: Currency)], for day: Day? = nil
+    ) async throws -> (sheet: RateSheet, isStale: Bool) {
+        let now = services.clock.now()
+        if let day, day > Day(of: now, in: .gmt).advanced(by: 1) { throw Problem.dayInFuture }
+        let newest = try await services.rates.book()
+        var sheets = newest.sheets.filter { source == nil || $0.source == source }
+        guard !sheets.isEmpty else { throw Problem.noRates }
+        if let day {
+            sheets = try await sheets.asyncCompactMap { sheet in
+                try await services.rates.sheet(of: sheet.source, onOrBefore: day)
+            }
+            guard !sheets.isEmpty else { throw Problem.beforeHistory }
         }
+        guard let sheet = sheets.first(where: { sheet in currencies.allSatisfy { sheet.quotes($0.currency) } }) else {
+            let unquoted = currencies.first { one in !sheets[0].quotes(one.currency) }
+            throw Problem.invalid(unquoted?.pointer ?? "/base", "has no published rate")
+        }
+        // A day long past is never stale: stale means that a newer publication is missing.
+        let isNewest = newest.sheets.contains { $0.source == sheet.source && $0.date == sheet.date }
+        return (sheet, isNewest && day.map { $0 > sheet.date } ?? true && sheet.isStale(at: now))
     }
 }
 

@@ -18,10 +18,9 @@ extension SwapHandlers {
     func counter(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try CounterRequest(try await context.fields(of: request))
         let ask = try await services.ask(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
-        let (notes, catalogue) = (services.reference.notes, services.reference.catalogue)
+        let notes = services.reference.notes
         return try await act(request, context, input: asked.fingerprint) { desk, _, now in
-            let pricer = OfferPricer(catalogue, notes: notes, sheet: desk.sheet, at: now)
-            let terms = try desk.terms(ask, stale: pricer.isStale, notes: notes, at: now)
+            let terms = try desk.terms(ask, notes: notes, at: now)
             return .counter(terms, until: asked.terms.expiresAt)
         }
     }

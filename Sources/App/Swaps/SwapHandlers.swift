@@ -20,17 +20,16 @@ struct SwapHandlers {
             Message.Content.text(body, from: context.me, clientID: Identifier(at: now))
         }
         let (id, thread) = (Identifier<Swap>(at: now), Identifier<MessageThread>(at: now))
-        let (notes, catalogue) = (services.reference.notes, services.reference.catalogue)
+        let notes = services.reference.notes
         let answering = answering(for: context.me, at: now)
         return Answer(
             try await swaps.propose(
                 on: offer, by: context.me, opening: thread, saying: message,
                 retry: try context.retry(request, for: asked.fingerprint), at: now
             ) { desk, thread in
-                let pricer = OfferPricer(catalogue, notes: notes, sheet: desk.sheet, at: now)
                 return try SwapRefusal.inMeeting {
                     try Swap.proposing(
-                        ask, as: id, in: thread, until: asked.terms.expiresAt, stale: pricer.isStale, notes: notes,
+                        ask, as: id, in: thread, until: asked.terms.expiresAt, notes: notes,
                         on: desk, at: now)
                 }
             } answering: { view in

@@ -13,15 +13,15 @@ package enum OfferLimits {
 }
 
 extension Offer {
-    /// Publishes a draft; `sheet` is the newest publication, nil if there is none.
+    /// Publishes a draft.
     package init(
-        _ draft: OfferDraft, id: Identifier<Offer>, owner: Identifier<Traveller>, sheet: RateSheet?, at now: Date
+        _ draft: OfferDraft, id: Identifier<Offer>, owner: Identifier<Traveller>, rates: RateBook, at now: Date
     ) throws(OfferRefusal) {
         guard draft.total.currency != draft.want else { throw .sameCurrency }
         let minFill = draft.minFill ?? draft.total
         try Self.check(minFill: minFill, total: draft.total)
         try Self.check(
-            draft.pricing, confirmed: draft.confirmsRate, total: draft.total, want: draft.want, sheet: sheet)
+            draft.pricing, confirmed: draft.confirmsRate, total: draft.total, want: draft.want, rates: rates)
         let zone = TimeZone(identifier: draft.place.timeZone) ?? .gmt
         let (availability, expiresAt) = try Self.days(from: draft.from, to: draft.to, in: zone, at: now)
         self.init(
@@ -37,11 +37,10 @@ extension Offer {
     }
 
     private static func check(
-        _ pricing: Pricing, confirmed: Bool, total: Money, want: Currency, sheet: RateSheet?
+        _ pricing: Pricing, confirmed: Bool, total: Money, want: Currency, rates: RateBook
     ) throws(OfferRefusal) {
-        let mid = sheet?.mid(from: total.currency, to: want)
-        let quotable = sheet.map { Set($0.quotable) } ?? []
-        guard quotable.contains(total.currency) || quotable.contains(want) else { throw .noReference }
+        let mid = rates.mid(from: total.currency, to: want)
+        guard rates.quotes(total.currency) || rates.quotes(want) else { throw .noReference }
         do { try pricing.check(against: mid, confirmed: confirmed) } catch {
             switch error {
             case .premiumOutOfRange: throw .premiumOutOfRange
@@ -150,7 +149,7 @@ extension Offer {
 
     /// Changes terms of an open offer; `version` is the one that the owner saw.
     package func editing(
-        by traveller: Identifier<Traveller>, _ edit: OfferEdit, version seen: Int64, sheet: RateSheet?, at now: Date
+        by traveller: Identifier<Traveller>, _ edit: OfferEdit, version seen: Int64, rates: RateBook, at now: Date
     ) throws(OfferRefusal) -> Offer {
         try owned(by: traveller)
         guard version == seen else { throw .staleVersion(current: version) }
@@ -168,7 +167,7 @@ extension Offer {
         offer.pricing = edit.pricing ?? pricing
         if edit.pricing != nil || edit.total != nil {
             let confirmed = edit.confirmsRate || edit.pricing == nil
-            try Self.check(offer.pricing, confirmed: confirmed, total: offer.total, want: want, sheet: sheet)
+            try Self.check(offer.pricing, confirmed: confirmed, total: offer.total, want: want, rates: rates)
         }
         if let days = edit.availability {
             let from = days.from ?? availability.from

@@ -44,8 +44,8 @@ package struct OfferSearch: Sendable, Equatable {
 
 /// The place of a row in the order of a search: what a cursor carries.
 package struct OfferMark: Sendable, Equatable {
-    /// The publication that the order was computed with.
-    package let day: Day?
+    /// The publications that the order was computed with.
+    package let days: RateBook.Days
     package let band: Int
     /// The searcher's gain against mid in bps; nil without a reference.
     package let gain: Int?
@@ -53,8 +53,8 @@ package struct OfferMark: Sendable, Equatable {
     package let freshAt: Int64
     package let id: Identifier<Offer>
 
-    package init(day: Day?, band: Int, gain: Int?, score: Int?, freshAt: Int64, id: Identifier<Offer>) {
-        self.day = day
+    package init(days: RateBook.Days, band: Int, gain: Int?, score: Int?, freshAt: Int64, id: Identifier<Offer>) {
+        self.days = days
         self.band = band
         self.gain = gain
         self.score = score
@@ -66,14 +66,22 @@ package struct OfferMark: Sendable, Equatable {
 /// How the offers on a page are written. What was written once is used again as long as neither the card nor what is
 /// named here is another: the same offers are found again and again.
 package struct OfferWriting: Sendable {
-    /// The publication of rates that is written with, and whether it is stale.
-    package let day: Day?
-    package let isStale: Bool
+    /// Which publications of rates it is written with, and which of them are stale.
+    package struct Stamp: Hashable, Sendable {
+        package let days: RateBook.Days
+        package let stale: [Bool]
+
+        package init(days: RateBook.Days, stale: [Bool]) {
+            self.days = days
+            self.stale = stale
+        }
+    }
+
+    package let stamp: Stamp
     package let write: @Sendable (OfferCard) -> [UInt8]
 
-    package init(day: Day?, isStale: Bool, write: @escaping @Sendable (OfferCard) -> [UInt8]) {
-        self.day = day
-        self.isStale = isStale
+    package init(_ stamp: Stamp, write: @escaping @Sendable (OfferCard) -> [UInt8]) {
+        self.stamp = stamp
         self.write = write
     }
 }

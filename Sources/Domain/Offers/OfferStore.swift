@@ -5,23 +5,23 @@ package struct OfferDesk: Sendable {
     package let offer: Offer
     package let owner: Byline
     /// The newest publication of the default source.
-    package let sheet: RateSheet?
+    package let rates: RateBook
 
-    package init(offer: Offer, owner: Byline, sheet: RateSheet?) {
+    package init(offer: Offer, owner: Byline, rates: RateBook) {
         self.offer = offer
         self.owner = owner
-        self.sheet = sheet
+        self.rates = rates
     }
 }
 
 /// What a new offer is decided on: there is no offer yet.
 package struct PublishDesk: Sendable {
     package let owner: Byline
-    package let sheet: RateSheet?
+    package let rates: RateBook
 
-    package init(owner: Byline, sheet: RateSheet?) {
+    package init(owner: Byline, rates: RateBook) {
         self.owner = owner
-        self.sheet = sheet
+        self.rates = rates
     }
 }
 
@@ -43,7 +43,7 @@ package protocol OfferStore: Sendable {
     /// Offers nearby in the order of the search, after `mark`, written with the rates that it was sorted by.
     func near(
         _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date,
-        writing: @escaping @Sendable (RateSheet?) -> OfferWriting
+        writing: @escaping @Sendable (RateBook) -> OfferWriting
     ) async throws -> Page<OfferFound, OfferMark>
     /// A traveller's own offers, newest first; `state` as it is true at `now`.
     func owned(

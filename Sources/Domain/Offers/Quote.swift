@@ -1,9 +1,11 @@
+package import Foundation
+
 /// What an amount costs under an offer, seen from the owner's side, beside what it costs elsewhere.
 package struct Quote: Hashable, Sendable {
     package let rate: ExchangeRate
     package let gives: Money
     package let gets: Money
-    /// Nil when the sheet does not quote both currencies; then `premiumBps` is nil and `savings` empty.
+    /// Nil when no publication quotes both currencies; then `premiumBps` is nil and `savings` empty.
     package let reference: ReferenceRate?
     /// What the owner asks above the reference.
     package let premiumBps: Int?
@@ -50,11 +52,11 @@ extension Quote {
     /// `notes` is nil when exact terms are wanted; `within` limits what is given in notes, in minor units (an offer's
     /// smallest fill to what remains).
     package init(
-        of amount: Money, for want: Currency, pricing: Pricing, on sheet: RateSheet?, stale: Bool,
+        of amount: Money, for want: Currency, pricing: Pricing, on rates: RateBook, at now: Date,
         notes table: NoteTable?, benchmarks: [BenchmarkMargin], side: QuoteSide, within: ClosedRange<Int64>? = nil
     ) throws(QuoteFault) {
         guard amount.currency != want else { throw .sameCurrency }
-        let reference = sheet?.reference(from: amount.currency, to: want, stale: stale)
+        let reference = rates.reference(from: amount.currency, to: want, at: now)
         guard let rate = pricing.rate(over: reference?.mid) else { throw .noReference }
         guard let gets = rate.converting(amount, to: want) else { throw .amountOutOfRange }
         self.rate = rate

@@ -18,20 +18,23 @@ extension Catalogue {
     }
 }
 
-/// Prices offers for their readers: one publication, the notes and the margins of the catalogue.
+/// Prices offers for their readers: the reference rates, the notes and the margins of the catalogue.
 package struct OfferPricer: Sendable {
     private let catalogue: Catalogue
     private let notes: NoteTable
-    private let sheet: RateSheet?
-    package let isStale: Bool
-    /// Of the publication that it prices with.
-    package var day: Day? { sheet?.date }
+    private let rates: RateBook
+    private let now: Date
 
-    package init(_ catalogue: Catalogue, notes: NoteTable, sheet: RateSheet?, at now: Date) {
+    package init(_ catalogue: Catalogue, notes: NoteTable, rates: RateBook, at now: Date) {
         self.catalogue = catalogue
         self.notes = notes
-        self.sheet = sheet
-        isStale = sheet.map { TargetCalendar.isStale($0.date, at: now) } ?? false
+        self.rates = rates
+        self.now = now
+    }
+
+    /// What is the same for all quotes by the same publications: these, and which of them are stale by now.
+    package var stamp: OfferWriting.Stamp {
+        OfferWriting.Stamp(days: rates.days, stale: rates.sheets.map { $0.isStale(at: now) })
     }
 
     /// What the rest of an offer is worth; nil when nothing remains or nothing can price it.
@@ -39,7 +42,7 @@ package struct OfferPricer: Sendable {
         guard offer.remaining.minorUnits > 0 else { return nil }
         let least = min(offer.minFill.minorUnits, offer.remaining.minorUnits)
         return try? Quote(  // An offer that was published can be priced, unless its currency was dropped since.
-            of: offer.remaining, for: offer.want, pricing: offer.pricing, on: sheet, stale: isStale,
+            of: offer.remaining, for: offer.want, pricing: offer.pricing, on: rates, at: now,
             notes: offer.isExact ? nil : notes, benchmarks: catalogue.benchmarks(in: offer.place.country),
             side: reader == offer.owner ? .owner : .taker, within: least...offer.remaining.minorUnits)
     }
@@ -47,7 +50,7 @@ package struct OfferPricer: Sendable {
     /// What an amount is worth at the reference, for both sides.
     package func quote(_ amount: Money, for want: Currency) throws(QuoteFault) -> Quote {
         try Quote(
-            of: amount, for: want, pricing: .reference(premiumBps: 0), on: sheet, stale: isStale, notes: notes,
+            of: amount, for: want, pricing: .reference(premiumBps: 0), on: rates, at: now, notes: notes,
             benchmarks: catalogue.benchmarks(in: nil), side: .both)
     }
 }

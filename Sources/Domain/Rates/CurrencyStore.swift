@@ -49,12 +49,16 @@ package struct Catalogue: Sendable {
 /// Reference rates and the catalogue of currencies.
 package protocol RateStore: Sendable {
     func catalogue() async throws -> Catalogue
+    /// The newest publications of all sources.
+    func book() async throws -> RateBook
     /// The newest publication, on or before `day` if one is given.
-    func sheet(onOrBefore day: Day?) async throws -> RateSheet?
+    func sheet(of source: RateSource, onOrBefore day: Day?) async throws -> RateSheet?
     /// Publications from the first to the last day, oldest first, with only the two currencies named.
-    func history(_ base: Currency, _ quote: Currency, in days: ClosedRange<Day>) async throws -> [RateSheet]
+    func history(
+        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
+    ) async throws -> [RateSheet]
     /// The first and last day for which there is a publication.
-    func span() async throws -> ClosedRange<Day>?
+    func span(of source: RateSource) async throws -> ClosedRange<Day>?
     /// Stores publications in slices; a day that is there with other digits becomes a revision.
     func save(_ sheets: [RateSheet], from file: String) async throws -> RateImport
 }

@@ -36,13 +36,13 @@ package struct ExchangeRate: Sendable {
         givenText = nil
     }
 
-    /// Units per one euro, as published.
-    package init(perEuro rate: PublishedRate) {
+    /// As published.
+    package init(published rate: PublishedRate) {
         self.init(rate: rate, givenText: rate.text)
     }
 
-    /// The cross of two rates per euro: units of `want` per one unit of `have`.
-    package init?(perEuroOfHave have: PublishedRate, perEuroOfWant want: PublishedRate) {
+    /// The cross of two rates that say how much of each is worth the same: units of `want` per one unit of `have`.
+    package init?(perPivotOfHave have: PublishedRate, perPivotOfWant want: PublishedRate) {
         // One scale for both keeps each part at 21 digits or fewer.
         let scale = max(have.scale, want.scale)
         self.init(

@@ -15,10 +15,3 @@ package struct ReferenceRate: Hashable, Sendable {
 
     package var text: String { mid.text }
 }
-
-extension RateSheet {
-    /// The reference for giving `have` and wanting `want`; nil when the sheet does not quote both.
-    package func reference(from have: Currency, to want: Currency, stale: Bool) -> ReferenceRate? {
-        mid(from: have, to: want).map { ReferenceRate(mid: $0, asOf: date, source: source, isStale: stale) }
-    }
-}

@@ -8,25 +8,25 @@ package struct ProposalDesk: Sendable {
     /// The proposer's open proposal for this offer.
     package let open: Identifier<Swap>?
     package let standings: Sides<Standing>
-    package let sheet: RateSheet?
+    package let rates: RateBook
 
     package init(
         offer: Offer, owner: Byline, proposer: Byline, open: Identifier<Swap>?, standings: Sides<Standing>,
-        sheet: RateSheet?
+        rates: RateBook
     ) {
         self.offer = offer
         self.owner = owner
         self.proposer = proposer
         self.open = open
         self.standings = standings
-        self.sheet = sheet
+        self.rates = rates
     }
 }
 
 extension Swap {
     /// A proposal of `desk.proposer`; `thread` is theirs with the owner.
     package static func proposing(
-        _ ask: SwapAsk, as id: Identifier<Swap>, in thread: Identifier<MessageThread>, until: Date?, stale: Bool,
+        _ ask: SwapAsk, as id: Identifier<Swap>, in thread: Identifier<MessageThread>, until: Date?,
         notes: NoteTable, on desk: ProposalDesk, at now: Date
     ) throws(SwapRefusal) -> SwapChange {
         let offer = desk.offer
@@ -34,7 +34,7 @@ extension Swap {
         let state = offer.state(at: now)
         guard state == .active || state == .reserved else { throw .offerClosed(state) }
         if let open = desk.open { throw .alreadyProposed(open) }
-        let terms = try SwapTerms(ask, number: 1, on: offer, sheet: desk.sheet, stale: stale, notes: notes)
+        let terms = try SwapTerms(ask, number: 1, on: offer, rates: desk.rates, notes: notes, at: now)
         try terms.meeting?.check(before: offer.meetingEnds(acceptedAt: now), at: now)
         try desk.standings.check(terms)
         let swap = Swap(

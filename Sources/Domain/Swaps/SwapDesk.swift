@@ -4,13 +4,12 @@ package import Foundation
 package struct SwapDesk: Sendable {
     package let view: SwapView
     package let standings: Sides<Standing>
-    /// The newest publication of the default source.
-    package let sheet: RateSheet?
+    package let rates: RateBook
 
-    package init(_ view: SwapView, standings: Sides<Standing>, sheet: RateSheet?) {
+    package init(_ view: SwapView, standings: Sides<Standing>, rates: RateBook) {
         self.view = view
         self.standings = standings
-        self.sheet = sheet
+        self.rates = rates
     }
 
     package var swap: Swap { view.swap }
@@ -92,11 +91,11 @@ extension Sides<Standing> {
 }
 
 extension Amounts {
-    /// What they are worth: what the owner gives, or what they get if the sheet does not know the first, or if it is dearer
+    /// What they are worth: what the owner gives, or what they get if no rate is known of the first, or if it is dearer
     /// by more than needs no confirmation; nil if it knows neither.
-    package func euros(on sheet: RateSheet?) -> Double? {
+    package func euros(on rates: RateBook) -> Double? {
         let worth = [gives, gets].compactMap { money in
-            sheet?.mid(from: money.currency, to: .eur)?.converting(money, to: .eur).map { Double($0.minorUnits) / 100 }
+            rates.mid(from: money.currency, to: .eur)?.converting(money, to: .eur).map { Double($0.minorUnits) / 100 }
         }
         guard let first = worth.first, let dearer = worth.max() else { return nil }
         return dearer > first * (1 + Double(Pricing.confirmBand) / 10_000) ? dearer : first

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// What terms are written from: the offer, what the writer asks, and what rates and notes say now.
 package struct SwapAsk: Sendable {
     /// Of the offer's currency.
@@ -21,14 +23,14 @@ package struct SwapAsk: Sendable {
 extension SwapTerms {
     /// Terms as `ask` wants them: priced now, payable in bank notes unless exact ones are wanted.
     package init(
-        _ ask: SwapAsk, number: Int, on offer: Offer, sheet: RateSheet?, stale: Bool, notes: NoteTable
+        _ ask: SwapAsk, number: Int, on offer: Offer, rates: RateBook, notes: NoteTable, at now: Date
     ) throws(SwapRefusal) {
         guard let fill = offer.fill, fill.contains(ask.amount.minorUnits), ask.amount.currency == offer.have else {
             throw .amountOutOfRange(least: offer.minFill, most: offer.remaining)
         }
         let pricing = ask.rate.map(Pricing.fixed) ?? offer.pricing
         if ask.rate != nil {
-            let mid = sheet?.mid(from: offer.have, to: offer.want)
+            let mid = rates.mid(from: offer.have, to: offer.want)
             do { try pricing.check(against: mid, confirmed: ask.confirmsRate) } catch {
                 guard case .confirmRate(let distance) = error else { throw .notPriceable }
                 throw .confirmRate(distanceBps: distance)
@@ -38,7 +40,7 @@ extension SwapTerms {
         let quote: Quote
         do {
             quote = try Quote(
-                of: ask.amount, for: offer.want, pricing: pricing, on: sheet, stale: stale,
+                of: ask.amount, for: offer.want, pricing: pricing, on: rates, at: now,
                 notes: isExact ? nil : notes, benchmarks: [], side: .both, within: fill)
         } catch { throw .notPriceable }
         guard quote.gets.minorUnits > 0 else { throw .notPriceable }
@@ -47,7 +49,7 @@ extension SwapTerms {
         self.init(
             number: number, amounts: amounts, rate: quote.rateText, reference: quote.reference,
             rest: notes.flatMap { Rest(of: $0, at: quote.rate) }, meeting: ask.meeting,
-            offerTerms: offer.termsVersion, euros: amounts.euros(on: sheet))
+            offerTerms: offer.termsVersion, euros: amounts.euros(on: rates))
     }
 }
 

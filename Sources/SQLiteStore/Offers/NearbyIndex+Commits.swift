@@ -81,7 +81,7 @@ extension NearbyIndex.State {
     mutating func forgetRates() {
         touchedRates = commits
         newest = nil
-        sheets.removeAll()
+        books.removeAll()
         // They tell what offers are worth.
         texts.removeAll()
     }

@@ -13,15 +13,14 @@ final class NearbyIndex: Sendable {
     /// An offer as it was written, and what besides its card it was written with.
     struct Text: Sendable {
         let text: [UInt8]
-        private let day: Day?
-        private let isStale: Bool
+        private let stamp: OfferWriting.Stamp
 
         init(_ text: [UInt8], of writing: OfferWriting) {
             self.text = text
-            (day, isStale) = (writing.day, writing.isStale)
+            stamp = writing.stamp
         }
 
-        func `is`(of writing: OfferWriting) -> Bool { day == writing.day && isStale == writing.isStale }
+        func `is`(of writing: OfferWriting) -> Bool { stamp == writing.stamp }
     }
 
     struct State {
@@ -33,8 +32,8 @@ final class NearbyIndex: Sendable {
         /// Those that were asked for, while the world is not whole.
         var tiles: RecentlyUsed<TileKey, NearbyTile>
         var texts: RecentlyUsed<Int64, Text>
-        var newest: RateSheet??
-        var sheets: RecentlyUsed<Day, RateSheet>
+        var newest: RateBook?
+        var books: RecentlyUsed<RateBook.Days, RateBook>
         /// How many commits have touched something, and which was the last to touch what, while loads are under way.
         var commits = 0
         var loads = 0
@@ -52,7 +51,7 @@ final class NearbyIndex: Sendable {
             self.limits = limits
             tiles = RecentlyUsed(capacity: limits.entries)
             texts = RecentlyUsed(capacity: limits.texts)
-            sheets = RecentlyUsed(capacity: limits.sheets)
+            books = RecentlyUsed(capacity: limits.books)
         }
 
         var isWhole: Bool { worldRows == Cell.rows }
@@ -178,22 +177,17 @@ final class NearbyIndex: Sendable {
         return zip(keys, known).map { key, text in text ?? loaded[key] }
     }
 
-    /// The newest publication, or exactly that day's.
-    func sheet(on day: Day?, from database: SQLiteDatabase) async throws -> RateSheet? {
-        let known: RateSheet?? = state.withLock { state in
-            guard let day else { return state.newest }
-            return state.sheets.value(for: day).map { .some($0) }
+    /// The newest publications, or exactly those of these days.
+    func book(of days: RateBook.Days?, from database: SQLiteDatabase) async throws -> RateBook {
+        let known = state.withLock { state in
+            if let days { state.books.value(for: days) } else { state.newest }
         }
         if let known { return known }
         return try await load(from: database) {
-            try RateTable.sheet(on: day, in: $0)
-        } keep: { state, sheet, began in
+            try RateTable.book(of: days, in: $0)
+        } keep: { state, book, began in
             guard state.touchedRates <= began else { return }
-            if let day {
-                if let sheet { state.sheets.insert(sheet, for: day) }
-            } else {
-                state.newest = .some(sheet)
-            }
+            if let days { state.books.insert(book, for: days) } else { state.newest = book }
         }
     }
 

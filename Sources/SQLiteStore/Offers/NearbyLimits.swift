@@ -9,7 +9,7 @@ package struct NearbyLimits: Sendable {
     /// Bytes that a text takes besides its own.
     package var overhead = 100
     /// Days of each generation whose rates are kept.
-    package var sheets = 8
+    package var books = 8
     /// Offers touched by one transaction above which their tiles are dropped instead of read anew.
     package var touched = 2000
     /// Touched things that are remembered for loads under way; above it those loads keep nothing.

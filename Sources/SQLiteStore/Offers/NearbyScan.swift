@@ -34,7 +34,7 @@ struct NearbyScan {
     private let hidden: Set<Identifier<Traveller>>
     private let mark: Rank?
     /// For the gain of offers with a rate of their own.
-    private let sheet: RateSheet?
+    private let book: RateBook
     private let geodesic: Geodesic
     /// Outer edges of the bands in metres, the radius last.
     let edges: [Int]
@@ -47,7 +47,7 @@ struct NearbyScan {
 
     init(
         _ search: OfferSearch, viewer: Identifier<Traveller>?, hidden: Set<Identifier<Traveller>>, mark: OfferMark?,
-        sheet: RateSheet?, geodesic: Geodesic, now: Date
+        rates book: RateBook, geodesic: Geodesic, now: Date
     ) {
         self.search = search
         self.now = now.milliseconds
@@ -60,7 +60,7 @@ struct NearbyScan {
                 keys: Self.keys(search.sort, band: mark.band, gain: mark.gain, score: mark.score ?? -1, mark.freshAt),
                 id: mark.id)
         }
-        self.sheet = sheet
+        self.book = book
         self.geodesic = geodesic
         let radius = search.radius * 1000
         edges = OfferSearch.bands.map { $0 * 1000 }.filter { $0 < radius } + [radius]
@@ -144,16 +144,15 @@ struct NearbyScan {
         }
     }
 
-    /// What a euro is of both; nil without a reference. Most offers in a search are of one pair, so the last is kept.
+    /// What one and the same is of both; nil without a reference. Most offers in a search are of one pair, so the last is kept.
     private mutating func rates(_ have: Currency, _ want: Currency) -> (have: Double, want: Double)? {
         if let last, last.have == have, last.want == want { return last.rates }
-        let rates = perEuro(have).flatMap { have in perEuro(want).map { (have, $0) } }
+        let rates = book.sheet(from: have, to: want).map { sheet in
+            let (own, other) = (sheet.rates[have]?.value ?? 1, sheet.rates[want]?.value ?? 1)
+            return sheet.source.valuesUnits ? (other, own) : (own, other)
+        }
         last = (have, want, rates)
         return rates
-    }
-
-    private func perEuro(_ currency: Currency) -> Double? {
-        currency == .eur ? 1 : sheet?.rates[currency]?.value
     }
 
     /// Without a gain or a score a row comes last.
@@ -189,7 +188,7 @@ extension NearbyScan {
     /// Where the following page begins.
     func mark(_ candidate: Candidate) -> OfferMark {
         OfferMark(
-            day: sheet?.date, band: candidate.band, gain: candidate.gain,
+            days: book.days, band: candidate.band, gain: candidate.gain,
             score: candidate.score < 0 ? nil : candidate.score, freshAt: candidate.freshAt, id: candidate.rank.id)
     }
 }

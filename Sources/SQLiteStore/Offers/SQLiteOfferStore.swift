@@ -18,10 +18,10 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try RetryTable.once(retry, at: now, in: db) {
                 let desk = PublishDesk(
-                    owner: try TravellerTable.byline(owner, in: db), sheet: try RateTable.sheet(in: db))
+                    owner: try TravellerTable.byline(owner, in: db), rates: try RateTable.book(in: db))
                 let offer = try deciding(desk)
                 try OfferTable.insert(offer, in: db)
-                return try answering(OfferDesk(offer: offer, owner: desk.owner, sheet: desk.sheet))
+                return try answering(OfferDesk(offer: offer, owner: desk.owner, rates: desk.rates))
             }
         }
     }
@@ -34,13 +34,13 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try RetryTable.once(retry, at: now, in: db) {
                 let card = try Self.visible(id, to: actor, at: now, in: db)
-                let sheet = try RateTable.sheet(in: db)
-                let offer = try deciding(OfferDesk(offer: card.offer, owner: card.owner, sheet: sheet))
+                let rates = try RateTable.book(in: db)
+                let offer = try deciding(OfferDesk(offer: card.offer, owner: card.owner, rates: rates))
                 try OfferTable.save(offer, in: db)
                 if offer.termsVersion != card.offer.termsVersion {
                     try SwapWriting.tellOfEdit(of: id, at: now, in: db)
                 }
-                return try answering(OfferDesk(offer: offer, owner: card.owner, sheet: sheet))
+                return try answering(OfferDesk(offer: offer, owner: card.owner, rates: rates))
             }
         }
     }
@@ -68,15 +68,15 @@ package struct SQLiteOfferStore: OfferStore {
 
     package func near(
         _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date,
-        writing: @escaping @Sendable (RateSheet?) -> OfferWriting
+        writing: @escaping @Sendable (RateBook) -> OfferWriting
     ) async throws -> Page<OfferFound, OfferMark> {
         let index = database.nearby
-        let rates = index.rates
-        let sheet = try await index.sheet(on: mark?.day, from: database)
+        let known = index.rates
+        let book = try await index.book(of: mark?.days, from: database)
         var hidden: Set<Identifier<Traveller>> = []
         if let viewer { hidden = try await database.read { try NearbyTable.blocked(by: viewer, in: $0) } }
         var scan = NearbyScan(
-            search, viewer: viewer, hidden: hidden, mark: mark, sheet: sheet, geodesic: index.geodesic, now: now)
+            search, viewer: viewer, hidden: hidden, mark: mark, rates: book, geodesic: index.geodesic, now: now)
         var inner: [TileCover] = []
         // Outward, band by band, as long as something out there can still get on the page.
         for (band, edge) in scan.edges.enumerated() {
@@ -87,7 +87,7 @@ package struct SQLiteOfferStore: OfferStore {
             inner = cover
         }
         let rows = scan.best.prefix(search.limit)
-        let texts = try await index.texts(of: rows.map(\.key), writing(sheet), at: rates, from: database)
+        let texts = try await index.texts(of: rows.map(\.key), writing(book), at: known, from: database)
         let found = zip(rows, texts).compactMap { row, text in text.map { scan.found(row, $0) } }
         let isLast = scan.best.count <= search.limit
         return Page(items: found, next: isLast ? nil : rows.last.map(scan.mark))

@@ -3,55 +3,73 @@ import GRDB
 
 /// SQL of the tables `rate`, `rate_revision` and `rate_import`.
 enum RateTable {
-    /// The source whose publications price everything.
-    static let source = "ECB"
+    /// The newest publications of all sources, or exactly those of these days.
+    static func book(of days: RateBook.Days? = nil, in db: Database) throws -> RateBook {
+        if let days { return RateBook(try days.all.compactMap { try sheet(of: $0.source, on: $0.day, in: db) }) }
+        return RateBook(try RateSource.byRank.compactMap { try sheet(of: $0, onOrBefore: nil, in: db) })
+    }
 
-    /// Exactly that day's publication, or the newest one.
-    static func sheet(on day: Day? = nil, in db: Database) throws -> RateSheet? {
-        guard let day else { return try sheet(onOrBefore: nil, in: db) }
+    private static func sheet(of source: RateSource, on day: Day, in db: Database) throws -> RateSheet? {
         let statement = try db.cachedStatement(
             sql: "SELECT day, currency, digits FROM rate WHERE source = ? AND day = ?")
-        return try sheets(statement, [source, day.daysSince1970]).first
+        let sheet = try sheets(of: source, statement, [source.rawValue, day.daysSince1970]).first
+        return try sheet.map { try complete($0, in: db) }
+    }
+
+    /// A table B is read with the table A of its date, which values the same złoty.
+    private static func complete(_ sheet: RateSheet, in db: Database) throws -> RateSheet {
+        guard sheet.source == .nbpB, let other = try Self.sheet(of: .nbpA, on: sheet.date, in: db) else { return sheet }
+        return RateSheet(source: .nbpB, date: sheet.date, rates: sheet.rates.merging(other.rates) { own, _ in own })
     }
 
     /// The newest publication, on or before `day` if one is given.
-    static func sheet(onOrBefore day: Day?, in db: Database) throws -> RateSheet? {
+    static func sheet(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> RateSheet? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT day, currency, digits FROM rate
                 WHERE source = ?1 AND day = (SELECT max(day) FROM rate WHERE source = ?1 AND day <= ?2)
                 """)
-        return try sheets(statement, [source, day?.daysSince1970 ?? .max]).first
+        let sheet = try sheets(of: source, statement, [source.rawValue, day?.daysSince1970 ?? .max]).first
+        return try sheet.map { try complete($0, in: db) }
     }
 
     /// Publications of these days, oldest first, with only the two currencies; a day that quotes neither is left out,
-    /// unless one of them is the euro.
+    /// unless one of them is the pivot.
     static func history(
-        _ base: Currency, _ quote: Currency, in days: ClosedRange<Day>, in db: Database
+        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
     ) throws -> [RateSheet] {
+        // Of a table B also the table A of the same days.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT day, currency, digits FROM rate
-                WHERE source = ? AND day BETWEEN ? AND ? AND currency IN (?, ?) ORDER BY day, currency
+                WHERE source IN (:source, :other) AND day BETWEEN :first AND :last AND currency IN (:base, :quote)
+                    AND (source = :source OR day IN (SELECT day FROM rate AS own WHERE own.source = :source))
+                ORDER BY day, source = :source, currency
                 """)
         return try sheets(
-            statement,
-            [source, days.lowerBound.daysSince1970, days.upperBound.daysSince1970, base.code, quote.code])
+            of: source, statement,
+            [
+                "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
+                "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970, "base": base.code,
+                "quote": quote.code,
+            ])
     }
 
-    static func span(in db: Database) throws -> ClosedRange<Day>? {
+    static func span(of source: RateSource, in db: Database) throws -> ClosedRange<Day>? {
         let row = try Row.fetchOne(
             db,
             sql: """
                 SELECT (SELECT min(day) FROM rate WHERE source = ?1) AS first,
                     (SELECT max(day) FROM rate WHERE source = ?1) AS last
-                """, arguments: [source])
+                """, arguments: [source.rawValue])
         guard let row, let first = row["first"] as Int?, let last = row["last"] as Int? else { return nil }
         return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
 
     /// Rows in the order of their days, as sheets.
-    private static func sheets(_ statement: Statement, _ arguments: StatementArguments) throws -> [RateSheet] {
+    private static func sheets(
+        of source: RateSource, _ statement: Statement, _ arguments: StatementArguments
+    ) throws -> [RateSheet] {
         var sheets: [RateSheet] = []
         var day: Int?
         var rates: [Currency: PublishedRate] = [:]

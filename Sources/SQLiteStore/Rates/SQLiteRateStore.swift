@@ -19,24 +19,28 @@ package struct SQLiteRateStore: RateStore {
         }
     }
 
-    package func sheet(onOrBefore day: Day?) async throws -> RateSheet? {
-        guard let day else { return try await database.nearby.sheet(on: nil, from: database) }
-        return try await database.read { try RateTable.sheet(onOrBefore: day, in: $0) }
+    package func sheet(of source: RateSource, onOrBefore day: Day?) async throws -> RateSheet? {
+        try await database.read { try RateTable.sheet(of: source, onOrBefore: day, in: $0) }
     }
 
-    package func history(_ base: Currency, _ quote: Currency, in days: ClosedRange<Day>) async throws -> [RateSheet] {
-        try await database.read { try RateTable.history(base, quote, in: days, in: $0) }
+    package func book() async throws -> RateBook { try await database.nearby.book(of: nil, from: database) }
+
+    package func history(
+        _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
+    ) async throws -> [RateSheet] {
+        try await database.read { try RateTable.history(base, quote, of: source, in: days, in: $0) }
     }
 
-    package func span() async throws -> ClosedRange<Day>? {
-        try await database.read { try RateTable.span(in: $0) }
+    package func span(of source: RateSource) async throws -> ClosedRange<Day>? {
+        try await database.read { try RateTable.span(of: source, in: $0) }
     }
 
     package func save(_ sheets: [RateSheet], from file: String) async throws -> RateImport {
         let figures = sheets.flatMap { sheet in
             sheet.rates.sorted { $0.key < $1.key }.map { currency, rate in
                 RateFigure(
-                    source: sheet.source, day: sheet.date.daysSince1970, currency: currency.code, digits: rate.text)
+                    source: sheet.source.rawValue, day: sheet.date.daysSince1970, currency: currency.code,
+                    digits: rate.text)
             }
         }
         var total = RateImport()

@@ -40,7 +40,7 @@ package struct SQLiteSwapStore: SwapStore {
             offer: card.offer, owner: card.owner, proposer: try TravellerTable.byline(proposer, in: db),
             open: try SwapTable.open(on: card.offer.id, by: proposer, in: db),
             standings: try StandingTable.standings(card.owner.id, proposer, at: now, in: db),
-            sheet: try RateTable.sheet(in: db))
+            rates: try RateTable.book(in: db))
     }
 
     /// An offer that cannot be seen looks like none, as everywhere.
@@ -97,7 +97,7 @@ package struct SQLiteSwapStore: SwapStore {
         let swap = view.swap
         return SwapDesk(
             view, standings: try StandingTable.standings(swap.owner, swap.proposer, without: id, at: now, in: db),
-            sheet: try RateTable.sheet(in: db))
+            rates: try RateTable.book(in: db))
     }
 
     package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView {

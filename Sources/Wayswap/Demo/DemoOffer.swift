@@ -74,7 +74,7 @@ struct DemoOffer: Decodable {
         guard try await !isOpen(draft, services, by: owner) else { return nil }
         let id = Identifier<Offer>(at: at)
         _ = try await services.offers.publish(by: owner, retry: nil, at: at) { desk in
-            try Offer(draft, id: id, owner: owner, sheet: desk.sheet, at: at)
+            try Offer(draft, id: id, owner: owner, rates: desk.rates, at: at)
         } answering: { _ in
             Kept(status: 201, body: [])
         }

@@ -24,7 +24,7 @@ struct DemoScene {
         (self.owner, self.proposer) = (owner, proposer)
         let offer = Identifier<Offer>(at: began)
         _ = try await services.offers.publish(by: owner, retry: nil, at: began) { desk in
-            try Offer(draft, id: offer, owner: owner, sheet: desk.sheet, at: began)
+            try Offer(draft, id: offer, owner: owner, rates: desk.rates, at: began)
         } answering: { _ in
             Kept(status: 201, body: [])
         }
@@ -39,7 +39,7 @@ struct DemoScene {
         _ = try await services.swaps.propose(
             on: offer, by: proposer, opening: Identifier(at: now), saying: nil, retry: nil, at: now
         ) { [id] desk, thread in
-            try Swap.proposing(ask, as: id, in: thread, until: nil, stale: false, notes: notes, on: desk, at: now)
+            try Swap.proposing(ask, as: id, in: thread, until: nil, notes: notes, on: desk, at: now)
         } answering: { _ in
             Kept(status: 201, body: [])
         }
@@ -101,11 +101,11 @@ struct DemoScene {
     private mutating func counter() async throws {
         let notes = services.reference.notes
         try await act(
-            { desk, _ in
+            { desk, now in
                 let ask = SwapAsk(
                     amount: desk.swap.terms.amounts.gives, rate: nil, confirmsRate: false, isExact: true, meeting: nil)
                 let terms = try SwapTerms(
-                    ask, number: 2, on: desk.offer, sheet: desk.sheet, stale: false, notes: notes)
+                    ask, number: 2, on: desk.offer, rates: desk.rates, notes: notes, at: now)
                 return .counter(terms, until: nil)
             }, by: .side(.owner), after: 0.5)
     }

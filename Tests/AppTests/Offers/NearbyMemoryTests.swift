@@ -78,14 +78,15 @@ import Testing
             let number = try await world.number("SELECT key FROM offer")
             let key = Int64(try #require(number))
             let rates = index.rates
-            let sheet = try #require(try await index.sheet(on: nil, from: database))
+            let days = try await index.book(of: nil, from: database).days
+            let stamp = OfferWriting.Stamp(days: days, stale: [false])
             try await world.execute(
                 "UPDATE rate SET digits = digits || '7' WHERE currency = 'THB' AND day = (SELECT max(day) FROM rate)")
-            let writing = OfferWriting(day: sheet.date, isStale: false) { _ in Array("old".utf8) }
+            let writing = OfferWriting(stamp) { _ in Array("old".utf8) }
             #expect(try await index.texts(of: [key], writing, at: rates, from: database) == [Array("old".utf8)])
             // And one that is written with the new ones is.
             for text in ["new", "newer"] {
-                let writing = OfferWriting(day: sheet.date, isStale: false) { _ in Array(text.utf8) }
+                let writing = OfferWriting(stamp) { _ in Array(text.utf8) }
                 #expect(
                     try await index.texts(of: [key], writing, at: index.rates, from: database) == [Array("new".utf8)])
             }

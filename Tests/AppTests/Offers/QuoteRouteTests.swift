@@ -71,10 +71,10 @@ import Testing
     @Test("no amount of any pair is too much for the arithmetic")
     func extremes() async throws {
         try await World.run { world in
-            let sheet = try await world.services.rates.sheet(onOrBefore: nil)
+            let rates = try await world.services.rates.book()
             let catalogue = world.services.reference.catalogue
             let pricer = OfferPricer(
-                catalogue, notes: world.services.reference.notes, sheet: sheet, at: world.clock.now)
+                catalogue, notes: world.services.reference.notes, rates: rates, at: world.clock.now)
             var quoted = 0
             for have in catalogue.currencies.map(\.currency) {
                 for want in world.services.reference.rated {

@@ -19,7 +19,8 @@ import Testing
             case .edit:
                 var edit = OfferEdit()
                 edit.note = "new"
-                return try offer.editing(by: actor, edit, version: offer.version, sheet: RateSheet.october(), at: now)
+                return try offer.editing(
+                    by: actor, edit, version: offer.version, rates: RateBook([RateSheet.october()]), at: now)
             }
         }
 

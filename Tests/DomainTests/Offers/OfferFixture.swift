@@ -29,7 +29,8 @@ struct OfferFixture {
             pricing: pricing, confirmsRate: confirmsRate, place: try Self.place(in: zone), from: try from.map(day),
             to: try to.map(day), isExact: false, note: note)
         return try Offer(
-            draft, id: Identifier(high: 9, low: 9), owner: Self.ana, sheet: isRated ? RateSheet.october() : nil, at: now
+            draft, id: Identifier(high: 9, low: 9), owner: Self.ana,
+            rates: isRated ? RateBook([RateSheet.october()]) : RateBook(), at: now
         )
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Domain
@@ -19,7 +20,8 @@ import Testing
         side: QuoteSide = .both, within: ClosedRange<Int64>? = nil
     ) throws -> Quote {
         try Quote(
-            of: amount, for: currency(want), pricing: pricing, on: sheet, stale: true, notes: exact ? nil : notes(),
+            of: amount, for: currency(want), pricing: pricing, on: RateBook(sheet.map { [$0] } ?? []),
+            at: .distantFuture, notes: exact ? nil : notes(),
             benchmarks: benchmarks, side: side, within: within)
     }
 

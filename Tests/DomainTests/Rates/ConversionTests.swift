@@ -71,7 +71,7 @@ import Testing
     func longest() throws {
         let high = try PublishedRate("999999999.999999999999")
         let low = try PublishedRate("0.000000001000")
-        let cross = ExchangeRate(perEuroOfHave: low, perEuroOfWant: high)
+        let cross = ExchangeRate(perPivotOfHave: low, perPivotOfWant: high)
         var rate = try #require(cross)
         for _ in 0..<20 { rate = rate.adding(premiumBps: 777) }
         #expect(rate.premiumBps(over: try #require(cross)) == 34_664)

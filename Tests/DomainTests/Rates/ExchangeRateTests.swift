@@ -34,7 +34,7 @@ import Testing
             ("12345679.5", "12345680"), ("9999999.5", "10000000"),
         ])
     func textRounding(published: String, text: String) throws {
-        let cross = ExchangeRate(perEuroOfHave: try PublishedRate("1"), perEuroOfWant: try PublishedRate(published))
+        let cross = ExchangeRate(perPivotOfHave: try PublishedRate("1"), perPivotOfWant: try PublishedRate(published))
         #expect(cross?.text == text)
     }
 

@@ -12,7 +12,7 @@ extension RateSheet {
     static func of(_ texts: [String: String]) throws -> RateSheet {
         var rates: [Currency: PublishedRate] = [:]
         for (code, text) in texts { rates[try currency(code)] = try PublishedRate(text) }
-        return RateSheet(source: "ECB", date: try day("2026-10-30"), rates: rates)
+        return RateSheet(source: .ecb, date: try day("2026-10-30"), rates: rates)
     }
 
     func rate(_ have: String, _ want: String) throws -> ExchangeRate {

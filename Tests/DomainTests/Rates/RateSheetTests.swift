@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Domain
@@ -24,7 +25,7 @@ import Testing
 
     @Test("a reference tells its digits, day, source and age")
     func reference() throws {
-        let reference = try RateSheet.october().reference(from: .eur, to: .pln, stale: true)
+        let reference = RateBook([try RateSheet.october()]).reference(from: .eur, to: .pln, at: .distantFuture)
         #expect(reference?.text == "4.4038")
         #expect(reference?.asOf.description == "2026-10-30")
         #expect(reference?.source == "ECB")

@@ -101,7 +101,7 @@ extension SwapDesk {
     func with(_ swap: Swap, _ offer: Offer) -> SwapDesk {
         SwapDesk(
             SwapView(swap: swap, offer: offer, owner: view.owner, proposer: view.proposer, reviews: view.reviews),
-            standings: standings, sheet: sheet)
+            standings: standings, rates: rates)
     }
 }
 

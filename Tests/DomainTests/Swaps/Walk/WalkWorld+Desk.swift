@@ -12,7 +12,7 @@ extension WalkWorld {
             view,
             standings: Sides(
                 owner: standing(of: swap.owner, without: swap.id, at: now),
-                proposer: standing(of: swap.proposer, without: swap.id, at: now)), sheet: sheet)
+                proposer: standing(of: swap.proposer, without: swap.id, at: now)), rates: rates)
     }
 
     static func byline(_ id: Identifier<Traveller>) -> Byline { bylines[Int(id.low)] }
@@ -46,14 +46,14 @@ extension WalkWorld {
     }
 
     func ask(_ move: WalkMove, of offer: Offer) throws -> SwapAsk {
-        let rate = Self.rates[move.percent].map { offer.have == .eur ? $0.euros : $0.bahts }
+        let rate = Self.prices[move.percent].map { offer.have == .eur ? $0.euros : $0.bahts }
         return SwapAsk(
             amount: Self.money(move.cents, in: offer.have), rate: try rate.map { try FixedRate($0) },
             confirmsRate: move.isConfirmed, isExact: nil, meeting: try move.spot.map(Self.meeting))
     }
 
     /// What a percentage of the reference is, for one EUR and for one THB.
-    private static let rates = [110: (euros: "44", bahts: "0.0275"), 130: (euros: "52", bahts: "0.0325")]
+    private static let prices = [110: (euros: "44", bahts: "0.0275"), 130: (euros: "52", bahts: "0.0325")]
 
     static func meeting(_ spot: WalkSpot) throws -> Meeting {
         Meeting(
@@ -70,7 +70,7 @@ extension WalkWorld {
         case "counter":
             let terms = try SwapTerms(
                 try ask(move, of: desk.offer), number: desk.swap.terms.number + 1, on: desk.offer,
-                sheet: move.isRated ? desk.sheet : nil, stale: false, notes: NoteTable([]))
+                rates: move.isRated ? desk.rates : RateBook(), notes: NoteTable([]), at: now)
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
             return .accept(

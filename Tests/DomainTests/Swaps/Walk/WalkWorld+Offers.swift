@@ -18,7 +18,7 @@ extension WalkWorld {
             pricing: hasEuros ? .reference(premiumBps: 0) : .fixed(rate: try FixedRate("0.025")), confirmsRate: false,
             place: place, from: nil, to: hasEuros ? nil : today.advanced(by: 12), isExact: true, note: "")
         return try Offer(
-            draft, id: Identifier(high: 2, low: UInt64(offers.count)), owner: Self.travellers[person], sheet: sheet,
+            draft, id: Identifier(high: 2, low: UInt64(offers.count)), owner: Self.travellers[person], rates: rates,
             at: now)
     }
 
@@ -33,7 +33,7 @@ extension WalkWorld {
         default:
             var edit = OfferEdit()
             edit.total = Self.money(move.cents, in: offer.have)
-            return try offer.editing(by: person, edit, version: offer.version, sheet: sheet, at: now)
+            return try offer.editing(by: person, edit, version: offer.version, rates: rates, at: now)
         }
     }
 

@@ -4,7 +4,7 @@ import Foundation
 /// The real rules with everything kept in memory, as a store would: four travellers, their offers, swaps and reviews.
 struct WalkWorld {
     let rules: WalkRules
-    let sheet: RateSheet
+    let rates: RateBook
     let place: PublicPlace
     private(set) var offers: [Offer] = []
     private(set) var swaps: [Swap] = []
@@ -21,7 +21,7 @@ struct WalkWorld {
 
     init(rules: WalkRules) throws {
         self.rules = rules
-        sheet = try RateSheet.of(["THB": "40"])
+        rates = RateBook([try RateSheet.of(["THB": "40"])])
         place = try OfferFixture.place(in: "Asia/Bangkok")
     }
 
@@ -73,12 +73,12 @@ struct WalkWorld {
             owner: standing(of: offer.owner, at: now), proposer: standing(of: proposer.id, at: now))
         let desk = ProposalDesk(
             offer: offer, owner: Self.byline(offer.owner), proposer: proposer, open: open?.id, standings: standings,
-            sheet: move.isRated ? sheet : nil)
+            rates: move.isRated ? rates : RateBook())
         let id = Identifier<Swap>(high: 3, low: UInt64(swaps.count))
         let change = try Swap.proposing(
             try ask(move, of: offer), as: id, in: Identifier(high: 4, low: id.low),
             until: move.until.map(Date.init(second:)),
-            stale: false, notes: NoteTable([]), on: desk, at: now)
+            notes: NoteTable([]), on: desk, at: now)
         swaps.append(change.swap)
         reviews.append(Sides(nil))
         reviewedEnds.append(Sides(nil))

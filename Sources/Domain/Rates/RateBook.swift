@@ -1,0 +1,68 @@
+package import Foundation
+
+/// The newest publications of all sources, in the order in which they are asked.
+///
+/// A pair is quoted by the first that quotes both: a cross never mixes sources.
+package struct RateBook: Hashable, Sendable {
+    package let sheets: [RateSheet]
+
+    package init(_ sheets: [RateSheet] = []) {
+        self.sheets = sheets
+    }
+
+    package func sheet(from have: Currency, to want: Currency) -> RateSheet? {
+        sheets.first { $0.quotes(have) && $0.quotes(want) }
+    }
+
+    /// Units of `want` per one unit of `have`; nil when no publication quotes both.
+    package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
+        sheet(from: have, to: want)?.mid(from: have, to: want)
+    }
+
+    /// The reference for giving `have` and wanting `want`.
+    package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
+        guard let sheet = sheet(from: have, to: want), let mid = sheet.mid(from: have, to: want) else { return nil }
+        return ReferenceRate(
+            mid: mid, asOf: sheet.date, source: sheet.source.rawValue, isStale: sheet.isStale(at: now))
+    }
+
+    package func quotes(_ currency: Currency) -> Bool { sheets.contains { $0.quotes(currency) } }
+
+    /// Which publications these are.
+    package var days: Days { Days(sheets.map { Days.One(source: $0.source, day: $0.date) }) }
+
+    /// The publications of a book by their days.
+    package struct Days: Hashable, Sendable {
+        package struct One: Hashable, Sendable {
+            package let source: RateSource
+            package let day: Day
+
+            package init(source: RateSource, day: Day) {
+                self.source = source
+                self.day = day
+            }
+        }
+
+        package let all: [One]
+
+        package init(_ all: [One]) {
+            self.all = all
+        }
+    }
+}
+
+extension RateBook.Days {
+    /// `ECB=2026-10-30 NBP-A=2026-10-30`.
+    package var text: String { all.map { "\($0.source.rawValue)=\($0.day)" }.joined(separator: " ") }
+
+    package init?(_ text: String) {
+        var all: [One] = []
+        for part in text.split(separator: " ") {
+            let pair = part.split(separator: "=", omittingEmptySubsequences: false)
+            guard pair.count == 2, let source = RateSource(rawValue: String(pair[0])), let day = Day(String(pair[1]))
+            else { return nil }
+            all.append(One(source: source, day: day))
+        }
+        self.init(all)
+    }
+}

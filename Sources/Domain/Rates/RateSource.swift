@@ -1,0 +1,49 @@
+/// Who publishes rates, by the name that the wire and the database use.
+package enum RateSource: String, Hashable, Sendable, CaseIterable {
+    /// European Central Bank: units per one euro.
+    case ecb = "ECB"
+    /// Narodowy Bank Polski, table A: złoty per one unit, every working day.
+    case nbpA = "NBP-A"
+    /// Table B, of Wednesdays: rarer currencies in few digits.
+    case nbpB = "NBP-B"
+    /// Table C: what banks pay and ask, by a formula from the market of the trading day.
+    case nbpC = "NBP-C"
+    /// Złoty per gram of gold, as `XAU`; no currency.
+    case nbpGold = "NBP-GOLD"
+    case frankfurter = "FRANKFURTER"
+    case exchangeRatesAPI = "EXCHANGERATESAPI"
+    case currencylayer = "CURRENCYLAYER"
+
+    /// What the rates of a publication are measured in.
+    package var pivot: Currency {
+        switch self {
+        case .ecb, .frankfurter, .exchangeRatesAPI: .eur
+        case .nbpA, .nbpB, .nbpC, .nbpGold: .pln
+        case .currencylayer: .usd
+        }
+    }
+
+    /// Whether rates say how much of the pivot one unit is worth, not how many units one of the pivot is.
+    package var valuesUnits: Bool {
+        switch self {
+        case .nbpA, .nbpB, .nbpC, .nbpGold: true
+        case .ecb, .frankfurter, .exchangeRatesAPI, .currencylayer: false
+        }
+    }
+
+    /// Those that are asked for a reference, in this order; the others confirm figures, or are shown for themselves.
+    package static let byRank: [RateSource] = [.ecb, .nbpA, .nbpB]
+}
+
+extension RateSource: CustomStringConvertible {
+    package var description: String { rawValue }
+}
+
+extension RateSource {
+    /// The currency that a row of this source is about.
+    package func currency(of pair: RatePair) -> Currency { valuesUnits ? pair.base : pair.quote }
+
+    package func pair(of currency: Currency) -> RatePair {
+        valuesUnits ? RatePair(base: currency, quote: pivot) : RatePair(base: pivot, quote: currency)
+    }
+}
