@@ -24,6 +24,10 @@ package struct Currency: Hashable, Sendable {
     package static let eur = Currency(known: "EUR")
     package static let usd = Currency(known: "USD")
     package static let pln = Currency(known: "PLN")
+    /// Gold; it has no minor unit and is in no list of what people may swap.
+    package static let xau = Currency(known: "XAU")
+    /// The special drawing right of the International Monetary Fund: nobody has it in cash.
+    package static let xdr = Currency(known: "XDR")
 
     package var code: String {
         String(unsafeUninitializedCapacity: 3) { buffer in
