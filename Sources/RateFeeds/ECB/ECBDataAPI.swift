@@ -24,6 +24,7 @@ package struct ECBDataAPI: RateFeed {
     }
 
     private func request(_ query: String, days: ClosedRange<Day>?) -> FeedRequest {
+        // A plus is "or" in a key of SDMX; not tried against the live service.
         let codes = (currencies ?? []).sorted().map(\.code).joined(separator: "+")
         return FeedRequest(
             path: "EXR/D.\(codes).EUR.SP00.A?format=csvdata&detail=dataonly&\(query)", format: .csv,

@@ -63,7 +63,11 @@ private struct ECBCubes: FeedXMLVisitor {
             guard element.name == "Envelope" else { throw element.fault(.wrongRoot(element.name)) }
             guard element.namespace == Self.envelope else { throw element.fault(.wrongNamespace(element.name)) }
         }
-        guard element.name == "Cube" else { return }
+        guard element.name == "Cube" else {
+            // Another name among the rates is a rate that would be lost.
+            guard !element.path.contains("Cube") else { throw element.fault(.unexpected(element.name)) }
+            return
+        }
         guard element.namespace == Self.vocabulary else { throw element.fault(.wrongNamespace(element.name)) }
         if let time = element.attributes["time"] {
             guard day == nil else { throw element.fault(.unexpected("time")) }

@@ -68,6 +68,7 @@ import Testing
             ("<Cube time='2026-10-30'><Cube currency='USD'/></Cube>", "no \"rate\""),
             ("<Cube time='2026-10-30'><Cube rate='1'/></Cube>", "no \"currency\""),
             ("<Cube time='2026-10-30'/>", "no rates"),
+            ("<Cube time='2026-10-30'><Dube currency='USD' rate='1'/></Cube>", "\"Dube\" is not what belongs there"),
             ("<Cube xmlns='u:x'/>", "\"Cube\" is in a foreign namespace"),
         ])
     func inside(text: String, reason: String) throws {
