@@ -12,7 +12,7 @@ import Testing
         let whole = try #require(try entry.read()).rows.count
         var random = SplitMix(state: UInt64(body.count))
         var refused = 0
-        let tries = body.count > 2_100 ? 60 : 300
+        let tries = body.count > 2_100 ? 30 : 120
         for _ in 0..<tries {
             var damaged = body
             let place = Int.random(in: damaged.indices, using: &random)
