@@ -49,7 +49,7 @@ let package = Package(
         .systemLibrary(name: "CQREncode"),
         .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
         .target(name: "API", dependencies: ["Domain"], swiftSettings: strict),
-        .target(name: "RateFeeds", dependencies: ["Domain"], swiftSettings: strict),
+        .target(name: "RateFeeds", dependencies: ["Domain"], exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "SQLiteMigrations", path: "migrations/sqlite",
             resources: [

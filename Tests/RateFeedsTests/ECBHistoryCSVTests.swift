@@ -82,9 +82,13 @@ let clock = Date(timeIntervalSince1970: 1_793_377_800)
 
 func parse(_ body: [UInt8]) throws -> [RateSheet] { try ECBHistoryCSV.parse(body, at: clock) }
 
+/// A body of the project's own or of a feed, good or bad.
 func fixture(_ name: String) throws -> [UInt8] {
     let folder = try #require(Bundle.module.url(forResource: "Fixtures", withExtension: nil))
-    return try Array(Data(contentsOf: folder.appendingPathComponent(name)))
+    let file = ["", "feeds/", "feeds/bad/"].map { folder.appendingPathComponent($0 + name) }.first { file in
+        FileManager.default.fileExists(atPath: file.path)
+    }
+    return try Array(Data(contentsOf: #require(file)))
 }
 
 func rate(_ code: String, in sheet: RateSheet) throws -> String? { sheet.rates[try #require(Currency(code))]?.text }

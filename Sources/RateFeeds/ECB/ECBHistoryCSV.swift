@@ -8,9 +8,9 @@ package import Foundation
 package enum ECBHistoryCSV {
     package static let source = RateSource.ecb
     /// The whole history since 1999 is under 2 MiB.
-    package static let allowedBytes = 32 << 20
+    package static let allowedBytes = FeedLimits.historyBytes
     /// The longest number that is looked at.
-    private static let longestNumber = 32
+    private static let longestNumber = FeedLimits.number
 
     /// The publications in `body`, oldest first; `now` bounds their dates.
     package static func parse(_ body: [UInt8], at now: Date) throws(FeedFault) -> [RateSheet] {
@@ -39,7 +39,7 @@ package enum ECBHistoryCSV {
     }
 
     /// The euro's first day with rates, 1999-01-04.
-    private static let firstDay = Day(daysSince1970: 10_595)
+    static let firstDay = Day(daysSince1970: 10_595)
 
     private static func sheet(in text: FeedText, line: Int, under header: ECBHeader) throws(FeedFault) -> RateSheet {
         let fault = { (reason: FeedFault.Reason) in FeedFault(line: line + 1, reason: reason) }

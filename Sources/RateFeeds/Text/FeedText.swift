@@ -6,10 +6,14 @@ struct FeedText {
     /// The body ends with the end of a line.
     let isTerminated: Bool
 
-    init(_ bytes: [UInt8], allowedBytes: Int) throws(FeedFault) {
+    /// `tabs` says that the format has tabs between its values.
+    init(_ bytes: [UInt8], allowedBytes: Int, tabs: Bool = false) throws(FeedFault) {
         guard !bytes.isEmpty else { throw FeedFault(line: 1, reason: .empty) }
         guard bytes.count <= allowedBytes else {
             throw FeedFault(line: 1, reason: .tooLarge(allowedBytes: allowedBytes))
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            throw FeedFault(line: 1, reason: .byteOrderMark)
         }
         var lines: [Range<Int>] = []
         var start = 0
@@ -21,6 +25,7 @@ struct FeedText {
                 lines.append(start..<end)
                 start = position + 1
             case UInt8(ascii: "\r") where next == UInt8(ascii: "\n"): continue
+            case UInt8(ascii: "\t") where tabs: continue
             case ..<0x20, 0x7F: throw FeedFault(line: lines.count + 1, reason: .controlCharacter(byte))
             // U+0080 to U+009F.
             case 0xC2 where (0x80...0x9F).contains(next):
@@ -40,6 +45,16 @@ struct FeedText {
     }
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// From 1; the line on which the byte at `position` stands.
+    func line(at position: Int) -> Int {
+        var (low, high) = (0, lines.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if position <= lines[middle].upperBound { high = middle } else { low = middle + 1 }
+        }
+        return low + 1
+    }
 
     /// The cells of a line between commas.
     func cells(of line: Range<Int>) -> [Range<Int>] {

@@ -1,0 +1,61 @@
+/// What is done with one answer of a feed.
+package struct Ingest: Sendable, Equatable {
+    /// Why the whole answer is kept apart; when there is any, nothing below is filled.
+    package internal(set) var doubts: [BodyDoubt] = []
+    /// The new rows, oldest day first.
+    package internal(set) var taken: [IngestDay] = []
+    /// New rows that are kept apart.
+    package internal(set) var held: [HeldRow] = []
+    /// Rows held before that this answer or another source confirms now: to be stored with those taken.
+    package internal(set) var released: [ReleasedRow] = []
+    /// Rows that are stored already.
+    package internal(set) var unchanged = 0
+    /// Rows that are held already.
+    package internal(set) var stillHeld = 0
+    /// Rows that nobody wants: special drawing rights.
+    package internal(set) var ignored = 0
+}
+
+/// The taken rows of one day: written all or not at all.
+package struct IngestDay: Sendable, Equatable {
+    package let day: Day
+    /// NBP's number of the table.
+    package let number: String?
+    package internal(set) var rows: [FeedRow]
+}
+
+/// A row that is kept apart until somebody or something confirms it.
+package struct HeldRow: Sendable, Equatable {
+    package let source: RateSourceName
+    package let row: FeedRow
+    package let doubt: RowDoubt
+
+    package init(source: RateSourceName, row: FeedRow, doubt: RowDoubt) {
+        self.source = source
+        self.row = row
+        self.doubt = doubt
+    }
+}
+
+/// A row that was held, and what confirmed it.
+package struct ReleasedRow: Sendable, Equatable {
+    package let held: HeldRow
+    package let release: Release
+
+    package init(held: HeldRow, release: Release) {
+        self.held = held
+        self.release = release
+    }
+}
+
+extension FeedReading {
+    /// Decides which rows are believed; `known` is what the catalogue lists. With `operatorAgrees` a person has
+    /// accepted the answer as a whole, and its rows are judged by themselves.
+    package func judged(
+        asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates, known: Set<Currency>,
+        operatorAgrees: Bool = false
+    ) -> Ingest {
+        var judge = IngestJudge(self, asked: asked, calendar: calendar, stored: stored, known: known)
+        return judge.verdict(asWhole: !operatorAgrees)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+
+/// The rules for the answer as a whole; each is told once, of the first day that breaks it.
+extension IngestJudge {
+    func bodyDoubts() -> [BodyDoubt] {
+        [calendarDoubt, ageDoubt, stampDoubt, jumpDoubt, missingDoubt, unchangedDoubt].compactMap { $0 }
+    }
+
+    private var calendarDoubt: BodyDoubt? {
+        reading.days.first { !calendar.publishes(on: $0) }.map { .notPublicationDay($0) }
+    }
+
+    /// A history is older by its nature.
+    private var ageDoubt: BodyDoubt? {
+        guard asked.days == nil, let day = reading.days.last, let newest = stored.newest, day < newest else {
+            return nil
+        }
+        return .olderThanStored(day, newest: newest)
+    }
+
+    private var stampDoubt: BodyDoubt? {
+        guard let stamp = reading.stampedAt, let day = reading.days.last else { return nil }
+        let days = abs(Day(of: stamp, in: .gmt).distance(to: day))
+        return days > IngestLimits.stampDays ? .stampApart(days: days) : nil
+    }
+
+    private var jumpDoubt: BodyDoubt? {
+        for day in reading.days {
+            guard let tally = tallies[day], tally.jumps > IngestLimits.few else { continue }
+            guard Double(tally.jumps) > IngestLimits.jumpShare * Double(tally.compared) else { continue }
+            return .jumps(tally.jumps, of: tally.compared, on: day)
+        }
+        return nil
+    }
+
+    private var missingDoubt: BodyDoubt? {
+        // Where closed days are carried forward a history has days with few rows.
+        guard asked.days == nil || calendar != .everyDay else { return nil }
+        var publications: [Day: Set<RatePair>] = tallies.mapValues(\.pairs)
+        for (pair, rows) in stored.rows {
+            for row in rows { publications[row.day, default: []].insert(pair) }
+        }
+        var earlier = publications.keys.sorted()[...]
+        var before: Day?
+        for day in newDays {
+            while let next = earlier.first, next < day { before = earlier.popFirst() }
+            guard let before, let pairs = publications[before] else { continue }
+            let expected = pairs.filter { pair in
+                asked.currencies.map { $0.contains(pair.base) || $0.contains(pair.quote) } ?? true
+            }
+            let missing = expected.subtracting(tallies[day]?.pairs ?? []).count
+            if Double(missing) > IngestLimits.missingShare * Double(expected.count) {
+                return .codesMissing(missing, of: expected.count, on: day)
+            }
+        }
+        return nil
+    }
+
+    private var unchangedDoubt: BodyDoubt? {
+        let day = newDays.first { day in
+            guard let tally = tallies[day], tally.compared > IngestLimits.few else { return false }
+            // Where closed days are carried forward they bring nothing new.
+            return tally.same == tally.compared && (calendar != .everyDay || TargetCalendar.publishes(on: day))
+        }
+        return day.map { .unchanged(on: $0) }
+    }
+
+    /// The days of which this answer says something that is not stored, an empty day too.
+    private var newDays: [Day] {
+        let stored = Set(self.stored.rows.values.joined().map(\.day))
+        let days = asked.days == nil ? reading.days.suffix(1) : reading.days[...]
+        return days.filter { (tallies[$0]?.new ?? 0) > 0 || !stored.contains($0) }
+    }
+}

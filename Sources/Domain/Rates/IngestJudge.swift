@@ -1,0 +1,151 @@
+/// One pass over an answer, oldest day first.
+struct IngestJudge {
+    let reading: FeedReading
+    let asked: FeedScope
+    let calendar: PublicationCalendar
+    let stored: StoredRates
+    let known: Set<Currency>
+    private var tracks: [RatePair: Track]
+    /// By day; of the latest figures all under the newest day, because some are carried forward.
+    private(set) var tallies: [Day: Tally] = [:]
+    private var result = Ingest()
+    private var taken: [Day: [FeedRow]] = [:]
+
+    /// What the rules for the whole answer count.
+    struct Tally {
+        /// All rows of known currencies.
+        var pairs: Set<RatePair> = []
+        var new = 0
+        /// New rows that have a row before them.
+        var compared = 0
+        var jumps = 0
+        var same = 0
+    }
+
+    /// One pair on its way through the days.
+    private struct Track {
+        /// Stored rows of days that are still to come.
+        var ahead: ArraySlice<StoredRate>
+        /// The newest row that counts.
+        var last: StoredRate?
+        /// The newest jump that is held, until the next fix has spoken.
+        var waiting: HeldRow?
+
+        /// Goes to `day` and gives its stored row.
+        mutating func advance(to day: Day) -> StoredRate? {
+            while let next = ahead.first, next.day < day {
+                note(next)
+                ahead.removeFirst()
+            }
+            return ahead.first.flatMap { $0.day == day ? $0 : nil }
+        }
+
+        mutating func note(_ rate: StoredRate) {
+            if let last, last.day > rate.day { return }
+            last = rate
+        }
+    }
+
+    init(
+        _ reading: FeedReading, asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates,
+        known: Set<Currency>
+    ) {
+        self.reading = reading
+        self.asked = asked
+        self.calendar = calendar
+        self.stored = stored
+        // Gold is in no list of money, and one source is about nothing else.
+        self.known = reading.source == .nbpGold ? known.union([.xau]) : known
+        tracks = stored.rows.mapValues { Track(ahead: $0[...]) }
+        for held in stored.held.sorted(by: { $0.row.day < $1.row.day }) {
+            if case .jump = held.doubt { tracks[held.row.pair, default: Track(ahead: [])].waiting = held }
+        }
+    }
+
+    mutating func verdict(asWhole: Bool) -> Ingest {
+        let byDay = Dictionary(grouping: reading.rows, by: \.day)
+        for day in reading.days {
+            for row in byDay[day] ?? [] { judge(row) }
+        }
+        let doubts = asWhole ? bodyDoubts() : []
+        guard doubts.isEmpty else { return Ingest(doubts: doubts) }
+        result.taken = taken.keys.sorted().map { day in
+            IngestDay(day: day, number: reading.numbers[day], rows: taken[day] ?? [])
+        }
+        return result
+    }
+
+    private mutating func judge(_ row: FeedRow) {
+        guard row.base != .xdr, row.quote != .xdr else {
+            result.ignored += 1
+            return
+        }
+        if let unknown = [row.base, row.quote].first(where: { !known.contains($0) }) {
+            return hold(row, .unknownCode(unknown))
+        }
+        let newest = reading.days.last ?? row.day
+        let group = asked.days == nil ? newest : row.day
+        tallies[group, default: Tally()].pairs.insert(row.pair)
+        let age = row.day.distance(to: newest)
+        if asked.days == nil, age > IngestLimits.carriedDays { return hold(row, .olderThanAnswer(days: age)) }
+
+        var track = tracks[row.pair] ?? Track(ahead: [])
+        defer { tracks[row.pair] = track }
+        if let same = track.advance(to: row.day) {
+            if same.isSame(as: row) { result.unchanged += 1 } else { hold(row, .revision(of: same.rate)) }
+            return
+        }
+        tallies[group, default: Tally()].new += 1
+        confirm(by: row, in: &track)
+        guard let previous = track.last else { return take(row, in: &track) }
+        tallies[group, default: Tally()].compared += 1
+        guard previous.move(to: row) > IngestLimits.jump else {
+            if previous.isSame(as: row) { tallies[group, default: Tally()].same += 1 }
+            return take(row, in: &track)
+        }
+        let held = HeldRow(source: reading.source, row: row, doubt: .jump(from: previous.rate, on: previous.day))
+        if let release = held.release(beside: stored.others) {
+            guard let before = heldBefore(row) else { return take(row, in: &track) }
+            result.released.append(ReleasedRow(held: before, release: release))
+            return track.note(StoredRate(row))
+        }
+        tallies[group, default: Tally()].jumps += 1
+        track.waiting = heldBefore(row) ?? held
+        hold(row, held.doubt)
+    }
+
+    /// Lets `row` speak for the held row of its pair, if it is the first after it.
+    private mutating func confirm(by row: FeedRow, in track: inout Track) {
+        guard let waiting = track.waiting, waiting.row.day < row.day else { return }
+        track.waiting = nil
+        if let last = track.last, last.day >= waiting.row.day { return }
+        guard let release = waiting.release(beside: stored.others, nextFix: row) else { return }
+        if let own = result.held.firstIndex(of: waiting) {
+            result.held.remove(at: own)
+            take(waiting.row, in: &track)
+        } else {
+            result.released.append(ReleasedRow(held: waiting, release: release))
+            track.note(StoredRate(waiting.row))
+        }
+    }
+
+    private mutating func hold(_ row: FeedRow, _ doubt: RowDoubt) {
+        guard heldBefore(row) == nil else {
+            result.stillHeld += 1
+            return
+        }
+        result.held.append(HeldRow(source: reading.source, row: row, doubt: doubt))
+    }
+
+    /// The same figure from an earlier answer, if it is still held.
+    private func heldBefore(_ row: FeedRow) -> HeldRow? {
+        stored.held.first { held in
+            held.row.pair == row.pair && held.row.day == row.day && StoredRate(held.row).isSame(as: row)
+        }
+    }
+
+    private mutating func take(_ row: FeedRow, in track: inout Track) {
+        taken[row.day, default: []].append(row)
+        track.note(StoredRate(row))
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// One figure that is stored.
+package struct StoredRate: Sendable, Equatable {
+    package let day: Day
+    package let rate: PublishedRate
+    package let ask: PublishedRate?
+
+    package init(day: Day, rate: PublishedRate, ask: PublishedRate? = nil) {
+        self.day = day
+        self.rate = rate
+        self.ask = ask
+    }
+
+    package init(_ row: FeedRow) {
+        self.init(day: row.day, rate: row.rate, ask: row.ask)
+    }
+
+    /// The same values, in whatever digits: `136` is `136.00`.
+    func isSame(as row: FeedRow) -> Bool {
+        guard rate.isSameValue(as: row.rate) else { return false }
+        guard let ask, let other = row.ask else { return ask == nil && row.ask == nil }
+        return ask.isSameValue(as: other)
+    }
+
+    /// |ln| of the larger move of the two figures.
+    func move(to row: FeedRow) -> Double {
+        let move = abs(log(row.rate.value / rate.value))
+        guard let ask, let other = row.ask else { return move }
+        return max(move, abs(log(other.value / ask.value)))
+    }
+}
+
+/// What is stored of a source when an answer of it is judged.
+package struct StoredRates: Sendable {
+    /// The newest day with a row.
+    package let newest: Day?
+    /// Of every pair of the source, oldest first: the newest row before the answer's first day, and all rows from
+    /// there to its last day.
+    package let rows: [RatePair: [StoredRate]]
+    /// The source's rows that are still held.
+    package let held: [HeldRow]
+    /// What other sources say of the answer's days and of those of held rows.
+    package let others: [OtherSource]
+
+    package init(
+        newest: Day? = nil, rows: [RatePair: [StoredRate]] = [:], held: [HeldRow] = [],
+        others: [OtherSource] = []
+    ) {
+        self.newest = newest
+        self.rows = rows
+        self.held = held
+        self.others = others
+    }
+}
+
+extension PublishedRate {
+    package func isSameValue(as other: PublishedRate) -> Bool {
+        // At most 21 digits and 12 zeros: 33 of the 38 that fit.
+        let scale = max(self.scale, other.scale)
+        return mantissa * .tenToThe(scale - self.scale) == other.mantissa * .tenToThe(scale - other.scale)
+    }
+}

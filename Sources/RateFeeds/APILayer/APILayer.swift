@@ -1,0 +1,45 @@
+import Domain
+
+/// What the two providers of APILayer have in common: a key in the query, and errors of two shapes, often under
+/// status 200. The address of a request holds the key: never log it.
+enum APILayer {
+    static let keyParameter = "access_key"
+
+    /// The body as JSON that is no refusal.
+    static func json(
+        _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, of feed: some RateFeed
+    ) throws(FeedFault) -> FeedJSON {
+        do throws(FeedFault) {
+            _ = try feed.hasData(body, status: status, contentType: contentType, asked: asked)
+        } catch {
+            if case .status = error.reason, let code = refusal(body, asked) {
+                throw FeedFault(line: 0, reason: .refused(code: code))
+            }
+            throw error
+        }
+        let json = try FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
+        if let code = refusal(json) { throw json.fault(.refused(code: code)) }
+        return json
+    }
+
+    /// The code under another status than 200, if the body tells one.
+    private static func refusal(_ body: [UInt8], _ asked: FeedRequest) -> String? {
+        // Whatever else the body is, the status is told then.
+        let json = try? FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
+        return json.flatMap(refusal)
+    }
+
+    /// `{"success":false,"error":{"code":101,…}}` or `{"error":{"code":"…",…}}`; the message is never matched.
+    private static func refusal(_ json: FeedJSON) -> String? {
+        switch json["error"]?["code"]?.kind {
+        case .number(let code), .string(let code): return code
+        default: break
+        }
+        guard case .bool(false) = json["success"]?.kind else { return json["error"] == nil ? nil : "unknown" }
+        return "unknown"
+    }
+
+    static func requireSuccess(_ json: FeedJSON) throws(FeedFault) {
+        guard case .bool(true) = try json.value("success").kind else { throw json.fault(.unexpected("success")) }
+    }
+}

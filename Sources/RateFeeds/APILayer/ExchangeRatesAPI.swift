@@ -1,0 +1,74 @@
+package import Domain
+package import Foundation
+
+/// exchangeratesapi.io. Whether its figures may be passed on was not read: they are for comparison only.
+package struct ExchangeRatesAPI: RateFeed {
+    package enum Form: Sendable {
+        /// Without a key, of ECB rates; ended on 2021-04-01, but others serve it still.
+        case legacy
+        case keyed
+    }
+
+    package let form: Form
+    package let base: Currency
+    /// Nil: all that it has.
+    package let currencies: Set<Currency>?
+
+    package init(_ form: Form = .keyed, base: Currency = .eur, currencies: Set<Currency>? = nil) {
+        self.form = form
+        self.base = base
+        self.currencies = currencies
+    }
+
+    package var name: RateSourceName { .exchangeRatesAPI }
+    package var defaultBaseURL: String {
+        form == .legacy ? "https://api.exchangeratesapi.io/" : "https://api.exchangeratesapi.io/v1/"
+    }
+    package var calendar: PublicationCalendar { form == .legacy ? .target : .everyDay }
+
+    package func latest() -> FeedRequest { request("latest", [], days: nil) }
+
+    /// A key buys so few requests that a history, which takes one a day, is for a few days at most.
+    package func history(from first: Day, to last: Day) -> [FeedRequest] {
+        let length = form == .legacy ? 366 : 1
+        let chunks = FeedDays.chunks(from: first, to: last, since: ECBHistoryCSV.firstDay, length: length)
+        return chunks.map { days in
+            switch form {
+            case .legacy: request("history", ["start_at=\(days.lowerBound)", "end_at=\(days.upperBound)"], days: days)
+            case .keyed: request("\(days.lowerBound)", [], days: days)
+            }
+        }
+    }
+
+    private func request(_ path: String, _ query: [String], days: ClosedRange<Day>?) -> FeedRequest {
+        // The euro is what it answers with anyway, and a free key may not name a base.
+        let named = base == .eur ? nil : "base=\(base)"
+        return FeedRequest(
+            path: FeedRequest.path(path, query + [named, FeedRequest.list("symbols", currencies)]), format: .json,
+            scope: FeedScope(days: days, currencies: currencies),
+            keyParameter: form == .keyed ? APILayer.keyParameter : nil)
+    }
+
+    package func read(
+        _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
+    ) throws(FeedFault) -> FeedReading? {
+        let json = try APILayer.json(body, status: status, contentType: contentType, asked: asked, of: self)
+        var rows = ReadingBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: true)
+        if form == .keyed {
+            try APILayer.requireSuccess(json)
+            _ = try rows.stamp(try json.number("timestamp"), line: json.line)
+        }
+        try json.expect("base", base.code)
+        let rates = try json.value("rates")
+        if form == .legacy, json["start_at"] != nil {
+            for member in try rates.members("rates") {
+                let day = try rows.open(member.key, line: member.value.line)
+                try rows.add(member.value, on: day, base: base)
+            }
+        } else {
+            let day = try rows.open(try json.string("date"), line: json.line)
+            try rows.add(rates, on: day, base: base)
+        }
+        return try rows.reading()
+    }
+}

@@ -1,0 +1,52 @@
+package import Domain
+package import Foundation
+
+/// The ECB's data interface: daily reference rates of some currencies or of all that there ever were, as CSV.
+package struct ECBDataAPI: RateFeed {
+    /// Nil: every series, those that ended long ago too.
+    package let currencies: Set<Currency>?
+
+    package init(currencies: Set<Currency>? = nil) {
+        self.currencies = currencies
+    }
+
+    package var name: RateSourceName { .ecb }
+    package var defaultBaseURL: String { "https://data-api.ecb.europa.eu/service/data/" }
+    package var calendar: PublicationCalendar { .target }
+
+    package func latest() -> FeedRequest { request("lastNObservations=1", days: nil) }
+
+    package func history(from first: Day, to last: Day) -> [FeedRequest] {
+        // A year of 29 currencies is 0.4 MiB.
+        FeedDays.chunks(from: first, to: last, since: ECBHistoryCSV.firstDay, length: 366).map { days in
+            request("startPeriod=\(days.lowerBound)&endPeriod=\(days.upperBound)", days: days)
+        }
+    }
+
+    private func request(_ query: String, days: ClosedRange<Day>?) -> FeedRequest {
+        // A plus is "or" in a key of SDMX; not tried against the live service.
+        let codes = (currencies ?? []).sorted().map(\.code).joined(separator: "+")
+        return FeedRequest(
+            path: "EXR/D.\(codes).EUR.SP00.A?format=csvdata&detail=dataonly&\(query)", format: .csv,
+            scope: FeedScope(days: days, currencies: currencies))
+    }
+
+    package func read(
+        _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
+    ) throws(FeedFault) -> FeedReading? {
+        guard try hasData(body, status: status, contentType: contentType, asked: asked) else { return nil }
+        // No observation in these days.
+        if body.isEmpty { return nil }
+        let table = try FeedTable(FeedText(body, allowedBytes: asked.allowedBytes))
+        let series = ["FREQ": "D", "CURRENCY_DENOM": "EUR", "EXR_TYPE": "SP00", "EXR_SUFFIX": "A"]
+        for column in series.keys.sorted() + ["CURRENCY", "TIME_PERIOD", "OBS_VALUE"] { try table.require(column) }
+        var rows = ReadingBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)
+        for row in try table.rows() {
+            for (column, expected) in series { try row.expect(column, expected) }
+            let currency = try ReadingBuilder.currency(row["CURRENCY"], line: row.line)
+            let day = try rows.day(row["TIME_PERIOD"], line: row.line)
+            try rows.add(day, base: .eur, quote: currency, rate: row["OBS_VALUE"], line: row.line)
+        }
+        return try rows.reading()
+    }
+}

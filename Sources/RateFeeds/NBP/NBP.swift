@@ -1,0 +1,124 @@
+package import Domain
+
+/// What the three feeds of Narodowy Bank Polski have in common.
+package enum NBP {
+    /// The tables of rates: zlotys per one unit.
+    package enum Table: String, Sendable, CaseIterable {
+        case a = "A"
+        case b = "B"
+        case c = "C"
+
+        package var source: RateSourceName {
+            switch self {
+            case .a: .nbpA
+            case .b: .nbpB
+            case .c: .nbpC
+            }
+        }
+
+        package var calendar: PublicationCalendar { self == .b ? .weekly : .workdays }
+        /// Bid and ask instead of a mid.
+        var hasAsk: Bool { self == .c }
+    }
+
+    /// JSON or XML; NBP has no other.
+    package enum Format: String, Sendable {
+        case json, xml
+
+        var feedFormat: FeedFormat { self == .json ? .json : .xml }
+    }
+
+    static let baseURL = "https://api.nbp.pl/api/"
+    /// "Brak danych": a weekend, a holiday, or nothing published yet.
+    static let noData = 404
+    /// Of one request; the limit of some is 367, but the manual knows only this one.
+    static let daysPerRequest = 93
+    /// 2002-01-02.
+    static let firstDay = Day(daysSince1970: 11_689)
+}
+
+/// One publication of a table, as JSON or XML says it; nothing is checked yet but that it is there.
+struct NBPSheet {
+    var line = 0
+    var table: String?
+    var number: String?
+    var effectiveDate: String?
+    var tradingDate: String?
+    /// Of a series, which has them once.
+    var name: String?
+    var code: String?
+    var rates: [NBPRate] = []
+}
+
+/// One line of a table, or one day of a series.
+struct NBPRate {
+    var line = 0
+    var name: String?
+    var code: String?
+    var mid: String?
+    var bid: String?
+    var ask: String?
+    /// Of a series.
+    var number: String?
+    var effectiveDate: String?
+}
+
+extension ReadingBuilder {
+    mutating func add(_ sheet: NBPSheet, of table: NBP.Table) throws(FeedFault) {
+        try expect(sheet.table, table.rawValue, line: sheet.line)
+        if let tradingDate = sheet.tradingDate { _ = try day(tradingDate, line: sheet.line) }
+        let day = try open(sheet.effectiveDate, sheet.number, line: sheet.line)
+        guard !sheet.rates.isEmpty else { throw FeedFault(line: sheet.line, reason: .noRows) }
+        for rate in sheet.rates {
+            guard let code = rate.code else { throw FeedFault(line: rate.line, reason: .missing("code")) }
+            let currency = try Self.currency(code, line: rate.line)
+            try add(rate, of: currency, on: day, in: table)
+        }
+    }
+
+    mutating func add(series sheet: NBPSheet, of currency: Currency, in table: NBP.Table) throws(FeedFault) {
+        try expect(sheet.table, table.rawValue, line: sheet.line)
+        try expect(sheet.code, currency.code, line: sheet.line)
+        for var rate in sheet.rates {
+            rate.name = sheet.name
+            let day = try open(rate.effectiveDate, rate.number, line: rate.line)
+            try add(rate, of: currency, on: day, in: table)
+        }
+    }
+
+    private mutating func add(
+        _ rate: NBPRate, of currency: Currency, on day: Day, in table: NBP.Table
+    ) throws(FeedFault) {
+        let fault = { (reason: FeedFault.Reason) in FeedFault(line: rate.line, reason: reason) }
+        guard let name = rate.name else { throw fault(.missing("currency")) }
+        guard name.count <= FeedLimits.name else { throw fault(.unexpected("currency")) }
+        guard table.hasAsk else {
+            guard let mid = rate.mid else { throw fault(.missing("mid")) }
+            return try add(day, base: currency, quote: .pln, rate: mid, name: name, line: rate.line)
+        }
+        guard let bid = rate.bid else { throw fault(.missing("bid")) }
+        guard let ask = rate.ask else { throw fault(.missing("ask")) }
+        try add(day, base: currency, quote: .pln, rate: bid, ask: ask, name: name, line: rate.line)
+    }
+
+    /// The day of a publication with its number, like `041/A/NBP/2026`.
+    private mutating func open(_ date: String?, _ number: String?, line: Int) throws(FeedFault) -> Day {
+        guard let number else { throw FeedFault(line: line, reason: .missing("no")) }
+        guard (1...FeedLimits.number).contains(number.utf8.count), number.utf8.allSatisfy(Self.isInNumber) else {
+            throw FeedFault(line: line, reason: .unexpected("no"))
+        }
+        guard let date else { throw FeedFault(line: line, reason: .missing("effectiveDate")) }
+        return try open(date, number: number, line: line)
+    }
+
+    private static func isInNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "/"): true
+        default: false
+        }
+    }
+
+    private func expect(_ text: String?, _ expected: String, line: Int) throws(FeedFault) {
+        guard text == expected else { throw FeedFault(line: line, reason: .notAsked(text ?? "", expected: expected)) }
+    }
+}

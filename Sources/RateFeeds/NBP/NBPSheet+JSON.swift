@@ -1,0 +1,42 @@
+extension NBPSheet {
+    /// The root of an answer with tables: an array, even of one.
+    static func tables(_ json: FeedJSON) throws(FeedFault) -> [NBPSheet] {
+        var sheets: [NBPSheet] = []
+        for element in try json.elements("root") {
+            var sheet = try NBPSheet(element)
+            sheet.number = try element.string("no")
+            sheet.effectiveDate = try element.string("effectiveDate")
+            if element["tradingDate"] != nil { sheet.tradingDate = try element.string("tradingDate") }
+            sheets.append(sheet)
+        }
+        return sheets
+    }
+
+    /// The root of an answer with a series: an object.
+    init(series json: FeedJSON) throws(FeedFault) {
+        try self.init(json)
+        name = try json.string("currency")
+        code = try json.string("code")
+    }
+
+    private init(_ json: FeedJSON) throws(FeedFault) {
+        line = json.line
+        table = try json.string("table")
+        for rate in try json.value("rates").elements("rates") { rates.append(try NBPRate(rate)) }
+    }
+}
+
+extension NBPRate {
+    /// What is not there stays nil; what is there has its kind.
+    fileprivate init(_ json: FeedJSON) throws(FeedFault) {
+        _ = try json.members("rates")
+        line = json.line
+        if json["currency"] != nil { name = try json.string("currency") }
+        if json["code"] != nil { code = try json.string("code") }
+        if json["no"] != nil { number = try json.string("no") }
+        if json["effectiveDate"] != nil { effectiveDate = try json.string("effectiveDate") }
+        if json["mid"] != nil { mid = try json.number("mid") }
+        if json["bid"] != nil { bid = try json.number("bid") }
+        if json["ask"] != nil { ask = try json.number("ask") }
+    }
+}

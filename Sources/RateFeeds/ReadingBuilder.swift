@@ -1,0 +1,100 @@
+import Domain
+import Foundation
+
+/// Collects the rows of one answer and holds them against the rules that all feeds share.
+struct ReadingBuilder {
+    let source: RateSourceName
+    /// The feed's first day.
+    let first: Day
+    /// Tomorrow: some providers date ahead of the clock.
+    private let last: Day
+    private let now: Date
+    /// What differs from row to row is the base, as in NBP's tables.
+    private let listsBases: Bool
+    /// A number may have an exponent of two digits.
+    private let exponents: Bool
+    private var rows: [FeedRow] = []
+    private var seen: [RatePair: Set<Day>] = [:]
+    private var days: Set<Day> = []
+    private var numbers: [Day: String] = [:]
+    private var stampedAt: Date?
+
+    init(_ source: RateSourceName, first: Day, at now: Date, exponents: Bool = false, listsBases: Bool = false) {
+        self.source = source
+        self.first = first
+        self.now = now
+        self.exponents = exponents
+        self.listsBases = listsBases
+        last = Day(of: now, in: .gmt).advanced(by: 1)
+    }
+
+    /// A day in ISO form that the feed can have.
+    func day(_ text: String, line: Int) throws(FeedFault) -> Day {
+        guard let day = Day(text) else { throw FeedFault(line: line, reason: .notADate(text)) }
+        try check(day, line: line)
+        return day
+    }
+
+    func check(_ day: Day, line: Int) throws(FeedFault) {
+        guard day >= first else { throw FeedFault(line: line, reason: .beforeFirst(day)) }
+        guard day <= last else { throw FeedFault(line: line, reason: .ahead(day)) }
+    }
+
+    /// A day of which the answer says everything in one place.
+    mutating func open(_ text: String, number: String? = nil, line: Int) throws(FeedFault) -> Day {
+        let day = try day(text, line: line)
+        try note(day, line: line)
+        numbers[day] = number
+        return day
+    }
+
+    mutating func note(_ day: Day, line: Int) throws(FeedFault) {
+        guard days.insert(day).inserted else { throw FeedFault(line: line, reason: .duplicateDate(day)) }
+    }
+
+    /// Seconds since 1970 at which the provider made its answer.
+    mutating func stamp(_ text: String, line: Int) throws(FeedFault) -> Date {
+        guard let seconds = Int64(text), seconds >= 0 else {
+            throw FeedFault(line: line, reason: .unexpected("timestamp"))
+        }
+        let date = Date(timeIntervalSince1970: TimeInterval(seconds))
+        guard date <= now.addingTimeInterval(86_400) else {
+            throw FeedFault(line: line, reason: .stampAhead(seconds: seconds))
+        }
+        stampedAt = date
+        return date
+    }
+
+    static func currency(_ code: String, line: Int) throws(FeedFault) -> Currency {
+        guard let currency = Currency(code) else { throw FeedFault(line: line, reason: .notACode(code)) }
+        return currency
+    }
+
+    /// Adds a row, or nothing where the base is listed as one of itself.
+    mutating func add(
+        _ day: Day, base: Currency, quote: Currency, rate text: String, ask askText: String? = nil,
+        name: String? = nil, line: Int
+    ) throws(FeedFault) {
+        let fault = { (reason: FeedFault.Reason) in FeedFault(line: line, reason: reason) }
+        let listed = listsBases ? base : quote
+        guard let rate = PublishedRate(feed: text, exponents: exponents) else {
+            throw fault(.notARate(text, of: listed))
+        }
+        let ask = askText.map { PublishedRate(feed: $0, exponents: exponents) }
+        if ask == .some(nil) { throw fault(.notARate(askText ?? "", of: listed)) }
+        if let ask = ask ?? nil, ask.value < rate.value { throw fault(.bidAboveAsk(listed)) }
+        let pair = RatePair(base: base, quote: quote)
+        guard seen[pair, default: []].insert(day).inserted else { throw fault(.duplicateRow(pair, on: day)) }
+        guard base != quote else {
+            guard rate.value == 1 else { throw fault(.baseNotOne(text)) }
+            return
+        }
+        rows.append(FeedRow(day: day, base: base, quote: quote, rate: rate, ask: ask ?? nil, name: name))
+    }
+
+    /// What was collected, if there is anything.
+    func reading() throws(FeedFault) -> FeedReading {
+        guard !rows.isEmpty else { throw FeedFault(line: 0, reason: .noRows) }
+        return FeedReading(source: source, rows: rows, days: days, numbers: numbers, stampedAt: stampedAt)
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// One element as it opens.
+struct FeedXMLElement {
+    /// Without its prefix.
+    let name: String
+    /// Empty when it has none.
+    let namespace: String
+    let attributes: [String: String]
+    let line: Int
+    /// Names from the root to this element.
+    let path: [String]
+
+    func fault(_ reason: FeedFault.Reason) -> FeedFault { FeedFault(line: line, reason: reason) }
+}
+
+/// What makes something of a document while it is read.
+protocol FeedXMLVisitor {
+    mutating func open(_ element: FeedXMLElement) throws(FeedFault)
+    /// `text` is all that stood in the element itself.
+    mutating func close(_ element: FeedXMLElement, text: String) throws(FeedFault)
+}
+
+/// Reads XML with Foundation's parser, which by itself is too kind for a feed.
+///
+/// Seen with Swift 6.3 on Linux: `parse()` answers true for crossed tags, text behind the root and an unbound prefix,
+/// for an empty body and for one that ends after its first tag; it obeys a declared encoding, so that UTF-8 under
+/// `encoding="ISO-8859-2"` turns into other letters, and it expands entities. So declarations are refused before it
+/// starts, and a document counts only if no error was told and its root was closed.
+enum FeedXML {
+    static func read<Visitor: FeedXMLVisitor>(
+        _ text: FeedText, with visitor: Visitor
+    ) throws(FeedFault) -> Visitor {
+        guard text.lines.contains(where: { !text.text($0).isBlank }) else { throw FeedFault(line: 1, reason: .empty) }
+        try checkDeclarations(text)
+        let parser = XMLParser(data: Data(text.bytes))
+        parser.shouldProcessNamespaces = true
+        parser.shouldResolveExternalEntities = false
+        let delegate = FeedXMLDelegate(visitor)
+        parser.delegate = delegate
+        let isParsed = parser.parse()
+        if let fault = delegate.fault { throw fault }
+        guard isParsed, parser.parserError == nil, delegate.isComplete else {
+            throw FeedFault(line: max(parser.lineNumber, 1), reason: .notXML)
+        }
+        return delegate.visitor
+    }
+
+    /// No publisher of ours has a DOCTYPE, a comment or a CDATA section, so every `<!` is refused.
+    private static func checkDeclarations(_ text: FeedText) throws(FeedFault) {
+        let bytes = text.bytes
+        for position in bytes.indices.dropLast() where bytes[position] == UInt8(ascii: "<") {
+            if bytes[position + 1] == UInt8(ascii: "!") {
+                throw FeedFault(line: text.line(at: position), reason: .markupDeclaration)
+            }
+        }
+        guard bytes.starts(with: Array("<?xml".utf8)), let end = bytes.firstIndex(of: UInt8(ascii: ">")) else { return }
+        let declaration = text.text(0..<end).lowercased()
+        guard declaration.contains("encoding") else { return }
+        guard declaration.contains("encoding=\"utf-8\"") || declaration.contains("encoding='utf-8'") else {
+            throw FeedFault(line: 1, reason: .encoding(text.text(0..<end)))
+        }
+    }
+}
+
+/// Hands the parser's events on until something is wrong.
+private final class FeedXMLDelegate<Visitor: FeedXMLVisitor>: NSObject, XMLParserDelegate {
+    private(set) var visitor: Visitor
+    private(set) var fault: FeedFault?
+    /// The root was opened and closed.
+    private(set) var isComplete = false
+    private var open: [FeedXMLElement] = []
+    private var texts: [String] = []
+
+    init(_ visitor: Visitor) {
+        self.visitor = visitor
+    }
+
+    private func stop(_ fault: FeedFault, _ parser: XMLParser) {
+        self.fault = self.fault ?? fault
+        parser.abortParsing()
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        guard fault == nil else { return }
+        let element = FeedXMLElement(
+            name: name, namespace: namespaceURI ?? "", attributes: attributes, line: parser.lineNumber,
+            path: open.map(\.name) + [name])
+        do throws(FeedFault) {
+            guard open.count < FeedLimits.depth else { throw element.fault(.tooDeep(allowed: FeedLimits.depth)) }
+            open.append(element)
+            texts.append("")
+            try visitor.open(element)
+        } catch { stop(error, parser) }
+    }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        guard fault == nil, let element = open.popLast(), let text = texts.popLast() else { return }
+        isComplete = open.isEmpty
+        do throws(FeedFault) { try visitor.close(element, text: text) } catch { stop(error, parser) }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+        guard fault == nil, !texts.isEmpty else { return }
+        texts[texts.count - 1] += text
+    }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
+        // Before the visitor says that something is missing in what was cut off.
+        stop(FeedFault(line: max(parser.lineNumber, 1), reason: .notXML), parser)
+    }
+}

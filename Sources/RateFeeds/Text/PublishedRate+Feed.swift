@@ -1,0 +1,35 @@
+import Domain
+
+extension PublishedRate {
+    /// Reads a feed's number; with `exponents` also one like `4.9e-05`, which is then written out: `0.000049`.
+    init?(feed text: String, exponents: Bool) {
+        guard text.utf8.count <= FeedLimits.number else { return nil }
+        // Why it is no number does not matter: the fault tells the text itself.
+        guard let rate = try? PublishedRate(exponents ? Self.plain(text) : text) else { return nil }
+        self = rate
+    }
+
+    /// The number without its exponent of two digits; the text itself when it has none or is of another grammar.
+    private static func plain(_ text: String) -> String {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        guard parts.count == 2, let exponent = exponent(parts[1]) else { return text }
+        let number = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard number.count <= 2, number.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else { return text }
+        guard number[0].utf8.count <= 9, number.dropFirst().allSatisfy({ $0.utf8.count <= 12 }) else { return text }
+        let digits = number.joined()
+        let point = number[0].utf8.count + exponent
+        if point <= 0 { return "0." + String(repeating: "0", count: -point) + digits }
+        if point >= digits.utf8.count { return digits + String(repeating: "0", count: point - digits.utf8.count) }
+        return "\(digits.prefix(point)).\(digits.dropFirst(point))"
+    }
+
+    /// Two digits with a sign or without.
+    private static func exponent(_ text: Substring) -> Int? {
+        let sign = text.first == "-" ? -1 : 1
+        let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text
+        guard digits.utf8.count == 2, digits.utf8.allSatisfy(isDigit), let size = Int(digits) else { return nil }
+        return sign * size
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

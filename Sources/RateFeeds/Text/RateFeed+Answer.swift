@@ -1,0 +1,27 @@
+extension RateFeed {
+    /// Checks how an answer came; false: the status is `noData`, by which the publisher says that it has nothing.
+    func hasData(
+        _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, noData: Int? = nil
+    ) throws(FeedFault) -> Bool {
+        if status == noData { return false }
+        guard status == 200 else { throw FeedFault(line: 0, reason: .status(status)) }
+        // The parameters say nothing that is not checked in the text itself.
+        let type = contentType?.prefix { $0 != ";" }.lowercased().trimmingBlanks
+        guard asked.contentTypes.isEmpty || type.map(asked.contentTypes.contains) == true else {
+            throw FeedFault(line: 0, reason: .contentType(contentType))
+        }
+        guard body.count <= asked.allowedBytes else {
+            throw FeedFault(line: 1, reason: .tooLarge(allowedBytes: asked.allowedBytes))
+        }
+        return true
+    }
+}
+
+extension String {
+    /// Nothing but spaces, tabs and line ends.
+    var isBlank: Bool { utf8.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+
+    fileprivate var trimmingBlanks: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,58 @@
+import Domain
+import Testing
+
+/// A made-up source with a few currencies per euro, for the rules of judging.
+struct IngestFixture {
+    static let known: Set<Currency> = Set(
+        ["EUR", "USD", "GBP", "PLN", "THB", "TRY", "JPY"].compactMap { Currency($0) })
+
+    /// `day quote rate`, as of ECB rows.
+    static func row(_ text: String) throws -> FeedRow {
+        let parts = text.split(separator: " ").map(String.init)
+        return FeedRow(
+            day: try #require(Day(parts[0])), base: .eur, quote: try #require(Currency(parts[1])),
+            rate: try PublishedRate(parts[2]))
+    }
+
+    /// Rows written one after the other, with commas between them.
+    static func rows(_ text: String) throws -> [FeedRow] {
+        try text.split(separator: ",").map { try row(String($0)) }
+    }
+
+    static func held(_ text: String, _ doubt: RowDoubt? = nil) throws -> HeldRow {
+        let row = try row(text)
+        return HeldRow(
+            source: .ecb, row: row,
+            doubt: try doubt ?? .jump(from: PublishedRate("1"), on: row.day.advanced(by: -1)))
+    }
+
+    /// Judges `new` over `old`; a history from the first to the last day of `new` unless `latest` is said.
+    static func judged(
+        _ new: String, over old: String = "", latest: Bool = true, held: [HeldRow] = [], others: [OtherSource] = [],
+        calendar: PublicationCalendar = .target, operatorAgrees: Bool = false
+    ) throws -> Ingest {
+        let reading = FeedReading(source: .ecb, rows: try rows(new))
+        let stored = try rows(old)
+        let first = try #require(reading.days.first)
+        let last = try #require(reading.days.last)
+        var tracks: [RatePair: [StoredRate]] = [:]
+        for (pair, rows) in Dictionary(grouping: stored, by: \.pair) {
+            let sorted = rows.sorted { $0.day < $1.day }
+            let before = sorted.last { $0.day < first }
+            tracks[pair] = ([before].compactMap { $0 } + sorted.filter { first...last ~= $0.day }).map(StoredRate.init)
+        }
+        return reading.judged(
+            asked: FeedScope(days: latest ? nil : first...last), calendar: calendar,
+            stored: StoredRates(newest: stored.map(\.day).max(), rows: tracks, held: held, others: others),
+            known: known, operatorAgrees: operatorAgrees)
+    }
+}
+
+extension Ingest {
+    /// The taken rows as they are written in these tests.
+    var takenWords: [String] { taken.flatMap(\.rows).map { "\($0.day) \($0.quote) \($0.rate)" } }
+    var heldWords: [String] { held.map { "\($0.row.day) \($0.row.quote) \($0.row.rate): \($0.doubt)" } }
+    var releasedWords: [String] {
+        released.map { "\($0.held.row.day) \($0.held.row.quote) \($0.held.row.rate): \($0.release)" }
+    }
+}

@@ -1,0 +1,55 @@
+import Domain
+import Foundation
+import Testing
+
+@testable import RateFeeds
+
+/// A rule that is missing on purpose, to see that the table of bad bodies would notice.
+enum Weakness: CaseIterable {
+    case anyContentType, anyDay, anyCode, anyClock, nothingStored, noTimeStamp, askedForHistory
+}
+
+/// Reads and judges one bad body as the manifest says, and puts what came of it into words.
+struct BadBody {
+    let entry: Manifest.Entry
+    var weakness: Weakness?
+
+    func outcome() throws -> String {
+        let (feed, request) = try #require(try entry.asked())
+        let now = weakness == .anyClock ? Date(timeIntervalSince1970: 7_000_000_000) : clock
+        let type = weakness == .anyContentType ? request.contentTypes.first : entry.contentType
+        let reading: FeedReading?
+        do {
+            reading = try feed.read(
+                fixture(entry.file), status: entry.httpStatus, contentType: type, asked: request, at: now)
+        } catch let fault as FeedFault {
+            return "reject: \(fault)"
+        }
+        guard let reading else { return "empty" }
+        return Self.words(judge(reading, of: feed, asked: request))
+    }
+
+    private func judge(_ reading: FeedReading, of feed: any RateFeed, asked request: FeedRequest) -> Ingest {
+        let known = Stored.catalogue.union(weakness == .anyCode ? reading.rows.map(\.quote) : [])
+        let rows = weakness == .nothingStored ? [] : Stored.rows(of: reading.source)
+        let days = reading.days[0]...reading.days[reading.days.count - 1]
+        let stamped = FeedReading(
+            source: reading.source, rows: reading.rows, days: Set(reading.days), numbers: reading.numbers,
+            stampedAt: weakness == .noTimeStamp ? nil : reading.stampedAt)
+        return stamped.judged(
+            asked: weakness == .askedForHistory ? FeedScope(days: days) : request.scope,
+            calendar: weakness == .anyDay ? .everyDay : feed.calendar,
+            stored: StoredRates(rows: rows, around: reading), known: known)
+    }
+
+    private static func words(_ ingest: Ingest) -> String {
+        let doubts = ingest.doubts.map(\.description).joined(separator: "; ")
+        guard ingest.doubts.isEmpty else { return "quarantine body: \(doubts)" }
+        let count = "taken \(ingest.taken.reduce(0) { $0 + $1.rows.count }), unchanged \(ingest.unchanged)"
+        guard !ingest.held.isEmpty else { return "accept: \(count)" }
+        let held = ingest.held.map { held in
+            "\(held.row.base)/\(held.row.quote) \(held.row.day) \(held.row.rate): \(held.doubt)"
+        }
+        return "quarantine row: \(held.joined(separator: "; ")) (\(count))"
+    }
+}
