@@ -38,8 +38,11 @@ final class FeedServer: Sendable {
         guard let port = listener.channel.localAddress?.port else { throw Missing("a port") }
         let server = FeedServer(port: port)
         let serving = Task { await server.serve(listener, scripts) }
-        defer { serving.cancel() }
-        return try await test(server)
+        let result: Swift.Result<Result, any Error>
+        do { result = .success(try await test(server)) } catch { result = .failure(error) }
+        serving.cancel()
+        await serving.value
+        return try result.get()
     }
 
     private func serve(
@@ -109,4 +112,27 @@ extension FeedServer.Step {
 
     static func chunk(_ text: String) -> Self { .send("\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n") }
     static let lastChunk = Self.send("0\r\n\r\n")
+}
+
+/// A port that is taken, so that nobody else can have it, and on which nobody listens.
+final class DeafPort {
+    let number: Int
+    private let descriptor: Int32
+
+    init() throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { [descriptor] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 ? getsockname(descriptor, $0, &size) : -1
+            }
+        }
+        number = Int(in_port_t(bigEndian: address.sin_port))
+        guard status == 0 else { throw Missing("a free port") }
+    }
+
+    deinit { close(descriptor) }
 }
