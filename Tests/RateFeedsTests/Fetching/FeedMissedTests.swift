@@ -60,6 +60,8 @@ import Testing
         }
         // Monday to Friday, the weekend, Monday to Friday.
         #expect(ages == [0, 0, 0, 4, 5, 5, 5, 6, 7, 8, 9, 10])
+        #expect(try missed(.nbpA, since: "2026-10-30", closed: Array(closed.prefix(3)), at: "2026-11-05T20:00Z") == 1)
+        #expect(try missed(.nbpA, since: "2026-10-30", closed: Array(closed.prefix(4)), at: "2026-11-06T20:00Z") == 5)
     }
 
     @Test("only an answer after the day's window says that the day is closed")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RateFeeds
 
-@Suite("One fetch at a time from a feed") struct FeedReaderTests {
+@Suite("One fetch at a time from a feed", .timeLimit(.minutes(1))) struct FeedReaderTests {
     private let time = MovedTime()
     private let clock = NotedClock()
 
@@ -27,12 +27,12 @@ import Testing
     }
 
     private func started(_ transport: PlayedTransport, _ count: Int) async {
-        while transport.count < count { await Task.yield() }
+        while transport.count < count, !Task.isCancelled { await Task.yield() }
     }
 
     /// So many wait for the fetch that is under way.
     private func joined(_ reader: FeedReader, _ count: Int) async {
-        while await reader.waiting != count { await Task.yield() }
+        while await reader.waiting != count, !Task.isCancelled { await Task.yield() }
     }
 
     @Test("a thousand callers of a feed make one fetch and get one answer")

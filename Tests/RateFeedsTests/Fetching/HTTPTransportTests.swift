@@ -6,7 +6,7 @@ import Testing
 
 @testable import RateFeeds
 
-@Suite("One try to fetch from a feed") struct HTTPTransportTests {
+@Suite("One try to fetch from a feed", .timeLimit(.minutes(1))) struct HTTPTransportTests {
     private static let body = #"[{"table":"A"}]"#
 
     @Test("a whole answer is taken, with its type and the time at which it was in")
@@ -61,11 +61,11 @@ import Testing
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n"
         try await FeedServer.playing([.send(head), .drip("[", every: .milliseconds(20))]) { server async throws in
             var asking = Asking()
-            asking.limits = Asking.hasty
+            asking.limits.total = .seconds(1)
             #expect(try await asking.reason(server) == .timedOut)
             var idle = HTTPClient.Configuration()
             idle.timeout.read = TimeAmount(asking.limits.total)
-            let credulous = await Deadline.within(asking.limits.total * 3) { [idle] in
+            let credulous = await Deadline.within(asking.limits.total * 2) { [idle] in
                 // As above.
                 try? await Credulous.body(of: "http://127.0.0.1:\(server.port)/", idle)
             }
@@ -125,7 +125,7 @@ import Testing
     func cancelled() async throws {
         try await FeedServer.playing([.hang]) { server async throws in
             let fetch = Task { try await Asking().reason(server) }
-            while server.requests.isEmpty { await Task.yield() }
+            while server.requests.isEmpty, !Task.isCancelled { await Task.yield() }
             fetch.cancel()
             #expect(try await fetch.value == .cancelled)
         }
