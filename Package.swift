@@ -40,6 +40,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
@@ -49,7 +50,10 @@ let package = Package(
         .systemLibrary(name: "CQREncode"),
         .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
         .target(name: "API", dependencies: ["Domain"], swiftSettings: strict),
-        .target(name: "RateFeeds", dependencies: ["Domain"], exclude: ["README.md"], swiftSettings: strict),
+        .target(
+            name: "RateFeeds",
+            dependencies: ["Domain", .product(name: "AsyncHTTPClient", package: "async-http-client")],
+            exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "SQLiteMigrations", path: "migrations/sqlite",
             resources: [

@@ -6,7 +6,7 @@ package import Foundation
 ///
 /// It does no I/O. Whether what it read is believed is decided by `FeedReading.judged`.
 package protocol RateFeed: Sendable {
-    var name: RateSourceName { get }
+    var name: RateSource { get }
     /// With a slash at its end.
     var defaultBaseURL: String { get }
     var calendar: PublicationCalendar { get }
@@ -17,49 +17,6 @@ package protocol RateFeed: Sendable {
     func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> FeedReading?
-}
-
-/// One GET to a feed.
-package struct FeedRequest: Sendable, Equatable {
-    /// With its query, relative to the feed's base URL.
-    package let path: String
-    /// The `Accept` header.
-    package let accept: String
-    /// Media types that the answer may have; none: any.
-    package let contentTypes: [String]
-    /// Of the body, unpacked.
-    package let allowedBytes: Int
-    /// The query parameter that takes the key; the key itself is never in this value.
-    package let keyParameter: String?
-    /// The answer is a zip archive of one file, which is what is read.
-    package let isZipped: Bool
-    package let scope: FeedScope
-
-    package init(
-        path: String, format: FeedFormat, scope: FeedScope = .latest, allowedBytes: Int = FeedLimits.bytes,
-        keyParameter: String? = nil, isZipped: Bool = false
-    ) {
-        self.path = path
-        accept = isZipped ? "application/zip" : format.accept
-        contentTypes = isZipped ? [] : format.contentTypes
-        self.allowedBytes = allowedBytes
-        self.keyParameter = keyParameter
-        self.isZipped = isZipped
-        self.scope = scope
-    }
-}
-
-extension FeedRequest {
-    /// `path` with the parts of a query that are there.
-    static func path(_ path: String, _ query: [String?]) -> String {
-        let parts = query.compactMap { $0 }
-        return parts.isEmpty ? path : "\(path)?\(parts.joined(separator: "&"))"
-    }
-
-    /// `name=AUD,USD`; nil without currencies.
-    static func list(_ name: String, _ currencies: Set<Currency>?) -> String? {
-        currencies.map { "\(name)=\($0.sorted().map(\.code).joined(separator: ","))" }
-    }
 }
 
 /// The bounds of an answer.

@@ -3,7 +3,7 @@ import Foundation
 
 /// Collects the rows of one answer and holds them against the rules that all feeds share.
 struct ReadingBuilder {
-    let source: RateSourceName
+    let source: RateSource
     /// The feed's first day.
     let first: Day
     /// Tomorrow: some providers date ahead of the clock.
@@ -19,7 +19,7 @@ struct ReadingBuilder {
     private var numbers: [Day: String] = [:]
     private var stampedAt: Date?
 
-    init(_ source: RateSourceName, first: Day, at now: Date, exponents: Bool = false, listsBases: Bool = false) {
+    init(_ source: RateSource, first: Day, at now: Date, exponents: Bool = false, listsBases: Bool = false) {
         self.source = source
         self.first = first
         self.now = now

@@ -39,7 +39,7 @@ package struct RatePair: Sendable, Hashable {
 
 /// What one answer of a feed says; well-formed, but not yet believed.
 package struct FeedReading: Sendable, Equatable {
-    package let source: RateSourceName
+    package let source: RateSource
     package let rows: [FeedRow]
     /// Every day that the answer has a place for, oldest first, those without any row too.
     package let days: [Day]
@@ -49,7 +49,7 @@ package struct FeedReading: Sendable, Equatable {
     package let stampedAt: Date?
 
     package init(
-        source: RateSourceName, rows: [FeedRow], days: Set<Day>? = nil, numbers: [Day: String] = [:],
+        source: RateSource, rows: [FeedRow], days: Set<Day>? = nil, numbers: [Day: String] = [:],
         stampedAt: Date? = nil
     ) {
         self.source = source

@@ -26,11 +26,11 @@ package struct IngestDay: Sendable, Equatable {
 
 /// A row that is kept apart until somebody or something confirms it.
 package struct HeldRow: Sendable, Equatable {
-    package let source: RateSourceName
+    package let source: RateSource
     package let row: FeedRow
     package let doubt: RowDoubt
 
-    package init(source: RateSourceName, row: FeedRow, doubt: RowDoubt) {
+    package init(source: RateSource, row: FeedRow, doubt: RowDoubt) {
         self.source = source
         self.row = row
         self.doubt = doubt

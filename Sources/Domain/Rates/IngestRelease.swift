@@ -2,7 +2,7 @@ import Foundation
 
 /// What may confirm a row that is held.
 package enum Release: Sendable, Hashable {
-    case secondSource(RateSourceName)
+    case secondSource(RateSource)
     /// The source's first row of the pair after it.
     case nextFix(Day)
     case operatorDecision
@@ -19,7 +19,7 @@ extension HeldRow {
     ) -> Release? {
         if operatorAgrees { return .operatorDecision }
         if case .unknownCode = doubt { return nil }
-        var second: RateSourceName?
+        var second: RateSource?
         for other in others where other.name != source {
             guard let mid = other.mid(of: row.pair, on: row.day) else { continue }
             guard abs(log(row.mid / mid)) <= IngestLimits.secondSource else { return nil }
@@ -33,10 +33,10 @@ extension HeldRow {
 
 /// The rows of another source, to hold a held row against.
 package struct OtherSource: Sendable, Equatable {
-    package let name: RateSourceName
+    package let name: RateSource
     package let rows: [FeedRow]
 
-    package init(name: RateSourceName, rows: [FeedRow]) {
+    package init(name: RateSource, rows: [FeedRow]) {
         self.name = name
         self.rows = rows
     }

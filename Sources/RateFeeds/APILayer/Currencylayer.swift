@@ -11,7 +11,7 @@ package struct Currencylayer: RateFeed {
         self.currencies = currencies
     }
 
-    package var name: RateSourceName { .currencylayer }
+    package var name: RateSource { .currencylayer }
     package var defaultBaseURL: String { "https://api.currencylayer.com/" }
     package var calendar: PublicationCalendar { .everyDay }
 

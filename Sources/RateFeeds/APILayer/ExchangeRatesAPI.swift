@@ -20,7 +20,7 @@ package struct ExchangeRatesAPI: RateFeed {
         self.currencies = currencies
     }
 
-    package var name: RateSourceName { .exchangeRatesAPI }
+    package var name: RateSource { .exchangeRatesAPI }
     package var defaultBaseURL: String {
         form == .legacy ? "https://api.exchangeratesapi.io/" : "https://api.exchangeratesapi.io/v1/"
     }

@@ -5,7 +5,7 @@ package import Foundation
 package struct ECBCSV: RateFeed {
     package init() {}
 
-    package var name: RateSourceName { .ecb }
+    package var name: RateSource { .ecb }
     package var defaultBaseURL: String { "https://www.ecb.europa.eu/stats/eurofxref/" }
     package var calendar: PublicationCalendar { .target }
 

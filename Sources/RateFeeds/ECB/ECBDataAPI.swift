@@ -10,7 +10,7 @@ package struct ECBDataAPI: RateFeed {
         self.currencies = currencies
     }
 
-    package var name: RateSourceName { .ecb }
+    package var name: RateSource { .ecb }
     package var defaultBaseURL: String { "https://data-api.ecb.europa.eu/service/data/" }
     package var calendar: PublicationCalendar { .target }
 

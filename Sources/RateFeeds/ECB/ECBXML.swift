@@ -14,7 +14,7 @@ package struct ECBXML: RateFeed {
         self.historyFile = historyFile
     }
 
-    package var name: RateSourceName { .ecb }
+    package var name: RateSource { .ecb }
     package var defaultBaseURL: String { "https://www.ecb.europa.eu/stats/eurofxref/" }
     package var calendar: PublicationCalendar { .target }
 

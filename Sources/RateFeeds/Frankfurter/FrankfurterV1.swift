@@ -13,7 +13,7 @@ package struct FrankfurterV1: RateFeed {
         self.currencies = currencies
     }
 
-    package var name: RateSourceName { .frankfurter }
+    package var name: RateSource { .frankfurter }
     package var defaultBaseURL: String { "https://api.frankfurter.dev/" }
     package var calendar: PublicationCalendar { .target }
 

@@ -8,7 +8,7 @@ package enum NBP {
         case b = "B"
         case c = "C"
 
-        package var source: RateSourceName {
+        package var source: RateSource {
             switch self {
             case .a: .nbpA
             case .b: .nbpB

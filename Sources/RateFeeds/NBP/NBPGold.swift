@@ -5,7 +5,7 @@ package import Foundation
 package struct NBPGold: RateFeed {
     package init() {}
 
-    package var name: RateSourceName { .nbpGold }
+    package var name: RateSource { .nbpGold }
     package var defaultBaseURL: String { NBP.baseURL }
     package var calendar: PublicationCalendar { .workdays }
 

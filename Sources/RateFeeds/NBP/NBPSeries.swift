@@ -13,7 +13,7 @@ package struct NBPSeries: RateFeed {
         self.format = format
     }
 
-    package var name: RateSourceName { table.source }
+    package var name: RateSource { table.source }
     package var defaultBaseURL: String { NBP.baseURL }
     package var calendar: PublicationCalendar { table.calendar }
 

@@ -11,7 +11,7 @@ package struct NBPTables: RateFeed {
         self.format = format
     }
 
-    package var name: RateSourceName { table.source }
+    package var name: RateSource { table.source }
     package var defaultBaseURL: String { NBP.baseURL }
     package var calendar: PublicationCalendar { table.calendar }
 

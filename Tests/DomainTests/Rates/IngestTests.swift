@@ -42,7 +42,7 @@ import Testing
     func gold() throws {
         let row = FeedRow(
             day: try #require(Day("2026-10-30")), base: .xau, quote: .pln, rate: try PublishedRate("595.71"))
-        for (source, taken) in [(RateSourceName.nbpGold, 1), (.nbpA, 0)] {
+        for (source, taken) in [(RateSource.nbpGold, 1), (.nbpA, 0)] {
             let ingest = FeedReading(source: source, rows: [row]).judged(
                 asked: .latest, calendar: .workdays, stored: StoredRates(), known: IngestFixture.known)
             #expect(ingest.taken.count == taken && ingest.held.count == 1 - taken)

@@ -16,7 +16,7 @@ enum Stored {
     }()
 
     /// Up to 2026-10-29.
-    static func rows(of source: RateSourceName) -> [FeedRow] {
+    static func rows(of source: RateSource) -> [FeedRow] {
         source == .nbpA ? nbp : source == .currencylayer ? [] : ecb
     }
 

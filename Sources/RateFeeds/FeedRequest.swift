@@ -1,0 +1,57 @@
+package import Domain
+
+/// One GET to a feed.
+package struct FeedRequest: Sendable, Equatable {
+    /// With its query, relative to the feed's base URL.
+    package let path: String
+    /// The `Accept` header.
+    package let accept: String
+    /// Media types that the answer may have; none: any.
+    package let contentTypes: [String]
+    /// Of the body, unpacked.
+    package let allowedBytes: Int
+    /// The query parameter that takes the key; the key itself is never in this value.
+    package let keyParameter: String?
+    /// The answer is a zip archive of one file, which is what is read.
+    package let isZipped: Bool
+    package let scope: FeedScope
+
+    package init(
+        path: String, format: FeedFormat, scope: FeedScope = .latest, allowedBytes: Int = FeedLimits.bytes,
+        keyParameter: String? = nil, isZipped: Bool = false
+    ) {
+        self.path = path
+        accept = isZipped ? "application/zip" : format.accept
+        contentTypes = isZipped ? [] : format.contentTypes
+        self.allowedBytes = allowedBytes
+        self.keyParameter = keyParameter
+        self.isZipped = isZipped
+        self.scope = scope
+    }
+}
+
+extension FeedRequest {
+    /// `path` with the parts of a query that are there.
+    static func path(_ path: String, _ query: [String?]) -> String {
+        let parts = query.compactMap { $0 }
+        return parts.isEmpty ? path : "\(path)?\(parts.joined(separator: "&"))"
+    }
+
+    /// `name=AUD,USD`; nil without currencies.
+    static func list(_ name: String, _ currencies: Set<Currency>?) -> String? {
+        currencies.map { "\(name)=\($0.sorted().map(\.code).joined(separator: ","))" }
+    }
+
+    /// Of a plain answer.
+    package init(
+        path: String, accept: String, contentTypes: [String], allowedBytes: Int, keyParameter: String? = nil
+    ) {
+        self.path = path
+        self.accept = accept
+        self.contentTypes = contentTypes
+        self.allowedBytes = allowedBytes
+        self.keyParameter = keyParameter
+        isZipped = false
+        scope = .latest
+    }
+}

@@ -1,0 +1,32 @@
+/// One request made ready: the URL, key and all, is read by the transport and shown to nobody.
+package struct FeedCall: Sendable {
+    package let origin: FeedOrigin
+    /// Without the query: what logs and faults may show.
+    package let path: String
+    package let request: FeedRequest
+    let url: String
+
+    /// Nil when the request's path would lead elsewhere than below `base`, or the key that it takes is missing.
+    init?(_ request: FeedRequest, at base: FeedBase, key: FeedKey?) {
+        let parts = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let path = parts.first, URLText.isPath(path), parts.dropFirst().allSatisfy(URLText.isQuery) else {
+            return nil
+        }
+        var query = parts.dropFirst().map(String.init)
+        if let parameter = request.keyParameter {
+            guard let key, parameter.utf8.allSatisfy(URLText.isUnreserved) else { return nil }
+            query.append("\(parameter)=\(key.escaped)")
+        }
+        origin = base.origin
+        self.path = base.path + path
+        self.request = request
+        let tail = query.isEmpty ? "" : "?" + query.joined(separator: "&")
+        url = "\(origin.scheme.rawValue)://\(origin.host):\(origin.port)\(self.path)\(tail)"
+    }
+}
+
+extension FeedCall: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "\(origin.host)\(path)" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

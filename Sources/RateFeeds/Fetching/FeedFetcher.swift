@@ -1,0 +1,57 @@
+package import Domain
+import Foundation
+
+/// Fetches from one feed: asks up to three times, with a random pause between.
+package struct FeedFetcher: Sendable {
+    let base: FeedBase
+    let key: FeedKey?
+    let transport: any FeedTransport
+    let limits: FetchLimits
+    let wall: WallClock
+    /// Sleeps through the pauses.
+    let clock: any Clock<Duration>
+    /// Random numbers from 0 up to, not including, 1.
+    let chance: @Sendable () -> Double
+
+    package init(
+        base: FeedBase, key: FeedKey?, transport: any FeedTransport, limits: FetchLimits = FetchLimits(),
+        wall: WallClock = .system, clock: any Clock<Duration> = ContinuousClock(),
+        chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+    ) {
+        self.base = base
+        self.key = key
+        self.transport = transport
+        self.limits = limits
+        self.wall = wall
+        self.clock = clock
+        self.chance = chance
+    }
+
+    package func fetch(_ request: FeedRequest) async throws(FetchFault) -> FeedAnswer {
+        guard let call = FeedCall(request, at: base, key: key) else {
+            throw FetchFault(host: base.origin.host, path: base.path, reason: .badRequest)
+        }
+        var count = 1
+        while true {
+            let fault: TryFault
+            do throws(TryFault) { return try await transport.answer(to: call) } catch { fault = error }
+            let wait = fault.retryAfter ?? .zero
+            guard count < limits.tries, fault.reason.isPassing, wait <= limits.longestWait else {
+                throw giveUp(call, fault)
+            }
+            // Full jitter: servers that failed together do not come back together.
+            let pause = limits.pause(after: count) * chance()
+            do { try await clock.sleep(for: max(pause, wait)) } catch {
+                throw giveUp(call, TryFault(.cancelled))
+            }
+            count += 1
+        }
+    }
+
+    private func giveUp(_ call: FeedCall, _ fault: TryFault) -> FetchFault {
+        let hold = fault.retryAfter.map { min($0, limits.longestHold) }
+        return FetchFault(
+            host: call.origin.host, path: call.path, reason: fault.reason,
+            notBefore: hold.map { wall.now().addingTimeInterval($0 / .seconds(1)) })
+    }
+}

@@ -1,0 +1,44 @@
+package import Domain
+package import Foundation
+
+/// Days of publication on which nothing was published.
+///
+/// Poland's holidays are not written down here: laws change them (24 December since 2025), and the publisher says
+/// itself when there is nothing ("no data", 404). It says the same before the publication, so only an answer after the
+/// day's window, when the day would count as missed, makes the day a closed one; and the question must be about the
+/// day itself, as one for the latest table is answered on every day. A closed day counts as no missed publication.
+///
+/// A publisher that never publishes again would close day after day and look fresh for ever, so closed days are
+/// believed only in runs no longer than holidays are (`longestClosure`); a longer run counts as missed, all of it.
+extension FeedSchedule {
+    /// The closed days among `asked`, when the publisher answered at `now` with publications of `answered` alone
+    /// (none when it said "no data").
+    package func closed(in asked: ClosedRange<Day>, answered: Set<Day> = [], at now: Date) -> Set<Day> {
+        guard longestClosure > 0 else { return [] }
+        let end = min(asked.upperBound, last(by: now, missed))
+        var closed: Set<Day> = []
+        var day = next(after: asked.lowerBound.advanced(by: -1))
+        while day <= end {
+            if !answered.contains(where: { isMet(day, by: $0) }) { closed.insert(day) }
+            day = next(after: day)
+        }
+        return closed
+    }
+
+    func missed(after last: Day, closed: Set<Day>, at now: Date) -> Int {
+        let end = self.last(by: now, missed)
+        var count = 0
+        var run = 0
+        var day = next(after: covered(by: last))
+        while day <= end {
+            if closed.contains(day) {
+                run += 1
+            } else {
+                count += 1 + (run > longestClosure ? run : 0)
+                run = 0
+            }
+            day = next(after: day)
+        }
+        return count + (run > longestClosure ? run : 0)
+    }
+}

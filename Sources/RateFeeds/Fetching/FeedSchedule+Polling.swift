@@ -1,0 +1,74 @@
+package import Domain
+package import Foundation
+
+/// What is known of a feed's publications.
+package struct FeedProgress: Hashable, Sendable {
+    /// The date of the last one that is stored.
+    package var last: Day?
+    /// When the feed was last asked, whatever came of it.
+    package var asked: Date?
+    /// Days on which the publisher said that there is none; see `FeedSchedule.closed`.
+    package var closed: Set<Day>
+
+    package init(last: Day? = nil, asked: Date? = nil, closed: Set<Day> = []) {
+        self.last = last
+        self.asked = asked
+        self.closed = closed
+    }
+}
+
+/// A publication to come.
+package struct ExpectedPublication: Hashable, Sendable {
+    package let day: Day
+    package let opens: Date
+    package let due: Date
+}
+
+extension FeedSchedule {
+    /// When to ask next, `now` at the earliest.
+    ///
+    /// While a publication is lacking: each half hour in its window, more slowly after it, since a publisher may be
+    /// late and so may we. Else when the next window opens.
+    package func nextPoll(_ progress: FeedProgress, at now: Date) -> Date {
+        let expected = last(by: now, opening)
+        let upcoming = opening(of: next(after: expected, not: progress.closed))
+        let had = progress.last.map(covered)
+        let isOpen = !progress.closed.contains(expected) || mayMove(from: expected, at: now)
+        guard had.map({ $0 < expected }) ?? true, isOpen || missedPublications(progress, at: now) != 0 else {
+            // What is dated ahead may make up for more than one window.
+            guard let had, had > expected else { return upcoming }
+            return opening(of: next(after: had, not: progress.closed))
+        }
+        // A clock that was set back must not stretch the pause.
+        guard let asked = progress.asked.map({ min($0, now) }), asked >= opening(of: expected) else { return now }
+        return min(max(now, asked + (asked < closing(of: expected) ? pace : slowPace)), upcoming)
+    }
+
+    /// The next publication that is not stored and was not due by `now`.
+    package func nextPublication(_ progress: FeedProgress, after now: Date) -> ExpectedPublication {
+        let past = last(by: now, due)
+        let day = next(after: max(past, progress.last.map(covered) ?? past), not: progress.closed)
+        return ExpectedPublication(day: day, opens: opening(of: day), due: due(on: day))
+    }
+
+    /// The age of what is stored: how many publications after it should have been seen by `now`; nil when there is
+    /// none.
+    package func missedPublications(_ progress: FeedProgress, at now: Date) -> Int? {
+        guard let last = progress.last else { return nil }
+        return missed(after: last, closed: progress.closed, at: now)
+    }
+
+    /// A weekly publication that a holiday moved on can still come in the same week.
+    private func mayMove(from day: Day, at now: Date) -> Bool {
+        guard case .weekly = days else { return false }
+        let today = Day(of: now, in: zone)
+        return day.distance(to: today) < 7 && today.weekday != .saturday && today.weekday != .sunday
+            && Self.index(of: day.weekday) < Self.index(of: today.weekday)
+    }
+
+    private func next(after day: Day, not closed: Set<Day>) -> Day {
+        var next = next(after: day)
+        while closed.contains(next) { next = self.next(after: next) }
+        return next
+    }
+}

@@ -1,0 +1,44 @@
+import Domain
+import Foundation
+
+extension FeedSchedule {
+    /// About 16:00 in Frankfurt on TARGET days, which are known for ever: no closures beside them.
+    package static let ecb = FeedSchedule(
+        .target, in: frankfurt, opens: 16 * 60, due: 16 * 60, longestClosure: 0)
+
+    /// 11:45 to 12:15 in Warsaw from Monday to Friday; Poland's holidays are not known in advance.
+    ///
+    /// At most three of them stand in a row on weekdays: 24 to 26 December.
+    package static let nbpA = FeedSchedule(
+        .weekdays, in: warsaw, opens: 11 * 60 + 45, due: 12 * 60 + 15, longestClosure: 3)
+
+    /// Wednesdays at the same time; a holiday moves it, and two Wednesdays in a row (25 December, 1 January) are the
+    /// most.
+    package static let nbpB = FeedSchedule(
+        .weekly(.wednesday), in: warsaw, opens: 11 * 60 + 45, due: 12 * 60 + 15,
+        slowPace: 6 * 3600, longestClosure: 2)
+
+    /// 7:45 to 8:15, else as table A.
+    package static let nbpC = FeedSchedule(
+        .weekdays, in: warsaw, opens: 7 * 60 + 45, due: 8 * 60 + 15, longestClosure: 3)
+
+    /// It repeats the ECB, some time after it.
+    package static let frankfurterV1 = FeedSchedule(
+        .target, in: frankfurt, opens: 16 * 60 + 30, due: 17 * 60, longestClosure: 0)
+
+    /// A blend of many banks, so a weekday is never closed everywhere; its date may be tomorrow's.
+    package static let frankfurterV2 = FeedSchedule(
+        .weekdays, in: frankfurt, opens: 16 * 60 + 30, due: 17 * 60, longestClosure: 0)
+
+    /// Paid by the request (100 a month free): soon after midnight UTC, and few tries after a failure.
+    package static let daily = FeedSchedule(
+        .every, in: .gmt, opens: 30, due: 30, pace: 3 * 3600, slowPace: 12 * 3600, longestClosure: 0)
+
+    // A machine without a zone database is an hour early in summer.
+    private static let frankfurt = zone("Europe/Berlin")
+    private static let warsaw = zone("Europe/Warsaw")
+
+    private static func zone(_ name: String) -> TimeZone {
+        TimeZone(identifier: name) ?? TimeZone(secondsFromGMT: 3600) ?? .gmt
+    }
+}

@@ -1,0 +1,102 @@
+package import Domain
+package import Foundation
+
+/// When a publisher publishes, by its own calendar and clock; times are minutes after midnight in `zone`.
+///
+/// A day of publication has four times: it `opens`, the publication is `due`, it counts as missed an hour after that,
+/// and the window for close polling ends another hour later.
+package struct FeedSchedule: Sendable {
+    package enum Days: Hashable, Sendable {
+        case target
+        case weekdays
+        /// One day of each week; any other day of that week does for it, as publishers move it around holidays.
+        case weekly(Weekday)
+        case every
+    }
+
+    package let days: Days
+    package let zone: TimeZone
+    let opens: Int
+    let due: Int
+    /// Between two polls while the window is open and the publication is not there.
+    let pace: TimeInterval
+    /// … and when it is still not there after the window, or was missed.
+    let slowPace: TimeInterval
+    /// So many days of publication in a row can be holidays; see `Closures`.
+    let longestClosure: Int
+
+    private static let grace = 60
+
+    package init(
+        _ days: Days, in zone: TimeZone, opens: Int, due: Int, pace: TimeInterval = 1800,
+        slowPace: TimeInterval = 7200, longestClosure: Int
+    ) {
+        self.days = days
+        self.zone = zone
+        self.opens = opens
+        self.due = due
+        self.pace = pace
+        self.slowPace = slowPace
+        self.longestClosure = longestClosure
+    }
+
+    package func publishes(on day: Day) -> Bool {
+        switch days {
+        case .target: TargetCalendar.publishes(on: day)
+        case .weekdays: day.weekday != .saturday && day.weekday != .sunday
+        case .weekly(let weekday): day.weekday == weekday
+        case .every: true
+        }
+    }
+
+    func opening(of day: Day) -> Date { day.instant(opens, in: zone) }
+    package func due(on day: Day) -> Date { day.instant(due, in: zone) }
+    /// The publication of `day` counts as missed from then on.
+    func missed(on day: Day) -> Date { day.instant(due + Self.grace, in: zone) }
+    func closing(of day: Day) -> Date { day.instant(due + 2 * Self.grace, in: zone) }
+
+    /// The last day of publication that a publication dated `day` makes up for.
+    func covered(by day: Day) -> Day {
+        guard case .weekly(let weekday) = days else { return day }
+        return max(day, Self.monday(of: day).advanced(by: Self.index(of: weekday)))
+    }
+
+    /// A publication dated `day` is the one of `planned`.
+    func isMet(_ planned: Day, by day: Day) -> Bool {
+        guard case .weekly = days else { return day == planned }
+        return Self.monday(of: day) == Self.monday(of: planned)
+    }
+
+    private static func monday(of day: Day) -> Day { day.advanced(by: -index(of: day.weekday)) }
+
+    static func index(of weekday: Weekday) -> Int { Weekday.allCases.firstIndex(of: weekday) ?? 0 }
+
+    func next(after day: Day) -> Day {
+        var next = day.advanced(by: 1)
+        while !publishes(on: next), next > day { next = next.advanced(by: 1) }
+        return next
+    }
+
+    /// The latest day of publication one of whose `times` has come by `now`.
+    func last(by now: Date, _ time: (Day) -> Date) -> Day {
+        var day = Day(of: now, in: zone)
+        while !publishes(on: day) || time(day) > now {
+            let before = day.advanced(by: -1)
+            guard before < day else { return day }
+            day = before
+        }
+        return day
+    }
+}
+
+extension Day {
+    /// The instant at which clocks in `zone` show so many minutes after midnight; skipped minutes move on by the jump.
+    func instant(_ minutes: Int, in zone: TimeZone) -> Date {
+        let local = Double(daysSince1970) * 86_400 + Double(minutes) * 60
+        func offset(_ second: Double) -> Double {
+            Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: second)))
+        }
+        let guess = local - offset(local - offset(local))
+        return Date(timeIntervalSince1970: guess)
+    }
+}

@@ -1,0 +1,66 @@
+/// What the configuration says of one feed: `WAYSWAP_FEED_<NAME>` (on or off), `…_URL` and `…_KEY`.
+package struct FeedSettings: Sendable, Equatable {
+    package let feed: FeedName
+    package let isOn: Bool
+    package let base: FeedBase
+    package let key: FeedKey?
+
+    /// Every feed's settings, in the order of `FeedName`; variables that are no feed's are a slip and refused.
+    package static func read(_ environment: [String: String]) throws(FeedSettingsFault) -> [FeedSettings] {
+        let known = Set(FeedName.allCases.flatMap { feed in ["", "_URL", "_KEY"].map { variable(feed, $0) } })
+        let unknown = environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.min()
+        if let unknown { throw FeedSettingsFault(variable: unknown, reason: .unknown) }
+        var all: [FeedSettings] = []
+        for feed in FeedName.allCases { all.append(try FeedSettings(feed, in: environment)) }
+        return all
+    }
+
+    private init(_ feed: FeedName, in environment: [String: String]) throws(FeedSettingsFault) {
+        func text(_ ending: String) -> String? {
+            environment[Self.variable(feed, ending)].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        func fault(_ ending: String, _ reason: FeedSettingsFault.Reason) -> FeedSettingsFault {
+            FeedSettingsFault(variable: Self.variable(feed, ending), reason: reason)
+        }
+        self.feed = feed
+        switch text("") {
+        case nil: isOn = feed.isOnUnlessSaid
+        case "on": isOn = true
+        case "off": isOn = false
+        default: throw fault("", .neitherOnNorOff)
+        }
+        do throws(FeedBaseFault) { base = try FeedBase(text("_URL") ?? feed.publishedAt) } catch {
+            throw fault("_URL", .base(error))
+        }
+        let keyText = text("_KEY")
+        guard feed.needsKey || keyText == nil else { throw fault("_KEY", .takesNoKey) }
+        key = keyText.flatMap { FeedKey($0) }
+        guard keyText == nil || key != nil else { throw fault("_KEY", .notAKey) }
+        guard !isOn || !feed.needsKey || key != nil else { throw fault("_KEY", .missing) }
+    }
+
+    private static let prefix = "WAYSWAP_FEED_"
+    private static func variable(_ feed: FeedName, _ ending: String) -> String { prefix + feed.rawValue + ending }
+}
+
+/// Which variable is wrong and why; what it holds is not shown, as it may be a key.
+package struct FeedSettingsFault: Error, Equatable, Sendable, CustomStringConvertible {
+    package enum Reason: Equatable, Sendable {
+        case unknown, neitherOnNorOff, takesNoKey, notAKey, missing
+        case base(FeedBaseFault)
+    }
+
+    package let variable: String
+    package let reason: Reason
+
+    package var description: String {
+        switch reason {
+        case .unknown: "\(variable) is no setting of a feed"
+        case .neitherOnNorOff: "\(variable) must be on or off"
+        case .takesNoKey: "\(variable): this feed takes no key"
+        case .notAKey: "\(variable) must be 8 to 200 visible ASCII characters"
+        case .missing: "\(variable) is missing: this feed is on and needs a key"
+        case .base(let fault): "\(variable) \(fault)"
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// What the client's errors mean; their own texts may hold a URL, so none is kept.
+enum HTTPErrors {
+    static func reason(of error: any Error) -> FetchFault.Reason {
+        switch error {
+        case let error as HTTPClientError: reason(of: error)
+        case let error as IOError: isEnd(error.errnoCode) ? .cut : .unreachable
+        case ChannelError.connectTimeout: .connectTimedOut
+        case is ChannelError: .cut
+        case is NIOConnectionError: .unreachable
+        case NIOSSLError.uncleanShutdown: .cut
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .notSecure
+        case HTTPParserError.invalidEOFState: .cut
+        case is HTTPParserError: .notHTTP
+        case is CancellationError: .cancelled
+        default: .unforeseen(type: String(describing: type(of: error)))
+        }
+    }
+
+    private static func reason(of error: HTTPClientError) -> FetchFault.Reason {
+        switch error {
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: .connectTimedOut
+        case .deadlineExceeded, .readTimeout, .writeTimeout: .timedOut
+        case .remoteConnectionClosed: .cut
+        case .cancelled, .alreadyShutdown: .cancelled
+        case .invalidURL, .emptyHost, .emptyScheme: .badRequest
+        default: .unforeseen(type: "HTTPClientError, \(error.shortDescription)")
+        }
+    }
+
+    /// The other side ended a connection that stood.
+    private static func isEnd(_ code: Int32) -> Bool { code == ECONNRESET || code == EPIPE || code == ENOTCONN }
+}
