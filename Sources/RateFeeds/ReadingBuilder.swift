@@ -17,6 +17,7 @@ struct ReadingBuilder {
     private var seen: [RatePair: Set<Day>] = [:]
     private var days: Set<Day> = []
     private var numbers: [Day: String] = [:]
+    private var tradingDays: [Day: Day] = [:]
     private var stampedAt: Date?
 
     init(_ source: RateSource, first: Day, at now: Date, exponents: Bool = false, listsBases: Bool = false) {
@@ -47,6 +48,9 @@ struct ReadingBuilder {
         numbers[day] = number
         return day
     }
+
+    /// A table C of `day` is made of the market of `tradingDay`.
+    mutating func trade(_ tradingDay: Day, for day: Day) { tradingDays[day] = tradingDay }
 
     mutating func note(_ day: Day, line: Int) throws(FeedFault) {
         guard days.insert(day).inserted else { throw FeedFault(line: line, reason: .duplicateDate(day)) }
@@ -95,6 +99,7 @@ struct ReadingBuilder {
     /// What was collected, if there is anything.
     func reading() throws(FeedFault) -> FeedReading {
         guard !rows.isEmpty else { throw FeedFault(line: 0, reason: .noRows) }
-        return FeedReading(source: source, rows: rows, days: days, numbers: numbers, stampedAt: stampedAt)
+        return FeedReading(
+            source: source, rows: rows, days: days, numbers: numbers, tradingDays: tradingDays, stampedAt: stampedAt)
     }
 }

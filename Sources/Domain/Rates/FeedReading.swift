@@ -45,17 +45,21 @@ package struct FeedReading: Sendable, Equatable {
     package let days: [Day]
     /// NBP's numbers of its tables.
     package let numbers: [Day: String]
+    /// Of table C: the days whose market it is made of.
+    package let tradingDays: [Day: Day]
     /// When the provider says that it made the answer.
     package let stampedAt: Date?
 
     package init(
         source: RateSource, rows: [FeedRow], days: Set<Day>? = nil, numbers: [Day: String] = [:],
+        tradingDays: [Day: Day] = [:],
         stampedAt: Date? = nil
     ) {
         self.source = source
         self.rows = rows
         self.days = Set(rows.map(\.day)).union(days ?? []).sorted()
         self.numbers = numbers
+        self.tradingDays = tradingDays
         self.stampedAt = stampedAt
     }
 }

@@ -66,8 +66,8 @@ struct NBPRate {
 extension ReadingBuilder {
     mutating func add(_ sheet: NBPSheet, of table: NBP.Table) throws(FeedFault) {
         try expect(sheet.table, table.rawValue, line: sheet.line)
-        if let tradingDate = sheet.tradingDate { _ = try day(tradingDate, line: sheet.line) }
         let day = try open(sheet.effectiveDate, sheet.number, line: sheet.line)
+        if let tradingDate = sheet.tradingDate { trade(try self.day(tradingDate, line: sheet.line), for: day) }
         guard !sheet.rates.isEmpty else { throw FeedFault(line: sheet.line, reason: .noRows) }
         for rate in sheet.rates {
             guard let code = rate.code else { throw FeedFault(line: rate.line, reason: .missing("code")) }

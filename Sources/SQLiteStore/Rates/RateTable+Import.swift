@@ -7,6 +7,9 @@ struct RateFigure: Encodable, Sendable {
     let day: Int32
     let currency: String
     let digits: String
+    var ask: String?
+    var name: String?
+    var place: Int?
 }
 
 extension RateTable {
@@ -23,14 +26,15 @@ extension RateTable {
             try count(counts, for: key, in: db)
             return (key, counts)
         }
-        let importKey = try key ?? open(source: figures.first?.source ?? source, file: file, in: db)
+        let importKey = try key ?? open(source: figures.first?.source ?? "", file: file, in: db)
         if revised > 0 { try keepOldDigits(json, replacedBy: importKey, in: db) }
         try db.cachedStatement(
             sql: """
-                INSERT INTO rate (source, day, currency, digits)
-                SELECT value ->> 'source', value ->> 'day', value ->> 'currency', value ->> 'digits'
+                INSERT INTO rate (source, day, currency, digits, ask, name, place)
+                SELECT value ->> 'source', value ->> 'day', value ->> 'currency', value ->> 'digits', value ->> 'ask',
+                    value ->> 'name', value ->> 'place'
                 FROM json_each(?) WHERE true
-                ON CONFLICT DO UPDATE SET digits = excluded.digits WHERE digits <> excluded.digits
+                ON CONFLICT DO UPDATE SET digits = excluded.digits, ask = excluded.ask WHERE digits <> excluded.digits
                 """
         ).execute(arguments: [json])
         try count(counts, for: importKey, in: db)

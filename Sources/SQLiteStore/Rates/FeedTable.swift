@@ -1,0 +1,90 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the tables `feed`, `feed_body`, `feed_closed_day` and `rate_publication`.
+enum FeedTable {
+    static func keep(_ body: FeedBody, doubts: [BodyDoubt], in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO feed_body (hash, source, path, body, fetched_at, doubts) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at, doubts = excluded.doubts
+                """
+        ).execute(arguments: [
+            body.hash, body.source.rawValue, body.path, Data(body.bytes), body.fetchedAt.milliseconds,
+            doubts.isEmpty ? nil : doubts.map(\.description).joined(separator: "; "),
+        ])
+    }
+
+    static func publish(_ day: IngestDay, tradingDay: Day?, from body: FeedBody, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO rate_publication (source, day, number, trading_day, body, fetched_at) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (source, day) DO UPDATE SET number = coalesce(excluded.number, number)
+                """
+        ).execute(arguments: [
+            body.source.rawValue, day.day.daysSince1970, day.number, tradingDay?.daysSince1970, body.hash,
+            body.fetchedAt.milliseconds,
+        ])
+    }
+
+    static func answered(_ source: RateSource, at now: Date, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO feed (source, tried_at, answered_at, failures) VALUES (?1, ?2, ?2, 0)
+                ON CONFLICT (source) DO UPDATE SET tried_at = ?2, answered_at = ?2, failures = 0, fault = NULL
+                """
+        ).execute(arguments: [source.rawValue, now.milliseconds])
+    }
+
+    static func failed(_ source: RateSource, _ fault: String, at now: Date, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO feed (source, tried_at, failures, fault) VALUES (?1, ?2, 1, ?3)
+                ON CONFLICT (source) DO UPDATE SET tried_at = ?2, failures = failures + 1, fault = ?3
+                """
+        ).execute(arguments: [source.rawValue, now.milliseconds, fault])
+    }
+
+    static func close(_ source: RateSource, _ day: Day, in db: Database) throws {
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO feed_closed_day (source, day) VALUES (?, ?)").execute(
+            arguments: [source.rawValue, day.daysSince1970])
+    }
+
+    static func closedDays(of source: RateSource, since day: Day, in db: Database) throws -> Set<Day> {
+        let statement = try db.cachedStatement(sql: "SELECT day FROM feed_closed_day WHERE source = ? AND day >= ?")
+        return Set(
+            try Int.fetchAll(statement, arguments: [source.rawValue, day.daysSince1970]).map(Day.init(daysSince1970:))
+        )
+    }
+
+    static func status(in db: Database) throws -> [FeedStatus] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT feed.tried_at, feed.answered_at, coalesce(feed.failures, 0) AS failures, feed.fault,
+                    (SELECT max(day) FROM rate WHERE source = ?1) AS newest,
+                    (SELECT number FROM rate_publication WHERE source = ?1 ORDER BY day DESC LIMIT 1) AS number,
+                    (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL) AS held
+                FROM (SELECT ?1 AS source) AS asked LEFT JOIN feed ON feed.source = asked.source
+                """)
+        return try RateSource.allCases.compactMap { source -> FeedStatus? in
+            guard let row = try Row.fetchOne(statement, arguments: [source.rawValue]) else { return nil }
+            let status = FeedStatus(
+                source: source, triedAt: row.optionalDate("tried_at"), answeredAt: row.optionalDate("answered_at"),
+                failures: row["failures"], fault: row["fault"],
+                newest: (row["newest"] as Int?).map(Day.init(daysSince1970:)), number: row["number"],
+                held: row["held"])
+            return status.triedAt == nil && status.newest == nil ? nil : status
+        }
+    }
+
+    static func prune(before: Date, limit: Int, in db: Database) throws -> Int {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM feed_body WHERE hash IN (
+                    SELECT hash FROM feed_body WHERE fetched_at < ? ORDER BY fetched_at LIMIT ?)
+                """
+        ).execute(arguments: [before.milliseconds, limit])
+        return db.changesCount
+    }
+}

@@ -1,0 +1,104 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `rate_held`.
+enum HeldRateTable {
+    static func open(of source: RateSource? = nil, in db: Database) throws -> [HeldEntry] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM rate_held WHERE decided_at IS NULL AND (?1 IS NULL OR source = ?1)
+                ORDER BY day, source, currency, key
+                """)
+        return try Row.fetchAll(statement, arguments: [source?.rawValue]).map(entry)
+    }
+
+    static func find(_ key: Int64, in db: Database) throws -> HeldEntry? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM rate_held WHERE key = ? AND decided_at IS NULL")
+        return try Row.fetchOne(statement, arguments: [key]).map(entry)
+    }
+
+    private static func entry(_ row: Row) throws -> HeldEntry {
+        let source: RateSource = try row.value("source")
+        let pair = source.pair(of: try row.currency("currency"))
+        return HeldEntry(
+            key: row["key"],
+            held: HeldRow(
+                source: source,
+                row: FeedRow(
+                    day: Day(daysSince1970: try row.present("day")), base: pair.base, quote: pair.quote,
+                    rate: try row.rate("digits"), ask: try row.optionalRate("ask"), name: row["name"]),
+                doubt: try doubt(row)), at: row.date("at"))
+    }
+
+    private static func doubt(_ row: Row) throws -> RowDoubt {
+        switch row["doubt"] as String {
+        case "unknownCode": .unknownCode(try row.currency("currency"))
+        case "olderThanAnswer": .olderThanAnswer(days: try row.present("days"))
+        case "revision": .revision(of: try row.rate("against"))
+        case "jump":
+            .jump(from: try row.rate("against"), on: Day(daysSince1970: try row.present("against_day")))
+        default: throw DamagedRow(column: "doubt")
+        }
+    }
+
+    static func insert(_ held: HeldRow, from body: String, at now: Date, in db: Database) throws {
+        let (row, doubt) = (held.row, held.doubt.columns)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO rate_held (source, day, currency, digits, ask, name, doubt, against, against_day, days, body, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            held.source.rawValue, row.day.daysSince1970, held.source.currency(of: row.pair).code, row.rate.text,
+            row.ask?.text, row.name, doubt.kind, doubt.against, doubt.day, doubt.days, body, now.milliseconds,
+        ])
+    }
+
+    /// The row is not held any more; `decision` says by what.
+    static func decide(_ held: HeldRow, _ decision: String, at now: Date, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE rate_held SET decided_at = ?, decision = ?
+                WHERE source = ? AND day = ? AND currency = ? AND digits = ? AND decided_at IS NULL
+                """
+        ).execute(arguments: [
+            now.milliseconds, decision, held.source.rawValue, held.row.day.daysSince1970,
+            held.source.currency(of: held.row.pair).code, held.row.rate.text,
+        ])
+    }
+}
+
+extension Release {
+    /// What the table calls it.
+    var name: String {
+        switch self {
+        case .secondSource: "secondSource"
+        case .nextFix: "nextFix"
+        case .operatorDecision: "operator"
+        }
+    }
+}
+
+extension RowDoubt {
+    fileprivate var columns: (kind: String, against: String?, day: Int32?, days: Int?) {
+        switch self {
+        case .unknownCode: ("unknownCode", nil, nil, nil)
+        case .olderThanAnswer(let days): ("olderThanAnswer", nil, nil, days)
+        case .revision(let rate): ("revision", rate.text, nil, nil)
+        case .jump(let rate, let day): ("jump", rate.text, day.daysSince1970, nil)
+        }
+    }
+}
+
+extension Row {
+    func rate(_ column: String) throws -> PublishedRate {
+        do { return try PublishedRate(try present(column) as String) } catch is RateFault {
+            throw DamagedRow(column: column)
+        }
+    }
+
+    func optionalRate(_ column: String) throws -> PublishedRate? {
+        self[column] as String? == nil ? nil : try rate(column)
+    }
+}

@@ -1,0 +1,75 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// What feeds answered, in SQLite.
+package struct SQLiteFeedStore: FeedStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func ingest(
+        _ reading: FeedReading, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar
+    ) async throws -> Ingest {
+        try await database.write { db in
+            let known = Set(try CatalogueTable.currencies(in: db).map(\.currency))
+            let ingest = reading.judged(
+                asked: asked, calendar: calendar, stored: try RateTable.stored(for: reading, in: db), known: known)
+            try FeedTable.keep(body, doubts: ingest.doubts, in: db)
+            try FeedTable.answered(body.source, at: body.fetchedAt, in: db)
+            for day in ingest.taken {
+                try RateTable.write(day.rows, of: body.source, from: "feed", in: db)
+                try FeedTable.publish(day, tradingDay: reading.tradingDays[day.day], from: body, in: db)
+            }
+            for row in ingest.held { try HeldRateTable.insert(row, from: body.hash, at: body.fetchedAt, in: db) }
+            for released in ingest.released {
+                try Self.release(released.held, by: released.release, at: body.fetchedAt, in: db)
+            }
+            return ingest
+        }
+    }
+
+    private static func release(_ held: HeldRow, by release: Release, at now: Date, in db: Database) throws {
+        try RateTable.write([held.row], of: held.source, from: "released", in: db)
+        try HeldRateTable.decide(held, release.name, at: now, in: db)
+    }
+
+    package func failed(_ source: RateSource, _ fault: String, at now: Date) async throws {
+        try await database.write { try FeedTable.failed(source, fault, at: now, in: $0) }
+    }
+
+    package func closed(_ source: RateSource, _ days: [Day], at now: Date) async throws {
+        try await database.write { db in
+            try FeedTable.answered(source, at: now, in: db)
+            for day in days { try FeedTable.close(source, day, in: db) }
+        }
+    }
+
+    package func status() async throws -> [FeedStatus] {
+        try await database.read { try FeedTable.status(in: $0) }
+    }
+
+    package func closedDays(of source: RateSource, since day: Day) async throws -> Set<Day> {
+        try await database.read { try FeedTable.closedDays(of: source, since: day, in: $0) }
+    }
+
+    package func held() async throws -> [HeldEntry] { try await database.read { try HeldRateTable.open(in: $0) } }
+
+    package func decide(_ key: Int64, isReleased: Bool, at now: Date) async throws -> Bool {
+        try await database.write { db in
+            guard let entry = try HeldRateTable.find(key, in: db) else { return false }
+            if isReleased {
+                try Self.release(entry.held, by: .operatorDecision, at: now, in: db)
+            } else {
+                try HeldRateTable.decide(entry.held, "dropped", at: now, in: db)
+            }
+            return true
+        }
+    }
+
+    package func prune(before: Date, limit: Int) async throws -> Int {
+        try await database.write { try FeedTable.prune(before: before, limit: limit, in: $0) }
+    }
+}
