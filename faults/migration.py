@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """D11: SIGKILL at every write of a migration, and at every write of the making of a new database.
 
-A database of an earlier version is made from a new one by undoing the migrations 0003 to 0005 (their tables and columns
-are dropped, a table that was made anew is as it was, and their names are forgotten) and by giving it travellers. `wayswap migrate` brings it up to date, killed by strace
-at the n-th pwrite64, fsync, fdatasync, rename, unlink or ftruncate on each file, for every n. Each time the next look
-at a copy of the folder must find exactly the schema after 0002, 0003, 0004 or 0005, every row as it was, and no half of
-anything; then the same command must finish the work, and `wayswap verify` finds nothing. A new folder is killed in the
-same way: there is no database or a whole one, and the next start works. --short takes every twelfth point.
+A database of an earlier version is made from a new one by undoing the migrations 0003 to 0006 (their tables and columns
+are dropped, a table that was made anew or lost a column is as it was, and their names are forgotten) and by giving it
+travellers. `wayswap migrate` brings it up to date, killed by strace at the n-th pwrite64, fsync, fdatasync, rename,
+unlink or ftruncate on each file, for every n. Each time the next look at a copy of the folder must find exactly the
+schema after one of 0002 to 0006, every row as it was, and no half of anything; then the same command must finish the
+work, and `wayswap verify` finds nothing. A new folder is killed in the same way: there is no database or a whole one,
+and the next start works. --short takes every twelfth point.
 Control: the same statements run one by one, each committed by itself, and killed in the same way; the same look must
 find a half schema.
 """
@@ -27,14 +28,16 @@ import wayswap
 
 CALLS = "pwrite64,fsync,fdatasync,rename,unlink,ftruncate"
 MIGRATIONS = wayswap.ROOT / "migrations/sqlite"
-# Tables in the order in which they can go; an old name is of the migration that made the table first.
+# The latest first. The tables that each makes, in the order in which they can go.
 UNDO = {
+    "0006_meetings": [],
     "0005_swaps": ["report", "meeting_point", "observation", "review", "outbox", "message_of_both", "swap_event",
                    "swap_side", "meeting", "swap"],
     "0004_threads": ["message", "thread_member", "thread"],
     "0003_offers": ["offer_box", "offer"],
 }
-RENAMED = {"message_of_both": ("message", "0004_threads")}
+RENAMED = {"message_of_both": "message"}  # Made under another name, in the place of one that was there.
+OLDEST, NEWEST = "0002", max(UNDO)[:4]
 GOAL = "D11"
 BAR = 50
 
@@ -45,23 +48,31 @@ def migrate(data, wrap=()):
 
 
 def undo(database, name):
-    """Takes the schema back to before a migration that did nothing but create tables and add columns."""
+    """Takes the schema back to before a migration that did nothing but create tables, and add and drop columns."""
     text = (MIGRATIONS / f"{name}.sql").read_text()
     made = re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", text)
     if sorted(made) != sorted(UNDO[name]):
         sys.exit(f"faults: {name} makes {made}; the test knows how to undo {UNDO[name]}")
+    anew = [*(RENAMED[table] for table in made if table in RENAMED),
+            *re.findall(r"ALTER TABLE (\w+) DROP COLUMN", text)]
     database.execute("PRAGMA foreign_keys = OFF")
-    for table in UNDO[name]:
-        kept, origin = RENAMED.get(table, (table, None))
-        database.execute(f"DROP TABLE {kept}")
-        if origin:
-            first = (MIGRATIONS / f"{origin}.sql").read_text()
-            database.execute(re.search(rf"CREATE TABLE {kept} .*?;\n", first, re.S)[0])
+    for table in [*UNDO[name], *anew]:
+        if table not in RENAMED:
+            database.execute(f"DROP TABLE {table}")
+    for table in anew:
+        database.execute(first(table))
     for index in re.findall(r"CREATE (?:UNIQUE )?INDEX (\w+)", text):
         database.execute(f"DROP INDEX IF EXISTS {index}")
     for table, column in re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", text):
-        database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        if table not in anew:
+            database.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
     database.execute("DELETE FROM grdb_migrations WHERE identifier = ?", (name,))
+
+
+def first(table):
+    """The statement that made a table, in whichever migration that was."""
+    texts = (path.read_text() for path in sorted(MIGRATIONS.glob("*.sql")))
+    return next(found[0] for text in texts if (found := re.search(rf"CREATE TABLE {table} .*?;\n", text, re.S)))
 
 
 def schema(database):
@@ -101,13 +112,10 @@ class World:
         self.database = self.old / "wayswap.sqlite"
         self.schemas = {}
         with contextlib.closing(sqlite3.connect(self.database, isolation_level=None)) as database:
-            self.schemas[schema(database)] = "0005"
-            undo(database, "0005_swaps")
-            self.schemas[schema(database)] = "0004"
-            undo(database, "0004_threads")
-            self.schemas[schema(database)] = "0003"
-            undo(database, "0003_offers")
-            self.schemas[schema(database)] = "0002"
+            for name in UNDO:
+                self.schemas[schema(database)] = name[:4]
+                undo(database, name)
+            self.schemas[schema(database)] = OLDEST
             database.execute("BEGIN")
             for number in range(500):
                 handle = f"traveller{number}"
@@ -179,7 +187,7 @@ def sweep_old(world, within, every):
         faults = [name for name, held in {
             "schema": state in world.schemas, "rows": kept == world.rows == end_kept, "integrity": check == "ok",
             "next start": again.returncode == 0, "verify": verify.returncode == 0,
-            "completed": world.schemas.get(end) == "0005",
+            "completed": world.schemas.get(end) == NEWEST,
         }.items() if not held]
         if faults:
             wrong.append(f"{call} {number} of {pathlib.Path(path).name}: {', '.join(faults)}")
@@ -265,8 +273,8 @@ def check(table, short=False):
     every = 12 if short else 1
     with crowd.Folder(seeded=False) as folder:
         world, began = World(folder.path), time.time()
-        add(table, "a migration from 0002 to 0005, killed at each write", sweep_old(world, folder.path, every), began,
-            short)
+        add(table, f"a migration from {OLDEST} to {NEWEST}, killed at each write",
+            sweep_old(world, folder.path, every), began, short)
         began = time.time()
         add(table, "the making of a new database, killed at each write", sweep_new(folder.path, every), began, short)
         count, found = sweep_control(world, folder.path, every)

@@ -23,10 +23,14 @@ import yaml
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "faults"))
 import wayswap  # noqa: E402
+import world  # noqa: E402
 
 SEED = os.environ.get("FUZZ_SEED", "20261121")
 EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "200")
 MINUTES = 15
+# What is never granted to the fuzzer: these need a password, a token or a version that it is not told, or words that
+# nobody makes up. The tests of each feature do them.
+UNTOLD = {"changePassword", "editOffer", "login", "refresh", "register"}
 DOCUMENT = wayswap.ROOT / "docs/openapi.yaml"
 
 
@@ -83,7 +87,8 @@ def wrong_documents():
 class Run:
     """One run of schemathesis, and what it counted."""
 
-    def __init__(self, document, server, client, handle, folder, options=()):
+    def __init__(self, document, server, traveller, folder, options=()):
+        handle, token, known = traveller
         began = time.monotonic()
         url = f"http://127.0.0.1:{server.port}"
         program = pathlib.Path(sys.executable).parent / "st"
@@ -92,7 +97,8 @@ class Run:
                    "--no-color", "--report", "ndjson,json", "--report-dir", str(folder), *options]
         environment = {**os.environ, "PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "hooks",
                        "PYTHONDONTWRITEBYTECODE": "1", "WAYSWAP_FUZZ_URL": url, "WAYSWAP_FUZZ_LOGIN": handle,
-                       "WAYSWAP_FUZZ_PASSWORD": wayswap.PASSWORD, "WAYSWAP_FUZZ_TOKEN": client.token}
+                       "WAYSWAP_FUZZ_PASSWORD": wayswap.PASSWORD, "WAYSWAP_FUZZ_TOKEN": token,
+                       "WAYSWAP_FUZZ_WORLD": str(known)}
         # To a file: what was said before a time-out is kept too.
         with open(folder / "said", "w+") as said:
             try:
@@ -104,7 +110,7 @@ class Run:
             self.output = said.read()
         self.seconds = time.monotonic() - began
         self.checks, self.phases, self.statuses = (collections.Counter() for _ in range(3))
-        self.failed = collections.Counter()
+        self.failed, self.granted = collections.Counter(), set()
         self.read(folder)
 
     def read(self, folder):
@@ -126,8 +132,12 @@ class Run:
                 for result in results:
                     self.checks[result["name"]] += 1
                     self.failed[result["name"]] += result["status"] == "failure"
-            for call in (recorder.get("interactions") or {}).values():
-                self.statuses[(call.get("response") or {}).get("status_code", 0) // 100] += 1
+            for name, call in (recorder.get("interactions") or {}).items():
+                status = (call.get("response") or {}).get("status_code", 0) // 100
+                self.statuses[status] += 1
+                if status == 2:
+                    case = recorder["cases"][name]["value"]
+                    self.granted.add((case["method"].lower(), case["path"]))
 
 
 def main():
@@ -135,12 +145,11 @@ def main():
     with tempfile.TemporaryDirectory(prefix="wayswap-fuzz-") as place:
         place = pathlib.Path(place)
         wayswap.seed(place / "data", "--demo")
+        traveller = world.make(place / "data", place / "known.json")
         with wayswap.Server(place / "data") as server:
             server.wait_ready()
-            client = server.client()
-            handle = client.register()
             (place / "right").mkdir()
-            run = Run(DOCUMENT, server, client, handle, place / "right", ("--max-examples", EXAMPLES))
+            run = Run(DOCUMENT, server, traveller, place / "right", ("--max-examples", EXAMPLES))
             if sum(run.failed.values()) or not run.summary["complete"] or run.summary["errors"]:
                 print(run.output)
             tell(table, run)
@@ -148,7 +157,7 @@ def main():
                 folder = place / f"wrong-{index}"
                 (folder / "report").mkdir(parents=True)
                 (folder / "wrong.json").write_text(json.dumps(document, default=str))
-                wrong = Run(folder / "wrong.json", server, client, handle, folder / "report",
+                wrong = Run(folder / "wrong.json", server, traveller, folder / "report",
                             ("--max-examples", "20", "--include-operation-id", operation,
                              "--phases", "coverage,fuzzing"))
                 table.row("A24", f"a document with {what}", f"{wrong.failed[check]} failures of {check}",
@@ -163,6 +172,12 @@ def tell(table, run):
     operations, minutes = run.summary["operations"], run.seconds / 60
     table.row("A24", "operations asked", f"{operations['tested']} of {operations['total']}",
               0 < operations["tested"] == operations["total"])
+    known = {(method, path): operation["operationId"]
+             for path, methods in yaml.safe_load(DOCUMENT.read_text())["paths"].items()
+             for method, operation in methods.items() if isinstance(operation, dict) and "operationId" in operation}
+    never = sorted(set(known.values()) - {known[call] for call in run.granted if call in known})
+    table.row("A24", "operations granted at least once",
+              f"{len(known) - len(never)}; never {', '.join(never) or 'none'}", not set(never) - UNTOLD)
     counts = ", ".join(f"{phase} {count}" for phase, count in sorted(run.phases.items()) if count)
     classes = ", ".join(f"{key}xx {count}" for key, count in sorted(run.statuses.items()) if key)
     ended = f", ended after the {MINUTES} min that it has" if run.is_late else ""

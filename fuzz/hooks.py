@@ -1,10 +1,15 @@
-"""What schemathesis does around each call: it keeps a traveller signed in; `refusals` brings a check of our own.
+"""What schemathesis does around each call: it keeps a traveller signed in, and asks about things that there are;
+`refusals` brings a check of our own.
 
 The fuzzer signs out, ends sessions and exchanges tokens, as it should. Whatever it ends is opened again here, so that
-the rest of the run does not consist of 401s; the answers themselves are left as they are.
+the rest of the run does not consist of 401s; the answers themselves are left as they are. In the same way two of three
+ids that are made up are replaced by those of the world (world.py), so that the rest does not consist of 404s.
 """
+import collections
 import json
 import os
+import pathlib
+import re
 import threading
 import urllib.error
 import urllib.request
@@ -17,6 +22,16 @@ LOGIN, PASSWORD = os.environ["WAYSWAP_FUZZ_LOGIN"], os.environ["WAYSWAP_FUZZ_PAS
 LOCK = threading.Lock()
 TOKEN = {"main": os.environ["WAYSWAP_FUZZ_TOKEN"]}
 ENDING = {("POST", "/v1/auth/logout")}
+WORLD = json.loads(pathlib.Path(os.environ["WAYSWAP_FUZZ_WORLD"]).read_text())
+TURNS = collections.Counter()
+UUID = re.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+# Of what the path names one; the paths of swaps do so themselves.
+KINDS = {
+    "getOffer": "own-offer", "openThread": "offer", "proposeSwap": "offer", "replyToReview": "review",
+    "listMessages": "thread", "sendMessage": "thread", "markRead": "thread",
+    "getTraveller": "handle", "listTravellerOffers": "handle", "listReviews": "handle",
+    "blockTraveller": "other-handle", "unblockTraveller": "other-handle",
+}
 
 
 def sign_in():
@@ -42,6 +57,56 @@ class Session:
     def set(self, case, data, context):
         case.headers = case.headers or {}
         case.headers["Authorization"] = f"Bearer {data}"
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    """Two of three requests about something that was made up are about something that there is.
+
+    One of the two is about a swap on which it can be done, with what nobody can guess. Chains along links are left
+    alone: they have ids of their own. What is wrong in a request stays wrong.
+    """
+    name, meta = case.operation.definition.raw.get("operationId"), case.meta
+    if meta is None or meta.phase.name == "stateful":
+        return
+    TURNS[name] += 1
+    turn, is_right = TURNS[name], meta.generation.mode.is_positive
+    if turn % 3 == 0:
+        return
+    kind = KINDS.get(name)
+    if kind in ("handle", "other-handle"):
+        if is_right:
+            case.path_parameters["handle"] = pick(WORLD[kind], turn)
+        return
+    if name == "listMeetingPoints" and is_right:
+        case.query["swap"] = pick(WORLD["swap"], turn)["swap"]
+    elif name == "report" and is_right and isinstance(case.body, dict):
+        about(case.body["subject"], turn)
+    elif UUID.fullmatch(str((case.path_parameters or {}).get("id", ""))):
+        can_be_done = is_right and turn % 3 == 1 and isinstance(case.body, dict)
+        if kind:
+            case.path_parameters["id"] = pick(WORLD[kind], turn)
+        elif case.operation.path.startswith("/v1/swaps/"):
+            swap = pick(WORLD["ready"].get(name, WORLD["swap"]) if turn % 3 == 1 else WORLD["swap"], turn)
+            case.path_parameters["id"] = swap["swap"]
+            if can_be_done and name == "acceptSwap":
+                case.body["termsHash"] = swap["hash"]
+            elif can_be_done and name == "handOver" and swap["code"]:
+                case.body["code"] = swap["code"]
+        if can_be_done and name in ("proposeSwap", "counterSwap"):
+            case.body["amount"] = WORLD["amount"]
+
+
+def pick(things, turn):
+    return things[turn // 3 % len(things)]
+
+
+def about(subject, turn):
+    """The subject of a report, where there is one of its kind."""
+    things = WORLD.get(subject["kind"])
+    if things:
+        thing = pick(things, turn)
+        subject["id"] = thing["swap"] if subject["kind"] == "swap" else thing
 
 
 @schemathesis.hook

@@ -21,15 +21,18 @@ CURRENCY = r"/(have/currency|have|want|currency|homeCurrency) is not a currency 
 PAIR = r"/(want|quote) must be another currency than (have|base|the one you have)"
 RATE = r"/(have|want|base|quote|from|to) has no (reference|published) rate"
 # An amount: more than nothing, with the decimals of its currency, not more than can be counted.
-AMOUNT = r"/((have|minFill)/)?amount must (have no decimals|have at most [0-9] decimals|be more than (nothing|zero))"
-LARGE = r"/((have|minFill)/)?amount (is too large|comes to nothing, or too much, at this rate)"
+AMOUNT = (r"/((have|minFill|amount|actual/(give|get))/)?amount must "
+          r"(have no decimals|have at most [0-9] decimals|be more than (nothing|zero))")
+LARGE = r"/((have|minFill|amount|actual/(give|get))/)?amount (is too large|comes to nothing, or too much, at this rate)"
 # JSON Schema takes 1.0 for 1, 1e-7 for a decimal, and any length of digits; plain ones are asked for.
-WHOLE = r"/(after|before|seq|days|pricing/premiumBps) must be (a whole number( from 0 on)?|between 0 and 2147483647)"
+WHOLE = (r"/(after|before|seq|days|pricing/premiumBps|minutes|stars) must be "
+         r"(a whole number( from 0 on)?|between 0 and 2147483647)")
 DEGREES = r"/(lat|lon) must be degrees from -(90 to 90|180 to 180)"
-DECIMAL = r"/place/(latitude|longitude) must be a plain decimal number"
+DECIMAL = r"/((meeting/)?place/)?(latitude|longitude) must be a plain decimal number"
 # Text: what is hidden, and what a name, an address or a number of a telephone looks like.
-HIDDEN = r"/(name|bio|device|note|body|hint|place/hint) must not have (control|invisible) characters"
-EMPTY = r"/(name|bio|device|note|body) must not be empty"
+HIDDEN = (r"/(name|bio|device|note|body|hint|place/hint|message|statement|agreement|text|private|hours"
+          r"|((meeting/)?place/)?label) must not have (control|invisible) characters")
+EMPTY = r"/(name|bio|device|note|body|message|statement|agreement|text|label) must not be empty"
 # No text may hold a NUL, which JSON Schema takes.
 NUL = r"/[a-zA-Z/]+ must not contain the character U\+0000"
 TEXT = [HIDDEN, EMPTY, NUL]
@@ -54,8 +57,21 @@ NO_RATE = r"/want has no reference rate, and neither has the other"
 KEPT = r"/have/(amount must cover what swaps have already taken|currency cannot be changed; publish a new offer)"
 RENEWAL = r"/(days goes without availability|availability is missing: this offer has days, so name the new ones)"
 NOTHING = r" must change something"
+# A swap: places that there are, times within its limits, amounts within the offer's, the code of the other side.
+POINT = r"/(meeting/)?meetingPoint is not a meeting point we know"
+START = r"/(meeting/)?startsAt (is past|must not be after [0-9TZ:.-]+)"
+ANSWER = r"/expiresAt must be from 15 minutes to 7 days from now"
+SHARE = r"/amount (must be from .+ to .+|comes to nothing, or cannot be priced, at this rate)"
+OWN_RATE = (r"/rate (is (out of range|far from the reference rate)|must have at most [0-9]+ significant digits"
+            r"|must be plain digits, such as \"38\.10\")")
+ADVICE = r"/acknowledged must be true: read the safety advice for this place"
+MOMENT = r"/at must be between the acceptance and now, and not over 72 hours ago"
+CODE = [r"/code is not the other side's code for this swap", r"too-many-codes"]
+COUNTED = r"/actual must be amounts of the two currencies, more than nothing"
 
 TERMS = [CURRENCY, PAIR, AMOUNT, LARGE, WHOLE, DECIMAL, *TEXT, DAYS, PRICE, DIGITS, PART, AIRPORT, NO_RATE]
+MEETING = [POINT, START, DECIMAL, HIDDEN, NUL]
+PROPOSAL = [KEY, AMOUNT, LARGE, SHARE, ANSWER, *MEETING]
 #: The rules that each operation has beside the document; one that is missing here has none.
 NAMED = {
     "listMyOffers": [CURSOR], "listBlocks": [CURSOR], "listTravellerOffers": [CURSOR], "listThreads": [CURSOR],
@@ -69,6 +85,13 @@ NAMED = {
     "publishOffer": [KEY, *TERMS], "editOffer": [*TERMS, KEPT, NOTHING], "renewOffer": [KEY, WHOLE, DAYS, RENEWAL],
     "sendMessage": TEXT, "locate": [DEGREES], "markRead": [WHOLE],
     "listMessages": [r"/before cannot go with after", WHOLE],
+    "listSwaps": [CURSOR], "listNotifications": [CURSOR], "listReviews": [CURSOR],
+    "proposeSwap": [*PROPOSAL, EMPTY], "counterSwap": [*PROPOSAL, OWN_RATE], "acceptSwap": [KEY, NUL, ADVICE],
+    "scheduleSwap": [KEY, *MEETING], "sayLate": [KEY, WHOLE], "checkIn": [KEY],
+    "handOver": [KEY, NUL, AMOUNT, LARGE, COUNTED, MOMENT, *CODE], "cancelSwap": [KEY],
+    "contestNoShow": [KEY, *TEXT], "disputeSwap": [KEY, *TEXT], "settleSwap": [KEY, *TEXT],
+    "writeReview": [WHOLE, *TEXT], "replyToReview": [KEY, *TEXT], "report": [KEY, *TEXT],
+    "addMeetingPoint": [KEY, DECIMAL, *TEXT],
 }
 
 

@@ -7,7 +7,8 @@ import ServiceLifecycle
 /// places of meetings, lets what happened fade, clears what is of no use any more, and looks every second whether what
 /// is kept in memory is whole and true.
 ///
-/// Nothing depends on the sweeps' being on time: every answer judges by the clock.
+/// Nothing depends on the sweeps' being on time: every action is judged by the clock. What is read of a swap may be as
+/// old as the last sweep.
 package struct Sweeper: Service {
     let offers: any OfferStore
     let accounts: any AccountStore

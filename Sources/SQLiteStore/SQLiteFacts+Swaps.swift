@@ -58,7 +58,7 @@ extension SQLiteFacts {
         """
         SELECT 'swap ' || id || ': ended as ' || outcome || ', its last event is another' FROM swap
         WHERE outcome <> 'lapsed'
-            AND outcome IS NOT (SELECT kind FROM swap_event WHERE swap = swap.id ORDER BY number DESC LIMIT 1)
+            AND CASE reason WHEN 'safety' THEN 'system' ELSE outcome END IS NOT (SELECT kind FROM swap_event WHERE swap = swap.id ORDER BY number DESC LIMIT 1)
         ORDER BY id
         """,
         """

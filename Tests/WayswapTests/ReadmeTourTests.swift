@@ -29,7 +29,7 @@ import Testing
         #expect(shell.code == 0)
         #expect(shell.errors == [])
         let documents = shell.output.replacing("\n}\n{", with: "\n}\n\u{1e}{").components(separatedBy: "\u{1e}")
-        try #require(documents.count == 10)
+        try #require(documents.count == 14)
         let (found, quote, sent, list) = (documents[0], documents[1], documents[2], documents[3])
         #expect(found.contains(#""who": "mia""#) && found.contains(#""asks": "1.00""#))
         #expect(quote.contains(#""rate": "38.05983""#) && quote.contains(#""channel": "airport""#))
@@ -39,14 +39,15 @@ import Testing
                 "{", #"  "with": "Tom Berg","#, #"  "said": "Hi Mia, noon by the river pier?","#, #"  "unread": 1"#,
                 "}",
             ])
-        #expect(documents[4].contains(#""state": "scheduled""#) && documents[4].contains("Suvarnabhumi"))
-        #expect(documents[4].contains(#""amount": "3800.00""#))
-        #expect(documents[5].contains(#""state": "scheduled""#) && documents[5].contains(#""duty": "proposer""#))
-        #expect(documents[6].contains(#""state": "completed""#) && documents[6].contains(#""duty": "none""#))
-        #expect(documents[7].contains(#""state": "hidden""#))
-        #expect(documents[8].contains(#""state": "revealed""#))
+        #expect(documents[4].contains("Tom Berg") && documents[5].contains(#""name": "Bangkok""#))
+        #expect(documents[8].contains(#""state": "scheduled""#) && documents[8].contains("Suvarnabhumi"))
+        #expect(documents[8].contains(#""amount": "3800.00""#))
+        #expect(documents[9].contains(#""state": "scheduled""#) && documents[9].contains(#""duty": "proposer""#))
+        #expect(documents[10].contains(#""state": "completed""#) && documents[10].contains(#""duty": "none""#))
+        #expect(documents[11].contains(#""state": "hidden""#))
+        #expect(documents[12].contains(#""state": "revealed""#))
         #expect(
-            documents[9].lines == [
+            documents[13].lines == [
                 "{", #"  "by": "mia","#, #"  "stars": 5,"#, #"  "text": "At the gate in ten minutes.""#, "}",
             ])
         server.signal(SIGTERM)

@@ -147,7 +147,8 @@ package struct SwapResponse: WireType {
     }
 }
 
-/// How a swap ended. That somebody cancelled for safety is told to nobody but them.
+/// How a swap ended. That somebody cancelled for safety is told to nobody but them: to the other side it was called off
+/// by nobody in particular, as after a block or a ban.
 private struct OutcomeResponse: WireType {
     let outcome: SwapOutcome
     let reader: Swap.Side
@@ -158,13 +159,14 @@ private struct OutcomeResponse: WireType {
 
     func write(to json: inout JSONWriter) {
         let isSecret = outcome.reason == .safety && outcome.by != reader
+        let told = isSecret ? SwapOutcome(.system, at: outcome.at) : outcome
         json.object { json in
-            json.field("kind", outcome.kind.rawValue)
-            json.field("at", outcome.at)
-            json.field("by", outcome.by?.rawValue)
-            json.field("fault", outcome.fault?.rawValue)
-            json.field("reason", isSecret ? nil : outcome.reason?.rawValue)
-            json.field("lateness", outcome.lateness?.rawValue)
+            json.field("kind", told.kind.rawValue)
+            json.field("at", told.at)
+            json.field("by", told.by?.rawValue)
+            json.field("fault", told.fault?.rawValue)
+            json.field("reason", told.reason?.rawValue)
+            json.field("lateness", told.lateness?.rawValue)
         }
     }
 }

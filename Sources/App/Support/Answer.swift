@@ -74,6 +74,7 @@ struct Answer: Sendable {
         }
         status = HTTPResponse.Status(code: kept.status)
         body = kept.body
+        if kept.status >= 400 { contentType = Problem.contentType }
         entityTag = kept.version.map { "\"\($0)\"" }
         location = kept.location
     }

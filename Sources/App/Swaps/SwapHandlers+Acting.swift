@@ -19,7 +19,8 @@ extension SwapHandlers {
         let asked = try CounterRequest(try await context.fields(of: request))
         let ask = try await services.ask(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
         let notes = services.reference.notes
-        return try await act(request, context, input: asked.fingerprint) { desk, _, now in
+        return try await act(request, context, input: asked.fingerprint) { desk, side, now in
+            try desk.permit(.counter, by: side, at: now)
             let terms = try desk.terms(ask, notes: notes, at: now)
             return .counter(terms, until: asked.terms.expiresAt)
         }
@@ -115,6 +116,10 @@ extension SwapHandlers {
                 let chosen = try action(desk, side, now)
                 guard case .counter = chosen else { return try desk.acting(chosen, by: .side(side), at: now) }
                 return try SwapRefusal.inMeeting { try desk.acting(chosen, by: .side(side), at: now) }
+            } refusing: { refusal in
+                var problem = refusal.problem
+                problem.requestId = context.base.requestID
+                return Kept(status: problem.status, body: problem.json)
             } answering: { view in
                 try answering(view)
             })

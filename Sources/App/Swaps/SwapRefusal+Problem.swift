@@ -13,7 +13,7 @@ extension SwapRefusal: ProblemConvertible {
                 "offer-closed", "Offer closed", "The offer is \(state.rawValue); nothing more can be agreed on it.")
         case .amountOutOfRange(let least, let most):
             most.minorUnits < least.minorUnits
-                ? .notEnoughLeft(most) : .invalid("/amount", "must be from \(least) to \(most)")
+                ? .tooLittleLeft : .invalid("/amount", "must be from \(least) to \(most)")
         case .notEnoughLeft(let most): .notEnoughLeft(most)
         case .notPriceable: .invalid("/amount", "comes to nothing, or cannot be priced, at this rate")
         case .confirmRate(let distance): .confirmRate(distanceBps: distance, at: "/rate")
@@ -39,7 +39,7 @@ extension SwapRefusal: ProblemConvertible {
         case .meetingPast: .invalid("/startsAt", "is past")
         case .meetingTooLate(let latest): .invalid("/startsAt", "must not be after \(latest.instant)")
         case .meetingOver, .tooManyReschedulings, .alreadyLate, .lateTooMuch, .alreadyCheckedIn, .outsideCheckIn,
-            .notCheckedIn, .otherCheckedIn, .tooEarlyForNoShow:
+            .notCheckedIn, .othersWaiting, .otherCheckedIn, .tooEarlyForNoShow:
             meeting
         case .codeWrong, .codesPaused, .alreadyHandedOver, .handOverTime, .actualDiffers, .actualOutOfRange,
             .cashMoved:
@@ -77,6 +77,9 @@ extension SwapRefusal: ProblemConvertible {
         case .notCheckedIn:
             .conflict(
                 "not-checked-in", "Not checked in", "Only who has checked in can say that the other did not come.")
+        case .othersWaiting:
+            .conflict(
+                "not-checked-in", "Not checked in", "The other side has checked in and waits: check in, or cancel.")
         case .otherCheckedIn: .conflict("other-checked-in", "The other was there", "The other side has checked in too.")
         case .tooEarlyForNoShow(let from):
             .conflict("too-early", "Too early", "Give the other side until \(from.instant).")
@@ -104,7 +107,8 @@ extension SwapRefusal: ProblemConvertible {
         case .actualDiffers:
             .conflict(
                 "amounts-differ", "Different amounts",
-                "The other side told other amounts; both must tell the same, or leave them out.")
+                "The code is right and was noted, but the other side told other amounts; tell the same, or it is completed "
+                    + "with the amounts of the terms at the deadline.")
         case .actualOutOfRange: .invalid("/actual", "must be amounts of the two currencies, more than nothing")
         default:
             .conflict(
@@ -130,6 +134,10 @@ extension SwapRefusal {
 }
 
 extension Problem {
+    fileprivate static let tooLittleLeft = Problem.conflict(
+        "not-enough-left", "Not enough left", "Other swaps have taken so much that less is left than the offer's least."
+    )
+
     fileprivate static func notEnoughLeft(_ most: Money) -> Problem {
         .conflict("not-enough-left", "Not enough left", "Other swaps have taken the rest: \(most) can still be had.")
     }

@@ -37,7 +37,8 @@ extension Phrases {
         case (.settlementOffered, _): "{name} offers a settlement."
         case (.statementsClosed, _): "The time for statements is over."
         case (.termsEdited, .mine): "You changed your offer; the terms of this proposal stay as they are."
-        case (.termsEdited, _): "{name} changed the offer. Look at the terms again before you accept."
+        case (.termsEdited, _):
+            "{name} changed the offer; your terms have to be looked at again before they are accepted."
         case (.ended(let end), let voice): end.english(voice)
         }
     }

@@ -39,7 +39,7 @@ extension Phrases {
         case (.settlementOffered, _): "{name} proponuje ugodę."
         case (.statementsClosed, _): "Czas na oświadczenia minął."
         case (.termsEdited, .mine): "Zmieniasz ofertę; warunki tej propozycji pozostają bez zmian."
-        case (.termsEdited, _): "{name} zmienia ofertę. Sprawdź warunki przed zgodą."
+        case (.termsEdited, _): "{name} zmienia ofertę; warunki trzeba sprawdzić przed zgodą."
         case (.ended(let end), let voice): end.polish(voice)
         }
     }

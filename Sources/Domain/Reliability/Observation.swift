@@ -55,12 +55,12 @@ extension Swap {
             swap: id, partner: member(side.other), kind: kind, euros: euros, at: outcome.at, swapAt: outcome.at)
     }
 
-    /// The outcome that says something about the two. One at whose fault a swap ended does not take that back by
-    /// a dispute of their own, as long as it is open; and a dispute that ends with nobody at fault leaves a completed
-    /// swap as good as it was.
+    /// The outcome that says something about the two. A dispute suspends it while statements are heard, unless it is by
+    /// the one whose fault it was; undecided, it stands again. A dispute that ends with nobody at fault leaves
+    /// a completed swap as good as it was.
     package var standing: SwapOutcome? {
         guard let before = dispute?.before else { return outcome }
-        guard let outcome else { return before.fault == dispute?.by ? before : nil }
+        guard let outcome else { return due == nil || before.fault == dispute?.by ? before : nil }
         return outcome.fault == nil && before.kind.state == .completed ? before : outcome
     }
 

@@ -85,16 +85,24 @@ package enum ReviewRefusal: Error, Equatable, Sendable {
 }
 
 extension Swap {
-    /// When the reviews of this end can be seen at the latest; nil for an end that says nothing about anybody.
+    /// When the reviews of this end can be seen at the latest; nil for an end that says nothing about anybody. A dispute
+    /// stops the clock while statements are heard; undecided, it is one more thing to write about.
     package var reviewsOpenAt: Date? {
-        guard state != .disputed, let outcome else { return nil }
-        let isReviewable: Bool =
-            switch outcome.kind {
-            case .completed, .oneSided, .noShow, .unconfirmed, .resolved: true
-            case .cancelled: outcome.fault != nil && outcome.lateness != .early
-            case .declined, .withdrawn, .lapsed, .mutual, .system, .settled: false
-            }
-        return isReviewable ? outcome.at.addingTimeInterval(SwapLimits.review) : nil
+        guard state == .disputed else {
+            return outcome.flatMap { $0.isReviewable ? $0.at.addingTimeInterval(SwapLimits.review) : nil }
+        }
+        guard due == nil, let dispute, dispute.before?.isReviewable ?? true else { return nil }
+        return dispute.openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.review)
+    }
+}
+
+extension SwapOutcome {
+    fileprivate var isReviewable: Bool {
+        switch kind {
+        case .completed, .oneSided, .noShow, .unconfirmed, .resolved: true
+        case .cancelled: fault != nil && lateness != .early
+        case .declined, .withdrawn, .lapsed, .mutual, .system, .settled: false
+        }
     }
 }
 
@@ -116,11 +124,9 @@ package struct ReviewDesk: Sendable {
     ) throws -> (mine: Review, theirs: Review?) {
         guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
         guard let opensAt = swap.reviewsOpenAt else { throw ReviewRefusal.notReviewable }
-        if let mine, mine.isRevealed {
-            // The answer to the first time may have been lost.
-            guard mine.words == words else { throw ReviewRefusal.revealed }
-            return (mine, nil)
-        }
+        // The answer to the first time may have been lost.
+        if let mine, mine.words == words { return (mine, nil) }
+        if let mine, mine.isRevealed { throw ReviewRefusal.revealed }
         guard now < opensAt else { throw ReviewRefusal.tooLate }
         var review =
             mine

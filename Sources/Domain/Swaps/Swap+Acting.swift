@@ -41,7 +41,7 @@ extension Swap {
         case (.decide(let fault), _): draft.end(SwapOutcome(.resolved, at: now, fault: fault))
         case (.lapse, _): try draft.lapse()
         // Who has the other's code has met them.
-        case (.remove, _): draft.end(SwapOutcome(hasHandedOver ? .oneSided : .system, at: now))
+        case (.remove, _): draft.end(SwapOutcome(handedOver ?? .system, at: now))
         default: throw .notYourTurn(verb: action.verb)
         }
         return draft.step
@@ -94,7 +94,9 @@ struct SwapDraft {
         free()
         (swap.state, swap.outcome) = (outcome.kind.state, outcome)
         (swap.due, swap.parting, swap.suggestion) = (nil, nil, nil)
-        tell(.ended(outcome.kind), by: outcome.by)
+        // Who leaves for safety is not named to the one they leave.
+        let isSafety = outcome.reason == .safety
+        tell(.ended(isSafety ? .system : outcome.kind), by: isSafety ? nil : outcome.by)
     }
 }
 

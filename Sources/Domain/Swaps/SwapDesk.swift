@@ -42,6 +42,11 @@ extension SwapDesk {
         return SwapChange(swap: step.swap, offer: offer, events: step.events, refusal: step.refusal)
     }
 
+    /// Refuses what cannot be done in this state, or not by this side, whatever else is wrong with it.
+    package func permit(_ verb: SwapAction.Verb, by side: Swap.Side, at now: Date) throws(SwapRefusal) {
+        try swap.permit(verb, by: .side(side), at: now)
+    }
+
     /// What only the offer, the two and the day's rates can say about an action.
     private func check(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
         switch action {

@@ -15,12 +15,18 @@ extension SwapDraft {
             let accepted = swap.acceptedAt, at >= accepted.addingTimeInterval(-SwapLimits.skew)
         else { throw .handOverTime }
         let others = swap.sides[side.other].handOver
-        if let others, others.actual != actual { throw .actualDiffers }
         let known = swap.sides[side].handOver
         guard known == nil || known?.actual != actual else { throw .alreadyHandedOver }
         swap.sides[side].handOver = HandOver(at: known?.at ?? at, actual: actual)
         swap.sides[side].wrongCodes = 0
-        guard others == nil else { return end(SwapOutcome(.completed, at: now, by: side)) }
+        if let others {
+            guard others.actual == actual else {
+                // The code counts, whatever amounts are told with it.
+                refusal = .actualDiffers
+                return
+            }
+            return end(SwapOutcome(.completed, at: now, by: side))
+        }
         // Amounts that are put right wait no longer than the first ones.
         guard known == nil else { return }
         swap.parting = nil

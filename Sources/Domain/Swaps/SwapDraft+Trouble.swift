@@ -4,6 +4,10 @@ extension SwapDraft {
     mutating func cancel(_ reason: CancelReason, by side: Swap.Side) throws(SwapRefusal) {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard reason == .mutual else {
+            // Whoever is waited for at the place, and calls it off, has not come.
+            if reason != .safety, swap.isAwaited(side, at: now) {
+                return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
+            }
             let lateness = Lateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
             let fault = reason == .safety ? nil : side
             return end(
@@ -48,6 +52,11 @@ extension SwapDraft {
             guard swap.acceptedAt != nil, swap.state != .accepted || swap.hasHandedOver else {
                 throw .wrongState(swap.state, verb: .dispute)
             }
+            // A quarrel is no way out of a meeting at which the other waits.
+            guard
+                swap.hasHandedOver || swap.sides[side.other].checkedInAt == nil || swap.sides[side].checkedInAt != nil
+                    || swap.state != .scheduled
+            else { throw .othersWaiting }
             if let outcome = swap.outcome, now.timeIntervalSince(outcome.at) > SwapLimits.disputable {
                 throw .disputeTooLate
             }
@@ -88,11 +97,9 @@ extension SwapDraft {
         switch swap.state {
         case .proposed: end(SwapOutcome(.lapsed, at: now))
         case .accepted, .scheduled:
-            let kind: SwapOutcome.Kind =
-                swap.hasHandedOver ? .oneSided : swap.state == .accepted ? .lapsed : .unconfirmed
-            end(SwapOutcome(kind, at: now))
+            end(SwapOutcome(swap.handedOver ?? (swap.state == .accepted ? .lapsed : .unconfirmed), at: now))
         // Who has the other's code has met them.
-        case .noShowClaimed where swap.hasHandedOver: end(SwapOutcome(.oneSided, at: now))
+        case .noShowClaimed where swap.hasHandedOver: end(SwapOutcome(swap.handedOver ?? .oneSided, at: now))
         case .noShowClaimed: end(SwapOutcome(.noShow, at: now, fault: swap.claimedBy?.other))
         case .disputed:
             free()
@@ -100,5 +107,19 @@ extension SwapDraft {
             tell(.statementsClosed, by: nil)
         default: throw .notDue
         }
+    }
+}
+
+extension Swap {
+    /// The other side is at the place, and this one is not, though the meeting has begun.
+    fileprivate func isAwaited(_ side: Side, at now: Date) -> Bool {
+        guard state == .scheduled, let meeting, meeting.startsAt <= now else { return false }
+        return sides[side.other].checkedInAt != nil && sides[side].checkedInAt == nil
+    }
+
+    /// What it comes to when nobody acts any more: both codes, though with different amounts, or one; nil without any.
+    var handedOver: SwapOutcome.Kind? {
+        guard hasHandedOver else { return nil }
+        return sides.owner.handOver != nil && sides.proposer.handOver != nil ? .completed : .oneSided
     }
 }

@@ -39,6 +39,8 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     /// Told with a time outside the window.
     case outsideCheckIn(from: Date, to: Date)
     case notCheckedIn
+    /// The other side has checked in, and waits.
+    case othersWaiting
     case otherCheckedIn
     case tooEarlyForNoShow(from: Date)
     /// Attempts that are left.

@@ -52,11 +52,13 @@ package struct SwapRule: Sendable {
             [.accepted, .scheduled, .noShowClaimed], .handOver, by: .either,
             to: [.accepted, .scheduled, .noShowClaimed, .completed],
             due: "one code: 72 h, from the start at the earliest → whose code is missing",
-            "both codes complete the swap"),
+            "both codes complete the swap; with different amounts both are asked again, and at the deadline it is "
+                + "completed with the amounts of the terms"),
         SwapRule(
-            [.accepted, .scheduled], .cancel, by: .either, to: [.accepted, .scheduled, .cancelled],
+            [.accepted, .scheduled], .cancel, by: .either, to: [.accepted, .scheduled, .cancelled, .noShow],
             due: "mutual: 12 h → other",
-            "by lateness; `safety` without blame and with a report; `mutual` when both say so"),
+            "by lateness; while the other waits at the place it is a no-show; `safety` without blame or name and with a "
+                + "report; `mutual` when both say so"),
         SwapRule(
             [.scheduled], .noShow, by: .either, to: [.noShowClaimed], due: "72 h → accused",
             "by who checked in, 20 min after the start, while the other has not"),
@@ -76,19 +78,21 @@ package struct SwapRule: Sendable {
         SwapRule(
             [.accepted, .scheduled, .completed, .cancelled, .noShow, .unconfirmed], .dispute, by: .either,
             to: [.disputed], due: "72 h → statements",
-            "of what was agreed, until 7 days after the end; without a meeting once a code was handed in"),
+            "of what was agreed, until 7 days after the end; without a meeting once a code was handed in, and not by "
+                + "one for whom the other waits at the place"),
         SwapRule([.disputed], .dispute, by: .either, to: [.disputed], due: "stays", "the statement of the other side"),
         SwapRule(
             [.disputed], .settle, by: .either, to: [.disputed, .settled], due: "stays", "when both agree on the same"),
         SwapRule([.disputed], .decide, by: .moderator, to: [.resolved], "names who is at fault, or nobody"),
         SwapRule(
             [.disputed], .lapse, by: .system, to: [.disputed],
-            "the time for statements is over; the offer gets back what it held"),
+            "the time for statements is over: what was before stands until somebody decides, and the offer gets back "
+                + "what it held"),
         SwapRule(
             [.proposed, .accepted, .scheduled, .noShowClaimed], .remove, by: .system,
             to: [.cancelled, .completed],
-            "a member was banned or deleted, or one has blocked the other: nobody's fault; with one code completed "
-                + "one-sidedly"),
+            "a member was banned or deleted, or one has blocked the other after the acceptance: nobody's fault; with "
+                + "one code completed one-sidedly"),
     ]
 
     package static func of(_ verb: SwapAction.Verb, in state: Swap.State) -> SwapRule? {
@@ -106,8 +110,9 @@ extension Swap {
         case .proposed: return Duty(termsBy.other)
         case .accepted, .scheduled:
             if let parting { return Duty(parting.by.other) }
-            guard let told = Side.allCases.first(where: { sides[$0].handOver != nil }) else { return .both }
-            return Duty(told.other)
+            let told = Side.allCases.filter { sides[$0].handOver != nil }
+            // None has, or both have, with different amounts.
+            return told.count == 1 ? Duty(told[0].other) : .both
         case .noShowClaimed: return claimedBy.map { Duty($0.other) } ?? .none
         case .disputed:
             guard due != nil, let dispute else { return .none }

@@ -9,10 +9,12 @@ package protocol SwapStore: Sendable {
         deciding: @escaping @Sendable (ProposalDesk, Identifier<MessageThread>) throws -> SwapChange,
         answering: @escaping @Sendable (SwapView) throws -> Kept
     ) async throws -> Outcome
-    /// Throws `noSuchSwap` for one that is not there or not `actor`'s. A change with a refusal is written, then thrown.
+    /// Throws `noSuchSwap` for one that is not there or not `actor`'s. A change with a refusal is written, and answered
+    /// by `refusing`.
     func change(
         _ id: Identifier<Swap>, by actor: Identifier<Traveller>, retry: Retry?, at now: Date,
         deciding: @escaping @Sendable (SwapDesk) throws -> SwapChange,
+        refusing: @escaping @Sendable (SwapRefusal) throws -> Kept,
         answering: @escaping @Sendable (SwapView) throws -> Kept
     ) async throws -> Outcome
     func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView

@@ -95,7 +95,7 @@ enum ReviewTable {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT review.* FROM review JOIN swap ON swap.id = review.swap
-                WHERE review.revealed_at IS NULL AND review.opens_at <= ? AND swap.state NOT IN ('disputed', 'settled')
+                WHERE review.revealed_at IS NULL AND review.opens_at <= ? AND swap.state <> 'settled'
                 ORDER BY review.opens_at, review.id LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map(review)

@@ -55,26 +55,18 @@ package struct SQLiteSwapStore: SwapStore {
     package func change(
         _ id: Identifier<Swap>, by actor: Identifier<Traveller>, retry: Retry?, at now: Date,
         deciding: @escaping @Sendable (SwapDesk) throws -> SwapChange,
+        refusing: @escaping @Sendable (SwapRefusal) throws -> Kept,
         answering: @escaping @Sendable (SwapView) throws -> Kept
     ) async throws -> Outcome {
-        let result = try await database.write { db -> Result<Outcome, Told> in
-            do {
-                return .success(
-                    try RetryTable.once(retry, at: now, in: db) {
-                        let desk = try Self.desk(id, for: actor, at: now, in: db)
-                        let change = try deciding(desk)
-                        try SwapWriting.write(change, before: desk.swap, at: now, in: db)
-                        if let refusal = change.refusal { throw Told(refusal: refusal) }
-                        return try answering(try Self.view(id, for: actor, in: db))
-                    })
-            } catch let told as Told { return .failure(told) }
+        try await database.write { db in
+            try RetryTable.once(retry, at: now, in: db) {
+                let desk = try Self.desk(id, for: actor, at: now, in: db)
+                let change = try deciding(desk)
+                try SwapWriting.write(change, before: desk.swap, at: now, in: db)
+                if let refusal = change.refusal { return try refusing(refusal) }
+                return try answering(try Self.view(id, for: actor, in: db))
+            }
         }
-        do { return try result.get() } catch { throw error.refusal }
-    }
-
-    /// What was written stays, and the caller is refused.
-    private struct Told: Error {
-        let refusal: SwapRefusal
     }
 
     /// `reader` nil: for whoever looks after all of them.

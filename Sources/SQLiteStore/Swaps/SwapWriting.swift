@@ -14,10 +14,14 @@ enum SwapWriting {
             let number = try SwapEventTable.insert(event, of: swap.id, in: db)
             try tell(event, number: number, of: swap, at: now, in: db)
         }
+        if before?.state == .disputed, before?.reviewsOpenAt != swap.reviewsOpenAt {
+            try ReviewTable.wait(for: swap, in: db)
+        }
+        if before?.standing != swap.standing {
+            try ObservationTable.replace(of: swap, in: db)
+            try ReliabilityTable.update([swap.owner, swap.proposer], at: now, in: db)
+        }
         guard before?.outcome != swap.outcome else { return }
-        try ObservationTable.replace(of: swap, in: db)
-        try ReliabilityTable.update([swap.owner, swap.proposer], at: now, in: db)
-        if before?.state == .disputed { try ReviewTable.wait(for: swap, in: db) }
         if let outcome = swap.outcome, outcome.reason == .safety, let side = outcome.by {
             try ReportTable.insert(Report(safetyOf: swap, by: swap.member(side), at: now), in: db)
         }

@@ -152,6 +152,8 @@ struct DemoScene {
         let traveller = actor.side == .proposer ? proposer : owner
         _ = try await services.swaps.change(id, by: traveller, retry: nil, at: now) { desk in
             try desk.acting(try action(desk, now), by: actor, at: now)
+        } refusing: {
+            throw $0
         } answering: { _ in
             Kept(status: 200, body: [])
         }

@@ -19,6 +19,8 @@ import Testing
                     + #""opensAt":"2026-12-05T10:00:00Z","reply":null}"#)
             #expect(try await world.get("/v1/travellers/ana/reviews").count("items") == 0)
             world.clock.advance(seconds: 60)
+            // The same again is no edit.
+            #expect(try await pair.ben.review(id, rest: words).body == first.body)
             let second = try await pair.ana.review(id, stars: 4)
             #expect(second.string("state") == "revealed")
             // Its answer may have been lost: the same again is answered as the first time.

@@ -107,8 +107,13 @@ import Testing
             let mine = try await pair.ana.act("cancel", on: id, #"{"reason":"safety"}"#)
             #expect(mine.string("outcome.reason") == "safety")
             let theirs = try await pair.ben.get("/v1/swaps/\(id)")
-            #expect(theirs.string("outcome.kind") == "cancelled")
+            #expect(theirs.string("state") == "cancelled")
+            #expect(theirs.string("outcome.kind") == "system")
+            for field in ["by", "fault", "reason", "lateness"] { #expect(theirs["outcome.\(field)"] == .null) }
             #expect(!theirs.text.contains("safety"))
+            let told = "swap.system: The swap was called off; nobody is to blame."
+            #expect(try await pair.ben.told().first == told)
+            #expect(try world.findings() == [])
         }
     }
 }

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("what the second tells must be what the first told, or nothing is done")
+    @Test("what the second tells must be what the first told; the code is noted all the same")
     func different() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
@@ -50,8 +50,10 @@ import Testing
             }
             let swap = try await pair.ben.get("/v1/swaps/\(id)")
             #expect(swap.string("state") == "accepted")
-            #expect(swap.int("version") == 3)
-            #expect(swap["sides.proposer.handedOverAt"] == .null)
+            #expect(swap.int("version") == 6)
+            #expect(swap.string("duty") == "both")
+            #expect(swap.string("sides.proposer.handedOverAt") == world.time())
+            #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 already-handed-over")
             #expect(try await world.number("SELECT reserved FROM offer") == 10_000)
             #expect(try await pair.handOver(to: pair.ben, on: id, rest: Self.ofBen).string("state") == "completed")
         }
@@ -66,10 +68,24 @@ import Testing
             world.clock.advance(seconds: 600)
             #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 amounts-differ")
             let again = try await pair.handOver(to: pair.ana, on: id)
-            #expect(again.status == 200)
+            #expect(again.string("state") == "completed")
             #expect(again["sides.owner.actual"] == .null)
             #expect(again.string("sides.owner.handedOverAt") == "2026-11-21T10:00:00Z")
-            #expect(try await pair.handOver(to: pair.ben, on: id).string("state") == "completed")
+            #expect(try await world.number("SELECT completed FROM offer") == 10_000)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("two codes complete a swap at its deadline though the amounts differ: with those of the terms")
+    func neverAgreed() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
+            #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 amounts-differ")
+            let then = try await pair.later(hours: 72).swept()
+            let swap = try await then.ben.get("/v1/swaps/\(id)")
+            #expect(swap.string("outcome.kind") == "completed")
             #expect(try await world.number("SELECT completed FROM offer") == 10_000)
             #expect(try world.findings() == [])
         }

@@ -48,7 +48,7 @@ import Testing
             try await pair.ana.patch("/v1/offers/\(pair.offer)", cheaper, version: 1)
             #expect(
                 try await pair.ben.read(threads[0]).bodies.last
-                    == "Ana changed the offer. Look at the terms again before you accept.")
+                    == "Ana changed the offer; your terms have to be looked at again before they are accepted.")
             #expect(
                 try await pair.ana.read(threads[0]).bodies.last
                     == "You changed your offer; the terms of this proposal stay as they are.")

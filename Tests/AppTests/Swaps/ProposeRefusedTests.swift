@@ -32,7 +32,7 @@ import Testing
             let reply = try await pair.propose("40.00", by: try await world.verified("eve"))
             #expect(reply.summary == "409 not-enough-left")
             #expect(
-                reply.string("detail") == "Other swaps have taken the rest: 40.00 EUR can still be had.")
+                reply.string("detail") == "Other swaps have taken so much that less is left than the offer's least.")
         }
     }
 

@@ -103,7 +103,10 @@ import Testing
                 let isDone = verb == .checkIn && actor == .side(.owner)
                 let isAbsent = verb == .noShow && state == .scheduled && actor == .side(.proposer)
                 let isUnpaid = verb == .dispute && state == .accepted
-                guard !isDone, !isAbsent, !isUnpaid else { continue }
+                // For whom somebody waits can only come, or admit that they did not.
+                let isAwaited =
+                    (verb == .dispute || verb == .cancel) && state == .scheduled && actor == .side(.proposer)
+                guard !isDone, !isAbsent, !isUnpaid, !isAwaited else { continue }
                 let step = try sample.acting(action, by: actor, at: now)
                 #expect(step.swap.state == rule.to, what)
                 #expect(step.swap.version == sample.version + 1, what)

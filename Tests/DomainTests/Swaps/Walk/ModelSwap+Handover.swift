@@ -16,12 +16,14 @@ extension ModelSwap {
         let refusal = WalkVerdict.refusal(if: [
             "actualOutOfRange": move.cents == 0 || move.cents != nil && move.isForeign,
             "handOverTime": time > now + minute || isLate || accepted.map { time < $0 - minute } ?? true,
-            "actualDiffers": handed[1 - side].map { $0 != mine } ?? false, "alreadyHandedOver": handed[side] == mine,
+            "alreadyHandedOver": handed[side] == mine,
         ])
         if let refusal { return refusal }
         let isPutRight = handed[side] != nil
         (handed[side], wrong[side], pause[side]) = (mine, 0, nil)
-        if handed[1 - side] != nil {
+        if let others = handed[1 - side] {
+            // A code is a code, whatever amounts come with it.
+            guard others == mine else { return .counted }
             finish("completed", at: now)
         } else if isPutRight {
             // Who corrects what was told waits no longer, and nobody hears of it.

@@ -9,9 +9,12 @@ extension ModelSwap {
         (due, parting, wish) = (nil, nil, nil)
         state = Self.state(after: kind)
         // What was written before a dispute waits for the other side as long as what is written after it.
-        if wasDisputed, let reviewsUntil {
-            for side in 0...1 where reviews[side]?.seen == nil { reviews[side]?.opens = reviewsUntil }
-        }
+        if wasDisputed { reopenReviews() }
+    }
+
+    private mutating func reopenReviews() {
+        guard let reviewsUntil else { return }
+        for side in 0...1 where reviews[side]?.seen == nil { reviews[side]?.opens = reviewsUntil }
     }
 
     /// What changed hands is taken of what the offer held.
@@ -27,7 +30,7 @@ extension ModelSwap {
 
     mutating func performWithoutSide(_ move: WalkMove, at now: Int) -> WalkVerdict {
         switch move.verb {
-        case "remove": finish(hasHanded ? "oneSided" : "system", at: now)
+        case "remove": finish(handedEnd ?? "system", at: now)
         case "decide": finish("resolved", at: now, fault: move.party)
         default: return lapse(at: now)
         }
@@ -38,12 +41,20 @@ extension ModelSwap {
     private var silentEnd: String? {
         switch state {
         case "proposed": "lapsed"
-        case "accepted": hasHanded ? "oneSided" : "lapsed"
-        case "scheduled": hasHanded ? "oneSided" : "unconfirmed"
-        case "noShowClaimed": hasHanded ? "oneSided" : "noShow"
+        case "accepted": handedEnd ?? "lapsed"
+        case "scheduled": handedEnd ?? "unconfirmed"
+        case "noShowClaimed": handedEnd ?? "noShow"
         default: nil
         }
     }
+
+    /// With both codes it is completed, although they told different amounts.
+    private var handedEnd: String? {
+        hasHanded ? (handed.contains(nil) ? "oneSided" : "completed") : nil
+    }
+
+    /// The other is at the place, and this side is not.
+    private func isAwaited(_ side: Int) -> Bool { state == "scheduled" && came[1 - side] != nil && came[side] == nil }
 
     /// What it is by its deadline, although the sweeper has not been by: too late for the two.
     func overdue(at now: Int) -> String? {
@@ -58,6 +69,7 @@ extension ModelSwap {
         guard let kind = silentEnd else {
             free()
             self.due = nil
+            reopenReviews()
             return .done
         }
         finish(kind, at: now, fault: kind == "noShow" ? accuser.map { 1 - $0 } : nil)
@@ -74,6 +86,11 @@ extension ModelSwap {
             } else {
                 parting = Asked(what: now + 12 * hour, by: side)
             }
+            return .done
+        }
+        // Who is waited for has not come.
+        if move.reason != "safety", isAwaited(side), spot.map({ $0.start <= now }) ?? false {
+            finish("noShow", at: now, fault: side)
             return .done
         }
         // Who was late has won no time.
@@ -101,7 +118,8 @@ extension ModelSwap {
 
     mutating func quarrel(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
         if let end, now - end.at > 7 * 24 * hour { return .refused(["disputeTooLate"]) }
-        dispute = Quarrel(by: side, before: end)
+        if isAwaited(side), !hasHanded { return .refused(["othersWaiting"]) }
+        dispute = Quarrel(by: side, openedAt: now, before: end)
         dispute?.stated[side] = move.verb == "dispute" || !move.words.isEmpty
         (state, end, due, parting, wish) = ("disputed", nil, now + 72 * hour, nil, nil)
         return .done

@@ -7,7 +7,6 @@ extension PlantedDefect {
         let real = rules.writing
         switch self {
         case .endsTheTimeForReviews: rules.reopening = { _ in nil }
-        case .revealsInDispute: rules.isDue = { review, _, now in review.opensAt <= now }
         case .countsHiddenReviews: rules.isVisible = { _ in true }
         case .showsTheFirstReview:
             rules.writing = { desk, words, id, author, now in

@@ -10,7 +10,7 @@ enum PlantedDefect: String, CaseIterable, Sendable {
     case keepsSuccessInDispute, countsOneCodeInFull, chargesEarlyCancels, forgetsDecay
     case actsAfterTheDeadline, disputesWhatWasNeverAgreed, waitsAnewWhenPutRight, tellsTheSameTwice
     case meetsAfterTheOffer, keepsTheWishToPart, blamesWhomSomebodyMet
-    case endsTheTimeForReviews, revealsInDispute
+    case endsTheTimeForReviews
     case holdsForEver, takesBackByQuarrel, gainsByBeingLate, asksAgainForLonger
     case losesWhatWasCompleted, countsEveryPartnerOnce, weighsByOrder
 

@@ -40,7 +40,7 @@ import Testing
         noSuchSwap ownOffer offerClosed amountOutOfRange notEnoughLeft notPriceable confirmRate alreadyProposed \
         wrongState notYourTurn staleTerms tooManyRounds answerTimeOutOfRange notAcknowledged meetingPast meetingOver \
         meetingTooLate tooManyReschedulings alreadyLate lateTooMuch alreadyCheckedIn outsideCheckIn notCheckedIn \
-        otherCheckedIn tooEarlyForNoShow codesPaused alreadyHandedOver actualOutOfRange handOverTime actualDiffers \
+        otherCheckedIn tooEarlyForNoShow codesPaused alreadyHandedOver actualOutOfRange handOverTime othersWaiting \
         cashMoved disputeTooLate alreadyStated notDue tierLimit \
         noSuchReview notReviewable tooLate revealed notYetRevealed alreadyReplied notAboutYou
         """

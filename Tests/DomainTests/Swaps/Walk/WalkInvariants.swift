@@ -105,7 +105,7 @@ enum WalkInvariants {
         for (number, swap) in world.swaps.enumerated() {
             if let deadline = swap.deadline, deadline <= now { return "swap \(number) is overdue" }
         }
-        for (number, swap) in world.swaps.enumerated() where swap.state != .disputed {
+        for (number, swap) in world.swaps.enumerated() where swap.state != .disputed || swap.due == nil {
             let pair = world.reviews[number]
             let isHidden = [pair.owner, pair.proposer].contains { review in
                 review.map { !world.rules.isVisible($0) && $0.opensAt <= now } ?? false

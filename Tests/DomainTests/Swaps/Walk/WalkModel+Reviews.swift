@@ -1,15 +1,23 @@
 extension ModelSwap {
     /// Until when the two may write about each other; nil where there is nothing to write about.
     var reviewsUntil: Int? {
-        guard let end else { return nil }
+        if state == "disputed" {
+            // Nobody has decided: that is something to write about, too.
+            guard due == nil, let dispute, dispute.before.map(Self.isReviewable) ?? true else { return nil }
+            return dispute.openedAt + (3 + 14) * WalkModel.day
+        }
+        return end.flatMap { Self.isReviewable($0) ? $0.at + 14 * WalkModel.day : nil }
+    }
+
+    private static func isReviewable(_ end: End) -> Bool {
         let isLateCancel = end.kind == "cancelled" && end.fault != nil && end.lateness != "over-24h"
-        let isReviewable = ["completed", "oneSided", "noShow", "unconfirmed", "resolved"].contains(end.kind)
-        return isReviewable || isLateCancel ? end.at + 14 * WalkModel.day : nil
+        return isLateCancel || ["completed", "oneSided", "noShow", "unconfirmed", "resolved"].contains(end.kind)
     }
 
     fileprivate mutating func show(_ side: Int, at now: Int) {
-        guard state != "disputed", let standing, reviews[side]?.seen == nil else { return }
-        reviews[side]?.seen = Sighting(at: now, ended: standing.at)
+        guard reviews[side]?.seen == nil else { return }
+        let ended = standing?.at ?? now
+        reviews[side]?.seen = Sighting(at: now, ended: ended)
     }
 }
 

@@ -89,6 +89,7 @@ struct ModelSwap: Equatable {
 
     struct Quarrel: Equatable {
         let by: Int
+        let openedAt: Int
         let before: End?
         var stated = [false, false]
         var offered: [String?] = [nil, nil]
@@ -119,7 +120,9 @@ struct ModelSwap: Equatable {
     /// What it is remembered by: a dispute that nobody has lost leaves a completed swap as it was, and who was at fault
     /// stays so while it is they who quarrel.
     var standing: End? {
-        if state == "disputed", let before = dispute?.before, before.fault == dispute?.by { return before }
+        if state == "disputed", let before = dispute?.before, due == nil || before.fault == dispute?.by {
+            return before
+        }
         guard let end, end.fault == nil, let before = dispute?.before else { return end }
         return ["completed", "oneSided"].contains(before.kind) ? before : end
     }
@@ -142,7 +145,7 @@ struct ModelSwap: Equatable {
         case "proposed": return [1 - writer]
         case "accepted", "scheduled":
             if let parting { return [1 - parting.by] }
-            return hasHanded ? (handed[0] == nil ? [0] : [1]) : [0, 1]
+            return hasHanded && handed.contains(nil) ? (handed[0] == nil ? [0] : [1]) : [0, 1]
         case "noShowClaimed": return accuser.map { [1 - $0] } ?? []
         case "disputed": return due == nil ? [] : [0, 1].filter { dispute?.stated[$0] == false }
         default: return []

@@ -11,8 +11,6 @@ struct WalkRules: Sendable {
             mine: Review, theirs: Review?
         ) = { desk, words, id, author, now in try desk.writing(words, as: id, by: author, at: now) }
     var isVisible: @Sendable (Review) -> Bool = { $0.isRevealed }
-    /// Whether the sweeper reveals a hidden review of a swap.
-    var isDue: @Sendable (Review, Swap, Date) -> Bool = { $0.opensAt <= $2 && $1.state != .disputed }
     /// Until when what was written before a dispute waits after it; nil: as long as it did.
     var reopening: @Sendable (Swap) -> Date? = { $0.reviewsOpenAt }
     var observing: @Sendable (Swap, Swap.Side, Double) -> Observation? = { $0.observation(about: $1, euros: $2) }

@@ -23,14 +23,10 @@ extension WalkWorld {
     }
 
     private mutating func keep(_ review: Review, of number: Int, by side: Swap.Side) {
-        if review.isRevealed, reviewedEnds[number][side] == nil { reviewedEnds[number][side] = standingEnd(of: number) }
+        if review.isRevealed, reviewedEnds[number][side] == nil {
+            reviewedEnds[number][side] = swaps[number].standing?.at ?? review.revealedAt
+        }
         reviews[number][side] = review
-    }
-
-    /// A swap ends once, also where a dispute that nobody has lost came after it.
-    private func standingEnd(of number: Int) -> Date? {
-        if let success = observations[number].owner, case .success = success.kind { return success.swapAt }
-        return swaps[number].outcome?.at
     }
 
     /// After a dispute.
@@ -46,9 +42,9 @@ extension WalkWorld {
 
     /// The sweeper's part for reviews.
     mutating func revealReviews(at now: Date) {
-        for (number, swap) in swaps.enumerated() {
+        for number in swaps.indices {
             for side in Swap.Side.allCases {
-                guard let review = reviews[number][side], !review.isRevealed, rules.isDue(review, swap, now) else {
+                guard let review = reviews[number][side], !review.isRevealed, review.opensAt <= now else {
                     continue
                 }
                 keep(review.revealing(at: now), of: number, by: side)

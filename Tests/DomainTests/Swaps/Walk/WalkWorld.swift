@@ -60,7 +60,7 @@ struct WalkWorld {
         swaps[move.on] = change.swap
         if let offer = change.offer { offers[try offerNumber(of: swap)] = offer }
         observe(move.on)
-        if swap.state == .disputed, change.swap.state != .disputed { reopenReviews(of: move.on) }
+        if swap.state == .disputed, change.swap.reviewsOpenAt != swap.reviewsOpenAt { reopenReviews(of: move.on) }
         guard change.refusal == nil else { return .counted }
         return change.events.isEmpty ? .quiet : .done
     }

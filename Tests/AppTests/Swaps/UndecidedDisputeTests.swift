@@ -1,0 +1,61 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("A dispute that nobody decides") struct UndecidedDisputeTests {
+    @Test("buries no review: a hidden one is shown in its time, and both may write again for 14 days")
+    func reviews() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.completed()
+            try await pair.ana.review(id, stars: 1)
+            try await pair.ben.act("dispute", on: id, DisputeTests.body("terms"))
+            #expect(try await pair.ana.review(id, stars: 2).summary == "409 not-reviewable")
+            #expect(try await pair.ana.get("/v1/swaps/\(id)")["reviews.until"] == .null)
+            let open = try await pair.later(hours: 72).swept()
+            #expect(try await open.ana.get("/v1/swaps/\(id)").string("reviews.until") == world.time(hours: 14 * 24))
+            #expect(try await open.ana.review(id, stars: 2).string("state") == "hidden")
+            let early = try await open.later(days: 14, seconds: -1).swept()
+            #expect(try await world.get("/v1/travellers/ben/reviews").count("items") == 0)
+            _ = try await early.later(seconds: 1).swept()
+            #expect(try await world.get("/v1/travellers/ben/reviews").count("items") == 1)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("stands as it was before: a success counts again, and so does a fault")
+    func standing() async throws {
+        try await World.run { world in
+            let (pair, absent) = try await Pair(in: world).claimed()
+            try await pair.ben.act("no-show", on: absent)
+            let done = try await pair.completed("50.00")
+            for id in [absent, done] { try await pair.ana.act("dispute", on: id, DisputeTests.body("harassment")) }
+            func line() async throws -> [Int?] {
+                let profile = try await world.get("/v1/travellers/ben")
+                return [profile.int("reliability.noShows"), profile.int("reliability.completed")]
+            }
+            #expect(try await line() == [0, 0])
+            let then = try await pair.later(hours: 72).swept()
+            #expect(try await line() == [1, 1])
+            #expect(try world.findings() == [])
+            for person in [then.ana, then.ben] {
+                try await person.act("settle", on: absent, #"{"agreement":"Never mind."}"#)
+            }
+            #expect(try await line() == [0, 1])
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("of a meeting that was never held can be reviewed by both")
+    func neverHeld() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.scheduled(inHours: 1)
+            try await pair.ben.act("dispute", on: id, DisputeTests.body("terms"))
+            let then = try await pair.later(hours: 72).swept()
+            #expect(try await then.ana.review(id, stars: 1).string("state") == "hidden")
+            #expect(try await then.ben.review(id, stars: 4).string("state") == "revealed")
+            #expect(try world.findings() == [])
+        }
+    }
+}

@@ -1,0 +1,113 @@
+"""Whom the fuzzer signs in as, and what there is for each operation to be done on.
+
+An id that is made up is of nothing, and so every request about a swap would be answered with 404. So swaps are brought
+to where an operation is the next thing that happens, by the steps of the fault tests (faults/swap_steps.py), and
+`hooks.py` puts them in the place of two ids of three. One traveller of each pair is the fuzzer's.
+"""
+import dataclasses
+import json
+
+import swap_steps
+import wayswap
+
+PAST = 50 * 60  # seconds by which meetings are moved into the past
+AGREED = "propose accept suggest agree"
+PARTNERS = 4
+#: For an operation, or for some that do not spoil it for each other in whichever order: the fuzzer's side, what is done
+#: before (after | the meeting has passed), and how often. The last ones are for any operation: what it may spoil. The
+#: highest tier allows eight swaps under way; these are seven.
+READY = [
+    ("counterSwap", "owner", "propose", 3),
+    ("acceptSwap", "owner", "propose", 2),
+    ("declineSwap", "owner", "propose", 2),
+    ("withdrawSwap", "proposer", "propose", 2),
+    ("scheduleSwap sayLate", "owner", AGREED, 1),
+    ("cancelSwap", "owner", "propose accept", 1),
+    ("checkIn getCode getCodeImage", "proposer", AGREED, 1),
+    ("handOver", "proposer", f"{AGREED} first", 1),
+    ("claimNoShow", "owner", f"{AGREED} arrive |", 1),
+    ("contestNoShow", "proposer", f"{AGREED} arrive | claim", 1),
+    ("settleSwap", "proposer", f"{AGREED} dispute settle-one", 1),
+    ("disputeSwap", "proposer", f"{AGREED} first second", 1),
+    ("writeReview", "proposer", f"{AGREED} first second review-one", 2),
+    ("replyToReview", "owner", f"{AGREED} first second review-one review", 2),
+    ("", "owner", "propose", 2),
+    ("", "proposer", "propose counter", 2),
+    ("", "owner", "propose decline", 1),
+    ("", "proposer", f"{AGREED} cancel", 1),
+    ("", "owner", f"{AGREED} first second", 1),
+]
+DEMO = ["ana", "tomek", "ben"]  # travellers of the demo world
+
+
+@dataclasses.dataclass
+class Ready:
+    """A swap that stands before some operations."""
+    operations: list
+    side: str
+    before: str
+    deal: swap_steps.Deal
+
+    def until_then(self, client):
+        self.deal.publish(client)
+        for step in self.before.split("|")[0].split():
+            self.deal.take(step, client)
+
+    def since_then(self, client):
+        """The rest, and what the fuzzer has to know of it."""
+        for step in self.before.partition("|")[2].split():
+            self.deal.take(step, client)
+        other = "owner" if self.side == "proposer" else "proposer"
+        swap = self.deal.read(client)
+        self.known = {"swap": self.deal.swap, "hash": swap["terms"]["hash"], "thread": swap["thread"]}
+        client.token = self.deal.tokens[other]
+        status, _, body = client.call("GET", f"/v1/swaps/{self.deal.swap}/code")
+        self.known["code"] = json.loads(body)["code"] if status == 200 else None
+
+
+def make(folder, path):
+    """(handle, token, path) of the fuzzer's traveller; what `hooks.py` has to know goes to `path`."""
+    log = folder.parent / "server.log"
+    with swap_steps.serving(folder, log) as server:
+        people = [server.client() for _ in range(1 + PARTNERS)]
+        handles = [client.register() for client in people]
+        for client in people:
+            client.close()
+    me, *partners = [client.token for client in people]
+    swap_steps.change(folder, *(
+        ("UPDATE traveller SET email_verified_at = created_at, phone_verified_at = created_at, "
+         "tier_granted_at = created_at WHERE handle = ?", handle) for handle in handles))
+    all_ready = []
+    for operations, side, before, count in READY:
+        for _ in range(count):
+            partner = partners[len(all_ready) % PARTNERS]
+            tokens = {"owner": me, "proposer": partner} if side == "owner" else {"owner": partner, "proposer": me}
+            all_ready.append(Ready(operations.split(), side, before, swap_steps.Deal(tokens)))
+    with swap_steps.serving(folder, log) as server:
+        client = server.client()
+        for ready in all_ready:
+            ready.until_then(client)
+        client.token = partners[0]
+        offers = [client.json("POST", "/v1/offers", wayswap.offer(amount="20.00"))["id"] for _ in range(4)]
+        client.close()
+    swap_steps.change(folder, *(
+        (sql, 1000 * PAST, ready.deal.swap) for ready in all_ready if "|" in ready.before for sql in (
+            "UPDATE meeting SET starts_at = starts_at - ?1, erase_at = erase_at - ?1 WHERE swap = ?2",
+            "UPDATE swap SET due_at = due_at - ?1 WHERE id = ?2")))
+    with swap_steps.serving(folder, log) as server:
+        client = server.client()
+        for ready in all_ready:
+            ready.since_then(client)
+        client.token = me
+        reviews = client.json("GET", f"/v1/travellers/{handles[0]}/reviews")["items"]
+        client.close()
+    path.write_text(json.dumps({
+        "ready": {name: [one.known for one in all_ready if name in one.operations]
+                  for name in {name for one in all_ready for name in one.operations}},
+        "swap": [one.known for one in all_ready if not one.operations],
+        "offer": offers, "review": [review["id"] for review in reviews],
+        "thread": sorted({one.known["thread"] for one in all_ready}),
+        "own-offer": [one.deal.offer for one in all_ready if one.side == "owner"],
+        "handle": [handles[0], *DEMO], "other-handle": DEMO,
+        "amount": swap_steps.AMOUNT}))
+    return handles[0], me, path
