@@ -138,8 +138,8 @@ import Testing
                 ]
             ),
             (
-                "DELETE FROM grdb_migrations WHERE identifier = '0006_meetings'",
-                ["schema: the last migration is 0005_swaps; run: wayswap migrate"]
+                "DELETE FROM grdb_migrations WHERE identifier = '0007_feeds'",
+                ["schema: the last migration is 0006_meetings; run: wayswap migrate"]
             ),
         ])
     func damage(_ sql: String, _ findings: [String]) async throws {

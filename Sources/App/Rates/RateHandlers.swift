@@ -23,7 +23,7 @@ struct RateHandlers {
     func latest(_ request: Request, _ context: AppContext) async throws -> Answer {
         var query = Query(request)
         let base = query.currency("base") ?? .eur
-        let source = query.choice("source", RateSource.self)
+        let source = query.source()
         try query.finish()
         let (sheet, isStale) = try await publication(of: source, quoting: [("/base", base)])
         return .reference(RatesResponse(sheet, base: base, isStale: isStale), maxAge: Self.maxAge, for: request)
@@ -32,7 +32,7 @@ struct RateHandlers {
     func onDay(_ request: Request, _ context: AppContext) async throws -> Answer {
         var query = Query(request)
         let base = query.currency("base") ?? .eur
-        let source = query.choice("source", RateSource.self)
+        let source = query.source()
         try query.finish()
         guard let text = context.parameters.get("date"), let day = Day(text) else { throw Problem.notFound }
         let (sheet, isStale) = try await publication(of: source, quoting: [("/base", base)], for: day)
@@ -45,7 +45,7 @@ struct RateHandlers {
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let group = query.choice("group", RateHistory.Group.self) ?? .day
-        let source = query.choice("source", RateSource.self)
+        let source = query.source()
         let to = query.day("to")
         let from = query.day("from")
         if let from, let to, to < from { query.fault("to", "must not be before from") }
@@ -69,7 +69,7 @@ struct RateHandlers {
         _ = query.required("amount")
         let amount = query.amount("amount", of: from)
         let day = query.day("date")
-        let source = query.choice("source", RateSource.self)
+        let source = query.source()
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
         let (sheet, isStale) = try await publication(of: source, quoting: [("/from", from), ("/to", to)], for: day)
@@ -104,6 +104,18 @@ struct RateHandlers {
         // A day long past is never stale: stale means that a newer publication is missing.
         let isNewest = newest.sheets.contains { $0.source == sheet.source && $0.date == sheet.date }
         return (sheet, isNewest && day.map { $0 > sheet.date } ?? true && sheet.isStale(at: now))
+    }
+}
+
+extension Query {
+    /// The source that is asked for; without one the first that quotes what is asked.
+    fileprivate mutating func source() -> RateSource? {
+        guard let text = text("source") else { return nil }
+        let source = RateSource.byRank.first { $0.rawValue == text }
+        if source == nil {
+            fault("source", "must be one of \(RateSource.byRank.map(\.rawValue).joined(separator: ", "))")
+        }
+        return source
     }
 }
 

@@ -1,0 +1,70 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("Rates of several sources") struct RateSourcesTests {
+    /// Table A of 30 October, and table B of the Wednesday before with the table A of its day: złoty for one unit.
+    private static func publish(_ world: World) async throws {
+        try await world.execute(
+            """
+            INSERT INTO rate (source, day, currency, digits) VALUES
+                ('NBP-A', 20756, 'EUR', '4.4000'), ('NBP-A', 20756, 'UAH', '0.0940'), ('NBP-A', 20756, 'USD', '3.9400'),
+                ('NBP-A', 20754, 'EUR', '4.4200'), ('NBP-A', 20754, 'UAH', '0.0950'),
+                ('NBP-B', 20754, 'VND', '0.00015'), ('NBP-B', 20754, 'KHR', '0.00098')
+            """)
+    }
+
+    @Test("each is served by its name, with its own digits and day")
+    func named() async throws {
+        try await World.run { world in
+            try await Self.publish(world)
+            let table = try await world.get("/v1/rates/latest?base=PLN&source=NBP-A")
+            #expect(table.string("source") == "NBP-A")
+            #expect(table.string("asOf") == "2026-10-30")
+            #expect(table.string("rates.EUR") == "0.2272727")
+            let hryvnia = try await world.get("/v1/rates/convert?from=UAH&to=PLN&amount=1000&source=NBP-A")
+            #expect(hryvnia.string("rate") == "0.0940")
+            #expect(hryvnia.string("to.amount") == "94.00")
+            #expect(try await world.get("/v1/rates/latest?base=USD").string("source") == "ECB")
+            #expect(try await world.get("/v1/rates/latest?source=FED").summary == "422 invalid /source")
+        }
+    }
+
+    @Test("what the first lacks is asked of the next, and a cross never mixes sources")
+    func fallback() async throws {
+        try await World.run { world in
+            try await Self.publish(world)
+            let hryvnia = try await world.get("/v1/rates/convert?from=EUR&to=UAH&amount=1.00")
+            #expect(hryvnia.string("source") == "NBP-A")
+            #expect(hryvnia.string("rate") == "46.80851")
+            // Table B is crossed with the table A of its own date.
+            let dong = try await world.get("/v1/rates/convert?from=EUR&to=VND&amount=1.00")
+            #expect(dong.string("source") == "NBP-B")
+            #expect(dong.string("asOf") == "2026-10-28")
+            #expect(dong.string("rate") == "29466.67")
+            // The dollar is in no table of that date that has the dong.
+            #expect(try await world.get("/v1/rates/convert?from=USD&to=VND&amount=1.00").status == 422)
+            let history = try await world.get("/v1/rates/history?base=UAH&quote=PLN&from=2026-10-01&to=2026-10-30")
+            #expect(history.string("source") == "NBP-A")
+            #expect(history.count("points") == 2)
+            #expect(history.string("points.0.date") == "2026-10-28")
+            #expect(history.string("points.1.rate") == "0.0940")
+        }
+    }
+
+    @Test("an offer for a currency that the first source lacks is priced by the next, and its search too")
+    func offers() async throws {
+        try await World.run { world in
+            try await Self.publish(world)
+            let ana = try await world.register("ana")
+            let offer = try await ana.publish(DraftOffer { $0.want = "UAH" })
+            let quote = try await ana.get("/v1/offers/\(offer)")
+            #expect(quote.string("quote.reference.source") == "NBP-A")
+            #expect(quote.string("quote.rate") == "47.27660")
+            let found = try await world.get(
+                "/v1/offers/nearby?have=UAH&want=EUR&lat=13.7563&lon=100.5018&radius=10&sort=gain")
+            #expect(found.texts("id") == [offer])
+            #expect(found.string("items.0.quote.reference.source") == "NBP-A")
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("What feeds answer, stored") struct FeedIngestTests {
+    private static let now = Date(timeIntervalSince1970: 1_793_900_000)
+
+    private static func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+    /// An answer of `source` with these figures of a day.
+    private static func reading(
+        _ source: RateSource, _ day: String, _ figures: [String: String]
+    ) throws -> FeedReading {
+        let rows = try figures.sorted { $0.key < $1.key }.map { code, digits in
+            let pair = source.pair(of: try #require(Currency(code)))
+            return FeedRow(
+                day: try Self.day(day), base: pair.base, quote: pair.quote, rate: try PublishedRate(digits))
+        }
+        return FeedReading(source: source, rows: rows)
+    }
+
+    private struct Stage {
+        let database: SQLiteDatabase
+        let store: SQLiteFeedStore
+
+        @discardableResult
+        func ingest(_ reading: FeedReading, _ hash: String, at now: Date = FeedIngestTests.now) async throws -> Ingest {
+            try await store.ingest(
+                reading,
+                from: FeedBody(source: reading.source, path: "latest", bytes: [1], hash: hash, fetchedAt: now),
+                asked: .latest, calendar: reading.source == .ecb ? .target : .workdays)
+        }
+
+        func texts(_ sql: String) async throws -> [String] {
+            try await database.read { try String.fetchAll($0, sql: sql) }
+        }
+    }
+
+    /// Three figures of Friday 30 October 2026, and what is done then.
+    private func stage(_ test: (Stage) async throws -> Void) async throws {
+        let folder = try await SeededFolder.copy()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        try await database.write { try $0.execute(sql: "DELETE FROM rate WHERE currency NOT IN ('PLN', 'THB', 'USD')") }
+        try await test(Stage(database: database, store: SQLiteFeedStore(database)))
+        try await database.close()
+        #expect(try SQLiteVerifier.check(folder) == [])
+    }
+
+    private static let monday = ["PLN": "4.41", "THB": "37.7", "USD": "1.118"]
+
+    @Test("what is believed is stored with its body once, and the search is priced by it at once")
+    func taken() async throws {
+        try await stage { stage in
+            let before = try await SQLiteRateStore(stage.database).book()
+            #expect(before.sheets.map(\.date.description) == ["2026-10-30"])
+            let reading = try Self.reading(.ecb, "2026-11-02", Self.monday)
+            #expect(try await stage.ingest(reading, "a").taken.map(\.rows.count) == [3])
+            let again = try await stage.ingest(reading, "a")
+            #expect((again.taken.count, again.unchanged) == (0, 3))
+            let after = try await SQLiteRateStore(stage.database).book()
+            #expect(after.sheets.map(\.date.description) == ["2026-11-02"])
+            #expect(try await stage.texts("SELECT hash FROM feed_body") == ["a"])
+            #expect(try await stage.store.status().map(\.newest) == [try Self.day("2026-11-02")])
+        }
+    }
+
+    @Test("a jump is held, and stored when a second source agrees")
+    func secondSource() async throws {
+        try await stage { stage in
+            var jump = Self.monday
+            jump["THB"] = "45"
+            let first = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
+            #expect(first.held.map(\.row.rate.text) == ["45"])
+            #expect(try await stage.store.held().map(\.held) == first.held)
+            // In zloty: 4.41 for a euro, and 0.098 for a baht.
+            try await stage.ingest(
+                try Self.reading(.nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.0980", "USD": "3.9445"]), "b")
+            let second = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
+            #expect(second.released.map(\.release) == [.secondSource(.nbpA)])
+            #expect(try await stage.store.held() == [])
+            #expect(
+                try await stage.texts(
+                    "SELECT digits FROM rate WHERE currency = 'THB' AND day = 20759 AND source = 'ECB'") == ["45"])
+            #expect(try await stage.texts("SELECT decision FROM rate_held") == ["secondSource"])
+        }
+    }
+
+    @Test("another value for a stored day is held; released by somebody, the old one is a revision")
+    func revision() async throws {
+        try await stage { stage in
+            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
+            var changed = Self.monday
+            changed["PLN"] = "4.42"
+            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", changed), "b")
+            let entry = try #require(try await stage.store.held().first)
+            #expect(entry.held.doubt == .revision(of: try PublishedRate("4.41")))
+            #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.41"])
+            #expect(try await stage.store.decide(entry.key, isReleased: true, at: Self.now))
+            #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.42"])
+            #expect(try await stage.texts("SELECT digits FROM rate_revision") == ["4.41"])
+            #expect(try await stage.store.decide(entry.key, isReleased: true, at: Self.now) == false)
+        }
+    }
+
+    @Test("what is dropped is never used")
+    func dropped() async throws {
+        try await stage { stage in
+            var jump = Self.monday
+            jump["THB"] = "45"
+            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
+            let entry = try #require(try await stage.store.held().first)
+            #expect(try await stage.store.decide(entry.key, isReleased: false, at: Self.now))
+            #expect(try await stage.store.held() == [])
+            #expect(try await stage.texts("SELECT count(*) || '' FROM rate WHERE day = 20759") == ["2"])
+        }
+    }
+
+    @Test("an answer that is doubted as a whole leaves the rates alone, and its body is kept with the reason")
+    func doubted() async throws {
+        try await stage { stage in
+            let turned = ["PLN": "0.2268", "THB": "0.0265", "USD": "0.895"]
+            let ingest = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", turned), "a")
+            #expect(ingest.doubts == [.jumps(3, of: 3, on: try Self.day("2026-11-02"))])
+            #expect(try await stage.texts("SELECT max(day) || '' FROM rate") == ["20756"])
+            #expect(try await stage.texts("SELECT doubts FROM feed_body") == ["3 of 3 rates jump on 2026-11-02"])
+        }
+    }
+
+    @Test("a currency that the first source lacks is quoted by the next, and a cross never mixes sources")
+    func sources() async throws {
+        try await stage { stage in
+            try await stage.ingest(
+                try Self.reading(.nbpA, "2026-11-02", ["EUR": "4.40", "UAH": "0.0940", "USD": "3.94"]), "a")
+            let book = try await SQLiteRateStore(stage.database).book()
+            let hryvnia = try #require(Currency("UAH"))
+            #expect(book.sheet(from: .eur, to: .usd)?.source == .ecb)
+            #expect(book.sheet(from: .eur, to: hryvnia)?.source == .nbpA)
+            #expect(book.mid(from: hryvnia, to: .pln)?.text == "0.0940")
+            #expect(book.mid(from: .eur, to: hryvnia)?.text == "46.80851")
+            #expect(book.mid(from: try #require(Currency("THB")), to: hryvnia) == nil)
+        }
+    }
+
+    @Test("faults are counted until an answer, closed days remembered, old bodies forgotten")
+    func faults() async throws {
+        try await stage { stage in
+            for _ in 1...2 { try await stage.store.failed(.nbpA, "api.example/x: timedOut", at: Self.now) }
+            let failing = try #require(try await stage.store.status().first { $0.source == .nbpA })
+            #expect((failing.failures, failing.fault) == (2, "api.example/x: timedOut"))
+            let holiday = try Self.day("2026-11-11")
+            try await stage.store.closed(.nbpA, [holiday], at: Self.now)
+            let closed = try await stage.store.closedDays(of: .nbpA, since: try Self.day("2026-11-01"))
+            #expect(closed == [holiday])
+            let after = try #require(try await stage.store.status().first { $0.source == .nbpA })
+            #expect((after.failures, after.fault) == (0, nil))
+            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
+            #expect(try await stage.store.prune(before: Self.now, limit: 10) == 0)
+            #expect(try await stage.store.prune(before: Self.now.addingTimeInterval(1), limit: 10) == 1)
+        }
+    }
+}
