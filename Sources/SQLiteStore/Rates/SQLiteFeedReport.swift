@@ -1,4 +1,5 @@
 package import Domain
+import GRDB
 
 /// Reads how the feeds are doing, beside a running server too: it writes nothing.
 package enum SQLiteFeedReport {
