@@ -37,7 +37,7 @@ ACTIONS = [
     Action("hand-over (first)", AGREED, "first", "scheduled", "handedOver"),
     Action("hand-over (second)", f"{AGREED} first", "second", "completed", "completed"),
     Action("cancel", AGREED, "cancel", "cancelled", "cancelled"),
-    Action("cancel for safety", AGREED, "cancel-safety", "cancelled", "cancelled"),
+    Action("cancel for safety", AGREED, "cancel-safety", "cancelled", "system", 2),
     Action("cancel mutual (second)", f"{AGREED} part", "part-too", "cancelled", "mutual"),
     Action("no-show claim", f"{AGREED} arrive |", "claim", "noShowClaimed", "noShowClaimed"),
     Action("contest", f"{AGREED} arrive | claim", "contest", "disputed", "contested"),

@@ -30,16 +30,7 @@ extension SwapDesk {
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
         try swap.permit(action.verb, by: actor, at: now)
         try check(action, by: actor, at: now)
-        let step = try swap.acting(action, by: actor, at: now)
-        let amount = swap.terms.amounts.gives.minorUnits
-        let offer: Offer? =
-            switch step.holding {
-            case .unchanged: nil
-            case .reserved: offer.reserving(amount)
-            case .released: offer.releasing(amount)
-            case .completed(let taken): offer.completing(taken, of: amount)
-            }
-        return SwapChange(swap: step.swap, offer: offer, events: step.events, refusal: step.refusal)
+        return view.change(by: try swap.acting(action, by: actor, at: now))
     }
 
     /// Refuses what cannot be done in this state, or not by this side, whatever else is wrong with it.
@@ -74,6 +65,26 @@ extension SwapDesk {
     /// The latest start of a meeting of an accepted swap; edits of the offer do not move it.
     private var meetingEnds: Date? {
         swap.meetUntil ?? swap.acceptedAt.map { offer.meetingEnds(acceptedAt: $0) }
+    }
+}
+
+extension SwapView {
+    /// What happens by itself at a deadline: neither tiers nor rates have a say in it.
+    package func lapsing(at now: Date) throws(SwapRefusal) -> SwapChange {
+        change(by: try swap.acting(.lapse, by: .system, at: now))
+    }
+
+    /// A step of the swap, and how the offer follows it.
+    fileprivate func change(by step: SwapStep) -> SwapChange {
+        let amount = swap.terms.amounts.gives.minorUnits
+        let offer: Offer? =
+            switch step.holding {
+            case .unchanged: nil
+            case .reserved: offer.reserving(amount)
+            case .released: offer.releasing(amount)
+            case .completed(let taken): offer.completing(taken, of: amount)
+            }
+        return SwapChange(swap: step.swap, offer: offer, events: step.events, refusal: step.refusal)
     }
 }
 

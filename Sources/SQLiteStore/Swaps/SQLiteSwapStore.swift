@@ -127,10 +127,10 @@ package struct SQLiteSwapStore: SwapStore {
     }
 
     private static func lapse(_ id: Identifier<Swap>, at now: Date, in db: Database) throws {
-        let desk = try desk(id, for: nil, at: now, in: db)
+        let view = try view(id, for: nil, in: db)
         // Somebody may have acted since it was due.
-        guard let deadline = desk.swap.deadline, deadline <= now else { return }
-        try SwapWriting.write(try desk.acting(.lapse, by: .system, at: now), before: desk.swap, at: now, in: db)
+        guard let deadline = view.swap.deadline, deadline <= now else { return }
+        try SwapWriting.write(try view.lapsing(at: now), before: view.swap, at: now, in: db)
     }
 
     /// A proposal whose time is over does not stand in the way of the next because nobody has looked at it yet.

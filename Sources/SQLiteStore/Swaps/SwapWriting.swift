@@ -17,7 +17,10 @@ enum SwapWriting {
         if before?.state == .disputed, before?.reviewsOpenAt != swap.reviewsOpenAt {
             try ReviewTable.wait(for: swap, in: db)
         }
-        if before?.standing != swap.standing {
+        let saysOtherwise = Swap.Side.allCases.contains { side in
+            before?.observation(about: side, euros: 0) != swap.observation(about: side, euros: 0)
+        }
+        if saysOtherwise {
             try ObservationTable.replace(of: swap, in: db)
             try ReliabilityTable.update([swap.owner, swap.proposer], at: now, in: db)
         }
