@@ -100,10 +100,3 @@ extension SwapDesk {
         try SwapTerms(ask, number: swap.terms.number + 1, on: offer, sheet: sheet, stale: stale, notes: notes)
     }
 }
-
-extension Optional {
-    /// As `map`, for work that waits.
-    func asyncMap<Value>(_ change: (Wrapped) async throws -> Value) async rethrows -> Value? {
-        if let self { try await change(self) } else { nil }
-    }
-}
