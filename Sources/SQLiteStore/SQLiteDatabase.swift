@@ -89,8 +89,8 @@ package final class SQLiteDatabase: Sendable {
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
             try SpatiaLite.attach(to: db)
-            try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA secure_delete = ON")
             // What is erased is overwritten: the place of a meeting above all.
+            try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA secure_delete = ON")
             // The system keeps the file's pages too, so the three readers need few of their own.
             try db.execute(sql: db.configuration.readonly ? "PRAGMA cache_size = -4000" : "PRAGMA cache_size = -16000")
         }

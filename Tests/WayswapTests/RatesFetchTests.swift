@@ -26,9 +26,7 @@ import Testing
     private static func known() async throws -> DataFolder {
         let folder = try await SeededFolder.copy()
         let database = try SeededFolder.open(folder)
-        try await database.write { db in
-            try db.execute(sql: "DELETE FROM rate WHERE currency NOT IN ('PLN', 'THB', 'USD')")
-        }
+        try await database.run("DELETE FROM rate WHERE currency NOT IN ('PLN', 'THB', 'USD')")
         try await database.close()
         return folder
     }
@@ -57,10 +55,8 @@ import Testing
         let again = try await Running.run("rates", "release", "--data", folder.path, "1")
         #expect((again.code, again.errors) == (78, ["wayswap: 1 is not held"]))
         let database = try SeededFolder.open(folder)
-        let digits = try await database.read { db in
-            try String.fetchAll(
-                db, sql: "SELECT currency || ' ' || digits FROM rate WHERE day > 20757 ORDER BY currency")
-        }
+        let digits = try await database.texts(
+            "SELECT currency || ' ' || digits FROM rate WHERE day > 20757 ORDER BY currency")
         try await database.close()
         #expect(digits == ["PLN 4.4100", "THB 75.500", "USD 1.1180"])
         #expect(try SQLiteVerifier.check(folder) == [])
@@ -88,15 +84,11 @@ import Testing
         #expect(run.output == "ECB: not used: 3 of 3 rates jump on 2026-11-02\n")
         #expect(try await Running.run("rates", "held", "--data", folder.path).output == "")
         let database = try SeededFolder.open(folder)
-        let (kept, newest) = try await database.read { db in
-            (
-                try String.fetchAll(db, sql: "SELECT source || ' ' || doubts FROM feed_body"),
-                try Int.fetchOne(db, sql: "SELECT max(day) FROM rate")
-            )
-        }
+        let kept = try await database.texts("SELECT source || ' ' || doubts FROM feed_body")
+        let newest = try await database.texts("SELECT max(day) FROM rate")
         try await database.close()
         #expect(kept == ["ECB 3 of 3 rates jump on 2026-11-02"])
-        #expect(newest == 20_756)
+        #expect(newest == ["20756"])
     }
 
     @Test("a setting that is none, and a feed that is none, are told and nothing is asked")

@@ -36,6 +36,14 @@ extension JSONWriter {
         object(write)
     }
 
+    /// null for nil.
+    package mutating func object<Value>(
+        _ key: StaticString, _ value: Value?, _ write: (inout JSONWriter, Value) -> Void
+    ) {
+        guard let value else { return null(key) }
+        object(key) { write(&$0, value) }
+    }
+
     package mutating func array(_ key: StaticString, _ write: (inout JSONWriter) -> Void) {
         name(key)
         array(write)

@@ -66,8 +66,7 @@ package struct ReliabilityResponse: WireType {
             json.field("used", Money(minorUnits: Int64((standing.volume * 100).rounded()), currency: .eur))
             json.field("limit", Money(euros: standing.tier.volume))
         }
-        guard let next = explanation.next else { return json.null("next") }
-        json.object("next") { json in
+        json.object("next", explanation.next) { json, next in
             json.field("name", next.tier.name)
             json.field("perSwap", Money(euros: next.tier.perSwap))
             json.array("needs") { json in

@@ -81,8 +81,7 @@ extension Review {
     }
 
     fileprivate func writeReply(to json: inout JSONWriter) {
-        guard let reply else { return json.null("reply") }
-        json.object("reply") { json in
+        json.object("reply", reply) { json, reply in
             json.field("text", reply)
             json.field("at", replyAt)
         }

@@ -35,13 +35,9 @@ package struct SwapResponse: WireType {
             json.field("deadline", swap.deadline)
             json.object("local") { writeLocalTimes(to: &$0) }
             json.field("meeting", swap.meeting)
-            if let suggestion = swap.suggestion {
-                json.object("suggestion") { json in
-                    json.field("by", suggestion.by.rawValue)
-                    json.field("meeting", suggestion.meeting)
-                }
-            } else {
-                json.null("suggestion")
+            json.object("suggestion", swap.suggestion) { json, suggestion in
+                json.field("by", suggestion.by.rawValue)
+                json.field("meeting", suggestion.meeting)
             }
             json.field("reschedulings", swap.reschedulings)
             json.field("claimedBy", swap.claimedBy?.rawValue)
@@ -49,8 +45,11 @@ package struct SwapResponse: WireType {
                 json.object("owner") { write(swap.sides.owner, to: &$0) }
                 json.object("proposer") { write(swap.sides.proposer, to: &$0) }
             }
-            writeParting(swap.parting, to: &json)
-            writeDispute(swap.dispute, to: &json)
+            json.object("parting", swap.parting) { json, parting in
+                json.field("by", parting.by.rawValue)
+                json.field("until", parting.until)
+            }
+            json.object("dispute", swap.dispute) { write($1, to: &$0) }
             json.field("outcome", swap.outcome.map { OutcomeResponse($0, for: reader) })
             json.object("reviews") { writeReviews(to: &$0) }
             json.field("handoverKey", handoverKey)
@@ -75,22 +74,14 @@ package struct SwapResponse: WireType {
         json.field("hash", termsHash)
         write(terms.amounts, to: &json)
         json.field("rate", terms.rate)
-        if let reference = terms.reference {
-            json.object("reference") { json in
-                json.field("rate", reference.text)
-                json.field("asOf", reference.asOf)
-                json.field("source", reference.source)
-            }
-        } else {
-            json.null("reference")
+        json.object("reference", terms.reference) { json, reference in
+            json.field("rate", reference.text)
+            json.field("asOf", reference.asOf)
+            json.field("source", reference.source)
         }
-        if let rest = terms.rest {
-            json.object("rest") { json in
-                json.field("amount", rest.amount)
-                json.field("gains", rest.gains?.rawValue)
-            }
-        } else {
-            json.null("rest")
+        json.object("rest", terms.rest) { json, rest in
+            json.field("amount", rest.amount)
+            json.field("gains", rest.gains?.rawValue)
         }
         json.field("meeting", terms.meeting)
         json.field("reconfirm", view.needsConfirmation)
@@ -106,11 +97,7 @@ package struct SwapResponse: WireType {
         json.field("checkedInAt", part.checkedInAt)
         json.field("late", part.late != nil)
         json.field("handedOverAt", part.handOver?.at)
-        if let actual = part.handOver?.actual {
-            json.object("actual") { write(actual, to: &$0) }
-        } else {
-            json.null("actual")
-        }
+        json.object("actual", part.handOver?.actual) { write($1, to: &$0) }
     }
 
     /// One's own, and the other's as soon as it can be seen.
@@ -121,28 +108,17 @@ package struct SwapResponse: WireType {
         json.field("theirs", theirs.map { ReviewResponse(ReviewCard(review: $0, author: view.byline(reader.other))) })
     }
 
-    private func writeParting(_ parting: Swap.Parting?, to json: inout JSONWriter) {
-        guard let parting else { return json.null("parting") }
-        json.object("parting") { json in
-            json.field("by", parting.by.rawValue)
-            json.field("until", parting.until)
+    private func write(_ dispute: SwapDispute, to json: inout JSONWriter) {
+        json.field("kind", dispute.kind.rawValue)
+        json.field("by", dispute.by.rawValue)
+        json.field("openedAt", dispute.openedAt)
+        json.object("statements") { json in
+            json.field("owner", dispute.statements.owner)
+            json.field("proposer", dispute.statements.proposer)
         }
-    }
-
-    private func writeDispute(_ dispute: SwapDispute?, to json: inout JSONWriter) {
-        guard let dispute else { return json.null("dispute") }
-        json.object("dispute") { json in
-            json.field("kind", dispute.kind.rawValue)
-            json.field("by", dispute.by.rawValue)
-            json.field("openedAt", dispute.openedAt)
-            json.object("statements") { json in
-                json.field("owner", dispute.statements.owner)
-                json.field("proposer", dispute.statements.proposer)
-            }
-            json.object("agreements") { json in
-                json.field("owner", dispute.agreements.owner)
-                json.field("proposer", dispute.agreements.proposer)
-            }
+        json.object("agreements") { json in
+            json.field("owner", dispute.agreements.owner)
+            json.field("proposer", dispute.agreements.proposer)
         }
     }
 }

@@ -56,8 +56,6 @@ struct Tokens: Sendable, Equatable {
     }
 
     private static func key(of predecessor: String) -> SymmetricKey {
-        HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: Data(predecessor.utf8)), info: Data("successor".utf8),
-            outputByteCount: 32)
+        SymmetricKey(derivedFrom: predecessor.utf8, for: "successor")
     }
 }

@@ -8,8 +8,7 @@ struct CursorSeal: Sendable {
     private let key: SymmetricKey
 
     init(secret: [UInt8]) {
-        key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: secret), info: Data("cursor".utf8), outputByteCount: 32)
+        key = SymmetricKey(derivedFrom: secret, for: "cursor")
     }
 
     /// `scope` names the query without its cursor, and `viewer` who asks.

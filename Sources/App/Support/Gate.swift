@@ -23,8 +23,7 @@ struct Gate: Sendable {
         self.settings = settings
         self.limiter = limiter
         retries = RetrySeal(secret: services.secret)
-        pseudonyms = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: services.secret), info: Data("pseudonym".utf8), outputByteCount: 32)
+        pseudonyms = SymmetricKey(derivedFrom: services.secret, for: "pseudonym")
     }
 
     /// Runs one route for one request; nothing is thrown past it.

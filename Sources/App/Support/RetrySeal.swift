@@ -7,8 +7,7 @@ struct RetrySeal: Sendable {
     private let key: SymmetricKey
 
     init(secret: [UInt8]) {
-        key = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: SymmetricKey(data: secret), info: Data("retry".utf8), outputByteCount: 32)
+        key = SymmetricKey(derivedFrom: secret, for: "retry")
     }
 
     /// HMAC-SHA-256 (RFC 2104).

@@ -12,11 +12,8 @@ struct HandoverCodes: Sendable {
     private let signing: Curve25519.Signing.PrivateKey
 
     init(secret: [UInt8]) {
-        let secret = SymmetricKey(data: secret)
-        digits = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: secret, info: Data("handover code".utf8), outputByteCount: 32)
-        let seed = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: secret, info: Data("handover signature".utf8), outputByteCount: 32)
+        digits = SymmetricKey(derivedFrom: secret, for: "handover code")
+        let seed = SymmetricKey(derivedFrom: secret, for: "handover signature")
         // Any 32 bytes are a key.
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed.withUnsafeBytes { Data($0) })
         else { preconditionFailure("a derived key has 32 bytes") }

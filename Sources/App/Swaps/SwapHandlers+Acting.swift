@@ -120,8 +120,8 @@ extension SwapHandlers {
                 var problem = refusal.problem
                 problem.requestId = context.base.requestID
                 return Kept(status: problem.status, body: problem.json)
-            } answering: { view in
-                try answering(view)
+            } answering: {
+                try answering($0)
             })
     }
 }

@@ -113,7 +113,8 @@ extension SwapRefusal: ProblemConvertible {
         default:
             .conflict(
                 "cash-moved", "Cash has changed hands",
-                "One code was handed in; hand in the other. Without it the swap ends after 72 hours, and can be disputed then."
+                "One code was handed in; hand in the other. Without it the swap ends after 72 hours; if something is "
+                    + "wrong, dispute it."
             )
         }
     }

@@ -20,6 +20,11 @@ extension Swap {
     /// What `action` makes of the swap at `now`, or why it is refused.
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapStep {
         try permit(action.verb, by: actor, at: now)
+        return try permitted(action, by: actor, at: now)
+    }
+
+    /// As `acting`, for what was found permitted.
+    func permitted(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapStep {
         var draft = SwapDraft(self, at: now)
         switch (action, actor) {
         case (.counter(let terms, let until), .side(let side)): try draft.counter(terms, until: until, by: side)

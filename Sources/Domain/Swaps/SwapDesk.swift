@@ -30,7 +30,7 @@ extension SwapDesk {
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
         try swap.permit(action.verb, by: actor, at: now)
         try check(action, by: actor, at: now)
-        return view.change(by: try swap.acting(action, by: actor, at: now))
+        return view.change(by: try swap.permitted(action, by: actor, at: now))
     }
 
     /// Refuses what cannot be done in this state, or not by this side, whatever else is wrong with it.
@@ -50,7 +50,7 @@ extension SwapDesk {
         case .counter(let terms, _):
             try checkOpen(to: actor, at: now)
             try terms.meeting?.check(before: offer.meetingEnds(acceptedAt: now), at: now)
-        case .schedule(let meeting, _): try meeting.check(before: meetingEnds, at: now)
+        case .schedule(let meeting, _): try meeting.check(before: meetingEnds(at: now), at: now)
         default: break
         }
     }
@@ -63,15 +63,39 @@ extension SwapDesk {
     }
 
     /// The latest start of a meeting of an accepted swap; edits of the offer do not move it.
-    private var meetingEnds: Date? {
-        swap.meetUntil ?? swap.acceptedAt.map { offer.meetingEnds(acceptedAt: $0) }
+    private func meetingEnds(at now: Date) -> Date {
+        swap.meetUntil ?? offer.meetingEnds(acceptedAt: swap.acceptedAt ?? now)
     }
 }
 
+/// Of these, neither tiers nor rates have a say.
 extension SwapView {
-    /// What happens by itself at a deadline: neither tiers nor rates have a say in it.
+    /// What happens by itself at a deadline.
     package func lapsing(at now: Date) throws(SwapRefusal) -> SwapChange {
         change(by: try swap.acting(.lapse, by: .system, at: now))
+    }
+
+    /// What becomes of a swap when one of the two blocks the other; nil where it goes on.
+    package func blocking(by blocker: Identifier<Traveller>, at now: Date) -> SwapChange? {
+        guard swap.side(of: blocker) != nil else { return nil }
+        // What may not be called off any more goes on; and nobody is told who wanted it.
+        if SwapRule.of(.cancel, in: swap.state) != nil, !swap.hasHandedOver {
+            // There is a row for it in these states, and it asks nothing else.
+            return (try? swap.acting(.remove, by: .system, at: now)).map(change(by:))
+        }
+        guard swap.state == .proposed else { return nil }
+        var lapsed = swap
+        lapsed.version += 1
+        (lapsed.state, lapsed.outcome, lapsed.due) = (.lapsed, SwapOutcome(.lapsed, at: now), nil)
+        return SwapChange(swap: lapsed, offer: nil, events: [], refusal: nil)
+    }
+
+    /// What is told of a proposal whose offer was edited: the other side has to look again.
+    package func editing(at now: Date) -> SwapChange {
+        var swap = swap
+        swap.version += 1
+        let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
+        return SwapChange(swap: swap, offer: nil, events: [event], refusal: nil)
     }
 
     /// A step of the swap, and how the offer follows it.
@@ -115,30 +139,5 @@ extension Amounts {
         }
         guard let first = worth.first, let dearer = worth.max() else { return nil }
         return dearer > first * (1 + Double(Pricing.confirmBand) / 10_000) ? dearer : first
-    }
-}
-
-extension SwapDesk {
-    /// What becomes of a swap when one of the two blocks the other; nil where it goes on.
-    package func blocking(by blocker: Identifier<Traveller>, at now: Date) -> SwapChange? {
-        guard swap.side(of: blocker) != nil else { return nil }
-        // What may not be called off any more goes on; and nobody is told who wanted it.
-        if SwapRule.of(.cancel, in: swap.state) != nil, !swap.hasHandedOver {
-            // There is a row for it in these states, and it asks nothing else.
-            return try? acting(.remove, by: .system, at: now)
-        }
-        guard swap.state == .proposed else { return nil }
-        var lapsed = swap
-        lapsed.version += 1
-        (lapsed.state, lapsed.outcome, lapsed.due) = (.lapsed, SwapOutcome(.lapsed, at: now), nil)
-        return SwapChange(swap: lapsed, offer: nil, events: [], refusal: nil)
-    }
-
-    /// What is told of a proposal whose offer was edited: the other side has to look again.
-    package func editing(at now: Date) -> SwapChange {
-        var swap = swap
-        swap.version += 1
-        let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
-        return SwapChange(swap: swap, offer: nil, events: [event], refusal: nil)
     }
 }

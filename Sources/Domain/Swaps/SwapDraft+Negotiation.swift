@@ -45,8 +45,8 @@ extension Swap {
 
 extension Meeting {
     /// Refuses a start that lies in the past, or after `latest`.
-    func check(before latest: Date?, at now: Date) throws(SwapRefusal) {
+    func check(before latest: Date, at now: Date) throws(SwapRefusal) {
         guard startsAt >= now.addingTimeInterval(-SwapLimits.skew) else { throw .meetingPast }
-        if let latest, startsAt > latest { throw .meetingTooLate(latest: latest) }
+        guard startsAt <= latest else { throw .meetingTooLate(latest: latest) }
     }
 }

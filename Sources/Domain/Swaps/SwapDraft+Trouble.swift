@@ -5,7 +5,7 @@ extension SwapDraft {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard reason == .mutual else {
             // Whoever is waited for at the place, and calls it off, has not come.
-            if reason != .safety, swap.isAwaited(side, at: now) {
+            if reason != .safety, swap.isAwaited(side), let meeting = swap.meeting, meeting.startsAt <= now {
                 return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
             }
             let lateness = Lateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
@@ -53,10 +53,7 @@ extension SwapDraft {
                 throw .wrongState(swap.state, verb: .dispute)
             }
             // A quarrel is no way out of a meeting at which the other waits.
-            guard
-                swap.hasHandedOver || swap.sides[side.other].checkedInAt == nil || swap.sides[side].checkedInAt != nil
-                    || swap.state != .scheduled
-            else { throw .othersWaiting }
+            guard swap.hasHandedOver || !swap.isAwaited(side) else { throw .othersWaiting }
             if let outcome = swap.outcome, now.timeIntervalSince(outcome.at) > SwapLimits.disputable {
                 throw .disputeTooLate
             }
@@ -96,11 +93,12 @@ extension SwapDraft {
         guard let due = swap.due, due <= now else { return }
         switch swap.state {
         case .proposed: end(SwapOutcome(.lapsed, at: now))
-        case .accepted, .scheduled:
-            end(SwapOutcome(swap.handedOver ?? (swap.state == .accepted ? .lapsed : .unconfirmed), at: now))
-        // Who has the other's code has met them.
-        case .noShowClaimed where swap.hasHandedOver: end(SwapOutcome(swap.handedOver ?? .oneSided, at: now))
-        case .noShowClaimed: end(SwapOutcome(.noShow, at: now, fault: swap.claimedBy?.other))
+        case .accepted: end(SwapOutcome(swap.handedOver ?? .lapsed, at: now))
+        case .scheduled: end(SwapOutcome(swap.handedOver ?? .unconfirmed, at: now))
+        case .noShowClaimed:
+            // Who has the other's code has met them.
+            let noShow = SwapOutcome(.noShow, at: now, fault: swap.claimedBy?.other)
+            end(swap.handedOver.map { SwapOutcome($0, at: now) } ?? noShow)
         case .disputed:
             free()
             swap.due = nil
@@ -111,10 +109,9 @@ extension SwapDraft {
 }
 
 extension Swap {
-    /// The other side is at the place, and this one is not, though the meeting has begun.
-    fileprivate func isAwaited(_ side: Side, at now: Date) -> Bool {
-        guard state == .scheduled, let meeting, meeting.startsAt <= now else { return false }
-        return sides[side.other].checkedInAt != nil && sides[side].checkedInAt == nil
+    /// The other side is at the place, and this one is not.
+    fileprivate func isAwaited(_ side: Side) -> Bool {
+        state == .scheduled && sides[side.other].checkedInAt != nil && sides[side].checkedInAt == nil
     }
 
     /// What it comes to when nobody acts any more: both codes, though with different amounts, or one; nil without any.

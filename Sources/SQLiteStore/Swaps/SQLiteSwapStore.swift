@@ -70,7 +70,7 @@ package struct SQLiteSwapStore: SwapStore {
     }
 
     /// `reader` nil: for whoever looks after all of them.
-    private static func view(
+    static func view(
         _ id: Identifier<Swap>, for reader: Identifier<Traveller>?, in db: Database
     ) throws -> SwapView {
         guard let swap = try SwapTable.find(id, in: db),
@@ -81,9 +81,8 @@ package struct SQLiteSwapStore: SwapStore {
             proposer: try TravellerTable.byline(swap.proposer, in: db), reviews: try ReviewTable.of(swap, in: db))
     }
 
-    /// `reader` as for a view.
-    static func desk(
-        _ id: Identifier<Swap>, for reader: Identifier<Traveller>?, at now: Date, in db: Database
+    private static func desk(
+        _ id: Identifier<Swap>, for reader: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> SwapDesk {
         let view = try view(id, for: reader, in: db)
         let swap = view.swap

@@ -24,8 +24,7 @@ enum SwapWriting {
             try ObservationTable.replace(of: swap, in: db)
             try ReliabilityTable.update([swap.owner, swap.proposer], at: now, in: db)
         }
-        guard before?.outcome != swap.outcome else { return }
-        if let outcome = swap.outcome, outcome.reason == .safety, let side = outcome.by {
+        if let outcome = swap.outcome, outcome != before?.outcome, outcome.reason == .safety, let side = outcome.by {
             try ReportTable.insert(Report(safetyOf: swap, by: swap.member(side), at: now), in: db)
         }
     }
@@ -33,8 +32,8 @@ enum SwapWriting {
     /// Open proposals for an offer whose terms were edited ask to be looked at again.
     static func tellOfEdit(of offer: Identifier<Offer>, at now: Date, in db: Database) throws {
         for id in try SwapTable.proposals(for: offer, in: db) {
-            let desk = try SQLiteSwapStore.desk(id, for: nil, at: now, in: db)
-            try write(desk.editing(at: now), before: desk.swap, at: now, in: db)
+            let view = try SQLiteSwapStore.view(id, for: nil, in: db)
+            try write(view.editing(at: now), before: view.swap, at: now, in: db)
         }
     }
 
@@ -45,9 +44,9 @@ enum SwapWriting {
         by blocker: Identifier<Traveller>, of other: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
         for id in try SwapTable.open(between: blocker, and: other, in: db) {
-            let desk = try SQLiteSwapStore.desk(id, for: nil, at: now, in: db)
-            guard let change = desk.blocking(by: blocker, at: now) else { continue }
-            try write(change, before: desk.swap, at: now, in: db)
+            let view = try SQLiteSwapStore.view(id, for: nil, in: db)
+            guard let change = view.blocking(by: blocker, at: now) else { continue }
+            try write(change, before: view.swap, at: now, in: db)
             guard change.swap.acceptedAt != nil else { continue }
             try ReportTable.insert(Report(safetyOf: change.swap, by: blocker, at: now), in: db)
         }

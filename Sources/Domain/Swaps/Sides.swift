@@ -1,0 +1,47 @@
+package import Foundation
+
+/// One value for each side of a swap.
+package struct Sides<Value> {
+    package var owner: Value
+    package var proposer: Value
+
+    package init(_ value: Value) { (owner, proposer) = (value, value) }
+
+    package init(owner: Value, proposer: Value) { (self.owner, self.proposer) = (owner, proposer) }
+
+    package subscript(side: Swap.Side) -> Value {
+        get { side == .owner ? owner : proposer }
+        set { if side == .owner { owner = newValue } else { proposer = newValue } }
+    }
+}
+
+extension Sides: Sendable where Value: Sendable {}
+extension Sides: Equatable where Value: Equatable {}
+
+/// What one side has done after the acceptance.
+package struct SwapPart: Sendable, Equatable {
+    /// When it was at the place; a yes and no track.
+    package var checkedInAt: Date?
+    /// Minutes by which it said once that it would be late.
+    package var late: Int?
+    /// It handed in the other side's code.
+    package var handOver: HandOver?
+    /// Wrong codes since the last pause, and the end of the pause.
+    package var wrongCodes = 0
+    package var codesFrom: Date?
+
+    package init() {}
+}
+
+/// That a side had the other's code: the other has counted the cash and is content.
+package struct HandOver: Sendable, Equatable {
+    /// When it happened, which may be before it was told.
+    package let at: Date
+    /// What changed hands if it was not what the terms say.
+    package var actual: Amounts?
+
+    package init(at: Date, actual: Amounts?) {
+        self.at = at
+        self.actual = actual
+    }
+}
