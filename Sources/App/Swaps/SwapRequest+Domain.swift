@@ -96,7 +96,7 @@ extension SwapView {
 
 extension SwapDesk {
     /// The next terms of this negotiation.
-    func terms(_ ask: SwapAsk, stale: Bool, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
-        try SwapTerms(ask, number: swap.terms.number + 1, on: offer, sheet: sheet, stale: stale, notes: notes)
+    func terms(_ ask: SwapAsk, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
+        try SwapTerms(ask, number: swap.terms.number + 1, on: offer, rates: rates, notes: notes, at: now)
     }
 }
