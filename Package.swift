@@ -48,11 +48,12 @@ let package = Package(
         .systemLibrary(name: "CSpatiaLite"),
         .systemLibrary(name: "CArgon2"),
         .systemLibrary(name: "CQREncode"),
+        .systemLibrary(name: "CZip"),
         .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
         .target(name: "API", dependencies: ["Domain"], swiftSettings: strict),
         .target(
             name: "RateFeeds",
-            dependencies: ["Domain", .product(name: "AsyncHTTPClient", package: "async-http-client")],
+            dependencies: ["Domain", "CZip", .product(name: "AsyncHTTPClient", package: "async-http-client")],
             exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "SQLiteMigrations", path: "migrations/sqlite",

@@ -6,11 +6,14 @@ package struct RateSheet: Hashable, Sendable {
     package let date: Day
     /// Without the source's pivot, which is worth one of itself.
     package let rates: [Currency: PublishedRate]
+    /// Days after it on which the source said that there is none.
+    package let closed: Set<Day>
 
-    package init(source: RateSource, date: Day, rates: [Currency: PublishedRate]) {
+    package init(source: RateSource, date: Day, rates: [Currency: PublishedRate], closed: Set<Day> = []) {
         self.source = source
         self.date = date
         self.rates = rates
+        self.closed = closed
     }
 
     package func quotes(_ currency: Currency) -> Bool { currency == source.pivot || rates[currency] != nil }
@@ -33,5 +36,13 @@ package struct RateSheet: Hashable, Sendable {
     package var quotable: [Currency] { Set(rates.keys).union([source.pivot]).sorted() }
 
     /// At least one publication after this one was missed.
-    package func isStale(at now: Date) -> Bool { TargetCalendar.isStale(date, at: now) }
+    package func isStale(at now: Date) -> Bool { source.schedule.isStale(date, closed: closed, at: now) }
+
+    /// Publications after this one that should have been seen by `now`.
+    package func missed(at now: Date) -> Int { source.schedule.missed(after: date, closed: closed, at: now) }
+
+    /// So old that nobody should agree on a price by it any more.
+    package func isTooOld(at now: Date) -> Bool { missed(at: now) >= Self.tooManyMissed }
+
+    private static let tooManyMissed = 3
 }

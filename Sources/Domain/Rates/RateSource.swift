@@ -10,14 +10,17 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     case nbpC = "NBP-C"
     /// Złoty per gram of gold, as `XAU`; no currency.
     case nbpGold = "NBP-GOLD"
+    /// The ECB's rates once more.
     case frankfurter = "FRANKFURTER"
+    /// A blend of many banks' rates, some of them carried forward.
+    case frankfurterV2 = "FRANKFURTER-V2"
     case exchangeRatesAPI = "EXCHANGERATESAPI"
     case currencylayer = "CURRENCYLAYER"
 
     /// What the rates of a publication are measured in.
     package var pivot: Currency {
         switch self {
-        case .ecb, .frankfurter, .exchangeRatesAPI: .eur
+        case .ecb, .frankfurter, .frankfurterV2, .exchangeRatesAPI: .eur
         case .nbpA, .nbpB, .nbpC, .nbpGold: .pln
         case .currencylayer: .usd
         }
@@ -27,8 +30,14 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     package var valuesUnits: Bool {
         switch self {
         case .nbpA, .nbpB, .nbpC, .nbpGold: true
-        case .ecb, .frankfurter, .exchangeRatesAPI, .currencylayer: false
+        case .ecb, .frankfurter, .frankfurterV2, .exchangeRatesAPI, .currencylayer: false
         }
+    }
+
+    /// Its word and that of `other` are two: neither repeats the other, and both are about currencies at their mid.
+    package func confirms(_ other: RateSource) -> Bool {
+        guard self != other, self != .nbpGold, self != .nbpC else { return false }
+        return Set([self, other]) != [.ecb, .frankfurter]
     }
 
     /// Those that are asked for a reference, in this order; the others confirm figures, or are shown for themselves.

@@ -1,15 +1,5 @@
-package import Foundation
-
 /// The days on which the ECB publishes: those of its payment system TARGET (checked against every day from 2002 on).
 package enum TargetCalendar {
-    /// Rates are due at 16:00 in Frankfurt …
-    private static let dueHour = 16.0
-    /// … and count as missed an hour later.
-    private static let graceHours = 1.0
-
-    // A machine without a zone database is an hour early in summer.
-    private static let zone = TimeZone(identifier: "Europe/Berlin") ?? TimeZone(secondsFromGMT: 3600) ?? .gmt
-
     package static func publishes(on day: Day) -> Bool {
         guard day.weekday != .saturday, day.weekday != .sunday else { return false }
         let (year, month, dayOfMonth) = day.civil
@@ -41,34 +31,5 @@ package enum TargetCalendar {
         var next = day.advanced(by: 1)
         while !publishes(on: next), next > day { next = next.advanced(by: 1) }
         return next
-    }
-
-    /// The latest publication day whose rates were due at `now`.
-    package static func lastPublication(before now: Date) -> Day {
-        last(before: now, hour: dueHour)
-    }
-
-    /// Publications after that of `day` that should have been seen by `now`.
-    package static func missed(since day: Day, at now: Date) -> Int {
-        let last = last(before: now, hour: dueHour + graceHours)
-        var count = 0
-        var next = next(after: day)
-        while next <= last {
-            count += 1
-            next = self.next(after: next)
-        }
-        return count
-    }
-
-    /// At least one publication after that of `day` was missed.
-    package static func isStale(_ day: Day, at now: Date) -> Bool {
-        day < last(before: now, hour: dueHour + graceHours)
-    }
-
-    private static func last(before now: Date, hour: Double) -> Day {
-        // Clocks change on Sundays, which have no publication, so hours may be taken off the instant.
-        var day = Day(of: now.addingTimeInterval(-hour * 3600), in: zone)
-        while !publishes(on: day) { day = day.advanced(by: -1) }
-        return day
     }
 }

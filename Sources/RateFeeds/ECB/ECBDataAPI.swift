@@ -3,6 +3,13 @@ package import Foundation
 
 /// The ECB's data interface: daily reference rates of some currencies or of all that there ever were, as CSV.
 package struct ECBDataAPI: RateFeed {
+    /// Those of today: of a series that ended the latest figure is years old.
+    package static let quoted = Set(
+        """
+        USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB
+        ZAR
+        """.split(whereSeparator: \.isWhitespace).compactMap { Currency($0) })
+
     /// Nil: every series, those that ended long ago too.
     package let currencies: Set<Currency>?
 

@@ -1,15 +1,27 @@
+package import Domain
+
 extension FeedName {
-    /// How its answers are read.
-    package var feed: any RateFeed {
+    /// How its answers are asked for and read, and in which other forms they can be had; the first unless said.
+    ///
+    /// The names of the forms stand in the configuration (`WAYSWAP_FEED_<NAME>_FORM`).
+    package var forms: [(name: String, feed: any RateFeed)] {
         switch self {
-        case .ecb: ECBXML()
-        case .nbpA: NBPTables(.a)
-        case .nbpB: NBPTables(.b)
-        case .nbpC: NBPTables(.c)
-        case .frankfurterV1: FrankfurterV1()
-        case .frankfurterV2: FrankfurterV2()
-        case .exchangeRatesAPI: ExchangeRatesAPI()
-        case .currencyLayer: Currencylayer()
+        case .ecb:
+            [("xml", ECBXML()), ("csv", ECBCSV()), ("data-api", ECBDataAPI(currencies: ECBDataAPI.quoted))]
+        case .nbpA: [("json", NBPTables(.a)), ("xml", NBPTables(.a, format: .xml))]
+        case .nbpB: [("json", NBPTables(.b)), ("xml", NBPTables(.b, format: .xml))]
+        case .nbpC: [("json", NBPTables(.c)), ("xml", NBPTables(.c, format: .xml))]
+        case .nbpGold: [("json", NBPGold())]
+        case .frankfurterV1: [("json", FrankfurterV1())]
+        case .frankfurterV2:
+            [
+                ("json", FrankfurterV2()), ("csv", FrankfurterV2(format: .csv)),
+                ("ndjson", FrankfurterV2(format: .ndjson)),
+            ]
+        case .exchangeRatesAPI: [("keyed", ExchangeRatesAPI()), ("legacy", ExchangeRatesAPI(.legacy))]
+        case .currencyLayer: [("keyed", Currencylayer())]
         }
     }
+
+    package var source: RateSource { forms[0].feed.name }
 }

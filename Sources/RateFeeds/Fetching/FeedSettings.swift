@@ -1,13 +1,15 @@
-/// What the configuration says of one feed: `WAYSWAP_FEED_<NAME>` (on or off), `…_URL` and `…_KEY`.
-package struct FeedSettings: Sendable, Equatable {
-    package let feed: FeedName
+/// What the configuration says of one feed: `WAYSWAP_FEED_<NAME>` (on or off), `…_URL`, `…_FORM` and `…_KEY`.
+package struct FeedSettings: Sendable {
+    package let name: FeedName
+    /// In the form that is asked for.
+    package let feed: any RateFeed
     package let isOn: Bool
     package let base: FeedBase
     package let key: FeedKey?
 
     /// Every feed's settings, in the order of `FeedName`; variables that are no feed's are a slip and refused.
     package static func read(_ environment: [String: String]) throws(FeedSettingsFault) -> [FeedSettings] {
-        let known = Set(FeedName.allCases.flatMap { feed in ["", "_URL", "_KEY"].map { variable(feed, $0) } })
+        let known = Set(FeedName.allCases.flatMap { feed in ["", "_URL", "_FORM", "_KEY"].map { variable(feed, $0) } })
         let unknown = environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.min()
         if let unknown { throw FeedSettingsFault(variable: unknown, reason: .unknown) }
         var all: [FeedSettings] = []
@@ -15,28 +17,35 @@ package struct FeedSettings: Sendable, Equatable {
         return all
     }
 
-    private init(_ feed: FeedName, in environment: [String: String]) throws(FeedSettingsFault) {
+    private init(_ name: FeedName, in environment: [String: String]) throws(FeedSettingsFault) {
         func text(_ ending: String) -> String? {
-            environment[Self.variable(feed, ending)].flatMap { $0.isEmpty ? nil : $0 }
+            environment[Self.variable(name, ending)].flatMap { $0.isEmpty ? nil : $0 }
         }
         func fault(_ ending: String, _ reason: FeedSettingsFault.Reason) -> FeedSettingsFault {
-            FeedSettingsFault(variable: Self.variable(feed, ending), reason: reason)
+            FeedSettingsFault(variable: Self.variable(name, ending), reason: reason)
+        }
+        self.name = name
+        let forms = name.forms
+        let form = text("_FORM") ?? forms[0].name
+        guard let feed = forms.first(where: { $0.name == form })?.feed else {
+            throw fault("_FORM", .form(known: forms.map(\.name)))
         }
         self.feed = feed
         switch text("") {
-        case nil: isOn = feed.isOnUnlessSaid
+        case nil: isOn = name.isOnUnlessSaid
         case "on": isOn = true
         case "off": isOn = false
         default: throw fault("", .neitherOnNorOff)
         }
-        do throws(FeedBaseFault) { base = try FeedBase(text("_URL") ?? feed.publishedAt) } catch {
+        do throws(FeedBaseFault) { base = try FeedBase(text("_URL") ?? feed.defaultBaseURL) } catch {
             throw fault("_URL", .base(error))
         }
         let keyText = text("_KEY")
-        guard feed.needsKey || keyText == nil else { throw fault("_KEY", .takesNoKey) }
+        let needsKey = feed.latest().keyParameter != nil
+        guard needsKey || keyText == nil else { throw fault("_KEY", .takesNoKey) }
         key = keyText.flatMap { FeedKey($0) }
         guard keyText == nil || key != nil else { throw fault("_KEY", .notAKey) }
-        guard !isOn || !feed.needsKey || key != nil else { throw fault("_KEY", .missing) }
+        guard !isOn || !needsKey || key != nil else { throw fault("_KEY", .missing) }
     }
 
     private static let prefix = "WAYSWAP_FEED_"
@@ -47,6 +56,7 @@ package struct FeedSettings: Sendable, Equatable {
 package struct FeedSettingsFault: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Reason: Equatable, Sendable {
         case unknown, neitherOnNorOff, takesNoKey, notAKey, missing
+        case form(known: [String])
         case base(FeedBaseFault)
     }
 
@@ -60,6 +70,7 @@ package struct FeedSettingsFault: Error, Equatable, Sendable, CustomStringConver
         case .takesNoKey: "\(variable): this feed takes no key"
         case .notAKey: "\(variable) must be 8 to 200 visible ASCII characters"
         case .missing: "\(variable) is missing: this feed is on and needs a key"
+        case .form(let known): "\(variable) must be one of \(known.joined(separator: ", "))"
         case .base(let fault): "\(variable) \(fault)"
         }
     }

@@ -18,7 +18,7 @@ package struct FrankfurterV2: RateFeed {
         self.format = format
     }
 
-    package var name: RateSource { .frankfurter }
+    package var name: RateSource { .frankfurterV2 }
     package var defaultBaseURL: String { "https://api.frankfurter.dev/" }
     package var calendar: PublicationCalendar { .everyDay }
 

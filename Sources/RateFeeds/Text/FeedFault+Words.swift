@@ -9,6 +9,7 @@ extension FeedFault.Reason: CustomStringConvertible {
         case .refused(let code): "the provider refuses: \(Self.quoted(code))"
         case .empty: "the body is empty"
         case .tooLarge(let allowed): "more than \(allowed) bytes"
+        case .notAnArchive: "no whole archive of one file"
         case .notUTF8: "not UTF-8"
         case .byteOrderMark: "a byte order mark"
         case .controlCharacter(let byte): "control character \(byte)"

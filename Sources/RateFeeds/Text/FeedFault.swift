@@ -12,6 +12,8 @@ package struct FeedFault: Error, Hashable, Sendable {
         // As a text.
         case empty
         case tooLarge(allowedBytes: Int)
+        /// It should be an archive of one whole file.
+        case notAnArchive
         case notUTF8
         case byteOrderMark
         case controlCharacter(UInt8)

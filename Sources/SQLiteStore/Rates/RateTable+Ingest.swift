@@ -56,12 +56,12 @@ extension RateTable {
         }
     }
 
-    /// What the other sources of currencies say of these days.
+    /// What the sources that can confirm it say of these days.
     private static func others(
         than source: RateSource, on days: Set<Day>, in db: Database
     ) throws -> [OtherSource] {
         guard let first = days.min(), let last = days.max() else { return [] }
-        return try RateSource.allCases.filter { $0 != source && $0 != .nbpGold && $0 != .nbpC }.compactMap { other in
+        return try RateSource.allCases.filter { $0.confirms(source) }.compactMap { other in
             let rows = try between(first, last, of: [other], in: db).map(\.row).filter { days.contains($0.day) }
             return rows.isEmpty ? nil : OtherSource(name: other, rows: rows)
         }

@@ -6,7 +6,12 @@ enum RateTable {
     /// The newest publications of all sources, or exactly those of these days.
     static func book(of days: RateBook.Days? = nil, in db: Database) throws -> RateBook {
         if let days { return RateBook(try days.all.compactMap { try sheet(of: $0.source, on: $0.day, in: db) }) }
-        return RateBook(try RateSource.byRank.compactMap { try sheet(of: $0, onOrBefore: nil, in: db) })
+        return RateBook(
+            try RateSource.byRank.compactMap { source in
+                guard let sheet = try sheet(of: source, onOrBefore: nil, in: db) else { return nil }
+                let closed = try FeedTable.closedDays(of: source, since: sheet.date, in: db)
+                return RateSheet(source: source, date: sheet.date, rates: sheet.rates, closed: closed)
+            })
     }
 
     private static func sheet(of source: RateSource, on day: Day, in db: Database) throws -> RateSheet? {

@@ -95,6 +95,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
         CREATE TEMP TRIGGER rate_made AFTER INSERT ON main.rate BEGIN SELECT wayswap_rates_touched(); END;
         CREATE TEMP TRIGGER rate_changed AFTER UPDATE ON main.rate BEGIN SELECT wayswap_rates_touched(); END;
         CREATE TEMP TRIGGER rate_gone AFTER DELETE ON main.rate BEGIN SELECT wayswap_rates_touched(); END;
+        CREATE TEMP TRIGGER rate_day_closed AFTER INSERT ON main.feed_closed_day BEGIN SELECT wayswap_rates_touched(); END;
         """
 
     // The triggers see every change; events of rows are not asked for.

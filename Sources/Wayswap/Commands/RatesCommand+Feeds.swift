@@ -25,7 +25,7 @@ extension RatesCommand {
                 for clerk in clerks {
                     let outcome = try await clerk.fetch()
                     if case .failed = outcome { failures += 1 }
-                    print("\(clerk.name.rawValue): \(outcome)")
+                    print("\(clerk.feed.name): \(outcome)")
                 }
             } catch {
                 await transport.shutdown()
@@ -46,7 +46,7 @@ extension RatesCommand {
                 let known = FeedName.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError("\(name) is no feed; there are \(known).")
             }
-            return all.filter { names.contains($0.feed.rawValue) }
+            return all.filter { names.contains($0.name.rawValue) }
         }
     }
 

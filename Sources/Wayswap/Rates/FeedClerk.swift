@@ -14,12 +14,10 @@ struct FeedClerk: Sendable {
         case failed(String)
     }
 
-    let name: FeedName
+    let feed: any RateFeed
     let reader: FeedReader
     let store: any FeedStore
     let clock: WallClock
-
-    private var feed: any RateFeed { name.feed }
 
     /// The latest publication.
     func fetch() async throws -> Outcome { try await fetch(feed.latest()) }
@@ -33,7 +31,8 @@ struct FeedClerk: Sendable {
         let reading: FeedReading?
         do throws(FeedFault) {
             reading = try feed.read(
-                answer.body, status: answer.status, contentType: answer.contentType, asked: request, at: now)
+                try request.unpacked(answer.body, status: answer.status), status: answer.status,
+                contentType: answer.contentType, asked: request, at: now)
         } catch { return try await failed(error.description) }
         guard let reading else {
             try await store.closed(feed.name, [], at: now)
@@ -61,7 +60,7 @@ extension FeedClerk {
         let transport = HTTPTransport(allowed: Set(on.map(\.base.origin)), wall: clock)
         let clerks = on.map { feed in
             FeedClerk(
-                name: feed.feed,
+                feed: feed.feed,
                 reader: FeedReader(FeedFetcher(base: feed.base, key: feed.key, transport: transport, wall: clock)),
                 store: store, clock: clock)
         }

@@ -57,7 +57,8 @@ import Testing
             ("2026-10-26T15:00:00Z", "2026-10-26"), ("2026-04-06T15:00:00Z", "2026-04-02"),
         ])
     func due(now: String, expected: String) throws {
-        #expect(TargetCalendar.lastPublication(before: try instant(now)).description == expected)
+        let schedule = RateSource.ecb.schedule
+        #expect(schedule.last(by: try instant(now), schedule.due).description == expected)
     }
 
     @Test(
@@ -68,8 +69,9 @@ import Testing
             ("2026-10-29T12:00:00Z", 0),
         ])
     func missed(now: String, count: Int) throws {
-        let last = try day("2026-10-30")
-        #expect(TargetCalendar.missed(since: last, at: try instant(now)) == count)
-        #expect(TargetCalendar.isStale(last, at: try instant(now)) == (count >= 1))
+        let (sheet, now) = (RateSheet(source: .ecb, date: try day("2026-10-30"), rates: [:]), try instant(now))
+        #expect(sheet.missed(at: now) == count)
+        #expect(sheet.isStale(at: now) == (count >= 1))
+        #expect(sheet.isTooOld(at: now) == (count >= 3))
     }
 }

@@ -1,3 +1,4 @@
+import Domain
 import Testing
 
 @testable import RateFeeds
@@ -13,11 +14,11 @@ import Testing
     @Test("without a word the central banks' feeds are on, at the publishers' own addresses")
     func standard() throws {
         let all = try FeedSettings.read(["WAYSWAP_PORT": "1", "PATH": "x"])
-        #expect(all.map(\.feed) == FeedName.allCases)
-        #expect(all.filter(\.isOn).map(\.feed) == [.ecb, .nbpA, .nbpB, .nbpC])
+        #expect(all.map(\.name) == FeedName.allCases)
+        #expect(all.filter(\.isOn).map(\.name) == [.ecb, .nbpA, .nbpB, .nbpC])
         #expect(all.allSatisfy { $0.key == nil })
         for settings in all {
-            #expect(settings.base == (try FeedBase(settings.feed.publishedAt)))
+            #expect(settings.base == (try FeedBase(settings.feed.defaultBaseURL)))
             #expect(settings.base.origin.scheme == .https)
         }
     }
@@ -29,13 +30,31 @@ import Testing
             "WAYSWAP_FEED_CURRENCYLAYER": "on", "WAYSWAP_FEED_CURRENCYLAYER_KEY": "0123456789abcdef",
             "WAYSWAP_FEED_FRANKFURTER_V1": "on", "WAYSWAP_FEED_FRANKFURTER_V1_URL": "https://rates.example:8443",
         ])
-        #expect(all.filter(\.isOn).map(\.feed) == [.nbpA, .nbpB, .nbpC, .frankfurterV1, .currencyLayer])
+        #expect(all.filter(\.isOn).map(\.name) == [.nbpA, .nbpB, .nbpC, .frankfurterV1, .currencyLayer])
         #expect(
             all[1].base.origin == FeedOrigin(scheme: .http, host: "127.0.0.1", port: 8099))
         #expect(all[1].base.path == "/nbp/")
-        #expect(all[4].base.origin == FeedOrigin(scheme: .https, host: "rates.example", port: 8443))
-        #expect(all[4].base.path == "/")
-        #expect(all[7].key == FeedKey("0123456789abcdef"))
+        #expect(all[5].base.origin == FeedOrigin(scheme: .https, host: "rates.example", port: 8443))
+        #expect(all[5].base.path == "/")
+        #expect(all[8].key == FeedKey("0123456789abcdef"))
+    }
+
+    @Test("a feed can be had in each of its forms, from where that form is served")
+    func forms() throws {
+        func feed(_ name: FeedName, _ form: String) throws -> FeedSettings? {
+            try FeedSettings.read(["WAYSWAP_FEED_\(name.rawValue)_FORM": form]).first { $0.name == name }
+        }
+        for name in FeedName.allCases {
+            for form in name.forms {
+                let settings = try #require(try feed(name, form.name))
+                #expect(settings.feed.latest() == form.feed.latest())
+                #expect(settings.feed.name == name.source)
+                #expect(settings.base == (try FeedBase(form.feed.defaultBaseURL)))
+            }
+        }
+        #expect(try feed(.ecb, "csv")?.feed.latest().path == "eurofxref.zip")
+        #expect(try feed(.ecb, "data-api")?.base.origin.host == "data-api.ecb.europa.eu")
+        #expect(Set(FeedName.allCases.map(\.source)) == Set(RateSource.allCases))
     }
 
     @Test("what is wrong is said by the variable's name, and what it holds is not shown")
@@ -43,6 +62,8 @@ import Testing
         for (environment, text) in [
             (["WAYSWAP_FEED_EBC": "hidden"], "WAYSWAP_FEED_EBC is no setting of a feed"),
             (["WAYSWAP_FEED_ECB_URI": "hidden"], "WAYSWAP_FEED_ECB_URI is no setting of a feed"),
+            (["WAYSWAP_FEED_ECB_FORM": "hidden"], "WAYSWAP_FEED_ECB_FORM must be one of xml, csv, data-api"),
+            (["WAYSWAP_FEED_NBP_GOLD_FORM": "xml"], "WAYSWAP_FEED_NBP_GOLD_FORM must be one of json"),
             (["WAYSWAP_FEED_ECB": "hidden"], "WAYSWAP_FEED_ECB must be on or off"),
             (["WAYSWAP_FEED_ECB": "ON"], "WAYSWAP_FEED_ECB must be on or off"),
             (["WAYSWAP_FEED_NBP_A_KEY": "hidden-hidden"], "WAYSWAP_FEED_NBP_A_KEY: this feed takes no key"),

@@ -1,14 +1,13 @@
-import Domain
 import Foundation
 import Testing
 
-@testable import RateFeeds
+@testable import Domain
 
 @Suite("When to ask a feed") struct FeedPollingTests {
     private func poll(
-        _ schedule: FeedSchedule, _ last: String?, asked: String? = nil, closed: [String] = [], at now: String
+        _ schedule: PublicationSchedule, _ last: String?, asked: String? = nil, closed: [String] = [], at now: String
     ) throws -> String {
-        let progress = try FeedProgress(last, asked: asked, closed: closed)
+        let progress = try PublicationProgress(last, asked: asked, closed: closed)
         return Publishing.text(schedule.nextPoll(progress, at: try Publishing.at(now)))
     }
 
@@ -105,13 +104,13 @@ import Testing
 
     @Test("polls of a whole year keep to the windows, through changes of the clocks and holidays")
     func year() throws {
-        var progress = try FeedProgress("2026-01-02")
+        var progress = try PublicationProgress("2026-01-02")
         var now = try Publishing.at("2026-01-03T12:00Z")
         let end = try Publishing.at("2027-01-03T00:00Z")
-        let zone = FeedSchedule.ecb.zone
+        let zone = PublicationSchedule.ecb.zone
         var count = 0
         while true {
-            now = FeedSchedule.ecb.nextPoll(progress, at: now)
+            now = PublicationSchedule.ecb.nextPoll(progress, at: now)
             guard now < end else { break }
             count += 1
             let day = Day(of: now, in: zone)

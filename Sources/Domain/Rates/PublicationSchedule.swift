@@ -1,11 +1,10 @@
-package import Domain
 package import Foundation
 
 /// When a publisher publishes, by its own calendar and clock; times are minutes after midnight in `zone`.
 ///
 /// A day of publication has four times: it `opens`, the publication is `due`, it counts as missed an hour after that,
 /// and the window for close polling ends another hour later.
-package struct FeedSchedule: Sendable {
+package struct PublicationSchedule: Sendable {
     package enum Days: Hashable, Sendable {
         case target
         case weekdays

@@ -1,13 +1,12 @@
-package import Domain
 package import Foundation
 
 /// What is known of a feed's publications.
-package struct FeedProgress: Hashable, Sendable {
+package struct PublicationProgress: Hashable, Sendable {
     /// The date of the last one that is stored.
     package var last: Day?
     /// When the feed was last asked, whatever came of it.
     package var asked: Date?
-    /// Days on which the publisher said that there is none; see `FeedSchedule.closed`.
+    /// Days on which the publisher said that there is none; see `PublicationSchedule.closed`.
     package var closed: Set<Day>
 
     package init(last: Day? = nil, asked: Date? = nil, closed: Set<Day> = []) {
@@ -24,12 +23,12 @@ package struct ExpectedPublication: Hashable, Sendable {
     package let due: Date
 }
 
-extension FeedSchedule {
+extension PublicationSchedule {
     /// When to ask next, `now` at the earliest.
     ///
     /// While a publication is lacking: each half hour in its window, more slowly after it, since a publisher may be
     /// late and so may we. Else when the next window opens.
-    package func nextPoll(_ progress: FeedProgress, at now: Date) -> Date {
+    package func nextPoll(_ progress: PublicationProgress, at now: Date) -> Date {
         let expected = last(by: now, opening)
         let upcoming = opening(of: next(after: expected, not: progress.closed))
         let had = progress.last.map(covered)
@@ -45,7 +44,7 @@ extension FeedSchedule {
     }
 
     /// The next publication that is not stored and was not due by `now`.
-    package func nextPublication(_ progress: FeedProgress, after now: Date) -> ExpectedPublication {
+    package func nextPublication(_ progress: PublicationProgress, after now: Date) -> ExpectedPublication {
         let past = last(by: now, due)
         let day = next(after: max(past, progress.last.map(covered) ?? past), not: progress.closed)
         return ExpectedPublication(day: day, opens: opening(of: day), due: due(on: day))
@@ -53,7 +52,7 @@ extension FeedSchedule {
 
     /// The age of what is stored: how many publications after it should have been seen by `now`; nil when there is
     /// none.
-    package func missedPublications(_ progress: FeedProgress, at now: Date) -> Int? {
+    package func missedPublications(_ progress: PublicationProgress, at now: Date) -> Int? {
         guard let last = progress.last else { return nil }
         return missed(after: last, closed: progress.closed, at: now)
     }

@@ -1,4 +1,3 @@
-package import Domain
 package import Foundation
 
 /// Days of publication on which nothing was published.
@@ -10,7 +9,7 @@ package import Foundation
 ///
 /// A publisher that never publishes again would close day after day and look fresh for ever, so closed days are
 /// believed only in runs no longer than holidays are (`longestClosure`); a longer run counts as missed, all of it.
-extension FeedSchedule {
+extension PublicationSchedule {
     /// The closed days among `asked`, when the publisher answered at `now` with publications of `answered` alone
     /// (none when it said "no data").
     package func closed(in asked: ClosedRange<Day>, answered: Set<Day> = [], at now: Date) -> Set<Day> {
@@ -23,6 +22,13 @@ extension FeedSchedule {
             day = next(after: day)
         }
         return closed
+    }
+
+    /// At least one publication after that of `last` was missed.
+    func isStale(_ last: Day, closed: Set<Day>, at now: Date) -> Bool {
+        // Asked for every price: counted only where the answer is not plain.
+        guard covered(by: last) < self.last(by: now, missed) else { return false }
+        return closed.isEmpty || missed(after: last, closed: closed, at: now) > 0
     }
 
     func missed(after last: Day, closed: Set<Day>, at now: Date) -> Int {

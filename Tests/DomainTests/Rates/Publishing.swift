@@ -1,12 +1,11 @@
-import Domain
 import Foundation
 
-@testable import RateFeeds
+@testable import Domain
 
 /// Days and instants of schedules, short to write.
 enum Publishing {
     static func day(_ text: String) throws -> Day {
-        guard let day = Day(text) else { throw Missing("a day in \(text)") }
+        guard let day = Day(text) else { throw Missing(what: "a day in \(text)") }
         return day
     }
 
@@ -16,7 +15,7 @@ enum Publishing {
     static func text(_ instant: Date) -> String { instant.formatted(.iso8601).replacing(":00Z", with: "Z") }
 }
 
-extension FeedProgress {
+extension PublicationProgress {
     /// What is stored is dated `last`; `asked` and `closed` as in `Publishing`.
     init(_ last: String?, asked: String? = nil, closed: [String] = []) throws {
         self.init(

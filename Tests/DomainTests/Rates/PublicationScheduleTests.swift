@@ -1,18 +1,17 @@
-import Domain
 import Foundation
 import Testing
 
-@testable import RateFeeds
+@testable import Domain
 
-@Suite("When feeds publish") struct FeedScheduleTests {
-    private func expected(_ schedule: FeedSchedule, _ last: String?, _ now: String) throws -> [String] {
-        let next = schedule.nextPublication(try FeedProgress(last), after: try Publishing.at(now))
+@Suite("When feeds publish") struct PublicationScheduleTests {
+    private func expected(_ schedule: PublicationSchedule, _ last: String?, _ now: String) throws -> [String] {
+        let next = schedule.nextPublication(try PublicationProgress(last), after: try Publishing.at(now))
         return ["\(next.day)", Publishing.text(next.opens), Publishing.text(next.due)]
     }
 
     @Test("times are those of the publisher's clocks, summer and winter")
     func clocks() throws {
-        let ecb = FeedSchedule.ecb
+        let ecb = PublicationSchedule.ecb
         #expect(
             try expected(ecb, nil, "2026-03-27T14:59Z") == ["2026-03-27", "2026-03-27T15:00Z", "2026-03-27T15:00Z"])
         #expect(
@@ -55,22 +54,5 @@ import Testing
         ] {
             #expect(Publishing.text(try Publishing.day(day).instant(minutes, in: zone)) == instant, "\(day) \(minutes)")
         }
-    }
-
-    @Test("the ECB's age is that of the calendar by which offers are priced, every hour of two years")
-    func agreement() throws {
-        var now = try Publishing.at("2026-01-01T00:00Z")
-        let end = try Publishing.at("2028-01-01T00:00Z")
-        let last = try Publishing.day("2025-12-19")
-        var stored = last
-        while now < end {
-            let progress = FeedProgress(last: stored)
-            #expect(
-                FeedSchedule.ecb.missedPublications(progress, at: now) == TargetCalendar.missed(since: stored, at: now))
-            // What is stored lags by up to a fortnight.
-            if stored.distance(to: Day(of: now, in: .gmt)) > 14 { stored = TargetCalendar.next(after: stored) }
-            now += 3600
-        }
-        #expect(stored > last)
     }
 }

@@ -1,14 +1,13 @@
-import Domain
 import Foundation
 import Testing
 
-@testable import RateFeeds
+@testable import Domain
 
 @Suite("How many publications were missed") struct FeedMissedTests {
     private func missed(
-        _ schedule: FeedSchedule, since last: String, closed: [String] = [], at now: String
+        _ schedule: PublicationSchedule, since last: String, closed: [String] = [], at now: String
     ) throws -> Int? {
-        schedule.missedPublications(try FeedProgress(last, closed: closed), at: try Publishing.at(now))
+        schedule.missedPublications(try PublicationProgress(last, closed: closed), at: try Publishing.at(now))
     }
 
     @Test("a publication is missed an hour after it was due, not before")
@@ -23,7 +22,9 @@ import Testing
 
     @Test("without anything stored there is no age")
     func none() throws {
-        #expect(FeedSchedule.ecb.missedPublications(FeedProgress(), at: try Publishing.at("2026-06-19T15:00Z")) == nil)
+        #expect(
+            PublicationSchedule.ecb.missedPublications(
+                PublicationProgress(), at: try Publishing.at("2026-06-19T15:00Z")) == nil)
     }
 
     @Test(
@@ -53,7 +54,7 @@ import Testing
         for day in 2...13 {
             let text = "2026-11-\(day < 10 ? "0" : "")\(day)"
             let now = "\(text)T20:00Z"
-            let answered = FeedSchedule.nbpA.closed(
+            let answered = PublicationSchedule.nbpA.closed(
                 in: try Publishing.day(text)...Publishing.day(text), at: try Publishing.at(now))
             closed += answered.map(\.description)
             ages.append(try missed(.nbpA, since: "2026-10-30", closed: closed, at: now))
@@ -67,19 +68,20 @@ import Testing
     @Test("only an answer after the day's window says that the day is closed")
     func tooEarly() throws {
         let day = try Publishing.day("2026-11-11")
-        #expect(FeedSchedule.nbpA.closed(in: day...day, at: try Publishing.at("2026-11-11T12:14Z")).isEmpty)
-        #expect(FeedSchedule.nbpA.closed(in: day...day, at: try Publishing.at("2026-11-11T12:15Z")) == [day])
+        #expect(PublicationSchedule.nbpA.closed(in: day...day, at: try Publishing.at("2026-11-11T12:14Z")).isEmpty)
+        #expect(PublicationSchedule.nbpA.closed(in: day...day, at: try Publishing.at("2026-11-11T12:15Z")) == [day])
         #expect(
-            FeedSchedule.nbpA.closed(in: day...day, answered: [day], at: try Publishing.at("2026-11-12T12:00Z")).isEmpty
+            PublicationSchedule.nbpA.closed(in: day...day, answered: [day], at: try Publishing.at("2026-11-12T12:00Z"))
+                .isEmpty
         )
-        #expect(FeedSchedule.ecb.closed(in: day...day, at: try Publishing.at("2026-11-12T12:00Z")).isEmpty)
+        #expect(PublicationSchedule.ecb.closed(in: day...day, at: try Publishing.at("2026-11-12T12:00Z")).isEmpty)
     }
 
     @Test("a range that was answered tells its closed days, weekends not among them")
     func range() throws {
         let first = try Publishing.day("2026-11-09")
         let answered = Set([0, 1, 3, 4].map { first.advanced(by: $0) })
-        let closed = FeedSchedule.nbpA.closed(
+        let closed = PublicationSchedule.nbpA.closed(
             in: first...first.advanced(by: 7), answered: answered, at: try Publishing.at("2026-11-16T11:00Z"))
         #expect(closed == [try Publishing.day("2026-11-11")])
     }
@@ -92,8 +94,8 @@ import Testing
             #expect(try missed(.nbpB, since: moved, at: "2026-11-18T12:15Z") == 1, "\(moved)")
             let range = try Publishing.day("2026-11-09")...Publishing.day("2026-11-15")
             let now = try Publishing.at("2026-11-15T12:00Z")
-            #expect(FeedSchedule.nbpB.closed(in: range, answered: [try Publishing.day(moved)], at: now).isEmpty)
-            #expect(FeedSchedule.nbpB.closed(in: range, at: now) == [try Publishing.day("2026-11-11")])
+            #expect(PublicationSchedule.nbpB.closed(in: range, answered: [try Publishing.day(moved)], at: now).isEmpty)
+            #expect(PublicationSchedule.nbpB.closed(in: range, at: now) == [try Publishing.day("2026-11-11")])
         }
         let closed = ["2024-12-25", "2025-01-01", "2025-01-08"]
         #expect(try missed(.nbpB, since: "2024-12-18", closed: Array(closed.prefix(2)), at: "2025-01-02T00:00Z") == 0)

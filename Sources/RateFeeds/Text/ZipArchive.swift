@@ -1,0 +1,46 @@
+import CZip
+
+/// Unpacks an archive in which a publisher wraps one file; read by libzip, which checks length and CRC-32.
+enum ZipArchive {
+    /// The archive's only file, of at most so many bytes.
+    static func onlyFile(of archive: [UInt8], atMost limit: Int) throws(FeedFault) -> [UInt8] {
+        let outcome: Result<[UInt8], FeedFault> = archive.withUnsafeBytes { bytes in
+            Result { () throws(FeedFault) in try read(bytes, atMost: limit) }
+        }
+        return try outcome.get()
+    }
+
+    private static func read(_ bytes: UnsafeRawBufferPointer, atMost limit: Int) throws(FeedFault) -> [UInt8] {
+        let fault = FeedFault(line: 0, reason: .notAnArchive)
+        guard let source = zip_source_buffer_create(bytes.baseAddress, zip_uint64_t(bytes.count), 0, nil) else {
+            throw fault
+        }
+        guard let archive = zip_open_from_source(source, ZIP_RDONLY, nil) else {
+            zip_source_free(source)
+            throw fault
+        }
+        defer { zip_discard(archive) }
+        guard zip_get_num_entries(archive, 0) == 1, let file = zip_fopen_index(archive, 0, 0) else { throw fault }
+        defer { zip_fclose(file) }
+        // What the archive says of its size is not believed: it is read until it ends, or is too much.
+        var unpacked: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            let count = zip_fread(file, &part, zip_uint64_t(part.count))
+            guard count >= 0 else { throw fault }
+            guard count > 0 else { return unpacked }
+            guard Int(count) <= limit - unpacked.count else {
+                throw FeedFault(line: 0, reason: .tooLarge(allowedBytes: limit))
+            }
+            unpacked += part.prefix(Int(count))
+        }
+    }
+}
+
+extension FeedRequest {
+    /// What the feed reads of an answer: the file in it, if it comes in an archive.
+    package func unpacked(_ body: [UInt8], status: Int) throws(FeedFault) -> [UInt8] {
+        guard isZipped, status == 200 else { return body }
+        return try ZipArchive.onlyFile(of: body, atMost: allowedBytes)
+    }
+}
