@@ -107,7 +107,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "WayswapTests", dependencies: ["Wayswap", "SQLiteStore", "TestSupport", "Domain"],
+            name: "WayswapTests",
+            dependencies: ["Wayswap", "API", "App", "RateFeeds", "SQLiteStore", "TestSupport", "Domain", logging],
             swiftSettings: strict),
     ]
 )

@@ -64,7 +64,8 @@ extension Services {
         let offers = OfferHandlers(services: self, cursors: cursors)
         let nearby = NearbyHandlers(services: self, cursors: cursors)
         let threads = ThreadHandlers(services: self, cursors: cursors)
-        let swaps = SwapHandlers(services: self, cursors: cursors, codes: HandoverCodes(secret: secret))
+        let swaps = SwapHandlers(
+            services: self, cursors: cursors, codes: HandoverCodes(secret: secret), rates: settings.rates)
         let reviews = ReviewHandlers(services: self, cursors: cursors)
         let reliability = ReliabilityHandlers(services: self)
         let notifications = NotificationHandlers(services: self, cursors: cursors)

@@ -85,6 +85,8 @@ package struct AppSettings: Sendable {
     package var allowedOrigins: Set<String>
     /// False only on loopback, for tests and benchmarks.
     package var limitsRequests: Bool
+    /// Whether feeds are polled.
+    package var rates = RateMode.offline
     /// What the network may take of the server.
     package var network = NetworkSettings()
     /// The demo accounts are shown on the page at `/`.

@@ -31,8 +31,7 @@ import Testing
             NBPGold(), "cenyzlota/?format=json",
             ["cenyzlota/2026-07-01/2026-10-01/?format=json", "cenyzlota/2026-10-02/2026-10-30/?format=json"]
         ),
-        (ECBXML(), "eurofxref-daily.xml", ["eurofxref-hist-90d.xml"]),
-        (ECBXML(historyFile: .whole), "eurofxref-daily.xml", ["eurofxref-hist.xml"]),
+        (ECBXML(), "eurofxref-daily.xml", ["eurofxref-hist.xml"]),
         (ECBCSV(), "eurofxref.zip", ["eurofxref-hist.zip"]),
         (
             ECBDataAPI(), "EXR/D..EUR.SP00.A?format=csvdata&detail=dataonly&lastNObservations=1",
@@ -108,8 +107,13 @@ import Testing
         #expect(daily.contentTypes == ["text/xml", "application/xml"])
         #expect(daily.allowedBytes == 2_097_152)
         let whole = try #require(
-            ECBXML(historyFile: .whole).history(from: day("2020-01-01"), to: day("2020-01-02")).first)
+            ECBXML().history(from: day("2020-01-01"), to: day("2026-01-02")).first)
         #expect(whole.allowedBytes == 33_554_432)
+        // The file of 90 days has all of 85 days, whatever the hour.
+        let edges = try ["2026-08-06", "2026-08-05"].flatMap {
+            ECBXML().history(from: try day($0), to: try day("2026-10-30"))
+        }
+        #expect(edges.map(\.path) == ["eurofxref-hist-90d.xml", "eurofxref-hist.xml"])
         #expect(ECBCSV().latest().isZipped && ECBCSV().latest().contentTypes.isEmpty)
         #expect(FrankfurterV2(format: .ndjson).latest().accept == "application/x-ndjson")
         #expect(NBPSeries(.usd, in: .a).latest().scope == FeedScope(currencies: [.usd]))

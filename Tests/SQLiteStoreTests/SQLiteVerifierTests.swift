@@ -33,7 +33,7 @@ import Testing
             VALUES ('ana', 'POST /v1/offers', 'k', x'00', 201, x'7B7D', 0), ('ana', 'PUT /x', 'k', x'00', 204, x'', 0);
         INSERT INTO city VALUES (1, 'Bangkok', 'TH', 137500000, 1005000000, 9, 'Asia/Bangkok',
             MakePoint(100.5, 13.75, 4326));
-        INSERT INTO rate VALUES ('ECB', 20000, 'THB', '38.10');
+        INSERT INTO rate (source, day, currency, digits) VALUES ('ECB', 20000, 'THB', '38.10');
         """
 
     /// A folder with the small world, after `damage` was done to it by plain SQL.

@@ -1,23 +1,85 @@
 package import Hummingbird
 import HummingbirdTesting
+import Synchronization
 
-/// A feed on this machine that answers as told.
-package enum FeedPlayer {
-    /// Plays `answers` by path, each a content type and a body, while `test` runs with the port.
-    package static func playing<Result: Sendable>(
-        _ answers: [String: (type: String, body: String)], _ test: @Sendable (Int) async throws -> Result
-    ) async throws -> Result {
-        let router = Router()
-        for (path, answer) in answers {
-            router.get(RouterPath(path)) { _, _ in
-                Response(
-                    status: .ok, headers: [.contentType: answer.type],
-                    body: ResponseBody(byteBuffer: ByteBuffer(string: answer.body)))
-            }
+/// Feeds on this machine that answer as told.
+package final class FeedPlayer: Sendable {
+    package struct Answer: Sendable {
+        let status: Int
+        let type: String
+        let body: String
+
+        package init(_ body: String, type: String = "text/xml", status: Int = 200) {
+            self.body = body
+            self.type = type
+            self.status = status
         }
+
+        /// What NBP says where it has nothing.
+        package static let noData = Answer(
+            "404 NotFound - Not Found - Brak danych", type: "text/plain; charset=utf-8", status: 404)
+    }
+
+    private let answers: Mutex<[String: Answer]>
+    private let paths = Mutex<[String]>([])
+
+    init(_ answers: [String: Answer]) {
+        self.answers = Mutex(answers)
+    }
+
+    /// The paths that were asked for, with their queries, in the order of the requests.
+    package var asked: [String] { paths.withLock { $0 } }
+
+    /// From now on. A path that is not told is answered with 404.
+    package func answer(_ answers: [String: Answer]) { self.answers.withLock { $0 = answers } }
+
+    /// Plays `answers` by path, without query, while `test` runs with the port.
+    package static func playing<Result: Sendable>(
+        _ answers: [String: Answer] = [:], _ test: @Sendable (FeedPlayer, Int) async throws -> Result
+    ) async throws -> Result {
+        let player = FeedPlayer(answers)
+        let router = Router()
+        router.get("**") { request, _ in player.response(to: request) }
         return try await Application(router: router).test(.live) { client in
             guard let port = client.port else { throw Missing("a port") }
-            return try await test(port)
+            return try await test(player, port)
         }
+    }
+
+    private func response(to request: Request) -> Response {
+        paths.withLock { $0.append(request.uri.string) }
+        let answer = answers.withLock { $0[request.uri.path] } ?? Answer("Not found", type: "text/plain", status: 404)
+        return Response(
+            status: .init(code: answer.status), headers: [.contentType: answer.type],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: answer.body)))
+    }
+}
+
+extension FeedPlayer.Answer {
+    /// The same in other bytes.
+    package var spaced: FeedPlayer.Answer { FeedPlayer.Answer("\(body)\n", type: type, status: status) }
+
+    /// The ECB's XML of these days, each with figures by code.
+    package static func ecb(_ days: [(day: String, figures: [String: String])]) -> FeedPlayer.Answer {
+        let cubes = days.map { day, figures in
+            let rates = figures.sorted { $0.key < $1.key }.map { "<Cube currency='\($0)' rate='\($1)'/>" }
+            return "<Cube time='\(day)'>\(rates.joined())</Cube>"
+        }
+        return FeedPlayer.Answer(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" \
+            xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube>\(cubes.joined())</Cube></gesmes:Envelope>
+            """)
+    }
+
+    /// NBP's table A of a day as JSON, in the order of the figures.
+    package static func nbpA(
+        _ day: String, number: String, _ figures: [(name: String, code: String, mid: String)]
+    ) -> FeedPlayer.Answer {
+        let rates = figures.map { #"{"currency":"\#($0)","code":"\#($1)","mid":\#($2)}"# }.joined(separator: ",")
+        return FeedPlayer.Answer(
+            #"[{"table":"A","no":"\#(number)","effectiveDate":"\#(day)","rates":[\#(rates)]}]"#,
+            type: "application/json; charset=utf-8")
     }
 }

@@ -6,14 +6,8 @@ import Testing
 
 @Suite("wayswap rates fetch") struct RatesFetchTests {
     /// An answer of the ECB: the zloty, the baht and the dollar of a day.
-    private static func daily(_ day: String, zloty: String, baht: String, dollar: String) -> String {
-        """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" \
-        xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube><Cube time='\(day)'>
-        <Cube currency='PLN' rate='\(zloty)'/><Cube currency='THB' rate='\(baht)'/><Cube currency='USD' rate='\(dollar)'/>
-        </Cube></Cube></gesmes:Envelope>
-        """
+    private static func daily(_ day: String, zloty: String, baht: String, dollar: String) -> FeedPlayer.Answer {
+        .ecb([(day, ["PLN": zloty, "THB": baht, "USD": dollar])])
     }
 
     private static func environment(_ port: Int) -> [String: String] {
@@ -31,8 +25,10 @@ import Testing
         return folder
     }
 
-    private func fetch(_ folder: DataFolder, _ body: String) async throws -> Running.Outcome {
-        try await FeedPlayer.playing(["stats/eurofxref-daily.xml": ("text/xml", body)]) { port in
+    /// The days since 30 October are missed, so the file of 90 days is asked for.
+    private func fetch(_ folder: DataFolder, _ answer: FeedPlayer.Answer) async throws -> Running.Outcome {
+        let files = ["daily", "hist-90d", "hist"].map { ("/stats/eurofxref-\($0).xml", answer) }
+        return try await FeedPlayer.playing(Dictionary(uniqueKeysWithValues: files)) { _, port in
             try await Running.run("rates", "fetch", "--data", folder.path, environment: Self.environment(port))
         }
     }
@@ -42,14 +38,14 @@ import Testing
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
         let monday = Self.daily("2026-11-02", zloty: "4.4100", baht: "75.500", dollar: "1.1180")
-        for said in ["2 rates added, 0 unchanged, 1 held", "0 rates added, 2 unchanged, 1 held"] {
+        for said in ["2 rates added, 0 unchanged, 1 held, 0 released", "nothing new"] {
             let run = try await fetch(folder, monday)
-            #expect((run.code, run.output, run.errors) == (0, "ECB: \(said), 0 released\n", []))
+            #expect((run.code, run.output, run.errors) == (0, "ECB: \(said)\n", []))
         }
         let status = try await Running.run("rates", "status", "--data", folder.path)
         #expect(status.output.hasPrefix("ECB: newest 2026-11-02, answered 20"))
         #expect(status.output.hasSuffix(", 1 held\n"))
-        let held = try await Running.run("rates", "held", "--data", folder.path)
+        let held = try await Running.run("rates", "quarantine", "--data", folder.path)
         #expect(held.output == "1 ECB 2026-11-02 THB 75.500: a jump from 37.683 on 2026-10-30\n")
         #expect(try await Running.run("rates", "release", "--data", folder.path, "1").code == 0)
         let again = try await Running.run("rates", "release", "--data", folder.path, "1")
@@ -66,29 +62,43 @@ import Testing
     func unreadable() async throws {
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
-        let run = try await fetch(folder, "<html>Sign in to the airport's network</html>")
+        let run = try await fetch(folder, FeedPlayer.Answer("<html>Sign in to the airport's network</html>"))
         #expect(run.code == 78)
         #expect(run.errors == ["wayswap: no feed could be read"])
         let status = try await Running.run("rates", "status", "--data", folder.path)
-        #expect(status.output.hasPrefix("ECB: newest 2026-10-30, 1 tries failed since: "))
+        #expect(status.output.hasPrefix("ECB: newest 2026-10-30, 2 tries failed since: "))
         #expect(!status.output.contains("airport"))
     }
 
-    @Test("rates turned over are not used, and kept for whoever looks into it")
+    @Test("rates turned over are not used until somebody releases the answer, or drops it")
     func turned() async throws {
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
-        let run = try await fetch(
-            folder, Self.daily("2026-11-02", zloty: "0.22708", baht: "0.026537", dollar: "0.89509"))
-        #expect(run.code == 0)
-        #expect(run.output == "ECB: not used: 3 of 3 rates jump on 2026-11-02\n")
-        #expect(try await Running.run("rates", "held", "--data", folder.path).output == "")
+        let turned = Self.daily("2026-11-02", zloty: "0.22708", baht: "0.026537", dollar: "0.89509")
+        for decision in ["drop", "release"] {
+            let run = try await fetch(folder, decision == "drop" ? turned : turned.spaced)
+            #expect((run.code, run.output) == (0, "ECB: not used: 3 of 3 rates jump on 2026-11-02\n"))
+            #expect(try await newest(folder) == ["20756"])
+            let held = try await Running.run("rates", "quarantine", "--data", folder.path).output
+            #expect(
+                held.contains(" ECB, a whole answer of 20") && held.hasSuffix(": 3 of 3 rates jump on 2026-11-02\n"))
+            let name = String(held.prefix(8))
+            let decided = try await Running.run("rates", decision, "--data", folder.path, name)
+            #expect(
+                (decided.code, decided.output)
+                    == (0, decision == "drop" ? "" : "ECB: 0 rates added, 0 unchanged, 0 held, 3 released\n"))
+            #expect(try await Running.run("rates", "quarantine", "--data", folder.path).output == "")
+            #expect(try await Running.run("rates", decision, "--data", folder.path, name).code == 78)
+            #expect(try await newest(folder) == [decision == "drop" ? "20756" : "20759"])
+        }
+        #expect(try SQLiteVerifier.check(folder) == [])
+    }
+
+    private func newest(_ folder: DataFolder) async throws -> [String] {
         let database = try SeededFolder.open(folder)
-        let kept = try await database.texts("SELECT source || ' ' || doubts FROM feed_body")
         let newest = try await database.texts("SELECT max(day) FROM rate")
         try await database.close()
-        #expect(kept == ["ECB 3 of 3 rates jump on 2026-11-02"])
-        #expect(newest == ["20756"])
+        return newest
     }
 
     @Test("a setting that is none, and a feed that is none, are told and nothing is asked")

@@ -47,7 +47,9 @@ import Testing
             (["--host", "0.0.0.0"], ["WAYSWAP_LIMITS": "off"], "WAYSWAP_LIMITS=off is for loopback addresses only"),
             ([], ["WAYSWAP_LIMITS": "off", "WAYSWAP_HOST": "::"], "WAYSWAP_LIMITS=off is for loopback addresses only"),
             ([], ["WAYSWAP_LIMITS": "maybe"], "WAYSWAP_LIMITS must be on or off"),
-            ([], ["WAYSWAP_RATES": "live"], "WAYSWAP_RATES can only be offline: there are no live feeds yet"),
+            ([], ["WAYSWAP_RATES": "fresh"], "WAYSWAP_RATES must be live or offline"),
+            ([], ["WAYSWAP_RATES_PACE": "0"], "WAYSWAP_RATES_PACE must be from 1 to 86400 seconds"),
+            ([], ["WAYSWAP_RATES": "live", "WAYSWAP_FEED_ECB": "maybe"], "WAYSWAP_FEED_ECB must be on or off"),
             (
                 [], ["WAYSWAP_ORIGINS": "https://app.example,*"],
                 "WAYSWAP_ORIGINS: * is not an origin such as https://app.example"

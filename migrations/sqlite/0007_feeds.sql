@@ -21,11 +21,17 @@ CREATE TABLE feed_body (
     hash TEXT NOT NULL PRIMARY KEY,                     -- SHA-256
     source TEXT NOT NULL,
     path TEXT NOT NULL,                                 -- without the key
+    asked_first INTEGER,                                -- the days that were asked for; NULL: the latest
+    asked_last INTEGER,
     body BLOB NOT NULL,
     fetched_at INTEGER NOT NULL,
-    doubts TEXT                                         -- why nothing of it is used; NULL: it is
-) STRICT, WITHOUT ROWID;
+    doubts TEXT,                                        -- why nothing of it is used; NULL: it is
+    decided_at INTEGER,
+    decision TEXT CHECK (decision IN ('superseded', 'operator', 'dropped')),
+    CHECK ((decided_at IS NULL) = (decision IS NULL))
+) STRICT;
 CREATE INDEX feed_body_fetched ON feed_body (fetched_at);
+CREATE INDEX feed_body_doubted ON feed_body (source) WHERE doubts IS NOT NULL AND decided_at IS NULL;
 
 -- Figures that are kept apart until something or somebody confirms them.
 CREATE TABLE rate_held (
@@ -47,6 +53,7 @@ CREATE TABLE rate_held (
     CHECK ((decided_at IS NULL) = (decision IS NULL))
 ) STRICT;
 CREATE INDEX rate_held_open ON rate_held (source, day) WHERE decided_at IS NULL;
+CREATE INDEX rate_held_dropped ON rate_held (source, day) WHERE decision = 'dropped';
 
 -- How each feed is doing.
 CREATE TABLE feed (
@@ -63,3 +70,8 @@ CREATE TABLE feed_closed_day (
     day INTEGER NOT NULL,
     PRIMARY KEY (source, day)
 ) STRICT, WITHOUT ROWID;
+
+-- Terms at a rate that somebody named do not wait for the reference.
+ALTER TABLE swap ADD COLUMN is_fixed INTEGER NOT NULL DEFAULT 0;
+UPDATE swap SET is_fixed = 1
+    WHERE EXISTS (SELECT 1 FROM offer WHERE offer.id = swap.offer AND offer.fixed_rate IS NOT NULL);

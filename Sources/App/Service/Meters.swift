@@ -86,6 +86,7 @@ package final class Meters: Sendable {
     let refusedReads = Counter()
     let refusedLate = Counter()
     let nowhere = RouteMeter("-", "-")
+    package let feeds = FeedMeters()
     private let table = Mutex<[RouteMeter]>([])
 
     package init() {}

@@ -8,10 +8,11 @@ extension SwapHandlers {
     func accept(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try AcceptRequest(try await context.fields(of: request))
         let input = "\(asked.termsHash) \(asked.isAcknowledged)"
+        let rates = rates
         return try await act(request, context, input: input) { desk, _, now in
             .accept(
                 isSeen: desk.view.termsHash == asked.termsHash, acknowledged: asked.isAcknowledged,
-                until: desk.offer.meetingEnds(acceptedAt: now))
+                until: desk.offer.meetingEnds(acceptedAt: now), rates: rates)
         }
     }
 

@@ -8,6 +8,7 @@ struct SwapHandlers {
     let services: Services
     let cursors: CursorSeal
     let codes: HandoverCodes
+    let rates: RateMode
 
     var swaps: any SwapStore { services.swaps }
 

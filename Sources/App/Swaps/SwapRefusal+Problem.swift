@@ -16,6 +16,11 @@ extension SwapRefusal: ProblemConvertible {
                 ? .tooLittleLeft : .invalid("/amount", "must be from \(least) to \(most)")
         case .notEnoughLeft(let most): .notEnoughLeft(most)
         case .notPriceable: .invalid("/amount", "comes to nothing, or cannot be priced, at this rate")
+        case .ratesTooOld(let day):
+            .conflict(
+                "rate-stale", "Rates too old",
+                "The reference rate \(day.map { "is of \($0)" } ?? "is gone") and newer ones are missing; agree on a rate "
+                    + "of your own with a counter-proposal, or wait.")
         case .confirmRate(let distance): .confirmRate(distanceBps: distance, at: "/rate")
         case .alreadyProposed(let swap):
             .conflict(

@@ -25,6 +25,10 @@ package struct FixedRate: Hashable, Sendable {
 }
 
 extension Pricing {
+    package var isFixed: Bool {
+        if case .fixed = self { true } else { false }
+    }
+
     /// The premium that may be asked over reference, in basis points.
     package static let premiumRange = -800...800
     /// In basis points: a fixed rate further from reference is taken for a typing error until it is confirmed.

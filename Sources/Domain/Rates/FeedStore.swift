@@ -5,14 +5,19 @@ package struct FeedBody: Sendable {
     package let source: RateSource
     /// Without the key.
     package let path: String
+    /// The days that were asked for; nil: the latest.
+    package let days: ClosedRange<Day>?
     package let bytes: [UInt8]
     /// SHA-256 in hexadecimal digits.
     package let hash: String
     package let fetchedAt: Date
 
-    package init(source: RateSource, path: String, bytes: [UInt8], hash: String, fetchedAt: Date) {
+    package init(
+        source: RateSource, path: String, days: ClosedRange<Day>?, bytes: [UInt8], hash: String, fetchedAt: Date
+    ) {
         self.source = source
         self.path = path
+        self.days = days
         self.bytes = bytes
         self.hash = hash
         self.fetchedAt = fetchedAt
@@ -61,12 +66,30 @@ package struct HeldEntry: Sendable, Equatable {
     }
 }
 
+/// An answer that is held as a whole.
+package struct HeldBody: Sendable, Equatable {
+    /// The beginning of its hash, by which an operator names it.
+    package let name: String
+    package let source: RateSource
+    /// Words of the doubts.
+    package let doubts: String
+    package let at: Date
+
+    package init(name: String, source: RateSource, doubts: String, at: Date) {
+        self.name = name
+        self.source = source
+        self.doubts = doubts
+        self.at = at
+    }
+}
+
 /// What feeds answered, and what became of it.
 package protocol FeedStore: Sendable {
     /// Judges a reading against what is stored, and writes what is believed, what is held, and the body: one
-    /// transaction.
+    /// transaction. With `operatorAgrees` a person has released the answer as a whole.
     func ingest(
-        _ reading: FeedReading, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar
+        _ reading: FeedReading, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
+        operatorAgrees: Bool
     ) async throws -> Ingest
     /// A try that failed; `fault` names neither key nor figures.
     func failed(_ source: RateSource, _ fault: String, at now: Date) async throws
@@ -74,9 +97,16 @@ package protocol FeedStore: Sendable {
     func closed(_ source: RateSource, _ days: [Day], at now: Date) async throws
     /// Every source that has been tried or has figures.
     func status() async throws -> [FeedStatus]
-    func closedDays(of source: RateSource, since day: Day) async throws -> Set<Day>
-    /// What is held, the oldest first.
+    /// What there is of a source, and when it was asked for more.
+    func progress(of source: RateSource) async throws -> PublicationProgress
+    /// Rows that are held, the oldest first.
     func held() async throws -> [HeldEntry]
+    /// Answers that are held, the oldest first.
+    func heldBodies() async throws -> [HeldBody]
+    /// The held answer whose hash begins so; nil if there is none, or more than one.
+    func heldBody(_ name: String) async throws -> FeedBody?
+    /// A held answer is not to be used, ever; false if it is not held any more.
+    func drop(_ body: FeedBody, at now: Date) async throws -> Bool
     /// An operator's word on a held row: to be used, or not ever; false if it is not held any more.
     func decide(_ key: Int64, isReleased: Bool, at now: Date) async throws -> Bool
     /// Forgets bodies that are older; answers how many.

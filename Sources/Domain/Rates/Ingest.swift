@@ -12,7 +12,7 @@ package struct Ingest: Sendable, Equatable {
     package internal(set) var unchanged = 0
     /// Rows that are held already.
     package internal(set) var stillHeld = 0
-    /// Rows that nobody wants: special drawing rights.
+    /// Rows that nobody wants: special drawing rights, and what an operator has dropped.
     package internal(set) var ignored = 0
 }
 
@@ -50,12 +50,25 @@ package struct ReleasedRow: Sendable, Equatable {
 
 extension FeedReading {
     /// Decides which rows are believed; `known` is what the catalogue lists. With `operatorAgrees` a person has
-    /// accepted the answer as a whole, and its rows are judged by themselves.
+    /// released the answer as a whole.
     package func judged(
         asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates, known: Set<Currency>,
         operatorAgrees: Bool = false
     ) -> Ingest {
         var judge = IngestJudge(self, asked: asked, calendar: calendar, stored: stored, known: known)
-        return judge.verdict(asWhole: !operatorAgrees)
+        let verdict = judge.verdict(asWhole: !operatorAgrees)
+        return operatorAgrees ? verdict.afterRelease : verdict
+    }
+}
+
+extension Ingest {
+    /// After a person's word on the whole answer; what the catalogue does not know is not made known by it.
+    fileprivate var afterRelease: Ingest {
+        var ingest = self
+        ingest.held = held.filter(\.doubt.isOfTheCode)
+        ingest.released += held.filter { !$0.doubt.isOfTheCode }.map {
+            ReleasedRow(held: $0, release: .operatorDecision)
+        }
+        return ingest
     }
 }

@@ -8,6 +8,11 @@ package enum RowDoubt: Sendable, Hashable {
     case revision(of: PublishedRate)
     /// Too far from the row before it.
     case jump(from: PublishedRate, on: Day)
+
+    /// The figure may be right; it is its currency that is not known.
+    package var isOfTheCode: Bool {
+        if case .unknownCode = self { true } else { false }
+    }
 }
 
 /// Why a whole answer is kept apart.

@@ -76,7 +76,7 @@ struct IngestJudge {
     }
 
     private mutating func judge(_ row: FeedRow) {
-        guard row.base != .xdr, row.quote != .xdr else {
+        guard row.base != .xdr, row.quote != .xdr, !contains(stored.dropped, row) else {
             result.ignored += 1
             return
         }
@@ -130,7 +130,7 @@ struct IngestJudge {
     }
 
     private mutating func hold(_ row: FeedRow, _ doubt: RowDoubt) {
-        guard heldBefore(row) == nil else {
+        guard !contains(stored.held, row) else {
             result.stillHeld += 1
             return
         }
@@ -138,14 +138,19 @@ struct IngestJudge {
     }
 
     /// The same figure from an earlier answer, if it is still held.
-    private func heldBefore(_ row: FeedRow) -> HeldRow? {
-        stored.held.first { held in
-            held.row.pair == row.pair && held.row.day == row.day && StoredRate(held.row).isSame(as: row)
-        }
-    }
+    private func heldBefore(_ row: FeedRow) -> HeldRow? { stored.held.first { $0.isSame(as: row) } }
+
+    private func contains(_ rows: [HeldRow], _ row: FeedRow) -> Bool { rows.contains { $0.isSame(as: row) } }
 
     private mutating func take(_ row: FeedRow, in track: inout Track) {
         taken[row.day, default: []].append(row)
         track.note(StoredRate(row))
+    }
+}
+
+extension HeldRow {
+    /// The same figure of the same day.
+    fileprivate func isSame(as other: FeedRow) -> Bool {
+        row.pair == other.pair && row.day == other.day && StoredRate(row).isSame(as: other)
     }
 }

@@ -40,16 +40,19 @@ package struct StoredRates: Sendable {
     package let rows: [RatePair: [StoredRate]]
     /// The source's rows that are still held.
     package let held: [HeldRow]
+    /// Those that an operator has dropped: they are not held again.
+    package let dropped: [HeldRow]
     /// What other sources say of the answer's days and of those of held rows.
     package let others: [OtherSource]
 
     package init(
         newest: Day? = nil, rows: [RatePair: [StoredRate]] = [:], held: [HeldRow] = [],
-        others: [OtherSource] = []
+        dropped: [HeldRow] = [], others: [OtherSource] = []
     ) {
         self.newest = newest
         self.rows = rows
         self.held = held
+        self.dropped = dropped
         self.others = others
     }
 }

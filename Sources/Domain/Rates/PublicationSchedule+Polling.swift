@@ -27,8 +27,8 @@ extension PublicationSchedule {
     /// When to ask next, `now` at the earliest.
     ///
     /// While a publication is lacking: each half hour in its window, more slowly after it, since a publisher may be
-    /// late and so may we. Else when the next window opens.
-    package func nextPoll(_ progress: PublicationProgress, at now: Date) -> Date {
+    /// late and so may we. Else when the next window opens. `pace` bounds the pause while it is lacking, in seconds.
+    package func nextPoll(_ progress: PublicationProgress, at now: Date, pace: TimeInterval? = nil) -> Date {
         let expected = last(by: now, opening)
         let upcoming = opening(of: next(after: expected, not: progress.closed))
         let had = progress.last.map(covered)
@@ -40,8 +40,20 @@ extension PublicationSchedule {
         }
         // A clock that was set back must not stretch the pause.
         guard let asked = progress.asked.map({ min($0, now) }), asked >= opening(of: expected) else { return now }
-        return min(max(now, asked + (asked < closing(of: expected) ? pace : slowPace)), upcoming)
+        let pause = asked < closing(of: expected) ? self.pace : slowPace
+        return min(max(now, asked + min(pause, pace ?? pause)), upcoming)
     }
+
+    /// The days to ask for when publications were missed, or nothing is stored; nil: the latest will do.
+    package func daysToCatchUp(_ progress: PublicationProgress, at now: Date) -> ClosedRange<Day>? {
+        let today = Day(of: now, in: zone)
+        guard let last = progress.last else { return today.advanced(by: -Self.firstReach)...today }
+        guard last < today, missed(after: last, closed: progress.closed, at: now) > 0 else { return nil }
+        return last.advanced(by: 1)...today
+    }
+
+    /// Days that are fetched of a source of which nothing is stored.
+    private static let firstReach = 85
 
     /// The next publication that is not stored and was not due by `now`.
     package func nextPublication(_ progress: PublicationProgress, after now: Date) -> ExpectedPublication {

@@ -28,7 +28,7 @@ extension Swap {
         var draft = SwapDraft(self, at: now)
         switch (action, actor) {
         case (.counter(let terms, let until), .side(let side)): try draft.counter(terms, until: until, by: side)
-        case (.accept(let isSeen, let acknowledged, let until), .side(let side)):
+        case (.accept(let isSeen, let acknowledged, let until, _), .side(let side)):
             try draft.accept(isSeen: isSeen, acknowledged: acknowledged, until: until, by: side)
         case (.decline, .side(let side)): draft.end(SwapOutcome(.declined, at: now, by: side))
         case (.withdraw, .side(let side)): draft.end(SwapOutcome(.withdrawn, at: now, by: side))

@@ -4,8 +4,9 @@ package import Foundation
 package enum SwapAction: Sendable, Equatable {
     case counter(SwapTerms, until: Date?)
     /// `isSeen`: these are the terms that were read. `acknowledged`: so was the safety advice for a free place.
-    /// `until`: when the accepted swap lapses without a meeting, and the latest start of one.
-    case accept(isSeen: Bool, acknowledged: Bool, until: Date)
+    /// `until`: when the accepted swap lapses without a meeting, and the latest start of one. `rates`: whether old
+    /// ones will do.
+    case accept(isSeen: Bool, acknowledged: Bool, until: Date, rates: RateMode = .offline)
     case decline, withdraw
     case schedule(Meeting, acknowledged: Bool)
     case late(minutes: Int)

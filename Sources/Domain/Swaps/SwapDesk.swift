@@ -41,8 +41,9 @@ extension SwapDesk {
     /// What only the offer, the two and the day's rates can say about an action.
     private func check(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
         switch action {
-        case .accept:
+        case .accept(_, _, _, let mode):
             try checkOpen(to: actor, at: now)
+            if mode == .live { try checkRates(at: now) }
             guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
                 throw .notEnoughLeft(offer.remaining)
             }
@@ -52,6 +53,15 @@ extension SwapDesk {
             try terms.meeting?.check(before: offer.meetingEnds(acceptedAt: now), at: now)
         case .schedule(let meeting, _): try meeting.check(before: meetingEnds(at: now), at: now)
         default: break
+        }
+    }
+
+    /// Terms priced by the reference need one that is not too old by now; those at a rate of one's own do not.
+    private func checkRates(at now: Date) throws(SwapRefusal) {
+        guard !swap.terms.isFixed else { return }
+        let (have, want) = (swap.terms.amounts.gives.currency, swap.terms.amounts.gets.currency)
+        guard let sheet = rates.sheet(from: have, to: want), !sheet.isTooOld(at: now) else {
+            throw .ratesTooOld(asOf: rates.sheet(from: have, to: want)?.date)
         }
     }
 

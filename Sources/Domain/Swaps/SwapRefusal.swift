@@ -15,6 +15,8 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     /// Other swaps have taken what these terms want; what remains.
     case notEnoughLeft(Money)
     case notPriceable
+    /// Publications are missing, so that the reference is too old to agree on; the newest there is.
+    case ratesTooOld(asOf: Day?)
     /// A rate further than 2,000 bps from the reference; `distanceBps` says how far.
     case confirmRate(distanceBps: Int)
     /// There is one of theirs for this offer already.

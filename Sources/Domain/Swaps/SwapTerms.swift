@@ -30,6 +30,8 @@ package struct SwapTerms: Sendable, Equatable {
     package let amounts: Amounts
     /// Decimal text: units of the wanted currency for one of the offer's.
     package let rate: String
+    /// The rate is one that somebody named, not the reference and what is asked above it.
+    package let isFixed: Bool
     /// Nil where one of the currencies has no published rate.
     package let reference: ReferenceRate?
     /// What bank notes cannot pay, and who gains by it; nil for exact terms.
@@ -54,12 +56,13 @@ package struct SwapTerms: Sendable, Equatable {
     }
 
     package init(
-        number: Int, amounts: Amounts, rate: String, reference: ReferenceRate?, rest: Rest?, meeting: Meeting?,
-        offerTerms: Int64, euros: Double? = nil
+        number: Int, amounts: Amounts, rate: String, isFixed: Bool, reference: ReferenceRate?, rest: Rest?,
+        meeting: Meeting?, offerTerms: Int64, euros: Double? = nil
     ) {
         self.number = number
         self.amounts = amounts
         self.rate = rate
+        self.isFixed = isFixed
         self.reference = reference
         self.rest = rest
         self.meeting = meeting

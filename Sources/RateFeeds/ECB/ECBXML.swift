@@ -3,16 +3,10 @@ package import Foundation
 
 /// The ECB's reference rates as XML: the day's file, the last 90 days, or all since 1999.
 package struct ECBXML: RateFeed {
-    package enum HistoryFile: Sendable {
-        case last90Days, whole
-    }
+    package init() {}
 
-    /// Where days of the past are looked for.
-    package let historyFile: HistoryFile
-
-    package init(historyFile: HistoryFile = .last90Days) {
-        self.historyFile = historyFile
-    }
+    /// Of those before it the file of the last 90 days is sure to have.
+    private static let recent = 85
 
     package var name: RateSource { .ecb }
     package var defaultBaseURL: String { "https://www.ecb.europa.eu/stats/eurofxref/" }
@@ -20,17 +14,16 @@ package struct ECBXML: RateFeed {
 
     package func latest() -> FeedRequest { FeedRequest(path: "eurofxref-daily.xml", format: .xml) }
 
+    /// `last` is about today: more days before it than the short file has are taken from the one with all of them.
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         guard first <= last else { return [] }
         let scope = FeedScope(days: first...last)
-        return switch historyFile {
-        case .last90Days: [FeedRequest(path: "eurofxref-hist-90d.xml", format: .xml, scope: scope)]
-        case .whole:
-            [
-                FeedRequest(
-                    path: "eurofxref-hist.xml", format: .xml, scope: scope, allowedBytes: FeedLimits.historyBytes)
-            ]
+        guard first.distance(to: last) > Self.recent else {
+            return [FeedRequest(path: "eurofxref-hist-90d.xml", format: .xml, scope: scope)]
         }
+        return [
+            FeedRequest(path: "eurofxref-hist.xml", format: .xml, scope: scope, allowedBytes: FeedLimits.historyBytes)
+        ]
     }
 
     package func read(

@@ -2,20 +2,8 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the tables `feed`, `feed_body`, `feed_closed_day` and `rate_publication`.
+/// SQL of the tables `feed`, `feed_closed_day` and `rate_publication`.
 enum FeedTable {
-    static func keep(_ body: FeedBody, doubts: [BodyDoubt], in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO feed_body (hash, source, path, body, fetched_at, doubts) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at, doubts = excluded.doubts
-                """
-        ).execute(arguments: [
-            body.hash, body.source.rawValue, body.path, Data(body.bytes), body.fetchedAt.milliseconds,
-            doubts.isEmpty ? nil : doubts.map(\.description).joined(separator: "; "),
-        ])
-    }
-
     static func publish(_ day: IngestDay, tradingDay: Day?, from body: FeedBody, in db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -54,8 +42,19 @@ enum FeedTable {
     static func closedDays(of source: RateSource, since day: Day, in db: Database) throws -> Set<Day> {
         let statement = try db.cachedStatement(sql: "SELECT day FROM feed_closed_day WHERE source = ? AND day >= ?")
         return Set(
-            try Int.fetchAll(statement, arguments: [source.rawValue, day.daysSince1970]).map(Day.init(daysSince1970:))
-        )
+            try Int.fetchAll(statement, arguments: [source.rawValue, day.daysSince1970]).map(Day.init(daysSince1970:)))
+    }
+
+    static func progress(of source: RateSource, in db: Database) throws -> PublicationProgress {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT (SELECT max(day) FROM rate WHERE source = ?1) AS newest,
+                    (SELECT tried_at FROM feed WHERE source = ?1) AS tried_at
+                """)
+        let row = try Row.fetchOne(statement, arguments: [source.rawValue])
+        let last = (row?["newest"] as Int?).map(Day.init(daysSince1970:))
+        let closed = try last.map { try closedDays(of: source, since: $0, in: db) }
+        return PublicationProgress(last: last, asked: row?.optionalDate("tried_at"), closed: closed ?? [])
     }
 
     static func status(in db: Database) throws -> [FeedStatus] {
@@ -76,15 +75,5 @@ enum FeedTable {
                 held: row["held"])
             return status.triedAt == nil && status.newest == nil ? nil : status
         }
-    }
-
-    static func prune(before: Date, limit: Int, in db: Database) throws -> Int {
-        try db.cachedStatement(
-            sql: """
-                DELETE FROM feed_body WHERE hash IN (
-                    SELECT hash FROM feed_body WHERE fetched_at < ? ORDER BY fetched_at LIMIT ?)
-                """
-        ).execute(arguments: [before.milliseconds, limit])
-        return db.changesCount
     }
 }

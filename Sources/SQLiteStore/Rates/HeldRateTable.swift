@@ -13,6 +13,15 @@ enum HeldRateTable {
         return try Row.fetchAll(statement, arguments: [source?.rawValue]).map(entry)
     }
 
+    static func dropped(of source: RateSource, in days: ClosedRange<Day>, in db: Database) throws -> [HeldRow] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM rate_held WHERE source = ? AND day BETWEEN ? AND ? AND decision = 'dropped'")
+        return try Row.fetchAll(
+            statement,
+            arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
+        ).map { try entry($0).held }
+    }
+
     static func find(_ key: Int64, in db: Database) throws -> HeldEntry? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM rate_held WHERE key = ? AND decided_at IS NULL")
         return try Row.fetchOne(statement, arguments: [key]).map(entry)

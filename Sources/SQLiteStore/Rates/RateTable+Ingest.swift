@@ -21,6 +21,7 @@ extension RateTable {
         let days = Set(reading.days.suffix(compared)).union(held.map(\.row.day))
         return StoredRates(
             newest: newest.map(Day.init(daysSince1970:)), rows: rows, held: held,
+            dropped: try HeldRateTable.dropped(of: source, in: first...last, in: db),
             others: try others(than: source, on: days, in: db))
     }
 

@@ -7,7 +7,12 @@ package enum SQLiteFeedReport {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedTable.status) } }
     }
 
-    /// What is held, the oldest first.
+    /// Answers that are held, the oldest first.
+    package static func heldBodies(_ folder: DataFolder) throws -> [HeldBody] {
+        try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedBodyTable.held) } }
+    }
+
+    /// Rows that are held, the oldest first.
     package static func held(_ folder: DataFolder) throws -> [HeldEntry] {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read { try HeldRateTable.open(in: $0) } } }
     }

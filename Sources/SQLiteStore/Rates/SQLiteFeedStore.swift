@@ -11,21 +11,31 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     package func ingest(
-        _ reading: FeedReading, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar
+        _ reading: FeedReading, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
+        operatorAgrees: Bool
     ) async throws -> Ingest {
-        try await database.write { db in
+        let now = body.fetchedAt
+        return try await database.write { db in
             let known = Set(try CatalogueTable.currencies(in: db).map(\.currency))
             let ingest = reading.judged(
-                asked: asked, calendar: calendar, stored: try RateTable.stored(for: reading, in: db), known: known)
-            try FeedTable.keep(body, doubts: ingest.doubts, in: db)
-            try FeedTable.answered(body.source, at: body.fetchedAt, in: db)
+                asked: asked, calendar: calendar, stored: try RateTable.stored(for: reading, in: db), known: known,
+                operatorAgrees: operatorAgrees)
+            if operatorAgrees {
+                _ = try FeedBodyTable.decide(body.hash, "operator", at: now, in: db)
+            } else {
+                try FeedBodyTable.keep(body, doubts: ingest.doubts, in: db)
+                try FeedTable.answered(body.source, at: now, in: db)
+            }
+            if !ingest.taken.isEmpty { try FeedBodyTable.supersede(body.source, at: now, in: db) }
             for day in ingest.taken {
                 try RateTable.write(day.rows, of: body.source, from: "feed", in: db)
                 try FeedTable.publish(day, tradingDay: reading.tradingDays[day.day], from: body, in: db)
             }
-            for row in ingest.held { try HeldRateTable.insert(row, from: body.hash, at: body.fetchedAt, in: db) }
+            for row in ingest.held {
+                try HeldRateTable.insert(row, from: body.hash, at: now, in: db)
+            }
             for released in ingest.released {
-                try Self.release(released.held, by: released.release, at: body.fetchedAt, in: db)
+                try Self.release(released.held, by: released.release, at: now, in: db)
             }
             return ingest
         }
@@ -51,11 +61,21 @@ package struct SQLiteFeedStore: FeedStore {
         try await database.read { try FeedTable.status(in: $0) }
     }
 
-    package func closedDays(of source: RateSource, since day: Day) async throws -> Set<Day> {
-        try await database.read { try FeedTable.closedDays(of: source, since: day, in: $0) }
+    package func progress(of source: RateSource) async throws -> PublicationProgress {
+        try await database.read { try FeedTable.progress(of: source, in: $0) }
     }
 
     package func held() async throws -> [HeldEntry] { try await database.read { try HeldRateTable.open(in: $0) } }
+
+    package func heldBodies() async throws -> [HeldBody] { try await database.read(FeedBodyTable.held) }
+
+    package func heldBody(_ name: String) async throws -> FeedBody? {
+        try await database.read { try FeedBodyTable.held(name, in: $0) }
+    }
+
+    package func drop(_ body: FeedBody, at now: Date) async throws -> Bool {
+        try await database.write { try FeedBodyTable.decide(body.hash, "dropped", at: now, in: $0) }
+    }
 
     package func decide(_ key: Int64, isReleased: Bool, at now: Date) async throws -> Bool {
         try await database.write { db in
@@ -70,6 +90,6 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     package func prune(before: Date, limit: Int) async throws -> Int {
-        try await database.write { try FeedTable.prune(before: before, limit: limit, in: $0) }
+        try await database.write { try FeedBodyTable.prune(before: before, limit: limit, in: $0) }
     }
 }

@@ -47,7 +47,8 @@ struct SwapRecord {
             amounts: Amounts(
                 gives: Money(minorUnits: row["gives"], currency: have),
                 gets: Money(minorUnits: row["gets"], currency: want)),
-            rate: row["rate"], reference: reference, rest: rest, meeting: meeting, offerTerms: row["offer_terms"],
+            rate: row["rate"], isFixed: row["is_fixed"], reference: reference, rest: rest, meeting: meeting,
+            offerTerms: row["offer_terms"],
             euros: row["euros"])
     }
 
@@ -98,7 +99,8 @@ extension SwapRecord {
     /// The columns in the order of `arguments`; the first is the key.
     static let names = [
         "id", "offer", "thread", "owner", "proposer", "version", "state", "number", "have", "want", "gives", "gets",
-        "rate", "reference_rate", "reference_day", "reference_source", "rest", "rest_gains", "offer_terms", "terms_by",
+        "rate", "is_fixed", "reference_rate", "reference_day", "reference_source", "rest", "rest_gains", "offer_terms",
+        "terms_by",
         "euros", "due_at", "parting_by", "parting_until", "suggested_by", "reschedulings", "claimed_by", "created_at",
         "accepted_at", "meet_until", "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute",
         "disputed_by",
@@ -112,7 +114,8 @@ extension SwapRecord {
             "owner": swap.owner.description, "proposer": swap.proposer.description, "version": swap.version,
             "state": swap.state.rawValue, "number": terms.number, "have": terms.amounts.gives.currency.code,
             "want": terms.amounts.gets.currency.code, "gives": terms.amounts.gives.minorUnits,
-            "gets": terms.amounts.gets.minorUnits, "rate": terms.rate, "reference_rate": terms.reference?.text,
+            "gets": terms.amounts.gets.minorUnits, "rate": terms.rate, "is_fixed": terms.isFixed,
+            "reference_rate": terms.reference?.text,
             "reference_day": terms.reference?.asOf.daysSince1970, "reference_source": terms.reference?.source,
             "rest": terms.rest?.amount.minorUnits, "rest_gains": terms.rest?.gains?.rawValue,
             "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue, "euros": terms.euros,

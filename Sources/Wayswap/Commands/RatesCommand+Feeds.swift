@@ -18,29 +18,33 @@ extension RatesCommand {
 
         func run() async throws {
             let settings = try Self.settings(of: feed)
-            let database = try options.database()
-            let (clerks, transport) = FeedClerk.all(settings, store: SQLiteFeedStore(database))
-            var failures = 0
-            do {
-                for clerk in clerks {
-                    let outcome = try await clerk.fetch()
-                    if case .failed = outcome { failures += 1 }
-                    print("\(clerk.feed.name): \(outcome)")
+            try await options.folder().withDatabase { database in
+                let (clerks, transport) = FeedClerk.all(settings, store: SQLiteFeedStore(database))
+                let failures: Int
+                do { failures = try await Self.fetch(clerks) } catch {
+                    await transport.shutdown()
+                    throw error
                 }
-            } catch {
                 await transport.shutdown()
-                throw error
+                guard failures < max(clerks.count, 1) else {
+                    throw SettingsFault(description: "no feed could be read")
+                }
             }
-            await transport.shutdown()
-            try await database.close()
-            guard failures < max(clerks.count, 1) else { throw SettingsFault(description: "no feed could be read") }
+        }
+
+        /// How many failed.
+        private static func fetch(_ clerks: [FeedClerk]) async throws -> Int {
+            var failures = 0
+            for clerk in clerks {
+                let outcome = try await clerk.fetch(lacking: try await clerk.store.progress(of: clerk.source))
+                if case .failed = outcome { failures += 1 }
+                print("\(clerk.source): \(outcome)")
+            }
+            return failures
         }
 
         private static func settings(of names: [String]) throws -> [FeedSettings] {
-            let all: [FeedSettings]
-            do throws(FeedSettingsFault) { all = try FeedSettings.read(ProcessInfo.processInfo.environment) } catch {
-                throw SettingsFault(description: error.description)
-            }
+            let all = try FeedSettings.configured()
             guard !names.isEmpty else { return all }
             for name in names where FeedName(rawValue: name) == nil {
                 let known = FeedName.allCases.map(\.rawValue).joined(separator: ", ")
@@ -62,15 +66,18 @@ extension RatesCommand {
         }
     }
 
-    /// `wayswap rates held`.
-    struct HeldCommand: ParsableCommand {
+    /// `wayswap rates quarantine`.
+    struct QuarantineCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "held", abstract: "List the figures that are held, with the number to release or drop them by."
-        )
+            commandName: "quarantine",
+            abstract: "List the figures and answers that are held, with the name to release or drop each by.")
 
         @OptionGroup var options: DataOptions
 
         func run() throws {
+            for body in try SQLiteFeedReport.heldBodies(try options.folder()) {
+                print("\(body.name) \(body.source), a whole answer of \(body.at.formatted(.iso8601)): \(body.doubts)")
+            }
             for entry in try SQLiteFeedReport.held(try options.folder()) {
                 let (held, row) = (entry.held, entry.held.row)
                 let currency = held.source.currency(of: row.pair)
@@ -82,44 +89,65 @@ extension RatesCommand {
     /// `wayswap rates release`.
     struct ReleaseCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "release", abstract: "Use a held figure after all.",
-            discussion: "One that is stored with other digits is kept as a revision.")
+            commandName: "release", abstract: "Use a held figure, or a whole held answer, after all.",
+            discussion: "What is stored with other digits is kept as a revision.")
 
         @OptionGroup var options: DataOptions
 
-        @Argument(help: "The number that `rates held` tells.")
-        var number: Int64
+        @Argument(help: "The number or name that `rates quarantine` tells.")
+        var name: String
 
-        func run() async throws { try await options.decide(number, isReleased: true) }
+        func run() async throws { try await options.decide(name, isReleased: true) }
     }
 
     /// `wayswap rates drop`.
     struct DropCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "drop", abstract: "Do not ever use a held figure.")
+            commandName: "drop", abstract: "Do not ever use a held figure, or a whole held answer.")
 
         @OptionGroup var options: DataOptions
 
-        @Argument(help: "The number that `rates held` tells.")
-        var number: Int64
+        @Argument(help: "The number or name that `rates quarantine` tells.")
+        var name: String
 
-        func run() async throws { try await options.decide(number, isReleased: false) }
+        func run() async throws { try await options.decide(name, isReleased: false) }
+    }
+}
+
+extension DataFolder {
+    /// Opens the database for writing, and closes it whatever happens.
+    func withDatabase(_ work: (SQLiteDatabase) async throws -> Void) async throws {
+        guard hasDatabase else { throw StoreRefusal.missing(database) }
+        let database = try SQLiteDatabase(self, logger: LineLog.logger())
+        do { try await work(database) } catch {
+            try await database.close()
+            throw error
+        }
+        try await database.close()
     }
 }
 
 extension DataOptions {
-    fileprivate func database() throws -> SQLiteDatabase {
-        let folder = try folder()
-        guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
-        return try SQLiteDatabase(folder, logger: LineLog.logger())
+    fileprivate func decide(_ name: String, isReleased: Bool) async throws {
+        try await folder().withDatabase { database in
+            guard try await Self.decide(name, isReleased: isReleased, in: SQLiteFeedStore(database)) else {
+                throw SettingsFault(description: "\(name) is not held")
+            }
+        }
     }
 
-    fileprivate func decide(_ number: Int64, isReleased: Bool) async throws {
-        let database = try database()
-        let isDone = try await SQLiteFeedStore(database).decide(
-            number, isReleased: isReleased, at: WallClock.system.now())
-        try await database.close()
-        guard isDone else { throw SettingsFault(description: "\(number) is not held") }
+    /// False if nothing of this name is held.
+    private static func decide(_ name: String, isReleased: Bool, in store: SQLiteFeedStore) async throws -> Bool {
+        let now = WallClock.system.now()
+        // A row has a number, an answer the beginning of its hash; eight digits may be either.
+        guard let body = try await store.heldBody(name) else {
+            guard let number = Int64(name) else { return false }
+            return try await store.decide(number, isReleased: isReleased, at: now)
+        }
+        guard isReleased else { return try await store.drop(body, at: now) }
+        guard let ingest = try await body.released(into: store) else { return false }
+        print("\(body.source): \(ingest.words)")
+        return true
     }
 }
 

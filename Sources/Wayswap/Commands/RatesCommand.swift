@@ -9,7 +9,7 @@ struct RatesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rates", abstract: "Reference rates.",
         subcommands: [
-            ImportCommand.self, FetchCommand.self, StatusCommand.self, HeldCommand.self, ReleaseCommand.self,
+            ImportCommand.self, FetchCommand.self, StatusCommand.self, QuarantineCommand.self, ReleaseCommand.self,
             DropCommand.self,
         ])
 
@@ -31,13 +31,13 @@ struct RatesCommand: AsyncParsableCommand {
                 throw SettingsFault(description: "\(file) cannot be read")
             }
             let sheets = try ECBHistoryCSV.parse(SeedCommand.bytes(file), at: WallClock.system.now())
-            guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
-            let database = try SQLiteDatabase(folder, logger: LineLog.logger())
             let name = URL(fileURLWithPath: file).lastPathComponent
-            let done = try await SQLiteRateStore(database).save(sheets, from: name)
-            print(
-                "\(sheets.count) days: \(done.added) rates added, \(done.unchanged) unchanged, \(done.revised) revised")
-            try await database.close()
+            try await folder.withDatabase { database in
+                let done = try await SQLiteRateStore(database).save(sheets, from: name)
+                print(
+                    "\(sheets.count) days: \(done.added) rates added, \(done.unchanged) unchanged, \(done.revised) revised"
+                )
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ import Domain
 import Foundation
 import Hummingbird
 import Logging
+import RateFeeds
 import SQLiteStore
 import ServiceLifecycle
 import UnixSignals
@@ -32,12 +33,13 @@ struct ServeCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let tls = try network.identity(in: environment)
         let limits = try network.settings(limits: settings.limitsRequests, in: environment)
+        let feeds = settings.rates == .live ? try FeedSettings.configured() : []
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
         let logger = LineLog.logger()
         let database = try SQLiteDatabase(folder, logger: logger, failed: Self.failStop)
         let result: Result<Void, any Error>
         do {
-            try await serve(database, settings, limits, tls, logger)
+            try await serve(database, settings, feeds, limits, tls, logger)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -48,16 +50,20 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func serve(
-        _ database: SQLiteDatabase, _ settings: ServeSettings, _ limits: NetworkSettings, _ tls: TLSIdentity?,
-        _ logger: Logger
+        _ database: SQLiteDatabase, _ settings: ServeSettings, _ feeds: [FeedSettings], _ limits: NetworkSettings,
+        _ tls: TLSIdentity?, _ logger: Logger
     ) async throws {
         let services = try await Services(database, clock: .system, logger: logger)
         let isDemo = try await SQLiteInstallation(database).isDemo()
         var appSettings = AppSettings(
             allowedOrigins: settings.allowedOrigins, limitsRequests: settings.limitsRequests, isDemo: isDemo)
         appSettings.metricsToken = settings.metricsToken
+        appSettings.rates = settings.rates
         appSettings.network = fitting(limits, logger)
         var background: [any Service] = [Sweeper(services)]
+        if settings.rates == .live {
+            background.append(FeedPoller(feeds, database, pace: settings.pace, meters: services.meters, logger: logger))
+        }
         if let tls { background.append(CertificateReloader(identity: tls, logger: logger)) }
         let app = buildApplication(
             services, settings: appSettings,

@@ -1,4 +1,3 @@
-import Crypto
 import Domain
 import Foundation
 import RateFeeds
@@ -10,6 +9,8 @@ struct FeedClerk: Sendable {
         case stored(Ingest)
         /// The publisher says that there is nothing.
         case nothing
+        /// Not asked: the feed failed too often, or asked to be left alone until then.
+        case resting(until: Date)
         /// No answer, or one that cannot be read; the words show neither key nor figures.
         case failed(String)
     }
@@ -19,34 +20,64 @@ struct FeedClerk: Sendable {
     let store: any FeedStore
     let clock: WallClock
 
+    var source: RateSource { feed.name }
+
     /// The latest publication.
     func fetch() async throws -> Outcome { try await fetch(feed.latest()) }
+
+    /// What is lacking by now: the days that were missed if there are any, else the latest publication.
+    func fetch(lacking progress: PublicationProgress) async throws -> Outcome {
+        let now = clock.now()
+        guard let days = source.schedule.daysToCatchUp(progress, at: now) else { return try await fetch() }
+        let requests = feed.history(from: days.lowerBound, to: days.upperBound)
+        // Of a feed that answers for single days only, and is paid for each, the latest figures will do.
+        guard (1...Self.mostRequests).contains(requests.count) else { return try await fetch() }
+        var outcome = Outcome.nothing
+        for request in requests {
+            outcome = try await fetch(request)
+            // A file of all days may be too much for a slow line; the latest ones are not.
+            if case .failed = outcome { return try await fetch() }
+            if case .resting = outcome { return outcome }
+        }
+        return outcome
+    }
+
+    private static let mostRequests = 4
 
     private func fetch(_ request: FeedRequest) async throws -> Outcome {
         let answer: FeedAnswer
         do throws(FetchFault) { answer = try await reader.fetch(request) } catch {
+            if error.reason == .resting { return .resting(until: error.notBefore ?? clock.now()) }
             return try await failed(error.description)
         }
-        let now = answer.fetchedAt
         let reading: FeedReading?
-        do throws(FeedFault) {
-            reading = try feed.read(
-                try request.unpacked(answer.body, status: answer.status), status: answer.status,
-                contentType: answer.contentType, asked: request, at: now)
-        } catch { return try await failed(error.description) }
+        do throws(FeedFault) { reading = try read(answer, asked: request) } catch {
+            return try await failed(error.description)
+        }
+        let closed = request.scope.days.map { days in
+            source.schedule.closed(in: days, answered: Set(reading?.days ?? []), at: answer.fetchedAt)
+        }
         guard let reading else {
-            try await store.closed(feed.name, [], at: now)
+            try await store.closed(source, closed?.sorted() ?? [], at: answer.fetchedAt)
             return .nothing
         }
-        let hash = SHA256.hash(data: answer.body).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-        let body = FeedBody(
-            source: feed.name, path: request.path, bytes: answer.body, hash: hash.joined(), fetchedAt: now)
-        return .stored(
-            try await store.ingest(reading, from: body, asked: request.scope, calendar: feed.calendar))
+        let ingest = try await store.ingest(
+            reading, from: FeedBody(answer, of: source, asked: request), asked: request.scope, calendar: feed.calendar,
+            operatorAgrees: false)
+        if let closed, !closed.isEmpty, ingest.doubts.isEmpty {
+            try await store.closed(source, closed.sorted(), at: answer.fetchedAt)
+        }
+        return .stored(ingest)
+    }
+
+    private func read(_ answer: FeedAnswer, asked request: FeedRequest) throws(FeedFault) -> FeedReading? {
+        try feed.read(
+            try request.unpacked(answer.body, status: answer.status), status: answer.status,
+            contentType: answer.contentType, asked: request, at: answer.fetchedAt)
     }
 
     private func failed(_ words: String) async throws -> Outcome {
-        try await store.failed(feed.name, words, at: clock.now())
+        try await store.failed(source, words, at: clock.now())
         return .failed(words)
     }
 }
@@ -65,24 +96,5 @@ extension FeedClerk {
                 store: store, clock: clock)
         }
         return (clerks, transport)
-    }
-}
-
-extension FeedClerk.Outcome: CustomStringConvertible {
-    /// A line for an operator.
-    var description: String {
-        switch self {
-        case .nothing: "nothing new"
-        case .failed(let words): "failed: \(words)"
-        case .stored(let ingest):
-            if ingest.doubts.isEmpty {
-                [
-                    "\(ingest.taken.reduce(0) { $0 + $1.rows.count }) rates added", "\(ingest.unchanged) unchanged",
-                    "\(ingest.held.count + ingest.stillHeld) held", "\(ingest.released.count) released",
-                ].joined(separator: ", ")
-            } else {
-                "not used: \(ingest.doubts.map(\.description).joined(separator: "; "))"
-            }
-        }
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Domain
 import Foundation
+import RateFeeds
 import SQLiteStore
 
 /// A flag, or else the environment variable of the same name.
@@ -36,6 +38,9 @@ struct ServeSettings: Equatable {
     let port: Int
     let limitsRequests: Bool
     let allowedOrigins: Set<String>
+    let rates: RateMode
+    /// Seconds between two polls of a feed whose publication is lacking, where its schedule has more.
+    let pace: TimeInterval?
     /// What a program elsewhere must send to read `/metrics`; nil shuts it to all but this machine.
     let metricsToken: String?
 
@@ -50,9 +55,14 @@ struct ServeSettings: Equatable {
         guard limitsRequests || Self.isLoopback(self.host) else {
             throw SettingsFault(description: "WAYSWAP_LIMITS=off is for loopback addresses only")
         }
-        let rates = environment["WAYSWAP_RATES"] ?? ""
-        guard ["", "offline"].contains(rates) else {
-            throw SettingsFault(description: "WAYSWAP_RATES can only be offline: there are no live feeds yet")
+        let mode = RateMode(rawValue: Setting.text(nil, "WAYSWAP_RATES", in: environment) ?? RateMode.live.rawValue)
+        guard let mode else { throw SettingsFault(description: "WAYSWAP_RATES must be live or offline") }
+        rates = mode
+        pace = try Setting.text(nil, "WAYSWAP_RATES_PACE", in: environment).map { text in
+            guard let seconds = Int(text), (1...86_400).contains(seconds) else {
+                throw SettingsFault(description: "WAYSWAP_RATES_PACE must be from 1 to 86400 seconds")
+            }
+            return TimeInterval(seconds)
         }
         metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)
         // Sixteen random letters are more than anybody can try; an empty or short word is a slip.
@@ -70,5 +80,14 @@ struct ServeSettings: Equatable {
 
     static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+}
+
+extension FeedSettings {
+    /// What this process's environment says of the feeds.
+    static func configured() throws -> [FeedSettings] {
+        do throws(FeedSettingsFault) { return try read(ProcessInfo.processInfo.environment) } catch {
+            throw SettingsFault(description: error.description)
+        }
     }
 }

@@ -18,7 +18,7 @@ enum SwapFixture {
     static func terms(_ number: Int = 1, meeting: Meeting? = nil) throws -> SwapTerms {
         SwapTerms(
             number: number, amounts: Amounts(gives: try money("100", "EUR"), gets: try money("3840", "THB")),
-            rate: "38.4", reference: nil, rest: nil, meeting: meeting, offerTerms: 1)
+            rate: "38.4", isFixed: false, reference: nil, rest: nil, meeting: meeting, offerTerms: 1)
     }
 
     static func proposed(meeting: Meeting? = nil) throws -> Swap {

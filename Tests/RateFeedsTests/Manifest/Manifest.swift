@@ -43,7 +43,7 @@ extension Manifest.Entry {
         let isXML = file.hasSuffix(".xml")
         switch feed {
         case "ecbDaily": return latest(ECBXML())
-        case "ecb90d": return try history(ECBXML(), "2026-08-01", "2026-10-30")
+        case "ecb90d": return try history(ECBXML(), "2026-08-06", "2026-10-30")
         case "ecbDailyCSV": return latest(ECBCSV())
         case "ecbHistCSV": return try history(ECBCSV(), "1999-01-04", "2026-10-30")
         case "ecbDataApi":

@@ -31,8 +31,9 @@ import Testing
         func ingest(_ reading: FeedReading, _ hash: String, at now: Date = FeedIngestTests.now) async throws -> Ingest {
             try await store.ingest(
                 reading,
-                from: FeedBody(source: reading.source, path: "latest", bytes: [1], hash: hash, fetchedAt: now),
-                asked: .latest, calendar: reading.source == .ecb ? .target : .workdays)
+                from: FeedBody(
+                    source: reading.source, path: "latest", days: nil, bytes: [1], hash: hash, fetchedAt: now),
+                asked: .latest, calendar: reading.source == .ecb ? .target : .workdays, operatorAgrees: false)
         }
 
         func texts(_ sql: String) async throws -> [String] {
@@ -153,14 +154,17 @@ import Testing
             let failing = try #require(try await stage.store.status().first { $0.source == .nbpA })
             #expect((failing.failures, failing.fault) == (2, "api.example/x: timedOut"))
             let holiday = try Self.day("2026-11-11")
+            try await stage.ingest(try Self.reading(.nbpA, "2026-11-10", ["USD": "3.94"]), "b")
             try await stage.store.closed(.nbpA, [holiday], at: Self.now)
-            let closed = try await stage.store.closedDays(of: .nbpA, since: try Self.day("2026-11-01"))
-            #expect(closed == [holiday])
+            #expect(
+                try await stage.store.progress(of: .nbpA)
+                    == PublicationProgress(last: try Self.day("2026-11-10"), asked: Self.now, closed: [holiday]))
+            #expect(try await stage.store.progress(of: .nbpB) == PublicationProgress())
             let after = try #require(try await stage.store.status().first { $0.source == .nbpA })
             #expect((after.failures, after.fault) == (0, nil))
             try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
             #expect(try await stage.store.prune(before: Self.now, limit: 10) == 0)
-            #expect(try await stage.store.prune(before: Self.now.addingTimeInterval(1), limit: 10) == 1)
+            #expect(try await stage.store.prune(before: Self.now.addingTimeInterval(1), limit: 10) == 2)
         }
     }
 }

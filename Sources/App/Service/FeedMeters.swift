@@ -1,0 +1,38 @@
+package import Domain
+import Synchronization
+
+/// What the server counts of the feeds that it polls.
+package final class FeedMeters: Sendable {
+    /// What became of a fetch.
+    package enum Outcome: String, Sendable, CaseIterable {
+        /// Its figures are used, or held one by one.
+        case stored
+        /// The answer is held as a whole.
+        case refused
+        /// The publisher has nothing.
+        case nothing
+        case failed
+        /// Not a fetch: the feed is left alone.
+        case resting
+    }
+
+    struct One {
+        var counts: [Outcome: Int] = [:]
+        /// The feed failed too often and is asked by a probe alone.
+        var isResting = false
+    }
+
+    private let table = Mutex<[RateSource: One]>([:])
+
+    package init() {}
+
+    package func note(_ outcome: Outcome, isResting: Bool, of source: RateSource) {
+        table.withLock { table in
+            table[source, default: One()].isResting = isResting
+            guard outcome != .resting else { return }
+            table[source, default: One()].counts[outcome, default: 0] += 1
+        }
+    }
+
+    subscript(source: RateSource) -> One? { table.withLock { $0[source] } }
+}

@@ -1,0 +1,84 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `feed_body`.
+enum FeedBodyTable {
+    /// Keeps an answer; one that came before in the very same bytes is kept once.
+    static func keep(_ body: FeedBody, doubts: [BodyDoubt], in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO feed_body (hash, source, path, asked_first, asked_last, body, fetched_at, doubts)
+                VALUES (:hash, :source, :path, :first, :last, :body, :at, :doubts)
+                ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at, doubts = excluded.doubts
+                    WHERE decided_at IS NULL
+                """
+        ).execute(arguments: [
+            "hash": body.hash, "source": body.source.rawValue, "path": body.path,
+            "first": body.days?.lowerBound.daysSince1970, "last": body.days?.upperBound.daysSince1970,
+            "body": Data(body.bytes), "at": body.fetchedAt.milliseconds,
+            "doubts": doubts.isEmpty ? nil : doubts.map(\.description).joined(separator: "; "),
+        ])
+    }
+
+    /// What was held before an answer that is used is of no use any more.
+    static func supersede(_ source: RateSource, at now: Date, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE feed_body SET decided_at = ?, decision = 'superseded'
+                WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL
+                """
+        ).execute(arguments: [now.milliseconds, source.rawValue])
+    }
+
+    /// False if it is not held.
+    static func decide(_ hash: String, _ decision: String, at now: Date, in db: Database) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                UPDATE feed_body SET decided_at = ?, decision = ?
+                WHERE hash = ? AND doubts IS NOT NULL AND decided_at IS NULL
+                """
+        ).execute(arguments: [now.milliseconds, decision, hash])
+        return db.changesCount > 0
+    }
+
+    static func held(in db: Database) throws -> [HeldBody] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT hash, source, doubts, fetched_at FROM feed_body
+                WHERE doubts IS NOT NULL AND decided_at IS NULL ORDER BY fetched_at, hash
+                """)
+        return try Row.fetchAll(statement).map { row in
+            HeldBody(
+                name: String((row["hash"] as String).prefix(8)), source: try row.value("source"),
+                doubts: row["doubts"], at: row.date("fetched_at"))
+        }
+    }
+
+    static func held(_ name: String, in db: Database) throws -> FeedBody? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM feed_body
+                WHERE substr(hash, 1, length(?1)) = ?1 AND doubts IS NOT NULL AND decided_at IS NULL LIMIT 2
+                """)
+        let rows = try Row.fetchAll(statement, arguments: [name])
+        guard rows.count == 1, let row = rows.first else { return nil }
+        let (first, last): (Int?, Int?) = (row["asked_first"], row["asked_last"])
+        let days = first.flatMap { first in
+            last.map { Day(daysSince1970: first)...Day(daysSince1970: $0) }
+        }
+        return FeedBody(
+            source: try row.value("source"), path: row["path"], days: days, bytes: [UInt8](row["body"] as Data),
+            hash: row["hash"], fetchedAt: row.date("fetched_at"))
+    }
+
+    static func prune(before: Date, limit: Int, in db: Database) throws -> Int {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM feed_body WHERE hash IN (
+                    SELECT hash FROM feed_body WHERE fetched_at < ? ORDER BY fetched_at LIMIT ?)
+                """
+        ).execute(arguments: [before.milliseconds, limit])
+        return db.changesCount
+    }
+}

@@ -1,0 +1,29 @@
+import Crypto
+import Domain
+import RateFeeds
+
+extension FeedBody {
+    /// As it is kept, with its hash.
+    init(_ answer: FeedAnswer, of source: RateSource, asked: FeedRequest) {
+        let hash = SHA256.hash(data: answer.body).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        self.init(
+            source: source, path: asked.path, days: asked.scope.days, bytes: answer.body, hash: hash.joined(),
+            fetchedAt: answer.fetchedAt)
+    }
+
+    /// Reads and judges it once more, now that a person has released it; nil if no feed of today asks in this way.
+    func released(into store: any FeedStore) async throws -> Ingest? {
+        let forms = FeedName.allCases.flatMap { $0.forms.map(\.feed) }.filter { $0.name == source }
+        for feed in forms {
+            let requests = days.map { feed.history(from: $0.lowerBound, to: $0.upperBound) } ?? [feed.latest()]
+            guard let request = requests.first(where: { $0.path == path }) else { continue }
+            let reading = try feed.read(
+                try request.unpacked(bytes, status: 200), status: 200, contentType: request.contentTypes.first,
+                asked: request, at: fetchedAt)
+            guard let reading else { return nil }
+            return try await store.ingest(
+                reading, from: self, asked: request.scope, calendar: feed.calendar, operatorAgrees: true)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,25 @@
+import Domain
+import Foundation
+
+extension FeedClerk.Outcome: CustomStringConvertible {
+    /// A line for an operator.
+    var description: String {
+        switch self {
+        case .nothing: "nothing new"
+        case .resting(let until): "left alone until \(until.formatted(.iso8601))"
+        case .failed(let words): "failed: \(words)"
+        case .stored(let ingest): ingest.words
+        }
+    }
+}
+
+extension Ingest {
+    /// What came of it, for an operator.
+    var words: String {
+        guard doubts.isEmpty else { return "not used: \(doubts.map(\.description).joined(separator: "; "))" }
+        return [
+            "\(taken.reduce(0) { $0 + $1.rows.count }) rates added", "\(unchanged) unchanged",
+            "\(held.count + stillHeld) held", "\(released.count) released",
+        ].joined(separator: ", ")
+    }
+}

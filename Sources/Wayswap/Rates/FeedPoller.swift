@@ -1,0 +1,94 @@
+import App
+import Domain
+import Foundation
+import Logging
+import RateFeeds
+import SQLiteStore
+import ServiceLifecycle
+
+/// The background of `rates=live`: asks each feed when its schedule says so, each on its own, so that one that hangs
+/// keeps neither the others nor a request waiting.
+struct FeedPoller: Service {
+    let clerks: [FeedClerk]
+    let transport: HTTPTransport
+    let store: any FeedStore
+    let clock: WallClock
+    let logger: Logger
+    let meters: FeedMeters
+    /// Seconds between two polls while a publication is lacking, where the schedule's are too many.
+    var pace: TimeInterval?
+
+    /// The wall clock is looked at again after so long, as it may be set.
+    private static let longestSleep: TimeInterval = 60
+    private static let bodiesKept: TimeInterval = 400 * 86_400
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                for clerk in clerks { group.addTask { await poll(clerk) } }
+            }
+        }
+        await transport.shutdown()
+    }
+
+    private func poll(_ clerk: FeedClerk) async {
+        while !Task.isCancelled {
+            var wait = Self.longestSleep
+            do { wait = try await turn(clerk) } catch {
+                guard !Task.isCancelled else { return }
+                logger.warning(
+                    "what a feed answered could not be stored",
+                    metadata: ["source": "\(clerk.source)", "type": "\(type(of: error))"])
+            }
+            do { try await Task.sleep(for: .seconds(min(max(wait, 0.1), Self.longestSleep))) } catch { return }
+        }
+    }
+
+    /// Asks the feed if it is time to; gives the seconds until the next look.
+    func turn(_ clerk: FeedClerk) async throws -> TimeInterval {
+        let now = clock.now()
+        let progress = try await store.progress(of: clerk.source)
+        let next = clerk.source.schedule.nextPoll(progress, at: now, pace: pace)
+        guard next <= now else { return next.timeIntervalSince(now) }
+        let outcome = try await clerk.fetch(lacking: progress)
+        guard !Task.isCancelled else { return 0 }
+        let isResting = await clerk.reader.isResting
+        meters.note(outcome.kind, isResting: isResting, of: clerk.source)
+        if case .resting(let until) = outcome { return until.timeIntervalSince(clock.now()) }
+        logger.log(level: outcome.level, "asked a feed", metadata: ["source": "\(clerk.source)", "got": "\(outcome)"])
+        _ = try await store.prune(before: now.addingTimeInterval(-Self.bodiesKept), limit: 100)
+        return 0
+    }
+}
+
+extension FeedPoller {
+    /// Of an installation that is served.
+    init(
+        _ feeds: [FeedSettings], _ database: SQLiteDatabase, pace: TimeInterval?, meters: Meters, logger: Logger
+    ) {
+        let store = SQLiteFeedStore(database)
+        let (clerks, transport) = FeedClerk.all(feeds, store: store)
+        self.init(
+            clerks: clerks, transport: transport, store: store, clock: .system, logger: logger, meters: meters.feeds,
+            pace: pace)
+    }
+}
+
+extension FeedClerk.Outcome {
+    fileprivate var kind: FeedMeters.Outcome {
+        switch self {
+        case .stored(let ingest): ingest.doubts.isEmpty ? .stored : .refused
+        case .nothing: .nothing
+        case .resting: .resting
+        case .failed: .failed
+        }
+    }
+
+    fileprivate var level: Logger.Level {
+        switch self {
+        case .stored(let ingest): ingest.doubts.isEmpty && ingest.held.isEmpty ? .info : .warning
+        case .nothing, .resting: .info
+        case .failed: .warning
+        }
+    }
+}
