@@ -18,6 +18,8 @@ package final class FeedMeters: Sendable {
 
     struct One {
         var counts: [Outcome: Int] = [:]
+        /// In a row, since the last answer that was read.
+        var failures = 0
         /// The feed failed too often and is asked by a probe alone.
         var isResting = false
     }
@@ -31,8 +33,12 @@ package final class FeedMeters: Sendable {
             table[source, default: One()].isResting = isResting
             guard outcome != .resting else { return }
             table[source, default: One()].counts[outcome, default: 0] += 1
+            table[source, default: One()].failures = outcome == .failed ? (table[source]?.failures ?? 0) + 1 : 0
         }
     }
 
-    subscript(source: RateSource) -> One? { table.withLock { $0[source] } }
+    /// By source, in the order of their names.
+    var all: [(source: RateSource, meter: One)] {
+        table.withLock { $0 }.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
+    }
 }

@@ -9,16 +9,19 @@ struct MetricsHandlers {
     let services: Services
     let limiter: RateLimiter
     let access: MetricsAccess
+    let rates: RateMode
 
     func metrics(_ request: Request, _ context: AppContext) async throws -> Answer {
         // To all others there is nothing here.
         guard access.admits(request, from: context.peer) else { throw Problem.notFound }
-        var answer = Answer(.ok, body: Array(text().utf8))
+        // What the database says of the feeds is left out if it cannot be read: the rest tells why.
+        let standings = try? await services.rates.standings()
+        var answer = Answer(.ok, body: Array(text(standings ?? []).utf8))
         answer.contentType = MetricsText.contentType
         return answer
     }
 
-    func text() -> String {
+    func text(_ standings: [SourceStanding]) -> String {
         var text = MetricsText()
         text.family("wayswap_build_info", .gauge, "Always 1; the labels say what runs.")
         text.sample(1, ("swift", Self.compiler), ("mode", Self.mode))
@@ -31,6 +34,9 @@ struct MetricsHandlers {
         text.counter(
             "wayswap_sweeps_failed_total", services.meters.failedSweeps.value,
             "Rounds of the background task that failed.")
+        MetricsFeeds(
+            isLive: rates == .live, standings: standings, meters: services.meters.feeds, now: services.clock.now()
+        ).write(to: &text)
         MetricsProcess.now()?.write(to: &text)
         return text.text
     }

@@ -55,9 +55,20 @@ struct FeedPoller: Service {
         let isResting = await clerk.reader.isResting
         meters.note(outcome.kind, isResting: isResting, of: clerk.source)
         if case .resting(let until) = outcome { return until.timeIntervalSince(clock.now()) }
-        logger.log(level: outcome.level, "asked a feed", metadata: ["source": "\(clerk.source)", "got": "\(outcome)"])
+        tell(outcome, of: clerk.source)
         _ = try await store.prune(before: now.addingTimeInterval(-Self.bodiesKept), limit: 100)
         return 0
+    }
+
+    /// In words without a figure of money: rates are public.
+    private func tell(_ outcome: FeedClerk.Outcome, of source: RateSource) {
+        let metadata: Logger.Metadata = ["source": "\(source)", "why": "\(outcome)"]
+        switch outcome {
+        case .failed: logger.warning("a feed failed", metadata: metadata)
+        case .stored(let ingest) where !ingest.doubts.isEmpty || !ingest.held.isEmpty:
+            logger.warning("figures of a feed are held", metadata: metadata)
+        case .stored, .nothing, .resting: logger.info("a feed was asked", metadata: metadata)
+        }
     }
 }
 
@@ -81,14 +92,6 @@ extension FeedClerk.Outcome {
         case .nothing: .nothing
         case .resting: .resting
         case .failed: .failed
-        }
-    }
-
-    fileprivate var level: Logger.Level {
-        switch self {
-        case .stored(let ingest): ingest.doubts.isEmpty && ingest.held.isEmpty ? .info : .warning
-        case .nothing, .resting: .info
-        case .failed: .warning
         }
     }
 }
