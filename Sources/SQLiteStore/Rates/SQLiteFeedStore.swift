@@ -19,11 +19,16 @@ package struct SQLiteFeedStore: FeedStore {
                 asked: asked, calendar: calendar, stored: try RateTable.stored(for: reading, in: db), known: known)
             try FeedTable.keep(body, doubts: ingest.doubts, in: db)
             try FeedTable.answered(body.source, at: body.fetchedAt, in: db)
+            // An answer about some currencies does not tell where they stand among the others.
+            let places = asked.currencies == nil ? reading.places : [:]
             for day in ingest.taken {
-                try RateTable.write(day.rows, of: body.source, from: "feed", in: db)
+                try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
                 try FeedTable.publish(day, tradingDay: reading.tradingDays[day.day], from: body, in: db)
             }
-            for row in ingest.held { try HeldRateTable.insert(row, from: body.hash, at: body.fetchedAt, in: db) }
+            for held in ingest.held {
+                let place = places[held.row.day]?[held.row.pair]
+                try HeldRateTable.insert(held, place: place, from: body.hash, at: body.fetchedAt, in: db)
+            }
             for released in ingest.released {
                 try Self.release(released.held, by: released.release, at: body.fetchedAt, in: db)
             }
@@ -32,7 +37,8 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     private static func release(_ held: HeldRow, by release: Release, at now: Date, in db: Database) throws {
-        try RateTable.write([held.row], of: held.source, from: "released", in: db)
+        let places = try HeldRateTable.place(of: held, in: db).map { [held.row.pair: $0] } ?? [:]
+        try RateTable.write([held.row], of: held.source, from: "released", at: places, in: db)
         try HeldRateTable.decide(held, release.name, at: now, in: db)
     }
 
