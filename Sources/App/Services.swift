@@ -91,6 +91,8 @@ package struct AppSettings: Sendable {
     package var isDemo: Bool
     /// Opens `/metrics` to whoever sends it, beside programs on this machine.
     package var metricsToken: String?
+    /// Whether publishers are asked for new rates.
+    package var rates = RateMode.offline
 
     package init(allowedOrigins: Set<String> = [], limitsRequests: Bool = true, isDemo: Bool = false) {
         self.allowedOrigins = allowedOrigins
