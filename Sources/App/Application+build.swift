@@ -62,13 +62,15 @@ private struct NowhereMiddleware: RouterMiddleware {
 
     private func allowedMethods(at path: String) -> [String] {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
-        let fitting = routes.filter { route in
-            let pattern = route.path.split(separator: "/", omittingEmptySubsequences: true)
-            return pattern.count == parts.count
-                && zip(pattern, parts).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
+        var fitting = routes.map { route in
+            (pattern: route.path.split(separator: "/", omittingEmptySubsequences: true), method: route.method.rawValue)
         }
-        // A name is nearer than a parameter: `/offers/nearby` is no offer.
-        let nearest = fitting.map(\.parameters).min()
-        return Set(fitting.filter { $0.parameters == nearest }.map(\.method.rawValue)).sorted()
+        for (index, part) in parts.enumerated() {
+            fitting = fitting.filter { $0.pattern.count > index }
+            // As in the router a name hides a parameter: `/offers/nearby` is no offer, `/rates/tables` no day.
+            let named = fitting.filter { $0.pattern[index] == part }
+            fitting = named.isEmpty ? fitting.filter { $0.pattern[index].hasPrefix(":") } : named
+        }
+        return Set(fitting.filter { $0.pattern.count == parts.count }.map(\.method)).sorted()
     }
 }

@@ -20,9 +20,6 @@ struct Route: Sendable {
     let handler: Handler
     let meter: RouteMeter
 
-    /// How many parameters the path has.
-    var parameters: Int { path.count { $0 == ":" } }
-
     init(_ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, _ handler: Handler) {
         self.method = method
         self.path = path
@@ -71,7 +68,7 @@ extension Services {
         let notifications = NotificationHandlers(services: self, cursors: cursors)
         let reports = ReportHandlers(services: self)
         let meetingPoints = MeetingPointHandlers(services: self)
-        let rates = RateHandlers(services: self)
+        let rates = RateHandlers(services: self, mode: settings.rates)
         let places = PlaceHandlers(places: places)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
         let metrics = MetricsHandlers(
@@ -145,6 +142,9 @@ extension Services {
             Route(.get, "/v1/rates/latest", .reference, .anonymous(rates.latest)),
             Route(.get, "/v1/rates/history", .reference, .anonymous(rates.history)),
             Route(.get, "/v1/rates/convert", .reference, .anonymous(rates.convert)),
+            Route(.get, "/v1/rates/compare", .reference, .anonymous(rates.compare)),
+            Route(.get, "/v1/rates/sources", .reference, .anonymous(rates.sources)),
+            Route(.get, "/v1/rates/tables/:table", .reference, .anonymous(rates.table)),
             Route(.get, "/v1/rates/:date", .reference, .anonymous(rates.onDay)),
 
             Route(.get, "/v1/places/cities", .reference, .anonymous(places.cities)),

@@ -68,14 +68,11 @@ package struct Reference: Sendable {
     package let catalogue: Catalogue
     package let notes: NoteTable
     package let builtUp: BuiltUpMap
-    /// Currencies with a published rate.
-    package let rated: Set<Currency>
 
     package init(_ rates: any RateStore, _ places: any PlaceStore) async throws {
         catalogue = try await rates.catalogue()
         notes = catalogue.noteTable
         builtUp = try await places.builtUpMap()
-        rated = Set(try await rates.book().sheets.flatMap(\.quotable))
     }
 }
 

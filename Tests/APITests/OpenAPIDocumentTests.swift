@@ -14,10 +14,10 @@ import Testing
     func unique() throws {
         let document = try OpenAPIDocument.ours()
         let operations = document.operations
-        #expect(operations.count == 70)
-        #expect(Set(operations.map { "\($0.method) \($0.path)" }).count == 70)
+        #expect(operations.count == 73)
+        #expect(Set(operations.map { "\($0.method) \($0.path)" }).count == 73)
         let ids = operations.compactMap { document.root["paths"]?[$0.path]?[$0.method.lowercased()]?["operationId"] }
-        #expect(Set(ids).count == 70)
+        #expect(Set(ids).count == 73)
     }
 
     @Test("every object that an answer may hold names all its fields")
@@ -61,7 +61,7 @@ import Testing
             try faults(
                 "GET", "/v1/rates/convert?from=EUR&to=PLN&amount=1", 200, "application/json; charset=utf-8",
                 #"{"from":{"amount":"1.00","currency":"EUR"},"to":{"amount":"4.20","currency":"PLN"},"rate":"4.2095","#
-                    + #""asOf":"2026-10-30","source":"ECB","stale":true}"#) == [])
+                    + #""asOf":"2026-10-30","source":"ECB","stale":true,"licence":"Source: ECB."}"#) == [])
         #expect(try faults("POST", "/v1/auth/logout", 204, nil, "") == [])
         let missing = Problem(slug: "not-found", title: "Not found", status: 404, detail: "Nothing.", requestId: "r")
         let body = String(decoding: missing.json, as: UTF8.self)

@@ -42,6 +42,7 @@ CREATE TABLE rate_held (
     digits TEXT NOT NULL,
     ask TEXT,
     name TEXT,
+    place INTEGER,                                      -- in the publication, from 0
     doubt TEXT NOT NULL CHECK (doubt IN ('unknownCode', 'olderThanAnswer', 'revision', 'jump')),
     against TEXT,                                       -- the digits that it is held against
     against_day INTEGER,

@@ -111,6 +111,7 @@ extension Quote: WireType {
             json.field("gives", gives)
             json.field("gets", gets)
             json.field("reference", reference)
+            json.fieldIfPresent("otherReference", otherReference)
             json.field("premiumBps", premiumBps)
             json.field("premiumPercent", premiumPercent)
             json.field("notes", notes)

@@ -22,6 +22,7 @@ package struct RatesResponse: WireType {
             json.field("asOf", sheet.date)
             json.field("source", sheet.source.rawValue)
             json.field("stale", isStale)
+            json.field("licence", sheet.source.licence)
             json.object("rates") { json in
                 for currency in sheet.quotable where currency != base {
                     if let rate = sheet.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
@@ -55,6 +56,7 @@ package struct ConversionResponse: WireType {
             json.field("asOf", sheet.date)
             json.field("source", sheet.source.rawValue)
             json.field("stale", isStale)
+            json.field("licence", sheet.source.licence)
         }
     }
 }
@@ -85,6 +87,7 @@ package struct HistoryResponse: WireType {
             json.field("source", source.rawValue)
             json.field("asOf", history.asOf)
             json.field("stale", isStale)
+            json.field("licence", source.licence)
         }
     }
 }

@@ -170,13 +170,13 @@ struct OfferHandlers {
         let amount = query.amount("amount", of: have)
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        let now = services.clock.now()
-        let pricer = services.pricer(try await services.rates.book(), at: now)
+        let rates = try await services.rates.book()
+        let pricer = services.pricer(rates, at: services.clock.now())
         do throws(QuoteFault) { return .ok(try pricer.quote(amount, for: want)) } catch {
             switch error {
             case .sameCurrency: throw Problem.invalid("/want", "must be another currency than have")
             case .noReference:
-                let pointer = services.reference.rated.contains(have) ? "/want" : "/have"
+                let pointer = rates.quotes(have) ? "/want" : "/have"
                 throw Problem.invalid(pointer, "has no reference rate")
             case .amountOutOfRange: throw Problem.invalid("/amount", "is too large")
             }

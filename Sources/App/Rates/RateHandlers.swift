@@ -6,17 +6,19 @@ import Hummingbird
 /// Handlers of `/rates` and `/currencies`.
 struct RateHandlers {
     let services: Services
+    let mode: RateMode
 
     /// Seconds for which an answer may be kept: a publication comes once a day.
-    private static let maxAge = 300
+    static let maxAge = 300
 
     func currencies(_ request: Request, _ context: AppContext) async throws -> Answer {
         var query = Query(request)
         let text = query.search()
         try query.finish()
         let found = services.reference.catalogue.currencies(matching: text ?? "")
+        let rates = try await services.rates.book()
         return .reference(
-            ListResponse(found.map { CurrencyResponse($0, isRated: services.reference.rated.contains($0.currency)) }),
+            ListResponse(found.map { CurrencyResponse($0, isRated: rates.quotes($0.currency)) }),
             maxAge: 3600, for: request)
     }
 
@@ -80,53 +82,6 @@ struct RateHandlers {
             ConversionResponse(from: amount, to: converted, rate: rate, sheet: sheet, isStale: isStale),
             maxAge: Self.maxAge, for: request)
     }
-
-    /// The last publication on or before a day (without one the newest) of the source that is named, or of the first
-    /// that quotes these currencies; and whether it is stale.
-    private func publication(
-        of source: RateSource?, quoting currencies: [(pointer: String, currency: Currency)], for day: Day? = nil
-    ) async throws -> (sheet: RateSheet, isStale: Bool) {
-        let now = services.clock.now()
-        if let day, day > Day(of: now, in: .gmt).advanced(by: 1) { throw Problem.dayInFuture }
-        let newest = try await services.rates.book()
-        var sheets = newest.sheets.filter { source == nil || $0.source == source }
-        guard !sheets.isEmpty else { throw Problem.noRates }
-        if let day {
-            sheets = try await sheets.asyncCompactMap { sheet in
-                try await services.rates.sheet(of: sheet.source, onOrBefore: day)
-            }
-            guard !sheets.isEmpty else { throw Problem.beforeHistory }
-        }
-        guard let sheet = sheets.first(where: { sheet in currencies.allSatisfy { sheet.quotes($0.currency) } }) else {
-            let unquoted = currencies.first { one in !sheets[0].quotes(one.currency) }
-            throw Problem.invalid(unquoted?.pointer ?? "/base", "has no published rate")
-        }
-        // A day long past is never stale: stale means that a newer publication is missing.
-        let isNewest = newest.sheets.contains { $0.source == sheet.source && $0.date == sheet.date }
-        return (sheet, isNewest && day.map { $0 > sheet.date } ?? true && sheet.isStale(at: now))
-    }
-}
-
-extension Query {
-    /// The source that is asked for; without one the first that quotes what is asked.
-    fileprivate mutating func source() -> RateSource? {
-        guard let text = text("source") else { return nil }
-        let source = RateSource.byRank.first { $0.rawValue == text }
-        if source == nil {
-            fault("source", "must be one of \(RateSource.byRank.map(\.rawValue).joined(separator: ", "))")
-        }
-        return source
-    }
-}
-
-extension Problem {
-    static let noRates = Problem(
-        slug: "no-rates", title: "No rates", status: 503, detail: "No reference rates have been published here yet.",
-        retryAfter: 60)
-    static let beforeHistory = Problem(
-        slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates for a day so early.")
-    static let dayInFuture = Problem(
-        slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates for a day that has not come.")
 }
 
 extension Catalogue {

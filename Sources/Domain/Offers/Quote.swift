@@ -7,6 +7,8 @@ package struct Quote: Hashable, Sendable {
     package let gets: Money
     /// Nil when no publication quotes both currencies; then `premiumBps` is nil and `savings` empty.
     package let reference: ReferenceRate?
+    /// The NBP's where it is too far from the reference for one of them to be told alone.
+    package let otherReference: ReferenceRate?
     /// What the owner asks above the reference.
     package let premiumBps: Int?
     /// Nil when exact terms are wanted, the notes are unknown, or no payable amounts are allowed.
@@ -63,6 +65,7 @@ extension Quote {
         self.gives = amount
         self.gets = gets
         self.reference = reference
+        otherReference = rates.otherReference(from: amount.currency, to: want, at: now)
         premiumBps = reference.map { pricing.premiumBps(over: $0.mid) }
         notes = NotePayable(amount, for: want, at: rate, over: reference?.mid, notes: table, within: within)
         savings =

@@ -53,6 +53,12 @@ package protocol RateStore: Sendable {
     func book() async throws -> RateBook
     /// The newest publication, on or before `day` if one is given.
     func sheet(of source: RateSource, onOrBefore day: Day?) async throws -> RateSheet?
+    /// The same of every source that has mids, by rank.
+    func sheets(onOrBefore day: Day?) async throws -> [RateSheet]
+    /// The same as the publisher wrote it.
+    func table(of source: RateSource, onOrBefore day: Day?) async throws -> PublishedTable?
+    /// How every source stands that has figures or was asked for some, and the ECB in any case; by rank.
+    func standings() async throws -> [SourceStanding]
     /// Publications from the first to the last day, oldest first, with only the two currencies named.
     func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>

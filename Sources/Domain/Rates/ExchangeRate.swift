@@ -36,6 +36,15 @@ package struct ExchangeRate: Sendable {
         givenText = nil
     }
 
+    /// The same value in the digits of a computed rate.
+    package var asComputed: ExchangeRate { ExchangeRate(computed: self) }
+
+    private init(computed rate: ExchangeRate) {
+        numerator = rate.numerator
+        denominator = rate.denominator
+        givenText = nil
+    }
+
     /// As published.
     package init(published rate: PublishedRate) {
         self.init(rate: rate, givenText: rate.text)

@@ -64,6 +64,15 @@ package struct FeedReading: Sendable, Equatable {
     }
 }
 
+extension FeedReading {
+    /// Where the named rows of each day stand in its publication, from 0.
+    package var places: [Day: [RatePair: Int]] {
+        rows.reduce(into: [:]) { places, row in
+            if row.name != nil { places[row.day, default: [:]][row.pair] = places[row.day]?.count ?? 0 }
+        }
+    }
+}
+
 /// What a feed was asked for, as far as an answer is judged by it.
 package struct FeedScope: Sendable, Equatable {
     /// Nil: the latest figures.

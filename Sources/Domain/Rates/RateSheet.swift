@@ -44,5 +44,5 @@ package struct RateSheet: Hashable, Sendable {
     /// So old that nobody should agree on a price by it any more.
     package func isTooOld(at now: Date) -> Bool { missed(at: now) >= Self.tooManyMissed }
 
-    private static let tooManyMissed = 3
+    static let tooManyMissed = 3
 }

@@ -51,17 +51,36 @@ enum HeldRateTable {
         }
     }
 
-    static func insert(_ held: HeldRow, from body: String, at now: Date, in db: Database) throws {
+    /// `place`: where the row stands in its publication.
+    static func insert(
+        _ held: HeldRow, place: Int?, from body: String, at now: Date, in db: Database
+    ) throws {
         let (row, doubt) = (held.row, held.doubt.columns)
         try db.cachedStatement(
             sql: """
-                INSERT INTO rate_held (source, day, currency, digits, ask, name, doubt, against, against_day, days, body, at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO rate_held
+                    (source, day, currency, digits, ask, name, place, doubt, against, against_day, days, body, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             held.source.rawValue, row.day.daysSince1970, held.source.currency(of: row.pair).code, row.rate.text,
-            row.ask?.text, row.name, doubt.kind, doubt.against, doubt.day, doubt.days, body, now.milliseconds,
+            row.ask?.text, row.name, place, doubt.kind, doubt.against, doubt.day, doubt.days, body, now.milliseconds,
         ])
+    }
+
+    /// Where a row that is held stands in its publication.
+    static func place(of held: HeldRow, in db: Database) throws -> Int? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT place FROM rate_held
+                WHERE source = ? AND day = ? AND currency = ? AND digits = ? AND decided_at IS NULL
+                """)
+        return try Int.fetchOne(
+            statement,
+            arguments: [
+                held.source.rawValue, held.row.day.daysSince1970, held.source.currency(of: held.row.pair).code,
+                held.row.rate.text,
+            ])
     }
 
     /// The row is not held any more; `decision` says by what.

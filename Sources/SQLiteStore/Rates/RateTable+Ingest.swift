@@ -80,11 +80,14 @@ extension RateTable {
     }
 
     /// Writes rows that are believed; one that is there with other digits becomes a revision.
-    static func write(_ rows: [FeedRow], of source: RateSource, from origin: String, in db: Database) throws {
-        let figures = rows.enumerated().map { place, row in
+    /// `places`: where they stand in their publication, if that is known.
+    static func write(
+        _ rows: [FeedRow], of source: RateSource, from origin: String, at places: [RatePair: Int], in db: Database
+    ) throws {
+        let figures = rows.map { row in
             RateFigure(
                 source: source.rawValue, day: row.day.daysSince1970, currency: source.currency(of: row.pair).code,
-                digits: row.rate.text, ask: row.ask?.text, name: row.name, place: place)
+                digits: row.rate.text, ask: row.ask?.text, name: row.name, place: places[row.pair])
         }
         var key: Int64?
         for slice in SeedSlice.slices(of: figures) { key = try save(slice, from: origin, key: key, in: db).key }

@@ -6,12 +6,7 @@ enum RateTable {
     /// The newest publications of all sources, or exactly those of these days.
     static func book(of days: RateBook.Days? = nil, in db: Database) throws -> RateBook {
         if let days { return RateBook(try days.all.compactMap { try sheet(of: $0.source, on: $0.day, in: db) }) }
-        return RateBook(
-            try RateSource.byRank.compactMap { source in
-                guard let sheet = try sheet(of: source, onOrBefore: nil, in: db) else { return nil }
-                let closed = try FeedTable.closedDays(of: source, since: sheet.date, in: db)
-                return RateSheet(source: source, date: sheet.date, rates: sheet.rates, closed: closed)
-            })
+        return RateBook(try RateSource.byRank.compactMap { try sheet(of: $0, onOrBefore: nil, in: db) })
     }
 
     private static func sheet(of source: RateSource, on day: Day, in db: Database) throws -> RateSheet? {
@@ -21,10 +16,13 @@ enum RateTable {
         return try sheet.map { try complete($0, in: db) }
     }
 
-    /// A table B is read with the table A of its date, which values the same złoty.
+    /// With the days on which nothing came after it. A table B is read with the table A of its date, which values the
+    /// same złoty.
     private static func complete(_ sheet: RateSheet, in db: Database) throws -> RateSheet {
-        guard sheet.source == .nbpB, let other = try Self.sheet(of: .nbpA, on: sheet.date, in: db) else { return sheet }
-        return RateSheet(source: .nbpB, date: sheet.date, rates: sheet.rates.merging(other.rates) { own, _ in own })
+        let other = sheet.source == .nbpB ? try Self.sheet(of: .nbpA, on: sheet.date, in: db) : nil
+        return RateSheet(
+            source: sheet.source, date: sheet.date, rates: sheet.rates.merging(other?.rates ?? [:]) { own, _ in own },
+            closed: try FeedTable.closedDays(of: sheet.source, since: sheet.date, in: db))
     }
 
     /// The newest publication, on or before `day` if one is given.

@@ -27,22 +27,31 @@ package struct SQLiteFeedStore: FeedStore {
                 try FeedTable.answered(body.source, at: now, in: db)
             }
             if !ingest.taken.isEmpty { try FeedBodyTable.supersede(body.source, at: now, in: db) }
+            // An answer about some currencies does not tell where they stand among the others.
+            let places = asked.currencies == nil ? reading.places : [:]
             for day in ingest.taken {
-                try RateTable.write(day.rows, of: body.source, from: "feed", in: db)
+                try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
                 try FeedTable.publish(day, tradingDay: reading.tradingDays[day.day], from: body, in: db)
             }
-            for row in ingest.held {
-                try HeldRateTable.insert(row, from: body.hash, at: now, in: db)
+            for held in ingest.held {
+                let place = places[held.row.day]?[held.row.pair]
+                try HeldRateTable.insert(held, place: place, from: body.hash, at: now, in: db)
             }
             for released in ingest.released {
-                try Self.release(released.held, by: released.release, at: now, in: db)
+                let place = places[released.held.row.day]?[released.held.row.pair]
+                try Self.release(released.held, by: released.release, place: place, at: now, in: db)
             }
             return ingest
         }
     }
 
-    private static func release(_ held: HeldRow, by release: Release, at now: Date, in db: Database) throws {
-        try RateTable.write([held.row], of: held.source, from: "released", in: db)
+    /// `place`: where it stands in its publication, where that is not kept with it.
+    private static func release(
+        _ held: HeldRow, by release: Release, place: Int? = nil, at now: Date, in db: Database
+    ) throws {
+        let place = try place ?? HeldRateTable.place(of: held, in: db)
+        let places = place.map { [held.row.pair: $0] } ?? [:]
+        try RateTable.write([held.row], of: held.source, from: "released", at: places, in: db)
         try HeldRateTable.decide(held, release.name, at: now, in: db)
     }
 

@@ -23,6 +23,24 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.sheet(of: source, onOrBefore: day, in: $0) }
     }
 
+    package func sheets(onOrBefore day: Day?) async throws -> [RateSheet] {
+        try await database.read { db in
+            try RateSource.allCases.filter(\.hasMids).compactMap {
+                try RateTable.sheet(of: $0, onOrBefore: day, in: db)
+            }
+        }
+    }
+
+    package func table(of source: RateSource, onOrBefore day: Day?) async throws -> PublishedTable? {
+        try await database.read { try PublicationTable.table(of: source, onOrBefore: day, in: $0) }
+    }
+
+    package func standings() async throws -> [SourceStanding] {
+        try await database.read { db in
+            try RateSource.allCases.compactMap { try PublicationTable.standing(of: $0, in: db) }
+        }
+    }
+
     package func book() async throws -> RateBook { try await database.nearby.book(of: nil, from: database) }
 
     package func history(

@@ -19,7 +19,7 @@ import Testing
         let walk = try await AuthorisationWalk.whole.value
         #expect(walk.surprises == [])
         #expect(walk.cells.count == RouteRules.all.count * Asker.allCases.count)
-        #expect(walk.cells.count >= 770)
+        #expect(walk.cells.count >= 803)
         let open = walk.cells.filter { $0.reply.status < 300 && ($0.rule.statuses[$0.asker] ?? 0) >= 300 }
         #expect(open.map { "\($0.rule.route) \($0.asker)" } == [])
     }

@@ -24,6 +24,8 @@ struct Stage: Sendable {
     ]
 
     init(_ world: World) async throws {
+        try await world.execute(
+            "INSERT INTO rate (source, day, currency, digits) VALUES ('NBP-A', 20756, 'THB', '0.1169')")
         var people: [Asker: Person] = [:]
         for (asker, handle) in Self.handles where asker != .owner { people[asker] = try await world.register(handle) }
         let ola = try world.person(try await world.signUp(Canary.owner))
@@ -85,7 +87,7 @@ struct Stage: Sendable {
                 rule.isAboutPaused ? paused : offer
             }
         return rule.path.replacing(":id", with: id).replacing(":handle", with: missing ? "nobody" : "ola")
-            .replacing(":date", with: "2024-12-24")
+            .replacing(":date", with: "2024-12-24").replacing(":table", with: "A")
             + rule.query.replacing("$SWAP", with: missing ? nowhere : swaps.ids[rule.swap] ?? nowhere)
     }
 

@@ -30,6 +30,60 @@ import Testing
         }
     }
 
+    @Test("a source that only confirms others can be named, too, and is never asked unnamed")
+    func confirming() async throws {
+        try await World.run { world in
+            try await world.execute(
+                """
+                INSERT INTO rate (source, day, currency, digits) VALUES
+                    ('FRANKFURTER', 20756, 'PLN', '4.4038'), ('CURRENCYLAYER', 20756, 'PLN', '3.95'),
+                    ('CURRENCYLAYER', 20756, 'AED', '3.6725'), ('NBP-C', 20756, 'USD', '3.9082'),
+                    ('NBP-GOLD', 20756, 'XAU', '595.71')
+                """)
+            let dirham = "/v1/rates/convert?from=AED&to=PLN&amount=100.00"
+            let named = try await world.get(dirham + "&source=CURRENCYLAYER")
+            #expect(named.string("rate") == "1.075562")
+            #expect(named.string("source") == "CURRENCYLAYER")
+            #expect(named.string("licence")?.hasPrefix("Source: currencylayer.") == true)
+            #expect(try await world.get(dirham).summary == "422 invalid /from")
+            let history = try await world.get(
+                "/v1/rates/history?base=EUR&quote=PLN&from=2026-10-01&source=FRANKFURTER")
+            #expect(history.count("points") == 1)
+            #expect(try await world.get("/v1/rates/2026-10-31?source=FRANKFURTER").string("asOf") == "2026-10-30")
+            for source in ["NBP-C", "NBP-GOLD", "ecb", ""] {
+                for path in [
+                    "latest?", "2026-10-30?", "history?base=EUR&quote=PLN&", "convert?from=USD&to=PLN&amount=1&",
+                ] {
+                    let reply = try await world.get("/v1/rates/\(path)source=\(source)")
+                    #expect(reply.summary == "422 invalid /source", "\(path) \(source)")
+                }
+            }
+            let table = try await world.get("/v1/rates/latest?source=NBP-C")
+            #expect(table.string("errors.0.detail") == "has bid and ask, not one rate: see /v1/rates/tables/C")
+            let none = try await world.get("/v1/rates/latest?source=NBP-A")
+            #expect(none.summary == "404 no-rates")
+            #expect(none.string("detail") == "There are no rates of NBP-A here.")
+        }
+    }
+
+    @Test("every answer with rates says whose they are")
+    func licence() async throws {
+        try await World.run { world in
+            try await Self.publish(world)
+            for path in [
+                "latest?base=PLN&", "2026-10-30?base=PLN&", "history?base=EUR&quote=PLN&",
+                "convert?from=EUR&to=PLN&amount=1&",
+            ] {
+                let ecb = try await world.get("/v1/rates/\(path)source=ECB")
+                #expect(
+                    ecb.string("licence")
+                        == "Source: ECB statistics. Reference rates for information only; crosses are our own calculation."
+                )
+                #expect(try await world.get("/v1/rates/\(path)source=NBP-A").string("licence") == "Źródło: NBP")
+            }
+        }
+    }
+
     @Test("what the first lacks is asked of the next, and a cross never mixes sources")
     func fallback() async throws {
         try await World.run { world in

@@ -12,7 +12,8 @@ struct AccessTests {
         "GET /v1/travellers/:handle/offers", "GET /v1/travellers/:handle/reviews", "GET /v1/offers/nearby",
         "GET /v1/offers/:id", "GET /v1/quotes",
         "GET /v1/currencies", "GET /v1/rates/latest", "GET /v1/rates/history", "GET /v1/rates/convert",
-        "GET /v1/rates/:date", "GET /v1/places/cities", "GET /v1/places/locate", "GET /health", "GET /ready",
+        "GET /v1/rates/compare", "GET /v1/rates/sources", "GET /v1/rates/tables/:table", "GET /v1/rates/:date",
+        "GET /v1/places/cities", "GET /v1/places/locate", "GET /health", "GET /ready",
         "GET /metrics", "GET /openapi.yaml", "GET /",
     ]
 
@@ -21,7 +22,7 @@ struct AccessTests {
         try await World.run { world in
             let routes = world.services.routes
             #expect(Set(routes.filter(\.isOpen).map(\.name)) == Self.open)
-            #expect(routes.count == 70)
+            #expect(routes.count == 73)
             for route in routes {
                 let reply = try await world.send(route.method, route.example, token: nil)
                 #expect((reply.status == 401) == !route.isOpen, "\(route.name)")
@@ -67,7 +68,7 @@ struct AccessTests {
         try await World.run { world in
             let mira = try await world.register("mira")
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 27)
+            #expect(reads.count == 30)
             for route in reads {
                 let reply = try await mira.get(route.example + "?nonsense=1")
                 #expect(reply.status == 422, "\(route.name)")
@@ -104,6 +105,6 @@ extension Route {
     /// An address of this route.
     var example: String {
         path.replacing(":id", with: "0199aaaa-0000-7000-8000-000000000001").replacing(":handle", with: "nobody")
-            .replacing(":date", with: "2024-12-24")
+            .replacing(":date", with: "2024-12-24").replacing(":table", with: "A")
     }
 }

@@ -40,7 +40,8 @@ struct NowhereTests {
             (.post, "/v1/rates/latest", "GET, HEAD"), (.head, "/v1/auth/login", "POST"),
             (.options, "/v1/me", "GET, HEAD, PATCH"),
             (.trace, "/v1/me", "GET, HEAD, PATCH"), (.post, "/v1/offers/nearby", "GET, HEAD"),
-            (.patch, "/v1/offers/nearby", "GET, HEAD"),
+            (.patch, "/v1/offers/nearby", "GET, HEAD"), (.post, "/v1/rates/tables/A", "GET, HEAD"),
+            (.post, "/v1/rates/2026-10-30", "GET, HEAD"),
         ]
         try await World.run { world in
             for (method, path, allowed) in cases {

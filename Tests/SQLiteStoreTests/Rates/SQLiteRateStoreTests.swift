@@ -146,4 +146,17 @@ import Testing
         #expect(steps.contains { $0.hasPrefix("SEARCH") })
         #expect(!steps.contains { $0.hasPrefix("SCAN rate") })
     }
+
+    @Test(
+        "a table and a standing are searches, without a scan of what grows",
+        arguments: [PublicationTable.newestTable, PublicationTable.newestStanding])
+    func publicationPlan(_ sql: String) async throws {
+        let steps = try await SeededFolder.shared.value.read { db in
+            let arguments: StatementArguments = sql.contains("?2") ? ["NBP-A", 99_999] : ["NBP-A"]
+            return try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments)
+                .map { $0["detail"] as String }
+        }
+        #expect(steps.filter { $0.hasPrefix("SCAN") }.allSatisfy { $0 == "SCAN newest" || $0 == "SCAN CONSTANT ROW" })
+        #expect(steps.contains { $0.hasPrefix("SEARCH rate USING PRIMARY KEY") })
+    }
 }

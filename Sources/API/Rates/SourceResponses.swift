@@ -1,0 +1,45 @@
+package import Domain
+package import Foundation
+
+/// `GET /v1/rates/sources`: whom the rates are from, and how far each of them has come.
+package struct RateSourcesResponse: WireType {
+    package let mode: RateMode
+    package let standings: [SourceStanding]
+    package let now: Date
+
+    package init(_ standings: [SourceStanding], mode: RateMode, at now: Date) {
+        self.standings = standings
+        self.mode = mode
+        self.now = now
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("mode", mode.rawValue)
+            json.array("items") { json in
+                for standing in standings { write(standing, to: &json) }
+            }
+        }
+    }
+
+    private func write(_ standing: SourceStanding, to json: inout JSONWriter) {
+        let source = standing.source
+        json.object { json in
+            json.field("source", source.rawValue)
+            json.field("name", source.publisher)
+            json.field("state", standing.state(at: now).rawValue)
+            json.field("asOf", standing.newest)
+            json.field("number", standing.number)
+            json.field("missed", standing.missed(at: now))
+            let next = standing.next(after: now)
+            json.object("next") { json in
+                json.field("date", next.day)
+                json.field("due", next.due)
+            }
+            json.field("fetchedAt", mode == .live ? standing.answeredAt : nil)
+            json.field("held", standing.held)
+            json.field("licence", source.licence)
+            json.field("url", source.page)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import API
+import Domain
+import Foundation
+
+extension RateHandlers {
+    /// The last publication on or before a day (without one the newest) of the source that is named, or of the first
+    /// that quotes these currencies; and whether it is stale.
+    func publication(
+        of source: RateSource?, quoting currencies: [(pointer: String, currency: Currency)], for day: Day? = nil
+    ) async throws -> (sheet: RateSheet, isStale: Bool) {
+        let now = services.clock.now()
+        try refuseFuture(day, at: now)
+        let newest = try await newest(of: source)
+        var sheets = newest
+        if let day {
+            sheets = try await newest.asyncCompactMap { sheet in
+                try await services.rates.sheet(of: sheet.source, onOrBefore: day)
+            }
+            guard !sheets.isEmpty else { throw Problem.beforeHistory }
+        }
+        guard let sheet = sheets.first(where: { sheet in currencies.allSatisfy { sheet.quotes($0.currency) } }) else {
+            let unquoted = currencies.first { one in !sheets[0].quotes(one.currency) }
+            throw Problem.invalid(unquoted?.pointer ?? "/base", "has no published rate")
+        }
+        return (sheet, sheet.isStale(for: day, among: newest, at: now))
+    }
+
+    /// The newest publication of the source that is named, or those of all that are asked without a name.
+    private func newest(of source: RateSource?) async throws -> [RateSheet] {
+        let book = try await services.rates.book()
+        guard let source else {
+            guard !book.sheets.isEmpty else { throw Problem.noRates }
+            return book.sheets
+        }
+        if let sheet = book.sheets.first(where: { $0.source == source }) { return [sheet] }
+        guard let sheet = try await services.rates.sheet(of: source, onOrBefore: nil) else {
+            throw book.sheets.isEmpty ? Problem.noRates : Problem.noRates(of: source)
+        }
+        return [sheet]
+    }
+
+    /// Tomorrow has begun somewhere.
+    func refuseFuture(_ day: Day?, at now: Date) throws {
+        if let day, day > Day(of: now, in: .gmt).advanced(by: 1) { throw Problem.dayInFuture }
+    }
+}
+
+extension RateSheet {
+    /// A day long past is never stale: stale means that a newer publication is missing.
+    func isStale(for day: Day?, among newest: [RateSheet], at now: Date) -> Bool {
+        let isNewest = newest.contains { $0.source == source && $0.date == date }
+        return isNewest && day.map { $0 > date } ?? true && isStale(at: now)
+    }
+}
+
+extension PublishedTable {
+    /// The same.
+    func isStale(for day: Day?, at now: Date) -> Bool {
+        isNewest && day.map { $0 > date } ?? true && sheet.isStale(at: now)
+    }
+}
+
+extension Query {
+    /// The source that is asked for; without one the first that quotes what is asked.
+    mutating func source() -> RateSource? {
+        guard let text = text("source") else { return nil }
+        let source = RateSource(rawValue: text)
+        switch source {
+        case let source? where source.hasMids: return source
+        case .nbpC?: fault("source", "has bid and ask, not one rate: see /v1/rates/tables/C")
+        case .nbpGold?: fault("source", "is the price of gold, not a rate of currencies")
+        default:
+            let names = RateSource.allCases.filter(\.hasMids).map(\.rawValue).joined(separator: ", ")
+            fault("source", "must be one of \(names)")
+        }
+        return nil
+    }
+}
+
+extension Problem {
+    static let noRates = Problem(
+        slug: "no-rates", title: "No rates", status: 503, detail: "No reference rates have been published here yet.",
+        retryAfter: 60)
+    static func noRates(of source: RateSource) -> Problem {
+        Problem(slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates of \(source) here.")
+    }
+    static let beforeHistory = Problem(
+        slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates for a day so early.")
+    static let dayInFuture = Problem(
+        slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates for a day that has not come.")
+}

@@ -1,0 +1,67 @@
+import API
+import Domain
+import Hummingbird
+
+/// Handlers that tell the sources apart: who has what, NBP's tables, one pair side by side.
+extension RateHandlers {
+    /// Shorter than for rates: when something was missed is true to the minute.
+    private static let standingMaxAge = 60
+
+    func sources(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        try query.finish()
+        let standings = try await services.rates.standings()
+        return .reference(
+            RateSourcesResponse(standings, mode: mode, at: services.clock.now()), maxAge: Self.standingMaxAge,
+            for: request)
+    }
+
+    func table(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let day = query.day("date")
+        try query.finish()
+        guard let letter = context.parameters.get("table"), let source = Self.tables[letter] else {
+            throw Problem.notFound
+        }
+        let now = services.clock.now()
+        try refuseFuture(day, at: now)
+        guard let table = try await services.rates.table(of: source, onOrBefore: day) else {
+            let isThere = try await services.rates.span(of: source) != nil
+            throw isThere ? Problem.beforeHistory : Problem.noRates(of: source)
+        }
+        return .reference(
+            TableResponse(letter, table, isStale: table.isStale(for: day, at: now)), maxAge: Self.maxAge, for: request)
+    }
+
+    private static let tables: [String: RateSource] = ["A": .nbpA, "B": .nbpB, "C": .nbpC]
+
+    func compare(_ request: Request, _ context: AppContext) async throws -> Answer {
+        var query = Query(request)
+        let base = query.requiredCurrency("base")
+        let quote = query.requiredCurrency("quote")
+        let day = query.day("date")
+        try query.finish()
+        guard base != quote else { throw Problem.invalid("/quote", "must be another currency than base") }
+        let now = services.clock.now()
+        try refuseFuture(day, at: now)
+        let newest = try await services.rates.sheets(onOrBefore: nil)
+        let mids = day == nil ? newest : try await services.rates.sheets(onOrBefore: day)
+        let table = try await services.rates.table(of: .nbpC, onOrBefore: day)
+        // Behind the sources that are asked for a reference, before those that confirm them.
+        let rank = mids.firstIndex { !RateSource.byRank.contains($0.source) } ?? mids.endIndex
+        let sheets = mids[..<rank] + (table.map { [$0.sheet] } ?? []) + mids[rank...]
+        guard !sheets.isEmpty else { throw newest.isEmpty ? Problem.noRates : Problem.beforeHistory }
+        let comparison = RateComparison(of: base, in: quote, by: Array(sheets), table: table) { sheet in
+            sheet.source == table?.source
+                ? table?.isStale(for: day, at: now) ?? false : sheet.isStale(for: day, among: newest, at: now)
+        }
+        guard !comparison.items.isEmpty else {
+            guard sheets.contains(where: { $0.quotes(base) }) else {
+                throw Problem.invalid("/base", "has no published rate")
+            }
+            let isKnown = sheets.contains { $0.quotes(quote) }
+            throw Problem.invalid("/quote", isKnown ? "is in no publication that has base" : "has no published rate")
+        }
+        return .reference(ComparisonResponse(comparison), maxAge: Self.maxAge, for: request)
+    }
+}

@@ -1,0 +1,37 @@
+package import Foundation
+
+/// The ECB and the NBP publish apart, hours from each other. Where they are more than 150 bps apart, both are shown
+/// and nobody decides between them.
+extension RateBook {
+    private static let disputeBps = 150.0
+
+    /// The NBP's publication where it is too far from the ECB's; nil where they agree or one of them has no such pair.
+    package func dispute(over have: Currency, in want: Currency) -> RateSheet? {
+        guard let first = sheets.first(where: { $0.source == .ecb }), let own = first.worth(of: have, in: want) else {
+            return nil
+        }
+        // Asked for every offer that is written: the exact cross is made only for those that are shown.
+        let nbp: [RateSource] = [.nbpA, .nbpB]
+        for sheet in sheets where nbp.contains(sheet.source) {
+            guard let other = sheet.worth(of: have, in: want) else { continue }
+            return Double(BasisPoints.whole) * abs(log(own / other)) > Self.disputeBps ? sheet : nil
+        }
+        return nil
+    }
+
+    /// What stands beside the reference where the two disagree.
+    package func otherReference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
+        guard let sheet = dispute(over: have, in: want), let mid = sheet.mid(from: have, to: want) else { return nil }
+        return ReferenceRate(
+            mid: mid, asOf: sheet.date, source: sheet.source.rawValue, isStale: sheet.isStale(at: now))
+    }
+}
+
+extension RateSheet {
+    /// `mid` as near as a number gets.
+    fileprivate func worth(of have: Currency, in want: Currency) -> Double? {
+        guard quotes(have), quotes(want) else { return nil }
+        let (own, other) = (rates[have]?.value ?? 1, rates[want]?.value ?? 1)
+        return source.valuesUnits ? own / other : other / own
+    }
+}

@@ -1,0 +1,48 @@
+extension RateSource {
+    /// Its rates are mids of currencies, by which an amount can be converted; table C has bid and ask, gold is no
+    /// currency.
+    package var hasMids: Bool { self != .nbpC && self != .nbpGold }
+
+    /// Who publishes it.
+    package var publisher: String {
+        switch self {
+        case .ecb: "European Central Bank"
+        case .nbpA, .nbpB, .nbpC, .nbpGold: "Narodowy Bank Polski"
+        case .frankfurter, .frankfurterV2: "Frankfurter"
+        case .exchangeRatesAPI: "exchangeratesapi.io"
+        case .currencylayer: "currencylayer"
+        }
+    }
+
+    /// The line that has to stand wherever its rates are shown.
+    package var licence: String {
+        switch self {
+        case .ecb: "Source: ECB statistics. Reference rates for information only; crosses are our own calculation."
+        case .nbpA, .nbpB, .nbpC: "Źródło: NBP"
+        case .nbpGold: "Źródło: NBP. Price of one gram of gold in złoty."
+        case .frankfurter:
+            "Source: ECB statistics, by way of Frankfurter. Reference rates for information only; crosses are our own "
+                + "calculation."
+        case .frankfurterV2:
+            "Source: Frankfurter, a blend of the rates of many banks. For information only; crosses are our own "
+                + "calculation."
+        case .exchangeRatesAPI, .currencylayer:
+            "Source: \(publisher). For information only; crosses are our own calculation."
+        }
+    }
+
+    /// The publisher's own page about it.
+    package var page: String {
+        switch self {
+        case .ecb:
+            "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html"
+        case .nbpA: "https://nbp.pl/statystyka-i-sprawozdawczosc/kursy/tabela-a/"
+        case .nbpB: "https://nbp.pl/statystyka-i-sprawozdawczosc/kursy/tabela-b/"
+        case .nbpC: "https://nbp.pl/statystyka-i-sprawozdawczosc/kursy/tabela-c/"
+        case .nbpGold: "https://api.nbp.pl/en.html"
+        case .frankfurter, .frankfurterV2: "https://frankfurter.dev"
+        case .exchangeRatesAPI: "https://exchangeratesapi.io"
+        case .currencylayer: "https://currencylayer.com"
+        }
+    }
+}

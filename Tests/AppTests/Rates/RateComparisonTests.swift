@@ -1,0 +1,125 @@
+import API
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("One pair by every source") struct RateComparisonTests {
+    private static func lines(_ reply: Reply) -> [String] {
+        (0..<(reply.count("items") ?? 0)).map { index in
+            let item = "items.\(index)."
+            return "\(reply.string(item + "source") ?? "?") \(reply.string(item + "rate") ?? "?") "
+                + "\(reply.int(item + "differenceBps").map(String.init) ?? "?")"
+        }
+    }
+
+    private static func publish(_ world: World) async throws {
+        try await world.ingest("A", fixture: "nbp-table-a-derived-2026-10-30.json")
+        try await world.ingest("C", fixture: "nbp-table-c-derived.json")
+    }
+
+    @Test("each stands with its own rate, day and attribution, table C halfway between what it published")
+    func golden() async throws {
+        try await World.run { world in
+            try await Self.publish(world)
+            let reply = try await world.get("/v1/rates/compare?base=USD&quote=PLN")
+            #expect(
+                reply.text
+                    == #"{"base":"USD","quote":"PLN","items":[{"source":"ECB","rate":"3.941819","basis":"mid","#
+                    + #""asOf":"2026-10-30","stale":true,"differenceBps":0,"licence":"Source: ECB statistics. "#
+                    + #"Reference rates for information only; crosses are our own calculation."},"#
+                    + #"{"source":"NBP-A","rate":"3.9418","basis":"mid","asOf":"2026-10-30","stale":true,"#
+                    + #""differenceBps":0,"licence":"Źródło: NBP"},"#
+                    + #"{"source":"NBP-C","rate":"3.947700","basis":"bid-ask","bid":"3.9082","ask":"3.9872","#
+                    + #""asOf":"2026-10-30","stale":true,"differenceBps":15,"licence":"Źródło: NBP"}],"disputed":false}"#
+            )
+            #expect(reply.headers[.cacheControl] == "public, max-age=300, stale-if-error=86400")
+        }
+    }
+
+    @Test(
+        "crosses are of one source each, computed apart from this code with sixty digits",
+        arguments: [
+            ("PLN", "USD", ["ECB 0.2536900 0", "NBP-A 0.2536912 0", "NBP-C 0.2533121 15"]),
+            ("USD", "EUR", ["ECB 0.8950949 0", "NBP-A 0.8950906 0", "NBP-C 0.8984706 38"]),
+            ("EUR", "THB", ["ECB 37.683 0", "NBP-A 37.67151 3"]),
+            ("GBP", "JPY", ["ECB 210.6980 0", "NBP-A 210.6993 0", "NBP-C 210.4861 10"]),
+            ("EUR", "PLN", ["ECB 4.4038 0", "NBP-A 4.4038 0", "NBP-C 4.393800 23"]),
+            ("TRY", "PLN", ["ECB 0.07891903 0", "NBP-A 0.0789 2"]),
+            ("EUR", "IDR", ["ECB 20275.17 0", "NBP-A 20275.32 0"]), ("EUR", "UAH", ["NBP-A 53.63946 0"]),
+        ])
+    func crosses(_ base: String, _ quote: String, _ expected: [String]) async throws {
+        try await World.run { world in
+            try await Self.publish(world)
+            let reply = try await world.get("/v1/rates/compare?base=\(base)&quote=\(quote)")
+            #expect(Self.lines(reply) == expected)
+            #expect(reply["disputed"] == .bool(false))
+            #expect(!reply.text.contains(#""bid":"#) == (quote != "PLN" || expected.count < 3))
+        }
+    }
+
+    @Test("table B stands for what table A does not have, with the table A of its date")
+    func tableB() async throws {
+        try await World.run { world in
+            try await world.ingest("B", fixture: "nbp-table-b.json")
+            let alone = try await world.get("/v1/rates/compare?base=PLN&quote=AFN")
+            #expect(Self.lines(alone) == ["NBP-B 17.65973 0"])
+            #expect(try await world.get("/v1/rates/compare?base=EUR&quote=AFN").summary == "422 invalid /quote")
+            try await world.execute(
+                "INSERT INTO rate (source, day, currency, digits) VALUES ('NBP-A', 20516, 'EUR', '4.2500')")
+            #expect(
+                Self.lines(try await world.get("/v1/rates/compare?base=EUR&quote=AFN")) == ["NBP-B 75.05386 0"])
+            let euro = try await world.get("/v1/rates/compare?base=EUR&quote=PLN&date=2026-03-04")
+            #expect((0..<3).map { euro.string("items.\($0).source") } == ["ECB", "NBP-A", nil])
+            #expect(euro.string("items.0.asOf") == "2026-03-04")
+            #expect(euro["items.1.stale"] == .bool(false))
+        }
+    }
+
+    @Test(
+        "more than 150 basis points between ECB and NBP are a dispute",
+        arguments: [("4.4703", 150, false), ("4.4704", 150, true), ("4.3383", 150, false), ("4.3382", 150, true)])
+    func disputed(_ digits: String, _ bps: Int, _ isDisputed: Bool) async throws {
+        try await World.run { world in
+            try await world.execute(
+                "INSERT INTO rate (source, day, currency, digits) VALUES ('NBP-A', 20756, 'EUR', '\(digits)')")
+            for pair in ["base=EUR&quote=PLN", "base=PLN&quote=EUR"] {
+                let reply = try await world.get("/v1/rates/compare?\(pair)")
+                #expect(reply.int("items.1.differenceBps") == bps)
+                #expect(reply["disputed"] == .bool(isDisputed))
+            }
+        }
+    }
+
+    @Test("a confirming source stands behind those that are asked, and disputes nothing")
+    func confirming() async throws {
+        try await World.run { world in
+            try await Self.publish(world)
+            try await world.execute(
+                "INSERT INTO rate (source, day, currency, digits) VALUES ('FRANKFURTER-V2', 20756, 'PLN', '4.6038')")
+            let reply = try await world.get("/v1/rates/compare?base=EUR&quote=PLN")
+            #expect(
+                Self.lines(reply) == [
+                    "ECB 4.4038 0", "NBP-A 4.4038 0", "NBP-C 4.393800 23", "FRANKFURTER-V2 4.6038 444",
+                ])
+            #expect(reply["disputed"] == .bool(false))
+        }
+    }
+
+    @Test(
+        "what cannot be compared is refused with its place",
+        arguments: [
+            ("base=EUR&quote=EUR", "422 invalid /quote"), ("base=EUR&quote=AED", "422 invalid /quote"),
+            ("base=AED&quote=EUR", "422 invalid /base"), ("base=eur&quote=PLN", "422 invalid /base"),
+            ("base=EUR", "422 invalid /quote"), ("", "422 invalid /base /quote"),
+            ("base=EUR&quote=PLN&date=2026-02-30", "422 invalid /date"),
+            ("base=EUR&quote=PLN&source=ECB", "422 invalid /source"),
+            ("base=EUR&quote=PLN&date=2026-11-23", "404 no-rates"),
+            ("base=EUR&quote=PLN&date=2016-01-03", "404 no-rates"),
+        ])
+    func refused(_ query: String, _ summary: String) async throws {
+        try await World.run { world in
+            let reply = try await world.get("/v1/rates/compare?\(query)")
+            #expect(reply.summary == summary)
+        }
+    }
+}

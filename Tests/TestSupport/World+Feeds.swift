@@ -1,0 +1,33 @@
+package import Domain
+import Foundation
+import RateFeeds
+import SQLiteStore
+
+extension World {
+    /// Stores what NBP's `body` says of a table, as the server would that asked for its latest now.
+    @discardableResult
+    package func ingest(_ letter: String, _ body: [UInt8]) async throws -> Ingest {
+        guard let table = NBP.Table(rawValue: letter) else { throw Missing("table \(letter)") }
+        let feed = NBPTables(table)
+        let request = feed.latest()
+        let reading = try feed.read(
+            body, status: 200, contentType: "application/json", asked: request, at: clock.now)
+        guard let reading else { throw Missing("figures") }
+        return try await SQLiteFeedStore(database).ingest(
+            reading,
+            from: FeedBody(
+                source: feed.name, path: request.path, days: nil, bytes: body, hash: "\(UUID())", fetchedAt: clock.now),
+            asked: request.scope, calendar: feed.calendar, operatorAgrees: false)
+    }
+
+    @discardableResult
+    package func ingest(_ letter: String, fixture name: String) async throws -> Ingest {
+        try await ingest(letter, Self.fixture(name))
+    }
+
+    /// A recorded answer of a feed.
+    package static func fixture(_ name: String) throws -> [UInt8] {
+        let folder = SeededFolder.root.appending(path: "Tests/RateFeedsTests/Fixtures/feeds")
+        return [UInt8](try Data(contentsOf: folder.appending(path: name)))
+    }
+}
