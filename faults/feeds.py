@@ -5,7 +5,7 @@
 
 A player (feeds_player.py) plays every feed on loopback. Each part takes a fresh copy of a demo world whose rates are a
 week old, so that a live server polls at once, once a second. Parts: each mode of the player by its name (a fault that
-must not get in, or `good`), `alone`, `decisions`, `breaker`, `crowd`, `restart`, and the controls `samples` and
+must not get in, or `good`), `alone`, `gold`, `decisions`, `breaker`, `crowd`, `restart`, and the controls `samples` and
 `builds`, servers with a planted defect. --short reads for two seconds instead of six and builds nothing.
 """
 import argparse
@@ -33,7 +33,7 @@ def main():
     parts = {"alone": feeds_held.alone, "good": feeds_checks.good}
     parts |= {mode: functools.partial(feeds_checks.kept_row, mode=mode)
               for mode in [*feeds_checks.ANSWERS, *feeds_checks.BODIES]}
-    parts |= {name: getattr(feeds_held, name) for name in ("swapped", "jump", "decisions", "liar", "apart")}
+    parts |= {name: getattr(feeds_held, name) for name in ("gold", "swapped", "jump", "decisions", "liar", "apart")}
     parts |= {name: getattr(feeds_checks, name) for name in ("breaker", "crowd", "restart")}
     parts["samples"] = feeds_controls.samples
     if not options.short:

@@ -26,6 +26,7 @@ RARE = {"AED": 4.1029, "AFN": 77.63, "ALL": 96.62, "AMD": 427.1, "ARS": 1571.0, 
 DEALT = ["USD", "AUD", "CAD", "EUR", "HUF", "CHF", "GBP", "JPY", "CZK", "DKK", "NOK", "SEK", "XDR"]
 #: The currency whose figure jumps or lies, and the two that are exchanged.
 SUDDEN, SWAPPED = "SEK", ("GBP", "JPY")
+SUDDEN_MODES = ("jump", "liar", "swapped")
 
 
 def zone(name):
@@ -125,8 +126,8 @@ class Figures:
 
     def sheet(self, feed, day, mode="good", since=datetime.date.min, newest=None):
         """What the feed says of one day: [(code, figure, ask or None)], as text, in its order."""
-        mode = mode if day > since else "good"
-        euro = functools.partial(self.spoiled, mode=mode if mode == "apart" or day == newest else "good", day=day)
+        mode = mode if day > since and (day == newest or mode not in SUDDEN_MODES) else "good"
+        euro = functools.partial(self.spoiled, mode=mode, day=day)
 
         def zloty(code):
             return euro("PLN") / euro(code) * self.drift(code, day)

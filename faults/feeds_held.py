@@ -1,7 +1,5 @@
 """Figures that are strange: what is held, what gets in all the same, and who may decide."""
-import contextlib
 import json
-import sqlite3
 import time
 
 import feeds_figures
@@ -72,6 +70,21 @@ def swapped(table, stage, seconds):
     table.row(GOAL, "every feed has the figures of two currencies exchanged", words, not wrong)
 
 
+def gold(table, stage, seconds):
+    """One figure a day: nothing in the answer contradicts it, and its own next day is no other witness."""
+    found = {}
+    for mode in ("times10", "times100", "inverted"):
+        with stage.place() as place:
+            before = place.digest()
+            stage.player.tell(mode=mode, wait=0, forget=1)
+            with stage.serving(place, feeds=["NBP_GOLD"]):
+                feeds_stage.wait(10, lambda: stage.asked().get("NBP_GOLD", 0) >= 2)
+            found[mode] = place.digest() == before
+    table.row(GOAL, "gold times 10, times 100 and turned over, on each day of a missed week",
+              ", ".join(f"{mode}: {'not taken' if is_kept else 'TAKEN'}" for mode, is_kept in found.items()),
+              all(found.values()))
+
+
 def decisions(table, stage, seconds):
     """A person may say that a held figure is right, or that it never will be."""
     code, feed = feeds_figures.SUDDEN, stage.player.environment("ECB")
@@ -99,11 +112,7 @@ def alone(table, stage, seconds):
     for feed in feeds_player.FEEDS:
         with stage.place() as place:
             stage.player.tell(mode="good", wait=0, forget=1)
-            source = feeds_stage.SOURCES.get(feed, "FRANKFURTER")
-            if feed not in feeds_stage.SOURCES:
-                # What the other feed of this source brought would be held against it.
-                with contextlib.closing(sqlite3.connect(place.data / "wayswap.sqlite")) as database, database:
-                    database.execute("DELETE FROM rate WHERE source = ?", [source])
+            source = feeds_stage.SOURCES[feed]
             code, said = feeds_stage.command(place.data, "fetch", "--feed", feed,
                                              environment=stage.player.environment(feed))
             day, figures = stage.published(feed)

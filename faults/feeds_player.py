@@ -40,8 +40,9 @@ MODES = {
     "huge": "1 GiB in chunks", "type": "the right body as image/png", "html": "a web page as the right type, 200",
     "old": "a publication older than the one before", "future": "dated 2126", "times10": "every figure times 10",
     "times100": "every figure times 100", "inverted": "every figure turned over",
-    "shifted": "every figure one currency further", "swapped": "the figures of two currencies exchanged",
-    "missing": "30 % of the currencies gone", "jump": "one currency 30 % away, the newest day alone",
+    "shifted": "every figure one currency further", "missing": "30 % of the currencies gone",
+    "swapped": "the figures of two currencies exchanged, the newest day alone",
+    "jump": "one currency 30 % away, the newest day alone",
     "liar": "one currency 50 % away, the newest day alone", "apart": "the złoty 5 % away",
     "error": "500", "busy": "429 with Retry-After: 3600", "redirect": "302 to another path"}
 PAGE = "<!DOCTYPE html><html><head><title>Welcome</title></head><body>Accept our terms to go online.</body></html>\n"

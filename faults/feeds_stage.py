@@ -19,9 +19,8 @@ import feeds_player
 import wayswap
 
 UTC = datetime.timezone.utc
-#: By feed, the source whose rows it brings. FRANKFURTER_V1 is asked alone: V2 has the same source and other digits.
-SOURCES = {feed: feed.replace("_", "-") for feed in feeds_player.FEEDS if not feed.startswith("FRANKFURTER")}
-SOURCES["FRANKFURTER_V2"] = "FRANKFURTER"
+#: By feed, the source whose rows it brings.
+SOURCES = {feed: feed.replace("_", "-") for feed in feeds_player.FEEDS} | {"FRANKFURTER_V1": "FRANKFURTER"}
 FEEDS = list(SOURCES)
 #: Days by which the rates are too old, and seconds between two polls while a publication is lacking.
 AGE, PACE = 7, 1
@@ -107,6 +106,10 @@ class Stage:
         code, said = command(self.template, "fetch", environment=self.player.environment(*FEEDS))
         if code or said.count("rates added") != len(FEEDS):
             raise RuntimeError(f"the feeds of a week ago were not taken: {said.strip()[-300:]}")
+        with contextlib.closing(sqlite3.connect(self.template / "wayswap.sqlite")) as database, database:
+            # The command's clock was a week ahead of the player's: to it the days between were days of nothing.
+            database.execute("DELETE FROM feed_closed_day")
+            database.execute("DELETE FROM feed")
         self.player.tell(now="")
 
     def close(self):
@@ -133,6 +136,8 @@ class Stage:
                      self.figures.sheet(feed, day, mode, day - datetime.timedelta(1), day) if code != "XDR"}
 
     def asked(self):
+        if self.player.process.poll() is not None:
+            raise RuntimeError(f"the player ended with {self.player.process.returncode}")
         return self.player.tell()["asked"]
 
 
