@@ -25,7 +25,8 @@ def command(*arguments, program=None, **options):
     """(exit code, seconds, what it said) of one wayswap command; code None if it had not ended after 30 s."""
     began = time.monotonic()
     process = subprocess.Popen([program or wayswap.binary(), *map(str, arguments)], stdout=subprocess.PIPE,
-                               stderr=subprocess.STDOUT, text=True, cwd=wayswap.ROOT, **options)
+                               stderr=subprocess.STDOUT, text=True, cwd=wayswap.ROOT,
+                               env={**os.environ, **wayswap.SETTINGS}, **options)
     try:
         said, _ = process.communicate(timeout=30)
     except subprocess.TimeoutExpired:

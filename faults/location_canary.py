@@ -77,8 +77,7 @@ class Installation:
         server = wayswap.Server(
             self.data, program=self.program, log=self.folder / "server.log",
             wrap=("env", "-C", str(self.temporary), "prlimit", "--core=unlimited"),
-            environment={"WAYSWAP_RATES": "offline", "SWIFT_BACKTRACE": "enable=no",
-                         "TMPDIR": str(self.temporary), "HOME": str(self.temporary)})
+            environment={"SWIFT_BACKTRACE": "enable=no", "TMPDIR": str(self.temporary), "HOME": str(self.temporary)})
         server.wait_ready(60)
         return server
 

@@ -52,7 +52,7 @@ class World:
     """One of the two servers, and the names that its own ids go by."""
 
     def __init__(self, folder, program):
-        self.server = wayswap.Server(folder, program=program, environment={"WAYSWAP_RATES": "offline"})
+        self.server = wayswap.Server(folder, program=program)
         self.server.wait_ready(60)
         self.names, self.offers, self.clients = {}, [], {}
 
@@ -101,7 +101,7 @@ class Twins:
 
     def prepare(self, folder, program):
         """Everybody, bystanders' offers and a conversation: what both worlds share."""
-        with wayswap.Server(folder, program=program, environment={"WAYSWAP_RATES": "offline"}) as server:
+        with wayswap.Server(folder, program=program) as server:
             server.wait_ready(60)
             made = [server.client() for _ in range(5)]
             self.handles = [client.register() for client in made]

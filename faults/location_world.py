@@ -80,7 +80,7 @@ class Town:
             shutil.copytree(template, self.folder / "data")
         else:
             wayswap.seed(self.folder / "data", program=program)
-        self.server = wayswap.Server(self.folder / "data", program=program, environment={"WAYSWAP_RATES": "offline"})
+        self.server = wayswap.Server(self.folder / "data", program=program)
         self.towns = grid.Towns(*centre)
         self.server.wait_ready(60)
         self.port = self.server.port

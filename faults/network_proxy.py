@@ -50,7 +50,8 @@ def tls(table):
         options = ["--tls-certificate", str(first[0]), "--tls-key", str(first[1]), "--read-deadline", "2"]
         with network.crowd.Folder() as data:
             wrong = subprocess.run([wayswap.binary(), "serve", "--data", str(data.data), "--port", "0", *options[:3],
-                                    str(second[1])], capture_output=True, text=True, timeout=30)
+                                    str(second[1])], capture_output=True, text=True, timeout=30,
+                                   env={**os.environ, **wayswap.SETTINGS})
             table.row("TLS", "a key of another certificate", f"exit {wrong.returncode}: {wrong.stderr.strip()[-60:]}",
                       wrong.returncode == 78 and "is not the key of" in wrong.stderr)
             with wayswap.Server(data.data, log=data.log, options=options) as server:

@@ -17,7 +17,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-NAMES = ["durability", "disk", "location", "network"]
+NAMES = ["durability", "disk", "location", "network", "feeds"]
 BEGIN, END = "<!-- tables: written by faults/report.py -->", "<!-- end of the tables -->"
 
 

@@ -23,6 +23,8 @@ import uuid
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PASSWORD = "a river of seven boats"
 LOST = (OSError, http.client.HTTPException)
+# No limits on requests, and no feed on the internet is asked, unless a test is about them.
+SETTINGS = {"WAYSWAP_LIMITS": "off", "WAYSWAP_RATES": "offline"}
 PROGRAMS = {"nginx-light": "nginx"}  # Where the program is not called as its Debian package is.
 _endings, _owner = [], os.getpid()
 
@@ -197,7 +199,7 @@ class Server:
         kept = {key: value for key, value in os.environ.items() if not key.startswith("WAYSWAP")}
         self.begin = lambda output: subprocess.Popen(
             [*wrap, program or binary(), "serve", "--data", str(folder), "--port", str(self.port), *options],
-            env={**kept, "WAYSWAP_LIMITS": "off", **(environment or {})}, cwd=ROOT, stdin=subprocess.DEVNULL,
+            env={**kept, **SETTINGS, **(environment or {})}, cwd=ROOT, stdin=subprocess.DEVNULL,
             stdout=output, stderr=output, start_new_session=True)
         with open(self.log, "ab") as output:
             self.process = self.begin(output)
