@@ -111,7 +111,7 @@ def inserted(figures, folder):
         days = {day: datetime.date.fromisoformat(day).toordinal() - 719_163 for day, _, _ in figures}
         rows = [("ECB", days[day], code, digits) for day, code, digits in figures]
         began = time.monotonic()
-        database.executemany("INSERT INTO rate VALUES (?, ?, ?, ?)", rows)
+        database.executemany("INSERT INTO rate (source, day, currency, digits) VALUES (?, ?, ?, ?)", rows)
         database.execute("COMMIT")
         took = time.monotonic() - began
     file.unlink()

@@ -7,7 +7,7 @@ from location_world import PAIRS, publish
 STAYS = {"/v1/me/blocks", "/v1/threads", "/v1/threads/:id/messages"}
 QUERIES = {"/v1/quotes": "?have=EUR&want=THB&amount=100.00", "/v1/places/cities": "?q=Ban",
            "/v1/rates/history": "?base=EUR&quote=USD&from=2024-01-01&to=2024-03-01",
-           "/v1/rates/convert": "?from=EUR&to=USD&amount=10.00"}
+           "/v1/rates/convert": "?from=EUR&to=USD&amount=10.00", "/v1/rates/compare": "?base=EUR&quote=USD"}
 
 
 def precisions(town):

@@ -201,7 +201,8 @@ class Twins:
             "/v1/me/offers": limit + chance.choice(["", "&state=active", "&state=paused"]),
             "/v1/quotes": "?have=EUR&want=THB&amount=100.00", "/v1/threads": limit, "/v1/currencies": "",
             "/v1/rates/latest": "", "/v1/rates/history": "?base=EUR&quote=USD&from=2024-01-01&to=2024-03-01",
-            "/v1/rates/convert": "?from=EUR&to=USD&amount=10.00", "/v1/places/cities": "?q=Ban",
+            "/v1/rates/convert": "?from=EUR&to=USD&amount=10.00", "/v1/rates/compare": "?base=EUR&quote=USD",
+            "/v1/rates/sources": "", "/v1/places/cities": "?q=Ban",
             "/v1/places/locate": "?" + point, "/health": "", "/ready": "", "/metrics": "", "/openapi.yaml": "",
             "/": ""}
         if route in fixed:
@@ -215,6 +216,8 @@ class Twins:
             return lambda world: f"/v1/offers/{world.offers[pair]}"
         if route == "/v1/rates/:date":
             return lambda world: "/v1/rates/2024-02-15"
+        if route == "/v1/rates/tables/:table":
+            return lambda world: "/v1/rates/tables/A"
         if route.startswith("/v1/travellers/:handle"):
             handle = chance.choice(self.handles[:2])
             return lambda world: route.replace(":handle", handle) + (limit if route.endswith("offers") else "")

@@ -117,7 +117,7 @@ import Testing
             ("UPDATE retry SET body = x'' WHERE status = 201", ["retry POST /v1/offers k: the kept answer is empty"]),
             ("UPDATE rate SET digits = '38,1'", ["rate: \"38,1\" for THB on 2024-10-04 is no rate"]),
             (
-                "INSERT INTO rate_revision VALUES ('ECB', 20000, 'baht', 1, '38', 1)",
+                "INSERT INTO rate_revision VALUES ('ECB', 20000, 'baht', 1, '38', 1, NULL)",
                 ["rate_revision: \"38\" for baht on 2024-10-04 is no rate"]
             ),
             ("UPDATE city SET longitude = 1", ["city 1: its geometry differs"]),

@@ -5,6 +5,7 @@
 ALTER TABLE rate ADD COLUMN ask TEXT;                   -- where banks pay (digits) and ask
 ALTER TABLE rate ADD COLUMN name TEXT;                  -- as the source writes it
 ALTER TABLE rate ADD COLUMN place INTEGER;              -- in the publication, from 0
+ALTER TABLE rate_revision ADD COLUMN ask TEXT;
 
 CREATE TABLE rate_publication (
     source TEXT NOT NULL,

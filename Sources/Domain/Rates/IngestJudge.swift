@@ -28,8 +28,8 @@ struct IngestJudge {
         var ahead: ArraySlice<StoredRate>
         /// The newest row that counts.
         var last: StoredRate?
-        /// The newest jump that is held, until the next fix has spoken.
-        var waiting: HeldRow?
+        /// Jumps that an earlier answer brought and that are held, oldest first, until the next fix has spoken.
+        var waiting: [HeldRow] = []
 
         /// Goes to `day` and gives its stored row.
         mutating func advance(to day: Day) -> StoredRate? {
@@ -58,7 +58,7 @@ struct IngestJudge {
         self.known = reading.source == .nbpGold ? known.union([.xau]) : known
         tracks = stored.rows.mapValues { Track(ahead: $0[...]) }
         for held in stored.held.sorted(by: { $0.row.day < $1.row.day }) {
-            if case .jump = held.doubt { tracks[held.row.pair, default: Track(ahead: [])].waiting = held }
+            if case .jump = held.doubt { tracks[held.row.pair, default: Track(ahead: [])].waiting.append(held) }
         }
     }
 
@@ -110,23 +110,23 @@ struct IngestJudge {
             return track.note(StoredRate(row))
         }
         tallies[group, default: Tally()].jumps += 1
-        track.waiting = heldBefore(row) ?? held
         hold(row, held.doubt)
     }
 
-    /// Lets `row` speak for the held row of its pair, if it is the first after it.
+    /// Lets `row` speak for the held rows of its pair, if it is the first after them that is new: an answer that comes
+    /// twice, or brings several days, does not confirm itself.
     private mutating func confirm(by row: FeedRow, in track: inout Track) {
-        guard let waiting = track.waiting, waiting.row.day < row.day else { return }
-        track.waiting = nil
-        if let last = track.last, last.day >= waiting.row.day { return }
-        guard let release = waiting.release(beside: stored.others, nextFix: row) else { return }
-        if let own = result.held.firstIndex(of: waiting) {
-            result.held.remove(at: own)
-            take(waiting.row, in: &track)
-        } else {
-            result.released.append(ReleasedRow(held: waiting, release: release))
-            track.note(StoredRate(waiting.row))
+        var waiting = track.waiting.filter { $0.row.day < row.day }
+        guard !waiting.isEmpty, !contains(stored.held, row) else { return }
+        track.waiting.removeAll { $0.row.day < row.day }
+        if let last = track.last { waiting.removeAll { $0.row.day <= last.day } }
+        // The newest by this row, the one before it by the newest, and so on.
+        var (fix, newest) = (row, nil as HeldRow?)
+        while let held = waiting.popLast(), let release = held.release(beside: stored.others, nextFix: fix) {
+            result.released.append(ReleasedRow(held: held, release: release))
+            (fix, newest) = (held.row, newest ?? held)
         }
+        if let newest { track.note(StoredRate(newest.row)) }
     }
 
     private mutating func hold(_ row: FeedRow, _ doubt: RowDoubt) {

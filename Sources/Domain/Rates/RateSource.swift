@@ -34,10 +34,13 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its word and that of `other` are two: neither repeats the other, and both are about currencies at their mid.
+    /// Its word on a figure of `other` is a second one: it does not repeat it, and is about currencies at their mid.
     package func confirms(_ other: RateSource) -> Bool {
-        guard self != other, self != .nbpGold, self != .nbpC else { return false }
-        return Set([self, other]) != [.ecb, .frankfurter]
+        switch self {
+        case other, .nbpC, .nbpGold: false
+        case .frankfurter: other != .ecb
+        default: true
+        }
     }
 
     /// Those that are asked for a reference, in this order; the others confirm figures, or are shown for themselves.

@@ -34,7 +34,8 @@ extension RateTable {
                 SELECT value ->> 'source', value ->> 'day', value ->> 'currency', value ->> 'digits', value ->> 'ask',
                     value ->> 'name', value ->> 'place'
                 FROM json_each(?) WHERE true
-                ON CONFLICT DO UPDATE SET digits = excluded.digits, ask = excluded.ask WHERE digits <> excluded.digits
+                ON CONFLICT DO UPDATE SET digits = excluded.digits, ask = excluded.ask
+                    WHERE (digits, ask) IS NOT (excluded.digits, excluded.ask)
                 """
         ).execute(arguments: [json])
         try count(counts, for: importKey, in: db)
@@ -46,7 +47,8 @@ extension RateTable {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT count(*) AS known, coalesce(sum(rate.digits <> new.value ->> 'digits'), 0) AS revised
+                    SELECT count(*) AS known, coalesce(sum((rate.digits, rate.ask) IS NOT (new.value ->> 'digits', new.value ->> 'ask')), 0)
+                            AS revised
                     FROM json_each(?) AS new CROSS JOIN rate
                     ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
                         AND rate.currency = new.value ->> 'currency'
@@ -57,15 +59,15 @@ extension RateTable {
     private static func keepOldDigits(_ json: String, replacedBy key: Int64, in db: Database) throws {
         try db.execute(
             sql: """
-                INSERT INTO rate_revision (source, day, currency, revision, digits, replaced_by_import)
+                INSERT INTO rate_revision (source, day, currency, revision, digits, ask, replaced_by_import)
                 SELECT rate.source, rate.day, rate.currency,
                     1 + coalesce((SELECT max(revision) FROM rate_revision AS old WHERE old.source = rate.source
                         AND old.day = rate.day AND old.currency = rate.currency), 0),
-                    rate.digits, ?2
+                    rate.digits, rate.ask, ?2
                 FROM json_each(?1) AS new CROSS JOIN rate
                 ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
                     AND rate.currency = new.value ->> 'currency'
-                WHERE rate.digits <> new.value ->> 'digits'
+                WHERE (rate.digits, rate.ask) IS NOT (new.value ->> 'digits', new.value ->> 'ask')
                 """, arguments: [json, key])
     }
 

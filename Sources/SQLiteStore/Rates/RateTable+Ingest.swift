@@ -63,7 +63,10 @@ extension RateTable {
     ) throws -> [OtherSource] {
         guard let first = days.min(), let last = days.max() else { return [] }
         return try RateSource.allCases.filter { $0.confirms(source) }.compactMap { other in
-            let rows = try between(first, last, of: [other], in: db).map(\.row).filter { days.contains($0.day) }
+            let stored = try between(first, last, of: [other], in: db).map(\.row)
+            // Two publishers that jump alike are each other's second source.
+            let held = try HeldRateTable.open(of: other, in: db).filter(\.held.doubt.isJump).map(\.held.row)
+            let rows = (stored + held).filter { days.contains($0.day) }
             return rows.isEmpty ? nil : OtherSource(name: other, rows: rows)
         }
     }

@@ -84,8 +84,9 @@ import Testing
             let old = try #require(before.string("items.0.quote.reference.rate"))
             let next = try #require(before.string("next"))
             try await world.execute(
-                "INSERT INTO rate SELECT source, day + 1, currency, digits || '1' FROM rate "
-                    + "WHERE day = (SELECT max(day) FROM rate)")
+                "INSERT INTO rate (source, day, currency, digits) "
+                    + "SELECT source, day + 1, currency, digits || '1' FROM rate WHERE day = (SELECT max(day) FROM rate)"
+            )
             let after = try await world.near("limit=1")
             let new = try #require(after.string("items.0.quote.reference.rate"))
             #expect(new != old)

@@ -43,8 +43,8 @@ struct AlertRules {
 
         /// The metrics that the expression asks for.
         var metrics: Set<String> {
-            // What stands in braces and quotes, after `by (`, and in brackets is no metric.
-            let bare = expression.replacing(#/\{[^}]*\}/#, with: " ").replacing(#/\bby \([^)]*\)/#, with: " ")
+            // What stands in braces and quotes, after `by (` or `on (`, and in brackets is no metric.
+            let bare = expression.replacing(#/\{[^}]*\}/#, with: " ").replacing(#/\b(?:by|on) \([^)]*\)/#, with: " ")
                 .replacing(#/\[[^\]]*\]/#, with: " ")
             let words = bare.matches(of: #/[a-z_:][a-z0-9_:]*/#).map { (String($0.0), bare[$0.range.upperBound...]) }
             return Set(

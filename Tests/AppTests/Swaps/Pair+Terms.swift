@@ -41,7 +41,7 @@ extension World {
     func publish(baht digits: String) async throws {
         try await execute(
             """
-            INSERT INTO rate SELECT source, day + 1, currency,
+            INSERT INTO rate (source, day, currency, digits) SELECT source, day + 1, currency,
                 CASE currency WHEN 'THB' THEN '\(digits)' ELSE digits END
             FROM rate WHERE day = (SELECT max(day) FROM rate)
             """)

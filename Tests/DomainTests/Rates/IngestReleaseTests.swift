@@ -101,13 +101,30 @@ import Testing
         #expect(ingest.held.isEmpty && ingest.stillHeld == 1 && ingest.released.isEmpty)
     }
 
-    @Test("in one history the next day confirms a jump")
+    @Test("a history does not confirm its own jump, nor when it comes again; a later publication does, day by day back")
     func history() throws {
-        let ingest = try IngestFixture.judged(
-            "2026-10-27 TRY 1,2026-10-28 TRY 1.3,2026-10-29 TRY 1.31,2026-10-30 TRY 1.6", latest: false)
-        #expect(ingest.takenWords == ["2026-10-27 TRY 1", "2026-10-28 TRY 1.3", "2026-10-29 TRY 1.31"])
-        #expect(ingest.heldWords == ["2026-10-30 TRY 1.6: a jump from 1.31 on 2026-10-29"])
-        #expect(ingest.released.isEmpty)
+        let days = "2026-10-27 TRY 1.3,2026-10-28 TRY 1.31,2026-10-29 TRY 1.32"
+        let ingest = try IngestFixture.judged("2026-10-26 TRY 1,\(days)", latest: false)
+        #expect(ingest.takenWords == ["2026-10-26 TRY 1"])
+        #expect(
+            ingest.heldWords == [
+                "2026-10-27 TRY 1.3: a jump from 1 on 2026-10-26", "2026-10-28 TRY 1.31: a jump from 1 on 2026-10-26",
+                "2026-10-29 TRY 1.32: a jump from 1 on 2026-10-26",
+            ])
+        let again = try IngestFixture.judged(days, over: "2026-10-26 TRY 1", latest: false, held: ingest.held)
+        #expect(again.released.isEmpty && again.taken.isEmpty && again.stillHeld == 3)
+        let later = try IngestFixture.judged("2026-10-30 TRY 1.33", over: "2026-10-26 TRY 1", held: ingest.held)
+        #expect(
+            later.releasedWords == [
+                "2026-10-29 TRY 1.32: nextFix(2026-10-30)", "2026-10-28 TRY 1.31: nextFix(2026-10-29)",
+                "2026-10-27 TRY 1.3: nextFix(2026-10-28)",
+            ])
+        #expect(later.takenWords == ["2026-10-30 TRY 1.33"])
+        // Of two that lie further apart the older one is not spoken for.
+        let apart = try IngestFixture.judged(
+            "2026-10-30 TRY 1.4", over: "2026-10-27 TRY 1",
+            held: [try IngestFixture.held("2026-10-28 TRY 1.3"), try IngestFixture.held("2026-10-29 TRY 1.39")])
+        #expect(apart.releasedWords == ["2026-10-29 TRY 1.39: nextFix(2026-10-30)"])
     }
 
     @Test("a second source at hand lets a jump through at once, or releases the one that was held")
