@@ -198,6 +198,8 @@ class Twins:
         point = self.near(pair)
         fixed = {
             "/v1/auth/sessions": "", "/v1/me": "", "/v1/me/preferences": "", "/v1/me/blocks": limit,
+            "/v1/me/reliability": "", "/v1/me/notifications": limit, "/v1/swaps": limit,
+            "/v1/places/meeting-points": "?" + point,
             "/v1/me/offers": limit + chance.choice(["", "&state=active", "&state=paused"]),
             "/v1/quotes": "?have=EUR&want=THB&amount=100.00", "/v1/threads": limit, "/v1/currencies": "",
             "/v1/rates/latest": "", "/v1/rates/history": "?base=EUR&quote=USD&from=2024-01-01&to=2024-03-01",
@@ -218,6 +220,9 @@ class Twins:
             return lambda world: "/v1/rates/2024-02-15"
         if route == "/v1/rates/tables/:table":
             return lambda world: "/v1/rates/tables/A"
+        if route.startswith("/v1/swaps/:id"):
+            # There is none, as for everybody who has no part in one.
+            return lambda world: route.replace(":id", world.offers[pair])
         if route.startswith("/v1/travellers/:handle"):
             handle = chance.choice(self.handles[:2])
             return lambda world: route.replace(":handle", handle) + (limit if route.endswith("offers") else "")
