@@ -119,13 +119,18 @@ import Testing
             // 13:20, when it counts as missed.
             stage.world.clock.advance(hours: 4 / 3)
             #expect(try await stage.latest(.nbpA) == "2026-11-10 stale")
+            // The table before it, though 11 November was asked for: that is no word on the day.
+            stage.player.answer(["/nbp/exchangerates/tables/A/2026-11-11/2026-11-11/": table])
+            #expect(try await stage.turn(.nbpA) == 0)
+            #expect(try await stage.latest(.nbpA) == "2026-11-10 stale")
+            stage.world.clock.advance(seconds: 1800)
             stage.player.answer(["/nbp/exchangerates/tables/A/2026-11-11/2026-11-11/": .noData])
             #expect(try await stage.turn(.nbpA) == 0)
             #expect(try await stage.latest(.nbpA) == "2026-11-10")
             // Until Thursday, 11:45 in Warsaw.
             let wait = try await stage.turn(.nbpA)
-            #expect(wait == 22 * 3600 + 25 * 60)
-            #expect(stage.player.asked.count == 3)
+            #expect(wait == 21 * 3600 + 55 * 60)
+            #expect(stage.player.asked.count == 4)
         }
     }
 

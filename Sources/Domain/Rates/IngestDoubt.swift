@@ -9,10 +9,6 @@ package enum RowDoubt: Sendable, Hashable {
     /// Too far from the row before it.
     case jump(from: PublishedRate, on: Day)
 
-    package var isJump: Bool {
-        if case .jump = self { true } else { false }
-    }
-
     /// The figure may be right; it is its currency that is not known.
     package var isOfTheCode: Bool {
         if case .unknownCode = self { true } else { false }

@@ -63,10 +63,8 @@ extension RateTable {
     ) throws -> [OtherSource] {
         guard let first = days.min(), let last = days.max() else { return [] }
         return try RateSource.allCases.filter { $0.confirms(source) }.compactMap { other in
-            let stored = try between(first, last, of: [other], in: db).map(\.row)
-            // Two publishers that jump alike are each other's second source.
-            let held = try HeldRateTable.open(of: other, in: db).filter(\.held.doubt.isJump).map(\.held.row)
-            let rows = (stored + held).filter { days.contains($0.day) }
+            // What another source has held itself speaks for nothing: it may repeat the same mistake.
+            let rows = try between(first, last, of: [other], in: db).map(\.row).filter { days.contains($0.day) }
             return rows.isEmpty ? nil : OtherSource(name: other, rows: rows)
         }
     }

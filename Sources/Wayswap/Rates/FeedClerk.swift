@@ -54,8 +54,11 @@ struct FeedClerk: Sendable {
         do throws(FeedFault) { reading = try read(answer, asked: request) } catch {
             return try await failed(error.description)
         }
-        let closed = request.scope.days.map { days in
-            source.schedule.closed(in: days, answered: Set(reading?.days ?? []), at: answer.fetchedAt)
+        // An answer that is about other days says nothing about those that were asked for.
+        let answered = Set(reading?.days ?? [])
+        let closed = request.scope.days.flatMap { days in
+            answered.allSatisfy(days.contains)
+                ? source.schedule.closed(in: days, answered: answered, at: answer.fetchedAt) : nil
         }
         guard let reading else {
             try await store.closed(source, closed?.sorted() ?? [], at: answer.fetchedAt)

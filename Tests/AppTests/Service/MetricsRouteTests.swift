@@ -100,7 +100,7 @@ import Testing
             #expect(Set(scrape.samples.compactMap { $0.labels["route"] }).isSubset(of: routes))
             #expect(
                 Set(scrape.samples.flatMap(\.labels.keys)) == [
-                    "route", "method", "status", "le", "limit", "result", "reason", "swift", "mode",
+                    "route", "method", "status", "le", "limit", "result", "reason", "source", "swift", "mode",
                 ])
             let before = scrape.samples.count
             for number in 0..<50 { try await world.get("/v1/travellers/t\(number)") }
