@@ -127,10 +127,52 @@ import Testing
             stage.player.answer(["/nbp/exchangerates/tables/A/2026-11-11/2026-11-11/": .noData])
             #expect(try await stage.turn(.nbpA) == 0)
             #expect(try await stage.latest(.nbpA) == "2026-11-10")
-            // Until Thursday, 11:45 in Warsaw.
+            // NBP may only be late: it is asked until the day is over, and then on Thursday, for both days.
             let wait = try await stage.turn(.nbpA)
-            #expect(wait == 21 * 3600 + 55 * 60)
-            #expect(stage.player.asked.count == 4)
+            #expect(wait == 1800)
+            stage.world.clock.advance(hours: 12)
+            #expect(try await stage.turn(.nbpA) == 9 * 3600 + 55 * 60)
+            stage.world.clock.advance(hours: 10)
+            stage.player.answer(["/nbp/exchangerates/tables/A/2026-11-11/2026-11-12/": .noData])
+            #expect(try await stage.turn(.nbpA) == 0)
+            #expect(stage.player.asked.last == "/nbp/exchangerates/tables/A/2026-11-11/2026-11-12/?format=json")
+            #expect(stage.player.asked.count == 5)
+        }
+    }
+
+    @Test("a currency whose figure is held is served with the day of its last good one")
+    func heldCurrency() async throws {
+        try await stage(at: "2026-11-02T16:30:00Z") { stage in
+            var figures = Self.figures("1.118")
+            figures["THB"] = "45.0"
+            stage.player.answer(["/ecb/eurofxref-hist-90d.xml": .ecb([("2026-11-02", figures)])])
+            #expect(try await stage.turn(.ecb) == 0)
+            #expect(try await stage.latest(.ecb) == "2026-11-02")
+            let held = try await stage.world.get("/v1/rates/convert?from=EUR&to=THB&amount=100.00&source=ECB")
+            #expect(held.string("asOf") == "2026-10-30")
+            #expect(held["stale"] == .bool(true))
+            let taken = try await stage.world.get("/v1/rates/convert?from=EUR&to=USD&amount=100.00")
+            #expect((taken.string("asOf"), taken.string("rate")) == ("2026-11-02", "1.118"))
+            let quote = try await stage.world.get("/v1/quotes?have=EUR&want=THB&amount=100.00")
+            #expect(quote.string("reference.rate") == "37.683")
+        }
+    }
+
+    @Test("one bad day among those that were missed keeps the latest one waiting no longer than itself")
+    func badDay() async throws {
+        try await stage(at: "2026-11-03T17:30:00Z") { stage in
+            let bad = ["PLN": "44.1", "THB": "377", "USD": "11.2"]
+            let days = [("2026-11-03", Self.figures("1.12")), ("2026-11-02", bad)]
+            stage.player.answer([
+                "/ecb/eurofxref-hist-90d.xml": .ecb(days),
+                "/ecb/eurofxref-daily.xml": .ecb([("2026-11-03", Self.figures("1.12"))]),
+            ])
+            #expect(try await stage.turn(.ecb) == 0)
+            #expect(try await stage.latest() == "2026-11-03")
+            let body = try await stage.world.get("/v1/rates/sources")
+            #expect(body.int("items.0.missed") == 0)
+            let old = try await stage.world.get("/v1/rates/2026-11-02")
+            #expect(old.string("asOf") == "2026-10-30")
         }
     }
 

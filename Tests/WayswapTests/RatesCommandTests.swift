@@ -17,10 +17,26 @@ import Testing
             (day.replacing("4.2345", with: "4.2346"), "1 days: 0 rates added, 1 unchanged, 1 revised\n"),
         ]
         for (text, said) in runs {
-            let run = try await run(text, folder)
+            let run = try await run(text, folder, text == day ? [] : ["--force"])
             #expect((run.code, run.output, run.errors) == (0, said, []))
         }
         #expect(try await latest(folder) == ["2026-11-02"])
+        for (text, fault) in [
+            (
+                "date,USD,PLN\n2026-11-02,1.1712,42.345\n",
+                "1 figures differ from those stored; if they are right: --force"
+            ),
+            (
+                "date,USD,PLN\n2026-11-03,11.7,4.2345\n",
+                "0 figures differ from those stored, and jump: USD; if they are right: --force"
+            ),
+            ("date,USD,ZZQ\n2026-11-03,1.17,4.2345\n", "ZZQ is not in the catalogue"),
+            ("date,USD,PLN\n2026-10-31,1.17,4.2345\n", "there is no publication of 2026-10-31"),
+        ] {
+            let run = try await run(text, folder)
+            #expect((run.code, run.output) == (78, ""))
+            #expect(run.errors.map { $0.replacing(folder.path, with: "") } == ["wayswap: /rates.csv: \(fault)"])
+        }
         let bad = [
             ("", "line 1: the body is empty"),
             ("date,USD\n2026-11-03,1.17", "line 2: the last line has no end"),
@@ -43,10 +59,12 @@ import Testing
         #expect(try await Running.run("verify", "--data", folder.path).code == 0)
     }
 
-    private func run(_ text: String, _ folder: DataFolder) async throws -> Running.Outcome {
+    private func run(
+        _ text: String, _ folder: DataFolder, _ flags: [String] = []
+    ) async throws -> Running.Outcome {
         let file = "\(folder.path)/rates.csv"
         try Data(text.utf8).write(to: URL(filePath: file))
-        return try await Running.run("rates", "import", "--data", folder.path, file)
+        return try await Running(["rates", "import", "--data", folder.path, file] + flags).outcome()
     }
 
     private func latest(_ folder: DataFolder) async throws -> [String] {

@@ -44,8 +44,8 @@ CREATE TABLE rate_held (
     ask TEXT,
     name TEXT,
     place INTEGER,                                      -- in the publication, from 0
-    doubt TEXT NOT NULL CHECK (doubt IN ('unknownCode', 'olderThanAnswer', 'revision', 'jump')),
-    against TEXT,                                       -- the digits that it is held against
+    doubt TEXT NOT NULL CHECK (doubt IN ('unknownCode', 'olderThanAnswer', 'revision', 'jump', 'apart')),
+    against TEXT,                                       -- the digits, or the source, that it is held against
     against_day INTEGER,
     days INTEGER,                                       -- older than its answer
     body TEXT,

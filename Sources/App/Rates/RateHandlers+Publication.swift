@@ -32,7 +32,8 @@ extension RateHandlers {
             guard !book.sheets.isEmpty else { throw Problem.noRates }
             return book.sheets
         }
-        if let sheet = book.sheets.first(where: { $0.source == source }) { return [sheet] }
+        let own = book.sheets.filter { $0.source == source }
+        guard own.isEmpty else { return own }
         guard let sheet = try await services.rates.sheet(of: source, onOrBefore: nil) else {
             throw book.sheets.isEmpty ? Problem.noRates : Problem.noRates(of: source)
         }

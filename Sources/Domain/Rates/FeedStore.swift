@@ -35,12 +35,15 @@ package struct FeedStatus: Sendable, Equatable {
     /// The newest publication that is used, and its number.
     package let newest: Day?
     package let number: String?
-    /// Rows that are held.
+    /// Days after it on which the source said that there is none.
+    package let closed: Set<Day>
+    /// Rows that are held, and whole answers.
     package let held: Int
+    package let answers: Int
 
     package init(
         source: RateSource, triedAt: Date?, answeredAt: Date?, failures: Int, fault: String?, newest: Day?,
-        number: String?, held: Int
+        number: String?, closed: Set<Day>, held: Int, answers: Int
     ) {
         self.source = source
         self.triedAt = triedAt
@@ -49,7 +52,9 @@ package struct FeedStatus: Sendable, Equatable {
         self.fault = fault
         self.newest = newest
         self.number = number
+        self.closed = closed
         self.held = held
+        self.answers = answers
     }
 }
 

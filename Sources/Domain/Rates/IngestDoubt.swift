@@ -8,6 +8,8 @@ package enum RowDoubt: Sendable, Hashable {
     case revision(of: PublishedRate)
     /// Too far from the row before it.
     case jump(from: PublishedRate, on: Day)
+    /// The source's first figure of the pair, too far from what every other source says of it.
+    case apart(from: RateSource)
 
     /// The figure may be right; it is its currency that is not known.
     package var isOfTheCode: Bool {
@@ -54,6 +56,7 @@ extension RowDoubt: CustomStringConvertible {
         case .olderThanAnswer(let days): "\(days) days older than its answer"
         case .revision(let rate): "\(rate) is stored for that day"
         case .jump(let rate, let day): "a jump from \(rate) on \(day)"
+        case .apart(let source): "the first of its pair, and far from \(source)"
         }
     }
 }

@@ -97,7 +97,12 @@ struct IngestJudge {
         }
         tallies[group, default: Tally()].new += 1
         confirm(by: row, in: &track)
-        guard let previous = track.last else { return take(row, in: &track) }
+        guard let previous = track.last else {
+            guard let other = stored.others.contradicting(row) else { return take(row, in: &track) }
+            tallies[group, default: Tally()].compared += 1
+            tallies[group, default: Tally()].jumps += 1
+            return hold(row, .apart(from: other))
+        }
         tallies[group, default: Tally()].compared += 1
         guard previous.move(to: row) > IngestLimits.jump else {
             if previous.isSame(as: row) { tallies[group, default: Tally()].same += 1 }

@@ -41,6 +41,12 @@ package struct OtherSource: Sendable, Equatable {
         self.rows = rows
     }
 
+    /// The same of that day, or of the last one with figures in the week before it.
+    func mid(of pair: RatePair, near day: Day) -> Double? {
+        let days = Set(rows.map(\.day)).filter { (0...7).contains($0.distance(to: day)) }
+        return days.sorted(by: >).lazy.compactMap { mid(of: pair, on: $0) }.first
+    }
+
     /// The source's own figure or the cross of two of that day; nil when it has none.
     func mid(of pair: RatePair, on day: Day) -> Double? {
         let rows = rows.filter { $0.day == day }
@@ -66,4 +72,17 @@ package struct OtherSource: Sendable, Equatable {
 extension FeedRow {
     /// Half way between bid and ask where there are two figures.
     var mid: Double { ask.map { (rate.value + $0.value) / 2 } ?? rate.value }
+}
+
+extension [OtherSource] {
+    /// The first that says something else of a figure, if all that know its pair do; nil if one agrees or none knows it.
+    func contradicting(_ row: FeedRow) -> RateSource? {
+        var first: RateSource?
+        for other in self {
+            guard let mid = other.mid(of: row.pair, near: row.day) else { continue }
+            guard abs(log(row.mid / mid)) > IngestLimits.jump else { return nil }
+            first = first ?? other.name
+        }
+        return first
+    }
 }

@@ -32,7 +32,9 @@ extension PublicationSchedule {
         let expected = last(by: now, opening)
         let upcoming = opening(of: next(after: expected, not: progress.closed))
         let had = progress.last.map(covered)
-        let isOpen = !progress.closed.contains(expected) || mayMove(from: expected, at: now)
+        // What the publisher has not by its hour it may still have later that day.
+        let isToday = expected == Day(of: now, in: zone)
+        let isOpen = !progress.closed.contains(expected) || isToday || mayMove(from: expected, at: now)
         guard had.map({ $0 < expected }) ?? true, isOpen || missedPublications(progress, at: now) != 0 else {
             // What is dated ahead may make up for more than one window.
             guard let had, had > expected else { return upcoming }
@@ -48,7 +50,9 @@ extension PublicationSchedule {
     package func daysToCatchUp(_ progress: PublicationProgress, at now: Date) -> ClosedRange<Day>? {
         let today = Day(of: now, in: zone)
         guard let last = progress.last else { return today.advanced(by: -Self.firstReach)...today }
-        guard last < today, missed(after: last, closed: progress.closed, at: now) > 0 else { return nil }
+        // Closed days are asked for once more: the publisher may only have been late.
+        let isLacking = missed(after: last, closed: progress.closed, at: now) > 0
+        guard last < today, isLacking || progress.closed.contains(where: { $0 > last }) else { return nil }
         return last.advanced(by: 1)...today
     }
 

@@ -34,14 +34,17 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its word on a figure of `other` is a second one: it does not repeat it, and is about currencies at their mid.
+    /// Its word on a figure of `other` is a second one: a publisher of its own, with currencies at their mid. Those that
+    /// repeat the ECB, or blend it with others, would confirm its mistakes.
     package func confirms(_ other: RateSource) -> Bool {
         switch self {
-        case other, .nbpC, .nbpGold: false
-        case .frankfurter: other != .ecb
-        default: true
+        case other, .nbpC, .nbpGold, .frankfurter, .frankfurterV2, .exchangeRatesAPI: false
+        case .ecb, .nbpA, .nbpB, .currencylayer: true
         }
     }
+
+    /// Days after a publication on which it still speaks for a day, when later ones are there: beyond is a hole.
+    package var longestHole: Int { self == .nbpB ? 14 : 7 }
 
     /// Those that are asked for a reference, in this order; the others confirm figures, or are shown for themselves.
     package static let byRank: [RateSource] = [.ecb, .nbpA, .nbpB]

@@ -20,7 +20,7 @@ package struct SourceStanding: Sendable, Equatable {
     package let closed: Set<Day>
     /// When the last answer came that could be read.
     package let answeredAt: Date?
-    /// Figures that are held.
+    /// Figures and whole answers that are held.
     package let held: Int
 
     package init(

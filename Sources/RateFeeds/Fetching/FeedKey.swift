@@ -24,6 +24,20 @@ package struct FeedKey: Sendable, Equatable {
     }
 }
 
+extension FeedKey {
+    /// Whether a text has a part of the key in it, plain or escaped, by which it could be guessed.
+    package func isHinted(in words: String) -> Bool {
+        [text, escaped].contains { key in
+            let characters = Array(key)
+            return (0...(characters.count - Self.telling)).contains { start in
+                words.contains(String(characters[start..<(start + Self.telling)]))
+            }
+        }
+    }
+
+    private static let telling = 6
+}
+
 extension FeedKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String { "(key)" }
     package var debugDescription: String { description }

@@ -36,7 +36,8 @@ package struct FrankfurterV1: RateFeed {
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> FeedReading? {
-        guard try hasData(body, status: status, contentType: contentType, asked: asked, noData: 404) else {
+        guard try hasData(body, status: status, contentType: contentType, asked: asked, noData: Frankfurter.noData)
+        else {
             return nil
         }
         let json = try FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
@@ -71,4 +72,10 @@ extension ReadingBuilder {
             try add(day, base: base, quote: quote, rate: rate, line: member.value.line)
         }
     }
+}
+
+/// What both interfaces have in common.
+enum Frankfurter {
+    /// `{"message":"not found"}`
+    static let noData = #""message":"not found""#
 }

@@ -47,7 +47,8 @@ package struct FrankfurterV2: RateFeed {
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> FeedReading? {
-        guard try hasData(body, status: status, contentType: contentType, asked: asked, noData: 404) else {
+        guard try hasData(body, status: status, contentType: contentType, asked: asked, noData: Frankfurter.noData)
+        else {
             return nil
         }
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: format != .csv)

@@ -30,7 +30,7 @@ package enum NBP {
 
     static let baseURL = "https://api.nbp.pl/api/"
     /// "Brak danych": a weekend, a holiday, or nothing published yet.
-    static let noData = 404
+    static let noData = "404 NotFound"
     /// Of one request; the limit of some is 367, but the manual knows only this one.
     static let daysPerRequest = 93
     /// 2002-01-02.

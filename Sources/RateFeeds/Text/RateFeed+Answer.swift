@@ -1,9 +1,12 @@
 extension RateFeed {
-    /// Checks how an answer came; false: the status is `noData`, by which the publisher says that it has nothing.
+    /// Checks how an answer came; false: the publisher says by 404 that it has nothing, in words that have `noData` in
+    /// them. Any other 404 is one of a page that has moved, or of somebody on the way.
     func hasData(
-        _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, noData: Int? = nil
+        _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, noData: String? = nil
     ) throws(FeedFault) -> Bool {
-        if status == noData { return false }
+        if status == 404, let noData, body.count <= 1000, String(decoding: body, as: UTF8.self).contains(noData) {
+            return false
+        }
         guard status == 200 else { throw FeedFault(line: 0, reason: .status(status)) }
         // The parameters say nothing that is not checked in the text itself.
         let type = contentType?.prefix { $0 != ";" }.lowercased().trimmingBlanks

@@ -10,8 +10,9 @@ enum FeedBodyTable {
             sql: """
                 INSERT INTO feed_body (hash, source, path, asked_first, asked_last, body, fetched_at, doubts)
                 VALUES (:hash, :source, :path, :first, :last, :body, :at, :doubts)
-                ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at, doubts = excluded.doubts
-                    WHERE decided_at IS NULL
+                ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at, doubts = excluded.doubts,
+                        decided_at = NULL, decision = NULL
+                    WHERE decision IS NULL OR decision = 'superseded'
                 """
         ).execute(arguments: [
             "hash": body.hash, "source": body.source.rawValue, "path": body.path,
@@ -21,14 +22,19 @@ enum FeedBodyTable {
         ])
     }
 
-    /// What was held before an answer that is used is of no use any more.
-    static func supersede(_ source: RateSource, at now: Date, in db: Database) throws {
+    /// What was held before an answer that is used is of no use any more, unless it is about other days.
+    static func supersede(
+        _ source: RateSource, in days: ClosedRange<Day>, at now: Date, in db: Database
+    ) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE feed_body SET decided_at = ?, decision = 'superseded'
                 WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL
+                    AND (asked_last IS NULL OR asked_first <= ? AND asked_last >= ?)
                 """
-        ).execute(arguments: [now.milliseconds, source.rawValue])
+        ).execute(arguments: [
+            now.milliseconds, source.rawValue, days.upperBound.daysSince1970, days.lowerBound.daysSince1970,
+        ])
     }
 
     /// False if it is not held.

@@ -5,6 +5,8 @@ import GRDB
 /// SQL of the tables `feed`, `feed_closed_day` and `rate_publication`.
 enum FeedTable {
     static func publish(_ day: IngestDay, tradingDay: Day?, from body: FeedBody, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM feed_closed_day WHERE source = ? AND day = ?").execute(
+            arguments: [body.source.rawValue, day.day.daysSince1970])
         try db.cachedStatement(
             sql: """
                 INSERT INTO rate_publication (source, day, number, trading_day, body, fetched_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -62,17 +64,21 @@ enum FeedTable {
             sql: """
                 SELECT feed.tried_at, feed.answered_at, coalesce(feed.failures, 0) AS failures, feed.fault,
                     (SELECT max(day) FROM rate WHERE source = ?1) AS newest,
-                    (SELECT number FROM rate_publication WHERE source = ?1 ORDER BY day DESC LIMIT 1) AS number,
+                    (SELECT number FROM rate_publication WHERE source = ?1
+                        AND day = (SELECT max(day) FROM rate WHERE source = ?1)) AS number,
+                    (SELECT count(*) FROM feed_body WHERE source = ?1 AND doubts IS NOT NULL AND decided_at IS NULL)
+                        AS answers,
                     (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL) AS held
                 FROM (SELECT ?1 AS source) AS asked LEFT JOIN feed ON feed.source = asked.source
                 """)
         return try RateSource.allCases.compactMap { source -> FeedStatus? in
             guard let row = try Row.fetchOne(statement, arguments: [source.rawValue]) else { return nil }
+            let newest = (row["newest"] as Int?).map(Day.init(daysSince1970:))
             let status = FeedStatus(
                 source: source, triedAt: row.optionalDate("tried_at"), answeredAt: row.optionalDate("answered_at"),
-                failures: row["failures"], fault: row["fault"],
-                newest: (row["newest"] as Int?).map(Day.init(daysSince1970:)), number: row["number"],
-                held: row["held"])
+                failures: row["failures"], fault: row["fault"], newest: newest, number: row["number"],
+                closed: try newest.map { try closedDays(of: source, since: $0, in: db) } ?? [], held: row["held"],
+                answers: row["answers"])
             return status.triedAt == nil && status.newest == nil ? nil : status
         }
     }

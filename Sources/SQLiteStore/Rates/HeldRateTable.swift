@@ -47,6 +47,7 @@ enum HeldRateTable {
         case "revision": .revision(of: try row.rate("against"))
         case "jump":
             .jump(from: try row.rate("against"), on: Day(daysSince1970: try row.present("against_day")))
+        case "apart": .apart(from: try row.value("against"))
         default: throw DamagedRow(column: "doubt")
         }
     }
@@ -115,6 +116,7 @@ extension RowDoubt {
         case .olderThanAnswer(let days): ("olderThanAnswer", nil, nil, days)
         case .revision(let rate): ("revision", rate.text, nil, nil)
         case .jump(let rate, let day): ("jump", rate.text, day.daysSince1970, nil)
+        case .apart(let source): ("apart", source.rawValue, nil, nil)
         }
     }
 }

@@ -18,6 +18,7 @@ enum PublicationTable {
         let rows = try Row.fetchAll(statement, arguments: [source.rawValue, day?.daysSince1970 ?? .max])
         guard let first = rows.first else { return nil }
         let date = Day(daysSince1970: try first.present("day"))
+        if let day, !first["is_newest"], date.distance(to: day) > source.longestHole { return nil }
         return PublishedTable(
             source: source, date: date, number: first["number"],
             tradingDay: (first["trading_day"] as Int?).map(Day.init(daysSince1970:)),
@@ -31,7 +32,9 @@ enum PublicationTable {
 
     static let newestStanding = """
         SELECT newest.day, publication.number, feed.source IS NOT NULL AS is_asked, feed.answered_at,
-            (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL) AS held
+            (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL)
+                + (SELECT count(*) FROM feed_body WHERE source = ?1 AND doubts IS NOT NULL AND decided_at IS NULL)
+                AS held
         FROM (SELECT (SELECT max(day) FROM rate WHERE source = ?1) AS day) AS newest
         LEFT JOIN rate_publication AS publication ON publication.source = ?1 AND publication.day = newest.day
         LEFT JOIN feed ON feed.source = ?1

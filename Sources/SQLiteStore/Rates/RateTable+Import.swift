@@ -43,7 +43,7 @@ extension RateTable {
     }
 
     /// How many of the figures are there, and how many of these with other digits.
-    private static func counts(_ json: String, in db: Database) throws -> (known: Int, revised: Int) {
+    static func counts(_ json: String, in db: Database) throws -> (known: Int, revised: Int) {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """

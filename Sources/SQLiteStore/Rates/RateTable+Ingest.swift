@@ -2,8 +2,8 @@ import Domain
 import GRDB
 
 extension RateTable {
-    /// Days before an answer in which the row before it is looked for: further back nothing is compared.
-    private static let reach = 35
+    /// Days before a first figure in which other sources are asked beside it.
+    private static let near = 7
     /// Days of an answer, counted from its end, for which other sources are asked.
     private static let compared = 100
 
@@ -18,27 +18,26 @@ extension RateTable {
         for row in try before(first, of: source, in: db) + between(first, last, of: [source], in: db) {
             rows[row.row.pair, default: []].append(StoredRate(row.row))
         }
-        let days = Set(reading.days.suffix(compared)).union(held.map(\.row.day))
+        let around = reading.days.suffix(compared).first.map { $0.advanced(by: -near)...last }
+        let days = Set(held.map(\.row.day))
         return StoredRates(
             newest: newest.map(Day.init(daysSince1970:)), rows: rows, held: held,
             dropped: try HeldRateTable.dropped(of: source, in: first...last, in: db),
-            others: try others(than: source, on: days, in: db))
+            others: try others(than: source, on: days, or: around, in: db))
     }
 
-    /// The newest row of each pair in the weeks before `day`.
+    /// The newest row of each pair before `day`.
     private static func before(
         _ day: Day, of source: RateSource, in db: Database
     ) throws -> [(source: RateSource, row: FeedRow)] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT source, max(day) AS day, currency, digits, ask, name FROM rate
-                WHERE source = ? AND day BETWEEN ? AND ? GROUP BY currency
+                WHERE source = ? AND day < ? GROUP BY currency
                 """)
         return try Row.fetchAll(
             statement,
-            arguments: [
-                source.rawValue, day.advanced(by: -reach).daysSince1970, day.advanced(by: -1).daysSince1970,
-            ]
+            arguments: [source.rawValue, day.daysSince1970]
         ).map(feedRow)
     }
 
@@ -59,12 +58,14 @@ extension RateTable {
 
     /// What the sources that can confirm it say of these days.
     private static func others(
-        than source: RateSource, on days: Set<Day>, in db: Database
+        than source: RateSource, on days: Set<Day>, or span: ClosedRange<Day>?, in db: Database
     ) throws -> [OtherSource] {
-        guard let first = days.min(), let last = days.max() else { return [] }
+        let ends = [days.min(), days.max(), span?.lowerBound, span?.upperBound].compactMap(\.self)
+        guard let first = ends.min(), let last = ends.max() else { return [] }
         return try RateSource.allCases.filter { $0.confirms(source) }.compactMap { other in
             // What another source has held itself speaks for nothing: it may repeat the same mistake.
-            let rows = try between(first, last, of: [other], in: db).map(\.row).filter { days.contains($0.day) }
+            let rows = try between(first, last, of: [other], in: db).map(\.row)
+                .filter { days.contains($0.day) || span?.contains($0.day) == true }
             return rows.isEmpty ? nil : OtherSource(name: other, rows: rows)
         }
     }

@@ -6,7 +6,26 @@ enum RateTable {
     /// The newest publications of all sources, or exactly those of these days.
     static func book(of days: RateBook.Days? = nil, in db: Database) throws -> RateBook {
         if let days { return RateBook(try days.all.compactMap { try sheet(of: $0.source, on: $0.day, in: db) }) }
-        return RateBook(try RateSource.byRank.compactMap { try sheet(of: $0, onOrBefore: nil, in: db) })
+        let newest = try RateSource.byRank.compactMap { try sheet(of: $0, onOrBefore: nil, in: db) }
+        // Behind them all: what a publication lacks because it is held has its last good figure, with its day.
+        return RateBook(newest + (try newest.compactMap { try lastWhole(before: $0, in: db) }))
+    }
+
+    /// The newest publication before `sheet` that quotes what is held of that day, if anything is.
+    private static func lastWhole(before sheet: RateSheet, in db: Database) throws -> RateSheet? {
+        let held = try HeldRateTable.open(of: sheet.source, in: db).map(\.held)
+            .filter { $0.row.day == sheet.date && !$0.doubt.isOfTheCode }
+            .map { sheet.source.currency(of: $0.row.pair) }.filter { !sheet.quotes($0) }
+        guard !held.isEmpty else { return nil }
+        var older = sheet
+        for _ in 0..<sheet.source.longestHole {
+            guard let found = try Self.sheet(of: sheet.source, onOrBefore: older.date.advanced(by: -1), in: db) else {
+                return nil
+            }
+            if held.allSatisfy(found.quotes) { return found }
+            older = found
+        }
+        return nil
     }
 
     private static func sheet(of source: RateSource, on day: Day, in db: Database) throws -> RateSheet? {
@@ -25,15 +44,22 @@ enum RateTable {
             closed: try FeedTable.closedDays(of: sheet.source, since: sheet.date, in: db))
     }
 
-    /// The newest publication, on or before `day` if one is given.
+    /// The newest publication, on or before `day` if one is given; none where the day lies in a hole of the series.
     static func sheet(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> RateSheet? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT day, currency, digits FROM rate
                 WHERE source = ?1 AND day = (SELECT max(day) FROM rate WHERE source = ?1 AND day <= ?2)
                 """)
-        let sheet = try sheets(of: source, statement, [source.rawValue, day?.daysSince1970 ?? .max]).first
-        return try sheet.map { try complete($0, in: db) }
+        let found = try sheets(of: source, statement, [source.rawValue, day?.daysSince1970 ?? .max]).first
+        guard let sheet = found else { return nil }
+        if let day, sheet.date.distance(to: day) > source.longestHole {
+            let newest = try db.cachedStatement(sql: "SELECT max(day) FROM rate WHERE source = ?")
+            guard try Int32.fetchOne(newest, arguments: [source.rawValue]) == sheet.date.daysSince1970 else {
+                return nil
+            }
+        }
+        return try complete(sheet, in: db)
     }
 
     /// Publications of these days, oldest first, with only the two currencies; a day that quotes neither is left out,

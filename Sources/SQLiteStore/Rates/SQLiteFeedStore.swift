@@ -26,7 +26,9 @@ package struct SQLiteFeedStore: FeedStore {
                 try FeedBodyTable.keep(body, doubts: ingest.doubts, in: db)
                 try FeedTable.answered(body.source, at: now, in: db)
             }
-            if !ingest.taken.isEmpty { try FeedBodyTable.supersede(body.source, at: now, in: db) }
+            if let first = ingest.taken.first?.day, let last = ingest.taken.last?.day {
+                try FeedBodyTable.supersede(body.source, in: first...last, at: now, in: db)
+            }
             // An answer about some currencies does not tell where they stand among the others.
             let places = asked.currencies == nil ? reading.places : [:]
             for day in ingest.taken {
@@ -41,7 +43,18 @@ package struct SQLiteFeedStore: FeedStore {
                 let place = places[released.held.row.day]?[released.held.row.pair]
                 try Self.release(released.held, by: released.release, place: place, at: now, in: db)
             }
+            try Self.confirm(by: body.source, ingest.taken.flatMap(\.rows), at: now, in: db)
             return ingest
+        }
+    }
+
+    /// What other sources' held figures have waited for.
+    private static func confirm(by source: RateSource, _ rows: [FeedRow], at now: Date, in db: Database) throws {
+        guard !rows.isEmpty else { return }
+        let word = [OtherSource(name: source, rows: rows)]
+        for entry in try HeldRateTable.open(in: db) where source.confirms(entry.held.source) {
+            guard let release = entry.held.release(beside: word) else { continue }
+            try Self.release(entry.held, by: release, at: now, in: db)
         }
     }
 

@@ -53,17 +53,28 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.span(of: source, in: $0) }
     }
 
-    package func save(_ sheets: [RateSheet], from file: String) async throws -> RateImport {
-        let figures = sheets.flatMap { sheet in
+    /// How many figures are stored with other digits.
+    package func revised(by sheets: [RateSheet]) async throws -> Int {
+        let slices = SeedSlice.slices(of: Self.figures(of: sheets))
+        return try await database.read { db in
+            try slices.reduce(0) { try $0 + RateTable.counts(try SeedSlice.json($1), in: db).revised }
+        }
+    }
+
+    private static func figures(of sheets: [RateSheet]) -> [RateFigure] {
+        sheets.flatMap { sheet in
             sheet.rates.sorted { $0.key < $1.key }.map { currency, rate in
                 RateFigure(
                     source: sheet.source.rawValue, day: sheet.date.daysSince1970, currency: currency.code,
                     digits: rate.text)
             }
         }
+    }
+
+    package func save(_ sheets: [RateSheet], from file: String) async throws -> RateImport {
         var total = RateImport()
         var key: Int64?
-        for slice in SeedSlice.slices(of: figures) {
+        for slice in SeedSlice.slices(of: Self.figures(of: sheets)) {
             let before = key
             let done = try await database.write { try RateTable.save(slice, from: file, key: before, in: $0) }
             key = done.key

@@ -20,13 +20,17 @@ extension RatesCommand {
             let settings = try Self.settings(of: feed)
             try await options.folder().withDatabase { database in
                 let (clerks, transport) = FeedClerk.all(settings, store: SQLiteFeedStore(database))
+                guard !clerks.isEmpty else {
+                    await transport.shutdown()
+                    throw SettingsFault(description: "none of these feeds is on (WAYSWAP_FEED_<NAME>)")
+                }
                 let failures: Int
                 do { failures = try await Self.fetch(clerks) } catch {
                     await transport.shutdown()
                     throw error
                 }
                 await transport.shutdown()
-                guard failures < max(clerks.count, 1) else {
+                guard failures < clerks.count else {
                     throw SettingsFault(description: "no feed could be read")
                 }
             }
@@ -62,7 +66,8 @@ extension RatesCommand {
         @OptionGroup var options: DataOptions
 
         func run() throws {
-            for status in try SQLiteFeedReport.status(try options.folder()) { print(status.line) }
+            let now = WallClock.system.now()
+            for status in try SQLiteFeedReport.status(try options.folder()) { print(status.line(at: now)) }
         }
     }
 
@@ -76,7 +81,9 @@ extension RatesCommand {
 
         func run() throws {
             for body in try SQLiteFeedReport.heldBodies(try options.folder()) {
-                print("\(body.name) \(body.source), a whole answer of \(body.at.formatted(.iso8601)): \(body.doubts)")
+                print(
+                    "answer:\(body.name) \(body.source), a whole answer of \(body.at.formatted(.iso8601)): \(body.doubts)"
+                )
             }
             for entry in try SQLiteFeedReport.held(try options.folder()) {
                 let (held, row) = (entry.held, entry.held.row)
@@ -139,13 +146,14 @@ extension DataOptions {
     /// False if nothing of this name is held.
     private static func decide(_ name: String, isReleased: Bool, in store: SQLiteFeedStore) async throws -> Bool {
         let now = WallClock.system.now()
-        // A row has a number, an answer the beginning of its hash; eight digits may be either.
-        guard let body = try await store.heldBody(name) else {
-            guard let number = Int64(name) else { return false }
-            return try await store.decide(number, isReleased: isReleased, at: now)
-        }
+        if let number = Int64(name) { return try await store.decide(number, isReleased: isReleased, at: now) }
+        guard let hash = name.wholeMatch(of: #/answer:([0-9a-f]{8,64})/#)?.output.1,
+            let body = try await store.heldBody(String(hash))
+        else { return false }
         guard isReleased else { return try await store.drop(body, at: now) }
-        guard let ingest = try await body.released(into: store) else { return false }
+        guard let ingest = try await body.released(into: store) else {
+            throw SettingsFault(description: "no feed asks like \(name) any more, so it cannot be read")
+        }
         print("\(body.source): \(ingest.words)")
         return true
     }
@@ -153,12 +161,16 @@ extension DataOptions {
 
 extension FeedStatus {
     /// For an operator.
-    var line: String {
-        let newest = newest.map { "\($0)" } ?? "none"
+    func line(at now: Date) -> String {
+        let progress = PublicationProgress(last: newest, closed: closed)
+        let missed = source.schedule.missedPublications(progress, at: now)
+        let next = source.schedule.nextPublication(progress, after: now)
         let parts: [String?] = [
-            "newest \(newest)", number.map { "number \($0)" },
+            newest.map { "newest \($0)" } ?? "nothing stored", number.map { "number \($0)" },
+            missed.map { $0 == 0 ? "none missed" : "\($0) missed" }, "next due \(next.due.formatted(.iso8601))",
             answeredAt.map { "answered \($0.formatted(.iso8601))" },
-            failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil, held > 0 ? "\(held) held" : nil,
+            failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil,
+            held > 0 ? "\(held) figures held" : nil, answers > 0 ? "\(answers) answers held" : nil,
         ]
         return "\(source): " + parts.compactMap(\.self).joined(separator: ", ")
     }

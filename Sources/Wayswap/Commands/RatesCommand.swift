@@ -18,9 +18,14 @@ struct RatesCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "import",
             abstract: "Import a file of the ECB's reference rates (history or one day, CSV).",
-            discussion: "All or nothing is read; figures that changed are kept as revisions.")
+            discussion:
+                "All or nothing is read. What differs from stored figures, or is more than a tenth away from them, "
+                + "is imported with --force alone; what stood there is kept as a revision.")
 
         @OptionGroup var options: DataOptions
+
+        @Flag(help: "Import figures that change or jump, too.")
+        var force = false
 
         @Argument(help: "The file.")
         var file: String
@@ -33,11 +38,48 @@ struct RatesCommand: AsyncParsableCommand {
             let sheets = try ECBHistoryCSV.parse(SeedCommand.bytes(file), at: WallClock.system.now())
             let name = URL(fileURLWithPath: file).lastPathComponent
             try await folder.withDatabase { database in
-                let done = try await SQLiteRateStore(database).save(sheets, from: name)
+                let store = SQLiteRateStore(database)
+                try await check(sheets, in: store)
+                let done = try await store.save(sheets, from: name)
                 print(
                     "\(sheets.count) days: \(done.added) rates added, \(done.unchanged) unchanged, \(done.revised) revised"
                 )
             }
+        }
+
+        /// Refuses what cannot be, and without `force` what is strange.
+        private func check(_ sheets: [RateSheet], in store: SQLiteRateStore) async throws {
+            let known = Set(try await store.catalogue().currencies.map(\.currency))
+            for sheet in sheets {
+                if let unknown = sheet.rates.keys.filter({ !known.contains($0) }).min() {
+                    throw SettingsFault(description: "\(file): \(unknown) is not in the catalogue")
+                }
+                guard PublicationCalendar.target.publishes(on: sheet.date) else {
+                    throw SettingsFault(description: "\(file): there is no publication of \(sheet.date)")
+                }
+            }
+            guard !force else { return }
+            let revised = try await store.revised(by: sheets)
+            let jumps = try await jumps(in: sheets, from: store)
+            guard revised == 0, jumps.isEmpty else {
+                let far = jumps.isEmpty ? "" : ", and jump: \(jumps.map(\.code).joined(separator: " "))"
+                throw SettingsFault(
+                    description:
+                        "\(file): \(revised) figures differ from those stored\(far); if they are right: --force")
+            }
+        }
+
+        /// Whose first new figure is more than a tenth away from the newest that is stored.
+        private func jumps(in sheets: [RateSheet], from store: SQLiteRateStore) async throws -> [Currency] {
+            guard let newest = try await store.sheet(of: .ecb, onOrBefore: nil),
+                let first = sheets.filter({ $0.date > newest.date }).min(by: { $0.date < $1.date })
+            else { return [] }
+            return first.rates.keys.filter { currency in
+                guard let old = newest.rates[currency]?.value, let new = first.rates[currency]?.value else {
+                    return false
+                }
+                return abs(log(new / old)) > 0.1
+            }.sorted()
         }
     }
 }

@@ -17,6 +17,7 @@ struct FeedClerk: Sendable {
 
     let feed: any RateFeed
     let reader: FeedReader
+    let key: FeedKey?
     let store: any FeedStore
     let clock: WallClock
 
@@ -35,8 +36,9 @@ struct FeedClerk: Sendable {
         var outcome = Outcome.nothing
         for request in requests {
             outcome = try await fetch(request)
-            // A file of all days may be too much for a slow line; the latest ones are not.
+            // A file of all days may be too much for a slow line, and one bad day in it spoils it; the latest may do.
             if case .failed = outcome { return try await fetch() }
+            if case .stored(let ingest) = outcome, !ingest.doubts.isEmpty { return try await fetch() }
             if case .resting = outcome { return outcome }
         }
         return outcome
@@ -80,6 +82,8 @@ struct FeedClerk: Sendable {
     }
 
     private func failed(_ words: String) async throws -> Outcome {
+        // A provider may repeat the key in what it says.
+        let words = key?.isHinted(in: words) == true ? "what it says holds the key, so it is not told" : words
         try await store.failed(source, words, at: clock.now())
         return .failed(words)
     }
@@ -96,7 +100,7 @@ extension FeedClerk {
             FeedClerk(
                 feed: feed.feed,
                 reader: FeedReader(FeedFetcher(base: feed.base, key: feed.key, transport: transport, wall: clock)),
-                store: store, clock: clock)
+                key: feed.key, store: store, clock: clock)
         }
         return (clerks, transport)
     }

@@ -48,6 +48,8 @@ struct FeedPoller: Service {
     func turn(_ clerk: FeedClerk) async throws -> TimeInterval {
         let now = clock.now()
         let progress = try await store.progress(of: clerk.source)
+        // A feed that is paid by the request keeps its schedule's.
+        let pace = clerk.key == nil ? pace : nil
         let next = clerk.source.schedule.nextPoll(progress, at: now, pace: pace)
         guard next <= now else { return next.timeIntervalSince(now) }
         let outcome = try await clerk.fetch(lacking: progress)

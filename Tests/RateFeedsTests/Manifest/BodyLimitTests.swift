@@ -39,8 +39,15 @@ import Testing
         let feeds: [any RateFeed] = [
             NBPTables(.a), NBPSeries(.usd, in: .a), NBPGold(), FrankfurterV1(), FrankfurterV2(),
         ]
-        for feed in feeds {
-            #expect(try feed.read([], status: 404, contentType: nil, asked: feed.latest(), at: clock) == nil)
+        for (index, feed) in feeds.enumerated() {
+            let words = try fixture(index < 3 ? "nbp-404.txt" : "frankfurter-v1-error-404.json")
+            #expect(try feed.read(words, status: 404, contentType: nil, asked: feed.latest(), at: clock) == nil)
+            // A page that has moved, or somebody on the way: that is no word of the publisher.
+            for other in [[], Array("<html>404 Not Found</html>".utf8)] {
+                #expect(throws: FeedFault(line: 0, reason: .status(404))) {
+                    try feed.read(other, status: 404, contentType: "text/plain", asked: feed.latest(), at: clock)
+                }
+            }
             #expect(throws: FeedFault(line: 0, reason: .status(500))) {
                 try feed.read([], status: 500, contentType: nil, asked: feed.latest(), at: clock)
             }

@@ -73,6 +73,7 @@ import Testing
     @Test("a jump is held, and stored when a second source agrees")
     func secondSource() async throws {
         try await stage { stage in
+            try await stage.ingest(try Self.reading(.nbpA, "2026-10-30", Self.zlotys), "c")
             var jump = Self.monday
             jump["THB"] = "45"
             let first = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
@@ -81,13 +82,52 @@ import Testing
             // In zloty: 4.41 for a euro, and 0.098 for a baht.
             try await stage.ingest(
                 try Self.reading(.nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.0980", "USD": "3.9445"]), "b")
-            let second = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
-            #expect(second.released.map(\.release) == [.secondSource(.nbpA)])
             #expect(try await stage.store.held() == [])
             #expect(
                 try await stage.texts(
                     "SELECT digits FROM rate WHERE currency = 'THB' AND day = 20759 AND source = 'ECB'") == ["45"])
             #expect(try await stage.texts("SELECT decision FROM rate_held") == ["secondSource"])
+        }
+    }
+
+    @Test("a figure that is held is released as soon as a second publisher says the same, without being sent again")
+    func confirmedByOthers() async throws {
+        try await stage { stage in
+            try await stage.ingest(try Self.reading(.nbpA, "2026-10-30", Self.zlotys), "a")
+            var jump = Self.monday
+            jump["THB"] = "45"
+            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "b")
+            #expect(try await stage.store.held().map(\.held.source) == [.ecb])
+            // The ECB's figures once more are no second word.
+            try await stage.ingest(try Self.reading(.frankfurter, "2026-11-02", jump), "c")
+            #expect(try await stage.store.held().contains { $0.held.source == .ecb })
+            var later = Self.zlotys
+            later["THB"] = "0.0980"
+            try await stage.ingest(try Self.reading(.nbpA, "2026-11-02", later), "d")
+            #expect(try await stage.store.held().contains { $0.held.source == .ecb } == false)
+            #expect(
+                try await stage.texts(
+                    "SELECT digits FROM rate WHERE currency = 'THB' AND day = 20759 AND source = 'ECB'") == ["45"])
+        }
+    }
+
+    /// Near enough to the ECB's, in złoty.
+    private static let zlotys = ["EUR": "4.41", "THB": "0.1060", "USD": "3.9445"]
+
+    @Test("the first figures of a source are held against the others, and believed where nobody else has them")
+    func firstContact() async throws {
+        try await stage { stage in
+            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
+            let ten = try await stage.ingest(
+                try Self.reading(.nbpA, "2026-11-02", ["EUR": "44.1", "THB": "1.17", "USD": "39.445"]), "b")
+            #expect(ten.doubts == [.jumps(3, of: 3, on: try Self.day("2026-11-02"))])
+            let one = try await stage.ingest(
+                try Self.reading(
+                    .nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.117", "UAH": "0.094", "USD": "39.445"]),
+                "c")
+            #expect(one.held.map(\.doubt) == [.apart(from: .ecb)])
+            #expect(one.held.map(\.row.rate.text) == ["39.445"])
+            #expect(one.taken.first?.rows.map(\.base.code) == ["EUR", "THB", "UAH"])
         }
     }
 

