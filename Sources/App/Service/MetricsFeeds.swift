@@ -21,7 +21,9 @@ struct MetricsFeeds {
             "wayswap_feed_missed_publications", .gauge,
             "Publications after the newest one that should have been seen by now, by source.")
         for standing in standings { if let missed = standing.missed(at: now) { text.sample(missed, source(standing)) } }
-        text.family("wayswap_feed_held", .gauge, "Figures that are held until something confirms them, by source.")
+        text.family(
+            "wayswap_feed_held", .gauge,
+            "Figures and whole answers that are held until something confirms them, by source.")
         for standing in standings { text.sample(standing.held, source(standing)) }
         text.family(
             "wayswap_feed_fetches_total", .counter,

@@ -52,10 +52,13 @@ import Testing
         }
     }
 
-    @Test("a closed day is not asked for again")
+    @Test("a closed day is asked for slowly until it is over, as the publisher may only be late, and then no more")
     func closed() throws {
         let asked = "2026-11-11T13:45Z"
-        #expect(try poll(.nbpA, "2026-11-10", asked: asked, closed: ["2026-11-11"], at: asked) == "2026-11-12T10:45Z")
+        #expect(try poll(.nbpA, "2026-11-10", asked: asked, closed: ["2026-11-11"], at: asked) == "2026-11-11T15:45Z")
+        #expect(
+            try poll(.nbpA, "2026-11-10", asked: asked, closed: ["2026-11-11"], at: "2026-11-11T23:00Z")
+                == "2026-11-12T10:45Z")
         // Too many of them are not believed.
         let all = ["2026-11-09", "2026-11-10", "2026-11-11", "2026-11-12"]
         #expect(
