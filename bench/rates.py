@@ -19,6 +19,9 @@ import time
 import load
 import report
 
+sys.path.insert(0, str(load.ROOT / "faults"))
+import feeds_figures
+
 SEEDED = load.ROOT / "seed/rates/ecb-history.csv"
 PATHS = {"rates/latest": "/v1/rates/latest", "rates/convert": "/v1/rates/convert?from=EUR&to=THB&amount=100.00",
          "rates/history, ten years": "/v1/rates/history?base=EUR&quote=PLN&from=2016-11-01&to=2026-10-30"}
@@ -60,14 +63,14 @@ def reads(server, rounds, seconds, faults, table):
 def whole_history(file):
     """Writes a history as the ECB does, newest day first, and gives its figures: (day, currency, digits).
 
-    The seed has the days from 2016 on; before them its oldest figures stand for each working day, a little moved.
+    The seed has the days from 2016 on; before them its oldest figures stand for each day of publication, a little moved.
     """
     with open(SEEDED, encoding="utf-8") as seed:
         rows = list(csv.DictReader(line for line in seed if not line.startswith("#")))
     oldest, source, earlier = rows[0], random.Random(1), []
     day = FIRST_DAY
     while day < datetime.date.fromisoformat(oldest["date"]):
-        if day.weekday() < 5:
+        if feeds_figures.is_target_day(day):
             earlier.append({"date": str(day), **{
                 code: f"{float(digits) * source.uniform(0.9, 1.1):.{len(digits.partition('.')[2])}f}"
                 for code, digits in oldest.items() if code != "date" and digits}})
