@@ -36,7 +36,9 @@ import Testing
     func cap() async throws {
         let nothing: WriterBench.Work = { _ in }
         let (bench, errors) = try await WriterBench.together(
-            Array(repeating: nothing, count: 33), wereTogether: { $0.writer.counts.groups == 3 })
+            Array(repeating: nothing, count: 33),
+            // A busy machine may have closed the first group early, after fewer.
+            wereTogether: { $0.writer.counts.groups == 3 && $0.writer.counts.largestGroup >= 32 })
         #expect(errors.count { $0 == nil } == 33)
         #expect(bench.writer.counts.largestGroup == 32)
     }
