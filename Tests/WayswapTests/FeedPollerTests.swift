@@ -151,6 +151,9 @@ import Testing
             let held = try await stage.world.get("/v1/rates/convert?from=EUR&to=THB&amount=100.00&source=ECB")
             #expect(held.string("asOf") == "2026-10-30")
             #expect(held["stale"] == .bool(true))
+            let dated = try await stage.world.get(
+                "/v1/rates/convert?from=EUR&to=THB&amount=100.00&source=ECB&date=2026-11-02")
+            #expect(dated.string("asOf") == "2026-10-30")
             let taken = try await stage.world.get("/v1/rates/convert?from=EUR&to=USD&amount=100.00")
             #expect((taken.string("asOf"), taken.string("rate")) == ("2026-11-02", "1.118"))
             let quote = try await stage.world.get("/v1/quotes?have=EUR&want=THB&amount=100.00")

@@ -14,7 +14,7 @@ extension RateHandlers {
         var sheets = newest
         if let day {
             sheets = try await newest.asyncCompactMap { sheet in
-                try await services.rates.sheet(of: sheet.source, onOrBefore: day)
+                try await services.rates.sheet(of: sheet.source, onOrBefore: min(day, sheet.date))
             }
             guard !sheets.isEmpty else { throw Problem.beforeHistory }
         }
