@@ -195,7 +195,7 @@ import Testing
                 let sheet = try #require(try await stage.world.services.rates.book().sheets.first)
                 #expect(sheet.missed(at: instant) == missed, "\(now)")
             }
-            let status = try #require(try await stage.poller.store.status().first { $0.source == .ecb })
+            let status = try #require(try await stage.poller.store.status().first { $0.standing.source == .ecb })
             #expect(status.failures > 0)
             stage.world.clock.advance(days: 1)
             stage.player.answer(["/ecb/eurofxref-hist-90d.xml": .ecb([("2026-04-13", Self.easter)])])

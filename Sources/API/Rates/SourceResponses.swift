@@ -37,7 +37,7 @@ package struct RateSourcesResponse: WireType {
                 json.field("due", next.due)
             }
             json.field("fetchedAt", mode == .live ? standing.answeredAt : nil)
-            json.field("held", standing.held)
+            json.field("held", standing.allHeld)
             json.field("licence", source.licence)
             json.field("url", source.page)
         }

@@ -22,6 +22,13 @@ package final class FeedMeters: Sendable {
         var failures = 0
         /// The feed failed too often and is asked by a probe alone.
         var isResting = false
+
+        fileprivate mutating func note(_ outcome: Outcome, isResting: Bool) {
+            self.isResting = isResting
+            guard outcome != .resting else { return }
+            counts[outcome, default: 0] += 1
+            failures = outcome == .failed ? failures + 1 : 0
+        }
     }
 
     private let table = Mutex<[RateSource: One]>([:])
@@ -30,10 +37,7 @@ package final class FeedMeters: Sendable {
 
     package func note(_ outcome: Outcome, isResting: Bool, of source: RateSource) {
         table.withLock { table in
-            table[source, default: One()].isResting = isResting
-            guard outcome != .resting else { return }
-            table[source, default: One()].counts[outcome, default: 0] += 1
-            table[source, default: One()].failures = outcome == .failed ? (table[source]?.failures ?? 0) + 1 : 0
+            table[source, default: One()].note(outcome, isResting: isResting)
         }
     }
 

@@ -24,7 +24,7 @@ struct MetricsFeeds {
         text.family(
             "wayswap_feed_held", .gauge,
             "Figures and whole answers that are held until something confirms them, by source.")
-        for standing in standings { text.sample(standing.held, source(standing)) }
+        for standing in standings { text.sample(standing.allHeld, source(standing)) }
         text.family(
             "wayswap_feed_fetches_total", .counter,
             "Fetches by source and outcome: stored, refused (the whole answer is held), nothing, failed.")

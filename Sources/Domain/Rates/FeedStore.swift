@@ -24,37 +24,19 @@ package struct FeedBody: Sendable {
     }
 }
 
-/// How a feed is doing.
+/// How a feed is doing, for an operator.
 package struct FeedStatus: Sendable, Equatable {
-    package let source: RateSource
+    package let standing: SourceStanding
     package let triedAt: Date?
-    package let answeredAt: Date?
     /// Tries that failed since the last answer.
     package let failures: Int
     package let fault: String?
-    /// The newest publication that is used, and its number.
-    package let newest: Day?
-    package let number: String?
-    /// Days after it on which the source said that there is none.
-    package let closed: Set<Day>
-    /// Rows that are held, and whole answers.
-    package let held: Int
-    package let answers: Int
 
-    package init(
-        source: RateSource, triedAt: Date?, answeredAt: Date?, failures: Int, fault: String?, newest: Day?,
-        number: String?, closed: Set<Day>, held: Int, answers: Int
-    ) {
-        self.source = source
+    package init(_ standing: SourceStanding, triedAt: Date?, failures: Int, fault: String?) {
+        self.standing = standing
         self.triedAt = triedAt
-        self.answeredAt = answeredAt
         self.failures = failures
         self.fault = fault
-        self.newest = newest
-        self.number = number
-        self.closed = closed
-        self.held = held
-        self.answers = answers
     }
 }
 
@@ -104,10 +86,6 @@ package protocol FeedStore: Sendable {
     func status() async throws -> [FeedStatus]
     /// What there is of a source, and when it was asked for more.
     func progress(of source: RateSource) async throws -> PublicationProgress
-    /// Rows that are held, the oldest first.
-    func held() async throws -> [HeldEntry]
-    /// Answers that are held, the oldest first.
-    func heldBodies() async throws -> [HeldBody]
     /// The held answer whose hash begins so; nil if there is none, or more than one.
     func heldBody(_ name: String) async throws -> FeedBody?
     /// A held answer is not to be used, ever; false if it is not held any more.

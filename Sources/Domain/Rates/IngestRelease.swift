@@ -31,41 +31,39 @@ extension HeldRow {
     }
 }
 
-/// The rows of another source, to hold a held row against.
-package struct OtherSource: Sendable, Equatable {
+/// What another source says, to hold a row against.
+package struct OtherSource: Sendable {
     package let name: RateSource
-    package let rows: [FeedRow]
+    /// By day, units of each currency for one of the currency that all rows of the day share.
+    private let units: [Day: [Currency: Double]]
 
     package init(name: RateSource, rows: [FeedRow]) {
         self.name = name
-        self.rows = rows
+        units = Dictionary(grouping: rows, by: \.day).compactMapValues(Self.units)
     }
 
-    /// The same of that day, or of the last one with figures in the week before it.
+    /// Days before another's figure on which this source still speaks for it, where it has none of that day.
+    package static let near = 7
+
+    /// The source's own figure of that day, or of the last one before it that has one.
     func mid(of pair: RatePair, near day: Day) -> Double? {
-        let days = Set(rows.map(\.day)).filter { (0...7).contains($0.distance(to: day)) }
-        return days.sorted(by: >).lazy.compactMap { mid(of: pair, on: $0) }.first
+        (0...Self.near).lazy.compactMap { mid(of: pair, on: day.advanced(by: -$0)) }.first
     }
 
     /// The source's own figure or the cross of two of that day; nil when it has none.
     func mid(of pair: RatePair, on day: Day) -> Double? {
-        let rows = rows.filter { $0.day == day }
-        guard let first = rows.first else { return nil }
-        // The currency that all rows share: the euro of the ECB, the zloty of NBP.
-        let pivot = [first.base, first.quote].first { pivot in
+        guard let units = units[day], let quotes = units[pair.quote], let bases = units[pair.base] else { return nil }
+        return quotes / bases
+    }
+
+    /// Nil where no currency stands in every row: the euro of the ECB, the zloty of NBP.
+    private static func units(of rows: [FeedRow]) -> [Currency: Double]? {
+        let pivot = rows.first.map { [$0.base, $0.quote] }?.first { pivot in
             rows.allSatisfy { $0.base == pivot || $0.quote == pivot }
         }
-        func units(of currency: Currency, per pivot: Currency) -> Double? {
-            if currency == pivot { return 1 }
-            for row in rows {
-                if row.base == pivot, row.quote == currency { return row.mid }
-                if row.quote == pivot, row.base == currency { return 1 / row.mid }
-            }
-            return nil
-        }
-        guard let pivot, let quotes = units(of: pair.quote, per: pivot), let bases = units(of: pair.base, per: pivot)
-        else { return nil }
-        return quotes / bases
+        guard let pivot else { return nil }
+        let others = rows.map { $0.base == pivot ? ($0.quote, $0.mid) : ($0.base, 1 / $0.mid) }
+        return Dictionary([(pivot, 1)] + others) { first, _ in first }
     }
 }
 

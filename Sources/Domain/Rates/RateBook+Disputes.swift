@@ -21,9 +21,7 @@ extension RateBook {
 
     /// What stands beside the reference where the two disagree.
     package func otherReference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
-        guard let sheet = dispute(over: have, in: want), let mid = sheet.mid(from: have, to: want) else { return nil }
-        return ReferenceRate(
-            mid: mid, asOf: sheet.date, source: sheet.source.rawValue, isStale: sheet.isStale(at: now))
+        dispute(over: have, in: want)?.reference(from: have, to: want, at: now)
     }
 }
 

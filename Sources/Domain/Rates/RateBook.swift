@@ -21,9 +21,7 @@ package struct RateBook: Hashable, Sendable {
 
     /// The reference for giving `have` and wanting `want`.
     package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
-        guard let sheet = sheet(from: have, to: want), let mid = sheet.mid(from: have, to: want) else { return nil }
-        return ReferenceRate(
-            mid: mid, asOf: sheet.date, source: sheet.source.rawValue, isStale: sheet.isStale(at: now))
+        sheet(from: have, to: want)?.reference(from: have, to: want, at: now)
     }
 
     package func quotes(_ currency: Currency) -> Bool { sheets.contains { $0.quotes(currency) } }

@@ -32,6 +32,21 @@ package struct RateSheet: Hashable, Sendable {
         }
     }
 
+    /// `mid` with its publication.
+    package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
+        mid(from: have, to: want).map {
+            ReferenceRate(mid: $0, asOf: date, source: source.rawValue, isStale: isStale(at: now))
+        }
+    }
+
+    /// Whose figures here are too far from those of `previous` to be believed without a word, by code.
+    package func jumps(over previous: RateSheet) -> [Currency] {
+        rates.keys.filter { currency in
+            guard let old = previous.rates[currency], let new = rates[currency] else { return false }
+            return abs(log(new.value / old.value)) > IngestLimits.jump
+        }.sorted()
+    }
+
     /// Every currency that the sheet can value, the pivot included, by code.
     package var quotable: [Currency] { Set(rates.keys).union([source.pivot]).sorted() }
 

@@ -20,12 +20,13 @@ package struct SourceStanding: Sendable, Equatable {
     package let closed: Set<Day>
     /// When the last answer came that could be read.
     package let answeredAt: Date?
-    /// Figures and whole answers that are held.
+    /// Figures that are held, and whole answers.
     package let held: Int
+    package let answers: Int
 
     package init(
         source: RateSource, newest: Day?, number: String? = nil, closed: Set<Day> = [], answeredAt: Date? = nil,
-        held: Int = 0
+        held: Int = 0, answers: Int = 0
     ) {
         self.source = source
         self.newest = newest
@@ -33,7 +34,11 @@ package struct SourceStanding: Sendable, Equatable {
         self.closed = closed
         self.answeredAt = answeredAt
         self.held = held
+        self.answers = answers
     }
+
+    /// Everything that waits for somebody's word.
+    package var allHeld: Int { held + answers }
 
     private var progress: PublicationProgress { PublicationProgress(last: newest, closed: closed) }
 

@@ -60,9 +60,8 @@ extension SwapDesk {
     private func checkRates(at now: Date) throws(SwapRefusal) {
         guard !swap.terms.isFixed else { return }
         let (have, want) = (swap.terms.amounts.gives.currency, swap.terms.amounts.gets.currency)
-        guard let sheet = rates.sheet(from: have, to: want), !sheet.isTooOld(at: now) else {
-            throw .ratesTooOld(asOf: rates.sheet(from: have, to: want)?.date)
-        }
+        let sheet = rates.sheet(from: have, to: want)
+        guard let sheet, !sheet.isTooOld(at: now) else { throw .ratesTooOld(asOf: sheet?.date) }
     }
 
     /// Something can be agreed on the offer, with somebody who may still act.

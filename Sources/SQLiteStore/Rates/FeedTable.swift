@@ -59,27 +59,15 @@ enum FeedTable {
         return PublicationProgress(last: last, asked: row?.optionalDate("tried_at"), closed: closed ?? [])
     }
 
+    /// Every source that has been tried or has figures.
     static func status(in db: Database) throws -> [FeedStatus] {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT feed.tried_at, feed.answered_at, coalesce(feed.failures, 0) AS failures, feed.fault,
-                    (SELECT max(day) FROM rate WHERE source = ?1) AS newest,
-                    (SELECT number FROM rate_publication WHERE source = ?1
-                        AND day = (SELECT max(day) FROM rate WHERE source = ?1)) AS number,
-                    (SELECT count(*) FROM feed_body WHERE source = ?1 AND doubts IS NOT NULL AND decided_at IS NULL)
-                        AS answers,
-                    (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL) AS held
-                FROM (SELECT ?1 AS source) AS asked LEFT JOIN feed ON feed.source = asked.source
-                """)
+        let statement = try db.cachedStatement(sql: "SELECT tried_at, failures, fault FROM feed WHERE source = ?")
         return try RateSource.allCases.compactMap { source -> FeedStatus? in
-            guard let row = try Row.fetchOne(statement, arguments: [source.rawValue]) else { return nil }
-            let newest = (row["newest"] as Int?).map(Day.init(daysSince1970:))
-            let status = FeedStatus(
-                source: source, triedAt: row.optionalDate("tried_at"), answeredAt: row.optionalDate("answered_at"),
-                failures: row["failures"], fault: row["fault"], newest: newest, number: row["number"],
-                closed: try newest.map { try closedDays(of: source, since: $0, in: db) } ?? [], held: row["held"],
-                answers: row["answers"])
-            return status.triedAt == nil && status.newest == nil ? nil : status
+            guard let standing = try PublicationTable.standing(of: source, in: db) else { return nil }
+            let row = try Row.fetchOne(statement, arguments: [source.rawValue])
+            guard row != nil || standing.newest != nil else { return nil }
+            return FeedStatus(
+                standing, triedAt: row?.optionalDate("tried_at"), failures: row?["failures"] ?? 0, fault: row?["fault"])
         }
     }
 }

@@ -29,15 +29,10 @@ enum HeldRateTable {
 
     private static func entry(_ row: Row) throws -> HeldEntry {
         let source: RateSource = try row.value("source")
-        let pair = source.pair(of: try row.currency("currency"))
         return HeldEntry(
             key: row["key"],
-            held: HeldRow(
-                source: source,
-                row: FeedRow(
-                    day: Day(daysSince1970: try row.present("day")), base: pair.base, quote: pair.quote,
-                    rate: try row.rate("digits"), ask: try row.optionalRate("ask"), name: row["name"]),
-                doubt: try doubt(row)), at: row.date("at"))
+            held: HeldRow(source: source, row: try RateTable.feedRow(row, of: source), doubt: try doubt(row)),
+            at: row.date("at"))
     }
 
     private static func doubt(_ row: Row) throws -> RowDoubt {

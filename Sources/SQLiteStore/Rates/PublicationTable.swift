@@ -32,9 +32,8 @@ enum PublicationTable {
 
     static let newestStanding = """
         SELECT newest.day, publication.number, feed.source IS NOT NULL AS is_asked, feed.answered_at,
-            (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL)
-                + (SELECT count(*) FROM feed_body WHERE source = ?1 AND doubts IS NOT NULL AND decided_at IS NULL)
-                AS held
+            (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL) AS held,
+            (SELECT count(*) FROM feed_body WHERE source = ?1 AND doubts IS NOT NULL AND decided_at IS NULL) AS answers
         FROM (SELECT (SELECT max(day) FROM rate WHERE source = ?1) AS day) AS newest
         LEFT JOIN rate_publication AS publication ON publication.source = ?1 AND publication.day = newest.day
         LEFT JOIN feed ON feed.source = ?1
@@ -49,6 +48,6 @@ enum PublicationTable {
         return SourceStanding(
             source: source, newest: newest, number: row["number"],
             closed: try newest.map { try FeedTable.closedDays(of: source, since: $0, in: db) } ?? [],
-            answeredAt: row.optionalDate("answered_at"), held: row["held"])
+            answeredAt: row.optionalDate("answered_at"), held: row["held"], answers: row["answers"])
     }
 }

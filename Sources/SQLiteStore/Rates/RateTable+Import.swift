@@ -47,8 +47,9 @@ extension RateTable {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
-                    SELECT count(*) AS known, coalesce(sum((rate.digits, rate.ask) IS NOT (new.value ->> 'digits', new.value ->> 'ask')), 0)
-                            AS revised
+                    SELECT count(*) AS known,
+                        count(*) FILTER (WHERE (rate.digits, rate.ask)
+                            IS NOT (new.value ->> 'digits', new.value ->> 'ask')) AS revised
                     FROM json_each(?) AS new CROSS JOIN rate
                     ON rate.source = new.value ->> 'source' AND rate.day = new.value ->> 'day'
                         AND rate.currency = new.value ->> 'currency'

@@ -2,8 +2,6 @@ import Domain
 import GRDB
 
 extension RateTable {
-    /// Days before a first figure in which other sources are asked beside it.
-    private static let near = 7
     /// Days of an answer, counted from its end, for which other sources are asked.
     private static let compared = 100
 
@@ -14,74 +12,59 @@ extension RateTable {
             try db.cachedStatement(sql: "SELECT max(day) FROM rate WHERE source = ?"), arguments: [source.rawValue])
         let held = try HeldRateTable.open(of: source, in: db).map(\.held)
         guard let first = reading.days.first, let last = reading.days.last else { return StoredRates(held: held) }
-        var rows: [RatePair: [StoredRate]] = [:]
-        for row in try before(first, of: source, in: db) + between(first, last, of: [source], in: db) {
-            rows[row.row.pair, default: []].append(StoredRate(row.row))
-        }
-        let around = reading.days.suffix(compared).first.map { $0.advanced(by: -near)...last }
-        let days = Set(held.map(\.row.day))
+        let rows = try before(first, of: source, in: db) + between(first...last, of: source, in: db)
+        let span = (reading.days.suffix(compared).first ?? first).advanced(by: -OtherSource.near)...last
         return StoredRates(
-            newest: newest.map(Day.init(daysSince1970:)), rows: rows, held: held,
+            newest: newest.map(Day.init(daysSince1970:)),
+            rows: Dictionary(grouping: rows, by: \.pair).mapValues { $0.map(StoredRate.init) }, held: held,
             dropped: try HeldRateTable.dropped(of: source, in: first...last, in: db),
-            others: try others(than: source, on: days, or: around, in: db))
+            others: try others(than: source, in: span, and: Set(held.map(\.row.day)), in: db))
     }
 
     /// The newest row of each pair before `day`.
-    private static func before(
-        _ day: Day, of source: RateSource, in db: Database
-    ) throws -> [(source: RateSource, row: FeedRow)] {
+    private static func before(_ day: Day, of source: RateSource, in db: Database) throws -> [FeedRow] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT source, max(day) AS day, currency, digits, ask, name FROM rate
+                SELECT max(day) AS day, currency, digits, ask, name FROM rate
                 WHERE source = ? AND day < ? GROUP BY currency
                 """)
-        return try Row.fetchAll(
-            statement,
-            arguments: [source.rawValue, day.daysSince1970]
-        ).map(feedRow)
+        return try Row.fetchAll(statement, arguments: [source.rawValue, day.daysSince1970])
+            .map { try feedRow($0, of: source) }
     }
 
     private static func between(
-        _ first: Day, _ last: Day, of sources: [RateSource], in db: Database
-    ) throws -> [(source: RateSource, row: FeedRow)] {
-        try sources.flatMap { source in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT source, day, currency, digits, ask, name FROM rate
-                    WHERE source = ? AND day BETWEEN ? AND ? ORDER BY day
-                    """)
-            return try Row.fetchAll(
-                statement, arguments: [source.rawValue, first.daysSince1970, last.daysSince1970]
-            ).map(feedRow)
-        }
+        _ days: ClosedRange<Day>, of source: RateSource, in db: Database
+    ) throws -> [FeedRow] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT day, currency, digits, ask, name FROM rate
+                WHERE source = ? AND day BETWEEN ? AND ? ORDER BY day
+                """)
+        return try Row.fetchAll(
+            statement, arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
+        ).map { try feedRow($0, of: source) }
     }
 
-    /// What the sources that can confirm it say of these days.
+    /// What the sources that can confirm it say of these days. What they have held themselves speaks for nothing: it
+    /// may be the same mistake.
     private static func others(
-        than source: RateSource, on days: Set<Day>, or span: ClosedRange<Day>?, in db: Database
+        than source: RateSource, in span: ClosedRange<Day>, and days: Set<Day>, in db: Database
     ) throws -> [OtherSource] {
-        let ends = [days.min(), days.max(), span?.lowerBound, span?.upperBound].compactMap(\.self)
-        guard let first = ends.min(), let last = ends.max() else { return [] }
-        return try RateSource.allCases.filter { $0.confirms(source) }.compactMap { other in
-            // What another source has held itself speaks for nothing: it may repeat the same mistake.
-            let rows = try between(first, last, of: [other], in: db).map(\.row)
-                .filter { days.contains($0.day) || span?.contains($0.day) == true }
-            return rows.isEmpty ? nil : OtherSource(name: other, rows: rows)
+        let spans = [span] + days.filter { !span.contains($0) }.map { $0...$0 }
+        return try RateSource.allCases.filter { $0.confirms(source) }.map { other in
+            OtherSource(name: other, rows: try spans.flatMap { try between($0, of: other, in: db) })
         }
     }
 
-    private static func feedRow(_ row: Row) throws -> (source: RateSource, row: FeedRow) {
-        let source: RateSource = try row.value("source")
+    static func feedRow(_ row: Row, of source: RateSource) throws -> FeedRow {
         let pair = source.pair(of: try row.currency("currency"))
-        return (
-            source,
-            FeedRow(
-                day: Day(daysSince1970: try row.present("day")), base: pair.base, quote: pair.quote,
-                rate: try row.rate("digits"), ask: try row.optionalRate("ask"), name: row["name"])
-        )
+        return FeedRow(
+            day: Day(daysSince1970: try row.present("day")), base: pair.base, quote: pair.quote,
+            rate: try row.rate("digits"), ask: try row.optionalRate("ask"), name: row["name"])
     }
 
-    /// Writes rows that are believed; one that is there with other digits becomes a revision.
+    /// Writes rows that are believed; what is there with other digits becomes a revision.
+    ///
     /// `places`: where they stand in their publication, if that is known.
     static func write(
         _ rows: [FeedRow], of source: RateSource, from origin: String, at places: [RatePair: Int], in db: Database

@@ -113,13 +113,9 @@ enum RateTable {
                 day = row["day"]
                 rates = [:]
             }
-            rates[try row.currency("currency")] = try rate(row)
+            rates[try row.currency("currency")] = try row.rate("digits")
         }
         close()
         return sheets
-    }
-
-    private static func rate(_ row: Row) throws -> PublishedRate {
-        do { return try PublishedRate(row["digits"] as String) } catch { throw DamagedRow(column: "digits") }
     }
 }

@@ -87,9 +87,8 @@ package struct SQLiteFeedStore: FeedStore {
         try await database.read { try FeedTable.progress(of: source, in: $0) }
     }
 
+    /// Rows that are held, the oldest first.
     package func held() async throws -> [HeldEntry] { try await database.read { try HeldRateTable.open(in: $0) } }
-
-    package func heldBodies() async throws -> [HeldBody] { try await database.read(FeedBodyTable.held) }
 
     package func heldBody(_ name: String) async throws -> FeedBody? {
         try await database.read { try FeedBodyTable.held(name, in: $0) }

@@ -36,10 +36,13 @@ struct FeedClerk: Sendable {
         var outcome = Outcome.nothing
         for request in requests {
             outcome = try await fetch(request)
+            switch outcome {
+            case .resting: return outcome
             // A file of all days may be too much for a slow line, and one bad day in it spoils it; the latest may do.
-            if case .failed = outcome { return try await fetch() }
-            if case .stored(let ingest) = outcome, !ingest.doubts.isEmpty { return try await fetch() }
-            if case .resting = outcome { return outcome }
+            case .failed: return try await fetch()
+            case .stored(let ingest) where !ingest.doubts.isEmpty: return try await fetch()
+            case .stored, .nothing: continue
+            }
         }
         return outcome
     }

@@ -62,7 +62,7 @@ struct FeedPoller: Service {
         return 0
     }
 
-    /// In words without a figure of money: rates are public.
+    /// The words hold no key and nothing personal; rates are public.
     private func tell(_ outcome: FeedClerk.Outcome, of source: RateSource) {
         let metadata: Logger.Metadata = ["source": "\(source)", "why": "\(outcome)"]
         switch outcome {

@@ -36,9 +36,7 @@ import Testing
                 asked: .latest, calendar: reading.source == .ecb ? .target : .workdays, operatorAgrees: false)
         }
 
-        func texts(_ sql: String) async throws -> [String] {
-            try await database.read { try String.fetchAll($0, sql: sql) }
-        }
+        func texts(_ sql: String) async throws -> [String] { try await database.texts(sql) }
     }
 
     /// Three figures of Friday 30 October 2026, and what is done then.
@@ -46,7 +44,7 @@ import Testing
         let folder = try await SeededFolder.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
-        try await database.write { try $0.execute(sql: "DELETE FROM rate WHERE currency NOT IN ('PLN', 'THB', 'USD')") }
+        try await database.run("DELETE FROM rate WHERE currency NOT IN ('PLN', 'THB', 'USD')")
         try await test(Stage(database: database, store: SQLiteFeedStore(database)))
         try await database.close()
         #expect(try SQLiteVerifier.check(folder) == [])
@@ -66,7 +64,7 @@ import Testing
             let after = try await SQLiteRateStore(stage.database).book()
             #expect(after.sheets.map(\.date.description) == ["2026-11-02"])
             #expect(try await stage.texts("SELECT hash FROM feed_body") == ["a"])
-            #expect(try await stage.store.status().map(\.newest) == [try Self.day("2026-11-02")])
+            #expect(try await stage.store.status().map(\.standing.newest) == [try Self.day("2026-11-02")])
         }
     }
 
@@ -191,7 +189,7 @@ import Testing
     func faults() async throws {
         try await stage { stage in
             for _ in 1...2 { try await stage.store.failed(.nbpA, "api.example/x: timedOut", at: Self.now) }
-            let failing = try #require(try await stage.store.status().first { $0.source == .nbpA })
+            let failing = try #require(try await stage.store.status().first { $0.standing.source == .nbpA })
             #expect((failing.failures, failing.fault) == (2, "api.example/x: timedOut"))
             let holiday = try Self.day("2026-11-11")
             try await stage.ingest(try Self.reading(.nbpA, "2026-11-10", ["USD": "3.94"]), "b")
@@ -200,7 +198,7 @@ import Testing
                 try await stage.store.progress(of: .nbpA)
                     == PublicationProgress(last: try Self.day("2026-11-10"), asked: Self.now, closed: [holiday]))
             #expect(try await stage.store.progress(of: .nbpB) == PublicationProgress())
-            let after = try #require(try await stage.store.status().first { $0.source == .nbpA })
+            let after = try #require(try await stage.store.status().first { $0.standing.source == .nbpA })
             #expect((after.failures, after.fault) == (0, nil))
             try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
             #expect(try await stage.store.prune(before: Self.now, limit: 10) == 0)
