@@ -28,12 +28,15 @@ package struct MeetingPoint: Sendable, Equatable {
     package let isLit: Bool?
     /// Of the seed, or looked at by our staff.
     package let isVerified: Bool
+    /// Nil for those of the seed.
+    package let addedBy: Identifier<Traveller>?
     /// Travellers who have reported it.
     package let reports: Int
 
     package init(
         reference: Reference, kind: Kind, label: String, coordinate: Coordinate, timeZone: String, hours: String? = nil,
-        hasCameras: Bool? = nil, isLit: Bool? = nil, isVerified: Bool = false, reports: Int = 0
+        hasCameras: Bool? = nil, isLit: Bool? = nil, isVerified: Bool = false,
+        addedBy: Identifier<Traveller>? = nil, reports: Int = 0
     ) {
         self.reference = reference
         self.kind = kind
@@ -44,6 +47,7 @@ package struct MeetingPoint: Sendable, Equatable {
         self.hasCameras = hasCameras
         self.isLit = isLit
         self.isVerified = isVerified
+        self.addedBy = addedBy
         self.reports = reports
     }
 }

@@ -17,8 +17,9 @@ package struct Observation: Sendable, Equatable {
     package let kind: Kind
     /// What the swap was worth in EUR, for successes and reviews.
     package let euros: Double
+    /// It counts from then on: later than the swap's end for a review, and for what the other side must not read from it.
     package let at: Date
-    /// When the swap ended; a review is later.
+    /// When the swap ended.
     package let swapAt: Date
 
     package init(
@@ -51,8 +52,10 @@ extension Swap {
             default: nil
             }
         guard let kind else { return nil }
+        // A count that changed at once would tell the other side who called it off.
+        let countsFrom = outcome.reason == .safety ? outcome.at.nextUTCDay : outcome.at
         return Observation(
-            swap: id, partner: member(side.other), kind: kind, euros: euros, at: outcome.at, swapAt: outcome.at)
+            swap: id, partner: member(side.other), kind: kind, euros: euros, at: countsFrom, swapAt: outcome.at)
     }
 
     /// The outcome that says something about the two. A dispute suspends it while statements are heard, unless it is by
@@ -74,6 +77,7 @@ extension Lateness {
         case .early: .earlyCancel
         case .late: .lateCancel
         case .veryLate: .veryLateCancel
+        case .awaited: .noShow
         }
     }
 }

@@ -40,6 +40,7 @@ package struct Reliability: Sendable, Equatable {
 extension Reliability {
     /// What these observations of one traveller come to at `now`.
     package init(_ observations: [Observation], at now: Date) {
+        let observations = observations.filter { $0.at <= now }
         self.init(score: nil)
         var partners: Set<Identifier<Traveller>> = []
         for observation in observations {

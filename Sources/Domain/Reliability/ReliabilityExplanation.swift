@@ -30,8 +30,9 @@ package struct ReliabilityExplanation: Sendable, Equatable {
 
     package init(_ desk: ReliabilityDesk, at now: Date) {
         self.desk = desk
-        weighings = ReliabilityFormula.weighings(desk.observations, at: now)
-        let (conduct, quality) = ReliabilityFormula.weigh(desk.observations, at: now)
+        let observations = desk.observations.filter { $0.at <= now }
+        weighings = ReliabilityFormula.weighings(observations, at: now)
+        let (conduct, quality) = ReliabilityFormula.weigh(observations, at: now)
         self.conduct = ReliabilityFormula.lowerBound(conduct)
         self.quality = ReliabilityFormula.lowerBound(quality)
         let score = ReliabilityFormula.score(conduct: conduct, quality: quality)

@@ -90,7 +90,7 @@ package struct Standing: Sendable, Equatable {
     package let tier: Tier
     /// Swaps between acceptance and end, without the one that is decided.
     package let openSwaps: Int
-    /// EUR of swaps accepted within the last 30 days.
+    /// EUR of swaps accepted within the last 30 days that are open, or in which a code was handed in.
     package let volume: Double
     /// Neither suspended, nor banned, nor gone.
     package let canAct: Bool
@@ -103,31 +103,27 @@ package struct Standing: Sendable, Equatable {
     }
 }
 
-/// Which limit of whose tier was reached.
-package struct TierRefusal: Error, Sendable, Equatable {
+/// Which limit of one's own tier was reached.
+package struct TierRefusal: Sendable, Equatable {
     package enum Limit: String, Sendable, CaseIterable { case perSwap, openSwaps, volume }
 
     package let limit: Limit
     package let tier: Tier
-    package let side: Swap.Side
 }
 
-extension Sides<Standing> {
-    /// Refuses a swap of `euros` that is too much for one of the two.
-    package func admit(euros: Double) throws(TierRefusal) {
-        for side in Swap.Side.allCases {
-            let standing = self[side]
-            let limit: TierRefusal.Limit? =
-                if euros > Double(standing.tier.perSwap) {
-                    .perSwap
-                } else if standing.openSwaps >= standing.tier.openSwaps {
-                    .openSwaps
-                } else if standing.volume + euros > Double(standing.tier.volume) {
-                    .volume
-                } else {
-                    nil
-                }
-            if let limit { throw TierRefusal(limit: limit, tier: standing.tier, side: side) }
-        }
+extension Standing {
+    /// The limit that a swap of `euros` would break; nil if it fits.
+    func limit(against euros: Double) -> TierRefusal? {
+        let limit: TierRefusal.Limit? =
+            if euros > Double(tier.perSwap) {
+                .perSwap
+            } else if openSwaps >= tier.openSwaps {
+                .openSwaps
+            } else if volume + euros > Double(tier.volume) {
+                .volume
+            } else {
+                nil
+            }
+        return limit.map { TierRefusal(limit: $0, tier: tier) }
     }
 }

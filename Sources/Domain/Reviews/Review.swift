@@ -100,7 +100,7 @@ extension SwapOutcome {
     fileprivate var isReviewable: Bool {
         switch kind {
         case .completed, .oneSided, .noShow, .unconfirmed, .resolved: true
-        case .cancelled: fault != nil && lateness != .early
+        case .cancelled: fault != nil && lateness != .early && reason != .safety
         case .declined, .withdrawn, .lapsed, .mutual, .system, .settled: false
         }
     }
@@ -127,6 +127,8 @@ package struct ReviewDesk: Sendable {
         // The answer to the first time may have been lost.
         if let mine, mine.words == words { return (mine, nil) }
         if let mine, mine.isRevealed { throw ReviewRefusal.revealed }
+        // After a decision there is time again, but not for an answer to what can be read.
+        if let theirs, theirs.isRevealed { throw ReviewRefusal.tooLate }
         guard now < opensAt else { throw ReviewRefusal.tooLate }
         var review =
             mine

@@ -11,24 +11,37 @@ package struct Meeting: Sendable, Equatable {
     }
 }
 
-extension Meeting {
-    /// When the exact place is erased: a day after the meeting, or after the swap's end if that came first.
-    package func placeKeptUntil(end: Date?) -> Date {
-        min(startsAt, end ?? startsAt).addingTimeInterval(SwapLimits.placeKept)
+extension Swap {
+    /// When the exact place of a meeting is erased: a day after its start, or after the swap's end if that came first.
+    /// A dispute keeps it for 30 days after the statements closed.
+    package func placeKeptUntil(_ meeting: Meeting) -> Date {
+        if state == .disputed, let dispute {
+            return dispute.openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.disputedPlaceKept)
+        }
+        return min(meeting.startsAt, outcome?.at ?? meeting.startsAt).addingTimeInterval(SwapLimits.placeKept)
     }
 }
 
 package struct MeetingPlace: Sendable, Equatable {
-    /// A point of the list; nil for a free place, whose safety advice both have to acknowledge.
+    /// A point of the list; nil for a free place.
     package let point: MeetingPoint.Reference?
+    /// Nil for a free place.
+    package let kind: MeetingPoint.Kind?
+    /// A point of the seed, or one that our staff has looked at. Both sides acknowledge the safety advice for any other.
+    package let isVerified: Bool
     /// Nil once it was erased.
     package let coordinate: Coordinate?
     package let label: String
     /// IANA name.
     package let timeZone: String
 
-    package init(point: MeetingPoint.Reference?, coordinate: Coordinate?, label: String, timeZone: String) {
+    package init(
+        point: MeetingPoint.Reference?, kind: MeetingPoint.Kind?, isVerified: Bool, coordinate: Coordinate?,
+        label: String, timeZone: String
+    ) {
         self.point = point
+        self.kind = kind
+        self.isVerified = isVerified
         self.coordinate = coordinate
         self.label = label
         self.timeZone = timeZone

@@ -20,6 +20,8 @@ extension Sides: Equatable where Value: Equatable {}
 
 /// What one side has done after the acceptance.
 package struct SwapPart: Sendable, Equatable {
+    /// It comes to the meeting as agreed; until both say so either may leave without blame.
+    package var hasConfirmed = false
     /// When it was at the place; a yes and no track.
     package var checkedInAt: Date?
     /// Minutes by which it said once that it would be late.
@@ -29,6 +31,8 @@ package struct SwapPart: Sendable, Equatable {
     /// Wrong codes since the last pause, and the end of the pause.
     package var wrongCodes = 0
     package var codesFrom: Date?
+    /// Wrong codes in the swap's life.
+    package var wrongCodesInAll = 0
 
     package init() {}
 }

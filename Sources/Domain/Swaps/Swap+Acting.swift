@@ -18,14 +18,20 @@ package struct SwapStep: Sendable, Equatable {
 
 extension Swap {
     /// What `action` makes of the swap at `now`, or why it is refused.
-    package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapStep {
+    package func acting(
+        _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext
+    ) throws(SwapRefusal) -> SwapStep {
         try permit(action.verb, by: actor, at: now)
-        return try permitted(action, by: actor, at: now)
+        return try permitted(action, by: actor, at: now, in: context)
     }
 
     /// As `acting`, for what was found permitted.
-    func permitted(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapStep {
-        var draft = SwapDraft(self, at: now)
+    func permitted(
+        _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext
+    ) throws(SwapRefusal) -> SwapStep {
+        var draft = SwapDraft(self, at: now, in: context)
+        // The sweeper may come later than the next act.
+        if actor.side != nil, draft.swap.hasUnconfirmedMeeting(at: now) { draft.lapseMeeting() }
         switch (action, actor) {
         case (.counter(let terms, let until), .side(let side)): try draft.counter(terms, until: until, by: side)
         case (.accept(let isSeen, let acknowledged, let until, _), .side(let side)):
@@ -36,14 +42,16 @@ extension Swap {
             try draft.schedule(meeting, acknowledged: acknowledged, by: side)
         case (.late(let minutes), .side(let side)): try draft.late(minutes, by: side)
         case (.checkIn(let at), .side(let side)): try draft.checkIn(at: at ?? now, by: side)
-        case (.handOver(let isRight, let at, let actual), .side(let side)):
-            try draft.handOver(isRight: isRight, at: at ?? now, actual: actual, by: side)
+        case (.handOver(let code, let at, let actual), .side(let side)):
+            try draft.handOver(code, at: at ?? now, actual: actual, by: side)
         case (.cancel(let reason), .side(let side)): try draft.cancel(reason, by: side)
         case (.noShow, .side(let side)): try draft.noShow(by: side)
         case (.contest(let statement), .side(let side)): draft.contest(statement, by: side)
         case (.dispute(let kind, let statement), .side(let side)): try draft.dispute(kind, statement, by: side)
-        case (.settle(let agreement), .side(let side)): draft.settle(agreement, by: side)
+        case (.settle(let agreement), .side(let side)): try draft.settle(agreement, by: side)
         case (.decide(let fault), _): draft.end(SwapOutcome(.resolved, at: now, fault: fault))
+        case (.excuse, _): try draft.excuse()
+        case (.offerWithdrawn, _): draft.offerWithdrawn()
         case (.lapse, _): try draft.lapse()
         // Who has the other's code has met them.
         case (.remove, _): draft.end(SwapOutcome(handedOver ?? .system, at: now))
@@ -54,13 +62,14 @@ extension Swap {
 }
 
 extension Swap {
-    /// What the swap has become by its deadline, whether or not the sweeper has been by; nil while it goes on.
+    /// What the swap has become by its deadline, whether or not the sweeper has been by; nil while it goes on. A meeting
+    /// that was not confirmed ends nothing: the swap is accepted, and goes on.
     package func lapsed(at now: Date) -> State? {
         guard let due, due <= now else { return nil }
-        var draft = SwapDraft(self, at: now)
+        var draft = SwapDraft(self, at: now, in: .unattended)
         // What is due lapses.
         try? draft.lapse()
-        return draft.swap.state == state ? nil : draft.swap.state
+        return draft.swap.state == state || !draft.swap.state.isEnd ? nil : draft.swap.state
     }
 }
 
@@ -69,12 +78,13 @@ struct SwapDraft {
     var swap: Swap
     let before: Swap
     let now: Date
+    let context: SwapContext
     private(set) var events: [SwapEvent] = []
     private var holding = SwapStep.Holding.unchanged
     var refusal: SwapRefusal?
 
-    init(_ swap: Swap, at now: Date) {
-        (self.swap, before, self.now) = (swap, swap, now)
+    init(_ swap: Swap, at now: Date, in context: SwapContext) {
+        (self.swap, before, self.now, self.context) = (swap, swap, now, context)
     }
 
     var step: SwapStep {

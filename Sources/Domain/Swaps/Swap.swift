@@ -40,6 +40,9 @@ package struct Swap: Sendable, Equatable {
     package var terms: SwapTerms
     /// Who wrote the terms; the other side answers them.
     package var termsBy: Side
+    package var termsAt: Date
+    /// The two were told that the offer was edited after the terms were written.
+    package var isEditTold: Bool
     /// When something happens by itself unless somebody acts; nil when nothing is due.
     package var due: Date?
     /// One side asks to part without blame.
@@ -61,14 +64,14 @@ package struct Swap: Sendable, Equatable {
     package init(
         id: Identifier<Swap>, offer: Identifier<Offer>, thread: Identifier<MessageThread>,
         owner: Identifier<Traveller>, proposer: Identifier<Traveller>, version: Int64, state: State, terms: SwapTerms,
-        termsBy: Side, due: Date?, parting: Parting?, suggestion: Suggestion?, meeting: Meeting?, reschedulings: Int,
+        termsBy: Side, termsAt: Date, isEditTold: Bool = false, due: Date?, parting: Parting?, suggestion: Suggestion?, meeting: Meeting?, reschedulings: Int,
         sides: Sides<SwapPart>, claimedBy: Side?, dispute: SwapDispute?, outcome: SwapOutcome?, createdAt: Date,
         acceptedAt: Date?, meetUntil: Date? = nil
     ) {
         (self.id, self.offer, self.thread) = (id, offer, thread)
         (self.owner, self.proposer) = (owner, proposer)
         (self.version, self.state) = (version, state)
-        (self.terms, self.termsBy) = (terms, termsBy)
+        (self.terms, self.termsBy, self.termsAt, self.isEditTold) = (terms, termsBy, termsAt, isEditTold)
         (self.due, self.parting) = (due, parting)
         (self.suggestion, self.meeting, self.reschedulings) = (suggestion, meeting, reschedulings)
         (self.sides, self.claimedBy) = (sides, claimedBy)
@@ -92,10 +95,12 @@ package struct Swap: Sendable, Equatable {
     package struct Suggestion: Sendable, Equatable {
         package let meeting: Meeting
         package let by: Side
+        package let at: Date
 
-        package init(_ meeting: Meeting, by: Side) {
+        package init(_ meeting: Meeting, by: Side, at: Date) {
             self.meeting = meeting
             self.by = by
+            self.at = at
         }
     }
 

@@ -12,7 +12,7 @@ package enum SwapAction: Sendable, Equatable {
     case late(minutes: Int)
     /// Nil: now.
     case checkIn(at: Date?)
-    case handOver(isRight: Bool, at: Date?, actual: Amounts?)
+    case handOver(HandedInCode, at: Date?, actual: Amounts?)
     case cancel(CancelReason)
     /// By the accused, an admission.
     case noShow
@@ -21,6 +21,10 @@ package enum SwapAction: Sendable, Equatable {
     case settle(agreement: String)
     /// Nil: nobody's fault.
     case decide(fault: Swap.Side?)
+    /// Leaving for safety is confirmed: nobody's fault.
+    case excuse
+    /// The owner has withdrawn the offer of a proposal.
+    case offerWithdrawn
     /// A deadline has passed.
     case lapse
     /// One of the two may not act any more, or not with the other.
@@ -33,7 +37,9 @@ package enum SwapAction: Sendable, Equatable {
         case handOver = "hand-over"
         case cancel
         case noShow = "no-show"
-        case contest, dispute, settle, decide, lapse, remove
+        case contest, dispute, settle, decide, excuse
+        case offerWithdrawn = "offer-withdrawn"
+        case lapse, remove
     }
 
     package var verb: Verb {
@@ -52,10 +58,18 @@ package enum SwapAction: Sendable, Equatable {
         case .dispute: .dispute
         case .settle: .settle
         case .decide: .decide
+        case .excuse: .excuse
+        case .offerWithdrawn: .offerWithdrawn
         case .lapse: .lapse
         case .remove: .remove
         }
     }
+}
+
+/// What one side hands in of the other: digits that it typed, or the text of the QR code with a good signature.
+package enum HandedInCode: Sendable, Equatable {
+    case typed(isRight: Bool)
+    case signed
 }
 
 /// Who acts on a swap.

@@ -5,11 +5,13 @@ package struct SwapDesk: Sendable {
     package let view: SwapView
     package let standings: Sides<Standing>
     package let rates: RateBook
+    package let context: SwapContext
 
-    package init(_ view: SwapView, standings: Sides<Standing>, rates: RateBook) {
+    package init(_ view: SwapView, standings: Sides<Standing>, rates: RateBook, context: SwapContext) {
         self.view = view
         self.standings = standings
         self.rates = rates
+        self.context = context
     }
 
     package var swap: Swap { view.swap }
@@ -30,7 +32,7 @@ extension SwapDesk {
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
         try swap.permit(action.verb, by: actor, at: now)
         try check(action, by: actor, at: now)
-        return view.change(by: try swap.permitted(action, by: actor, at: now))
+        return view.change(by: try swap.permitted(action, by: actor, at: now, in: context))
     }
 
     /// Refuses what cannot be done in this state, or not by this side, whatever else is wrong with it.
@@ -47,11 +49,15 @@ extension SwapDesk {
             guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
                 throw .notEnoughLeft(offer.remaining)
             }
-            try standings.check(swap.terms)
+            if let side = actor.side { try standings.checkAccepting(swap.terms, by: side) }
         case .counter(let terms, _):
             try checkOpen(to: actor, at: now)
-            try terms.meeting?.check(before: offer.meetingEnds(acceptedAt: now), at: now)
-        case .schedule(let meeting, _): try meeting.check(before: meetingEnds(at: now), at: now)
+            try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
+            if let side = actor.side { try standings.checkWriting(terms, by: side) }
+        case .schedule(let meeting, _):
+            // What is agreed already is only confirmed.
+            if let agreed = swap.meeting, agreed.isSame(as: meeting) { return }
+            try meeting.check(near: offer, before: meetingEnds(at: now), at: now)
         default: break
         }
     }
@@ -81,16 +87,18 @@ extension SwapDesk {
 extension SwapView {
     /// What happens by itself at a deadline.
     package func lapsing(at now: Date) throws(SwapRefusal) -> SwapChange {
-        change(by: try swap.acting(.lapse, by: .system, at: now))
+        change(by: try swap.acting(.lapse, by: .system, at: now, in: .unattended))
     }
 
-    /// What becomes of a swap when one of the two blocks the other; nil where it goes on.
-    package func blocking(by blocker: Identifier<Traveller>, at now: Date) -> SwapChange? {
-        guard swap.side(of: blocker) != nil else { return nil }
-        // What may not be called off any more goes on; and nobody is told who wanted it.
-        if SwapRule.of(.cancel, in: swap.state) != nil, !swap.hasHandedOver {
-            // There is a row for it in these states, and it asks nothing else.
-            return (try? swap.acting(.remove, by: .system, at: now)).map(change(by:))
+    /// What becomes of a swap when one of the two blocks the other; nil where it goes on. A block of an agreement is
+    /// a cancellation for safety: a block with its undoing would else be a free exit.
+    package func blocking(
+        by blocker: Identifier<Traveller>, at now: Date, in context: SwapContext
+    ) -> SwapChange? {
+        guard let side = swap.side(of: blocker) else { return nil }
+        if SwapRule.of(.cancel, in: swap.state) != nil {
+            // What may not be called off any more goes on.
+            return (try? swap.acting(.cancel(.safety), by: .side(side), at: now, in: context)).map(change(by:))
         }
         guard swap.state == .proposed else { return nil }
         var lapsed = swap
@@ -99,10 +107,17 @@ extension SwapView {
         return SwapChange(swap: lapsed, offer: nil, events: [], refusal: nil)
     }
 
-    /// What is told of a proposal whose offer was edited: the other side has to look again.
-    package func editing(at now: Date) -> SwapChange {
+    /// What becomes of an open proposal whose offer was changed; nil if the proposal stays as it is. To be looked at again
+    /// is told once, however often the offer is edited.
+    package func following(at now: Date) -> SwapChange? {
+        guard swap.state == .proposed else { return nil }
+        guard offer.state != .withdrawn else {
+            return (try? swap.acting(.offerWithdrawn, by: .system, at: now, in: .unattended)).map(change(by:))
+        }
+        guard needsConfirmation, !swap.isEditTold else { return nil }
         var swap = swap
         swap.version += 1
+        swap.isEditTold = true
         let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
         return SwapChange(swap: swap, offer: nil, events: [event], refusal: nil)
     }
@@ -132,10 +147,19 @@ extension Offer {
 }
 
 extension Sides<Standing> {
-    /// Refuses terms that are worth more than the lower tier allows.
-    package func check(_ terms: SwapTerms) throws(SwapRefusal) {
+    /// Refuses terms that `side` writes: by its own limits, and by the amount of one swap alone on the other side. What
+    /// else the other side has under way is nobody's business, and can change before it answers.
+    package func checkWriting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {
         guard let euros = terms.euros else { throw .notPriceable }
-        do { try admit(euros: euros) } catch { throw .tierLimit(error) }
+        if let limit = self[side].limit(against: euros) { throw .tierLimit(limit) }
+        guard euros <= Double(self[side.other].tier.perSwap) else { throw .otherTierLimit }
+    }
+
+    /// Refuses terms that `side` accepts: now each side commits, and each reads of its own limits alone.
+    package func checkAccepting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {
+        guard let euros = terms.euros else { throw .notPriceable }
+        if let limit = self[side].limit(against: euros) { throw .tierLimit(limit) }
+        guard self[side.other].limit(against: euros) == nil else { throw .otherTierLimit }
     }
 }
 

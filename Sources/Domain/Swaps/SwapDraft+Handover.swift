@@ -1,30 +1,34 @@
 import Foundation
 
 extension SwapDraft {
-    /// A side hands in the other's code. Wrong ones count, and after five there is a pause.
+    /// A side hands in the other's code. Wrong ones count: after five there is a pause, and after 50 the digits end for
+    /// this side. A signature cannot be guessed, so a scanned code always counts.
     mutating func handOver(
-        isRight: Bool, at: Date, actual: Amounts?, by side: Swap.Side
+        _ code: HandedInCode, at: Date, actual: Amounts?, by side: Swap.Side
     ) throws(SwapRefusal) {
-        if let from = swap.sides[side].codesFrom {
-            guard now >= from else { throw .codesPaused(until: from, now: now) }
-            swap.sides[side].codesFrom = nil
+        if case .typed(let isRight) = code {
+            guard swap.sides[side].wrongCodesInAll < SwapLimits.codesInAll else { throw .typedCodesEnded }
+            if let from = swap.sides[side].codesFrom {
+                guard now >= from else { throw .codesPaused(until: from, now: now) }
+                swap.sides[side].codesFrom = nil
+            }
+            guard isRight else { return countWrong(by: side) }
         }
-        guard isRight else { return countWrong(by: side) }
+        let isToldAgain = actual != nil
         let actual = try swap.terms.amounts.difference(of: actual)
         guard at <= now.addingTimeInterval(SwapLimits.skew), now.timeIntervalSince(at) <= SwapLimits.toldLater,
             let accepted = swap.acceptedAt, at >= accepted.addingTimeInterval(-SwapLimits.skew)
         else { throw .handOverTime }
         let others = swap.sides[side.other].handOver
         let known = swap.sides[side].handOver
-        guard known == nil || known?.actual != actual else { throw .alreadyHandedOver }
+        // The same code again, without amounts, says nothing about those that were told before.
+        guard known == nil || isToldAgain && known?.actual != actual else { throw .alreadyHandedOver }
         swap.sides[side].handOver = HandOver(at: known?.at ?? at, actual: actual)
         swap.sides[side].wrongCodes = 0
+        // A code proves that the two have met.
+        for side in Swap.Side.allCases { swap.sides[side].hasConfirmed = true }
         if let others {
-            guard others.actual == actual else {
-                // The code counts, whatever amounts are told with it.
-                refusal = .actualDiffers
-                return
-            }
+            guard others.actual == actual else { return amountsDiffer(isFirstTime: known == nil) }
             return end(SwapOutcome(.completed, at: now, by: side))
         }
         // Amounts that are put right wait no longer than the first ones.
@@ -36,8 +40,18 @@ extension SwapDraft {
         tell(.handedOver, by: side)
     }
 
+    /// Both codes are in, with different amounts: both are told, and have time to put it right.
+    private mutating func amountsDiffer(isFirstTime: Bool) {
+        refusal = .actualDiffers
+        guard isFirstTime else { return }
+        swap.due = swap.due.map { max($0, now.addingTimeInterval(SwapLimits.amountsAnswer)) }
+        tell(.amountsDiffer, by: nil)
+    }
+
     private mutating func countWrong(by side: Swap.Side) {
         swap.sides[side].wrongCodes += 1
+        swap.sides[side].wrongCodesInAll += 1
+        if swap.sides[side].wrongCodesInAll == SwapLimits.codesInAll { tell(.typedCodesEnded, by: side) }
         let left = SwapLimits.codeAttempts - swap.sides[side].wrongCodes
         if left <= 0 {
             swap.sides[side].wrongCodes = 0

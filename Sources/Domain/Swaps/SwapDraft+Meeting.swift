@@ -1,22 +1,39 @@
 package import Foundation
 
 extension SwapDraft {
-    /// Names a place and a time; they are agreed when the other side has named the same.
+    /// Names a place and a time; they are agreed when the other side has named the same. To name what is agreed already
+    /// confirms it.
     mutating func schedule(
         _ meeting: Meeting, acknowledged: Bool, by side: Swap.Side
     ) throws(SwapRefusal) {
         guard !swap.hasHandedOver else { throw .cashMoved }
-        guard acknowledged || !meeting.place.isFree else { throw .notAcknowledged }
+        guard acknowledged || meeting.place.isVerified else { throw .notAcknowledged }
+        if let agreed = swap.meeting, agreed.isSame(as: meeting) { return confirmMeeting(by: side) }
         let isAgain = swap.state == .scheduled
         guard !isAgain || swap.reschedulings < SwapLimits.reschedulings else { throw .tooManyReschedulings }
-        guard swap.suggestion != Swap.Suggestion(meeting, by: side) else { return }
-        guard let asked = swap.suggestion, asked.by != side, asked.meeting.isSame(as: meeting) else {
-            swap.suggestion = Swap.Suggestion(meeting, by: side)
-            return tell(.meetingSuggested, by: side)
+        if let asked = swap.suggestion, asked.meeting.isSame(as: meeting) {
+            guard asked.by != side else { return }
+            if isAgain { swap.reschedulings += 1 }
+            swap.meet(asked.meeting, namedBy: asked.by, at: asked.at, agreedAt: now)
+            tell(isAgain ? .rescheduled : .scheduled, by: side)
+            return askForConfirmation(of: side.other)
         }
-        if isAgain { swap.reschedulings += 1 }
-        swap.meet(asked.meeting)
-        tell(isAgain ? .rescheduled : .scheduled, by: side)
+        guard context.suggestions < SwapLimits.suggestionsPerDay else { throw .tooManySuggestions }
+        swap.suggestion = Swap.Suggestion(meeting, by: side, at: now)
+        tell(.meetingSuggested, by: side)
+    }
+
+    /// Tells both that a meeting is agreed, and that the side that named it has yet to say that it still comes.
+    mutating func askForConfirmation(of side: Swap.Side) {
+        if !swap.sides[side].hasConfirmed { tell(.confirmationAsked, by: side.other) }
+    }
+
+    /// Whatever a side does about an agreed meeting says that it comes.
+    private mutating func confirmMeeting(by side: Swap.Side) {
+        guard !swap.sides[side].hasConfirmed else { return }
+        swap.sides[side].hasConfirmed = true
+        swap.due = swap.meetingDue
+        tell(.meetingConfirmed, by: side)
     }
 
     mutating func late(_ minutes: Int, by side: Swap.Side) throws(SwapRefusal) {
@@ -25,10 +42,10 @@ extension SwapDraft {
         guard SwapLimits.lateMinutes.contains(minutes) else { throw .lateTooMuch }
         guard swap.sides[side].late == nil else { throw .alreadyLate }
         guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
-        let delay = Double(minutes * 60)
+        confirmMeeting(by: side)
         swap.sides[side].late = minutes
-        swap.meeting?.startsAt += delay
-        swap.due? += delay
+        swap.meeting?.startsAt += Double(minutes * 60)
+        swap.due = swap.meetingDue
         tell(.late(minutes: minutes), by: side)
     }
 
@@ -39,8 +56,43 @@ extension SwapDraft {
         guard window.contains(at), at <= now.addingTimeInterval(SwapLimits.skew),
             now.timeIntervalSince(at) <= SwapLimits.toldLater
         else { throw .outsideCheckIn(from: window.lowerBound, to: window.upperBound) }
+        confirmMeeting(by: side)
         swap.sides[side].checkedInAt = at
         tell(.checkedIn, by: side)
+    }
+}
+
+extension Swap {
+    /// Agreed: there and then, but no sooner than 15 minutes from now.
+    ///
+    /// The side that agrees has confirmed. The side that named the meeting has confirmed it too if the answer came early
+    /// enough for them to count on it; else they may have gone elsewhere, and confirm by their next act.
+    mutating func meet(_ meeting: Meeting, namedBy namer: Side, at namedAt: Date, agreedAt now: Date) {
+        let left = meeting.startsAt.timeIntervalSince(now)
+        let isQuick = now.timeIntervalSince(namedAt) <= SwapLimits.quickAnswer
+        let earliest = now.addingTimeInterval(SwapLimits.notice).fullMinute
+        (state, suggestion, parting) = (.scheduled, nil, nil)
+        self.meeting = Meeting(
+            place: meeting.place, startsAt: left >= SwapLimits.notice ? meeting.startsAt : earliest)
+        for side in Side.allCases { (sides[side].checkedInAt, sides[side].late) = (nil, nil) }
+        sides[namer.other].hasConfirmed = true
+        sides[namer].hasConfirmed = left >= SwapLimits.longNotice || isQuick && left >= SwapLimits.notice
+        due = meetingDue
+    }
+
+    /// Both have said that they come: from now on whoever does not is to blame.
+    package var isMeetingConfirmed: Bool { Side.allCases.allSatisfy { sides[$0].hasConfirmed } }
+
+    /// When a scheduled swap without a code lapses: into an accepted one if the meeting was not confirmed.
+    fileprivate var meetingDue: Date? {
+        meeting?.startsAt.addingTimeInterval(isMeetingConfirmed ? SwapLimits.afterStart : SwapLimits.checkInAfter)
+    }
+}
+
+extension Date {
+    /// This, or the next full minute: what a phone shows.
+    fileprivate var fullMinute: Date {
+        Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.up) * 60)
     }
 }
 

@@ -3,7 +3,7 @@ package import Foundation
 extension SwapDraft {
     mutating func counter(_ terms: SwapTerms, until: Date?, by side: Swap.Side) throws(SwapRefusal) {
         guard swap.terms.number < SwapLimits.rounds else { throw .tooManyRounds }
-        (swap.terms, swap.termsBy) = (terms, side)
+        (swap.terms, swap.termsBy, swap.termsAt, swap.isEditTold) = (terms, side, now, false)
         swap.due = try Swap.answerTime(until, at: now)
         tell(.countered, by: side)
     }
@@ -11,16 +11,17 @@ extension SwapDraft {
     mutating func accept(isSeen: Bool, acknowledged: Bool, until: Date, by side: Swap.Side) throws(SwapRefusal) {
         guard isSeen else { throw .staleTerms }
         if let meeting = swap.terms.meeting {
-            guard acknowledged || !meeting.place.isFree else { throw .notAcknowledged }
+            guard acknowledged || meeting.place.isVerified else { throw .notAcknowledged }
             // They may be there already.
             guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
-            swap.meet(meeting)
+            swap.meet(meeting, namedBy: swap.termsBy, at: swap.termsAt, agreedAt: now)
         } else {
             (swap.state, swap.due) = (.accepted, until)
         }
         (swap.acceptedAt, swap.meetUntil) = (now, until)
         reserve()
         tell(.accepted, by: side)
+        if swap.meeting != nil { askForConfirmation(of: side.other) }
     }
 }
 
@@ -34,19 +35,16 @@ extension Swap {
         }
         return until
     }
-
-    /// Agreed: there and then.
-    mutating func meet(_ meeting: Meeting) {
-        (state, self.meeting, suggestion, parting) = (.scheduled, meeting, nil, nil)
-        due = meeting.startsAt.addingTimeInterval(SwapLimits.afterStart)
-        for side in Side.allCases { (sides[side].checkedInAt, sides[side].late) = (nil, nil) }
-    }
 }
 
 extension Meeting {
-    /// Refuses a start that lies in the past, or after `latest`.
-    func check(before latest: Date, at now: Date) throws(SwapRefusal) {
+    /// Refuses a start that lies in the past or after `latest`, and a point of the list that is far from the offer.
+    func check(near offer: Offer, before latest: Date, at now: Date) throws(SwapRefusal) {
         guard startsAt >= now.addingTimeInterval(-SwapLimits.skew) else { throw .meetingPast }
         guard startsAt <= latest else { throw .meetingTooLate(latest: latest) }
+        guard !place.isFree, let point = place.coordinate else { return }
+        // The sphere is within 0.6 % of the ellipsoid, on which the list of points is measured: all of it is near.
+        let reach = Double(SwapLimits.pointReach) * 1.006
+        guard offer.place.centre.sphericalDistance(to: point) <= reach else { throw .meetingPointTooFar }
     }
 }

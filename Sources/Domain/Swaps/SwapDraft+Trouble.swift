@@ -3,16 +3,7 @@ import Foundation
 extension SwapDraft {
     mutating func cancel(_ reason: CancelReason, by side: Swap.Side) throws(SwapRefusal) {
         guard !swap.hasHandedOver else { throw .cashMoved }
-        guard reason == .mutual else {
-            // Whoever is waited for at the place, and calls it off, has not come.
-            if reason != .safety, swap.isAwaited(side), let meeting = swap.meeting, meeting.startsAt <= now {
-                return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
-            }
-            let lateness = Lateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
-            let fault = reason == .safety ? nil : side
-            return end(
-                SwapOutcome(.cancelled, at: now, by: side, fault: fault, reason: reason, lateness: lateness))
-        }
+        guard reason == .mutual else { return leave(reason, by: side) }
         if let parting = swap.parting, parting.by != side, now < parting.until {
             return end(SwapOutcome(.mutual, at: now, by: side, reason: .mutual))
         }
@@ -20,6 +11,38 @@ extension SwapDraft {
         if let parting = swap.parting, now < parting.until { return }
         swap.parting = Swap.Parting(by: side, until: now.addingTimeInterval(SwapLimits.parting))
         tell(.partingAsked, by: side)
+    }
+
+    /// One side calls it off: whose fault that is, and how much it counts.
+    private mutating func leave(_ reason: CancelReason, by side: Swap.Side) {
+        let isAwaited = swap.isAwaited(side, at: now)
+        // Whoever is waited for at the place, and calls it off, has not come.
+        if reason != .safety, isAwaited {
+            return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
+        }
+        let lateness =
+            isAwaited ? Lateness.awaited : Lateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
+        let isFree =
+            reason == .safety && context.safetyExits[side] < SwapLimits.freeSafetyExits
+            || swap.state == .scheduled && !swap.isMeetingConfirmed || swap.isExcused(side, at: now)
+        end(
+            SwapOutcome(
+                .cancelled, at: now, by: side, fault: isFree ? nil : side, reason: reason, lateness: lateness))
+    }
+
+    /// A moderator confirms that somebody left for safety, however often they did.
+    mutating func excuse() throws(SwapRefusal) {
+        guard let outcome = swap.outcome, outcome.reason == .safety, outcome.fault != nil else {
+            throw .nothingToExcuse
+        }
+        swap.outcome = SwapOutcome(
+            outcome.kind, at: outcome.at, by: outcome.by, reason: .safety, lateness: outcome.lateness)
+    }
+
+    /// Nothing can be agreed on the offer any more.
+    mutating func offerWithdrawn() {
+        (swap.state, swap.outcome, swap.due) = (.declined, SwapOutcome(.declined, at: now, by: .owner), nil)
+        tell(.offerWithdrawn, by: .owner)
     }
 
     /// A claim by who was there; by the accused, an admission.
@@ -52,8 +75,11 @@ extension SwapDraft {
             guard swap.acceptedAt != nil, swap.state != .accepted || swap.hasHandedOver else {
                 throw .wrongState(swap.state, verb: .dispute)
             }
-            // A quarrel is no way out of a meeting at which the other waits.
-            guard swap.hasHandedOver || !swap.isAwaited(side) else { throw .othersWaiting }
+            if swap.state == .scheduled, !swap.hasHandedOver, let closed = swap.meeting?.checkIn.upperBound {
+                guard now > closed else { throw .disputeTooEarly(from: closed) }
+                // A quarrel is no way out of a meeting to which only the other side came.
+                guard !swap.isAwaited(side, at: now) else { throw .othersWaiting }
+            }
             if let outcome = swap.outcome, now.timeIntervalSince(outcome.at) > SwapLimits.disputable {
                 throw .disputeTooLate
             }
@@ -62,25 +88,33 @@ extension SwapDraft {
         }
         guard swap.dispute?.statements[side] == nil else { throw .alreadyStated }
         guard let due = swap.due, now < due else { throw .statementTooLate }
-        swap.dispute?.statements[side] = statement
+        swap.dispute?.statements[side] = SwapDispute.Statement(statement, isWithheld: context.areBlocked)
         tell(.stated, by: side)
     }
 
-    private mutating func open(_ kind: SwapDispute.Kind, _ statement: String?, by side: Swap.Side) {
+    private mutating func open(_ kind: SwapDispute.Kind, _ text: String?, by side: Swap.Side) {
+        let statement = text.map { SwapDispute.Statement($0, isWithheld: context.areBlocked) }
         swap.dispute = SwapDispute(kind: kind, by: side, openedAt: now, before: swap.outcome, statement: statement)
         (swap.state, swap.outcome) = (.disputed, nil)
         (swap.due, swap.parting, swap.suggestion) = (now.addingTimeInterval(SwapLimits.statement), nil, nil)
     }
 
-    /// Settled when both agree on the same, however it is spaced.
-    mutating func settle(_ agreement: String, by side: Swap.Side) {
-        guard swap.dispute?.agreements[side] != agreement else { return }
-        swap.dispute?.agreements[side] = agreement
-        let words = Swap.Side.allCases.map { side in
-            swap.dispute?.agreements[side]?.lowercased().split(whereSeparator: \.isWhitespace)
+    /// Settled when both agree on the same. To agree to the other's text is always possible; a new text is for somebody
+    /// who may still be written to, once a day.
+    mutating func settle(_ text: String, by side: Swap.Side) throws(SwapRefusal) {
+        let mine = SwapDispute.Agreement(text, at: now)
+        let last = swap.dispute?.agreements[side]
+        if let theirs = swap.dispute?.agreements[side.other], theirs.says(the: mine) {
+            swap.dispute?.agreements[side] = mine
+            return end(SwapOutcome(.settled, at: now, by: side))
         }
-        guard let mine = words[0], mine == words[1] else { return tell(.settlementOffered, by: side) }
-        end(SwapOutcome(.settled, at: now, by: side))
+        guard last?.text != text else { return }
+        guard !context.areBlocked else { throw .closed }
+        if let from = last?.at.addingTimeInterval(SwapLimits.settlementPause), now < from {
+            throw .settlementTooSoon(from: from, now: now)
+        }
+        swap.dispute?.agreements[side] = mine
+        tell(.settlementOffered, by: side)
     }
 
     /// What happens by itself at a deadline.
@@ -94,6 +128,7 @@ extension SwapDraft {
         switch swap.state {
         case .proposed: end(SwapOutcome(.lapsed, at: now))
         case .accepted: end(SwapOutcome(swap.handedOver ?? .lapsed, at: now))
+        case .scheduled where swap.hasUnconfirmedMeeting(at: now): lapseMeeting()
         case .scheduled: end(SwapOutcome(swap.handedOver ?? .unconfirmed, at: now))
         case .noShowClaimed:
             // Who has the other's code has met them.
@@ -108,10 +143,37 @@ extension SwapDraft {
     }
 }
 
+extension SwapDraft {
+    /// A meeting that was not confirmed is forgotten: the two can agree on another one.
+    mutating func lapseMeeting() {
+        let until = swap.meetUntil ?? swap.acceptedAt?.addingTimeInterval(SwapLimits.openEnded) ?? now
+        (swap.state, swap.meeting, swap.suggestion, swap.due) = (.accepted, nil, nil, max(until, now))
+        for side in Swap.Side.allCases {
+            (swap.sides[side].hasConfirmed, swap.sides[side].checkedInAt, swap.sides[side].late) = (false, nil, nil)
+        }
+        tell(.meetingLapsed, by: nil)
+    }
+}
+
 extension Swap {
-    /// The other side is at the place, and this one is not.
-    fileprivate func isAwaited(_ side: Side) -> Bool {
-        state == .scheduled && sides[side.other].checkedInAt != nil && sides[side].checkedInAt == nil
+    /// Its meeting has lapsed: only one side has said that it comes, and the time to check in is over.
+    func hasUnconfirmedMeeting(at now: Date) -> Bool {
+        guard state == .scheduled, !hasHandedOver, !isMeetingConfirmed, let due else { return false }
+        return due <= now
+    }
+
+    /// The other side waits at a meeting that both have confirmed and that has begun, and this one is not there. Its own
+    /// delay gives it no time.
+    fileprivate func isAwaited(_ side: Side, at now: Date) -> Bool {
+        guard state == .scheduled, isMeetingConfirmed, let meeting else { return false }
+        let start = meeting.startsAt.addingTimeInterval(-Double((sides[side].late ?? 0) * 60))
+        return sides[side.other].checkedInAt != nil && sides[side].checkedInAt == nil && start <= now
+    }
+
+    /// The other side is so late that this one, who was not, need not wait; until the new start.
+    fileprivate func isExcused(_ side: Side, at now: Date) -> Bool {
+        guard state == .scheduled, let meeting, let delay = sides[side.other].late else { return false }
+        return delay >= SwapLimits.excusingDelay && sides[side].late == nil && now < meeting.startsAt
     }
 
     /// What it comes to when nobody acts any more: both codes, though with different amounts, or one; nil without any.

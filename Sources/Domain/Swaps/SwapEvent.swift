@@ -4,11 +4,19 @@ package import Foundation
 package struct SwapEvent: Sendable, Equatable {
     package enum Kind: Sendable, Hashable {
         case proposed, countered, accepted, meetingSuggested, scheduled, rescheduled
+        /// A meeting is agreed, and who named it has to confirm it; did; did not in time.
+        case confirmationAsked, meetingConfirmed, meetingLapsed
         case late(minutes: Int)
-        case checkedIn, handedOver, partingAsked, partingLapsed, noShowClaimed, contested, disputed, stated
+        case checkedIn, handedOver
+        /// Both codes are in, with different amounts.
+        case amountsDiffer
+        /// Too many wrong codes: this side can only scan from now on.
+        case typedCodesEnded
+        case partingAsked, partingLapsed, noShowClaimed, contested, disputed, stated
         case settlementOffered, statementsClosed
         /// The offer's terms were edited: they have to be looked at again.
         case termsEdited
+        case offerWithdrawn
         case ended(SwapOutcome.Kind)
     }
 
@@ -37,9 +45,14 @@ extension SwapEvent.Kind {
         case .meetingSuggested: "meetingSuggested"
         case .scheduled: "scheduled"
         case .rescheduled: "rescheduled"
+        case .confirmationAsked: "confirmationAsked"
+        case .meetingConfirmed: "meetingConfirmed"
+        case .meetingLapsed: "meetingLapsed"
         case .late: "late"
         case .checkedIn: "checkedIn"
         case .handedOver: "handedOver"
+        case .amountsDiffer: "amountsDiffer"
+        case .typedCodesEnded: "typedCodesEnded"
         case .partingAsked: "partingAsked"
         case .partingLapsed: "partingLapsed"
         case .noShowClaimed: "noShowClaimed"
@@ -49,6 +62,7 @@ extension SwapEvent.Kind {
         case .settlementOffered: "settlementOffered"
         case .statementsClosed: "statementsClosed"
         case .termsEdited: "termsEdited"
+        case .offerWithdrawn: "offerWithdrawn"
         case .ended(let end): end.rawValue
         }
     }
@@ -72,8 +86,9 @@ extension SwapEvent.Kind {
     /// Every kind that is its name alone.
     private static let plain: [String: SwapEvent.Kind] = Dictionary(
         uniqueKeysWithValues: [
-            .proposed, .countered, .accepted, .meetingSuggested, .scheduled, .rescheduled, .checkedIn, .handedOver,
-            .partingAsked, .partingLapsed, .noShowClaimed, .contested, .disputed, .stated, .settlementOffered,
-            .statementsClosed, .termsEdited,
+            .proposed, .countered, .accepted, .meetingSuggested, .scheduled, .rescheduled, .confirmationAsked,
+            .meetingConfirmed, .meetingLapsed, .checkedIn, .handedOver, .amountsDiffer, .typedCodesEnded, .partingAsked,
+            .partingLapsed, .noShowClaimed, .contested, .disputed, .stated, .settlementOffered, .statementsClosed,
+            .termsEdited, .offerWithdrawn,
         ].map { ($0.name, $0) })
 }

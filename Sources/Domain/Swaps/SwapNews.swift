@@ -27,6 +27,9 @@ package struct SwapNews: Sendable, Equatable {
 }
 
 extension SwapEvent {
-    /// Who is told beside the thread: the other side, or both if nobody did it.
-    package var told: [Swap.Side] { by.map { [$0.other] } ?? Swap.Side.allCases }
+    /// Who is told beside the thread: the other side; both if nobody did it, or if whoever agreed must not set out yet.
+    package var told: [Swap.Side] {
+        guard let by, kind != .confirmationAsked else { return Swap.Side.allCases }
+        return [by.other]
+    }
 }

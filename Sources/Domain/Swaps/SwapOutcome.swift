@@ -62,6 +62,8 @@ package enum Lateness: String, Sendable, CaseIterable {
     case early = "over-24h"
     case late = "under-24h"
     case veryLate = "under-2h"
+    /// After the start, while the other side waited at the place.
+    case awaited = "while-awaited"
 
     /// Without a meeting nobody was on the way; minutes that one was late oneself are no time won.
     package init(cancelling meeting: Meeting?, at now: Date, late minutes: Int? = nil) {
@@ -81,11 +83,38 @@ package struct SwapDispute: Sendable, Equatable {
     package let openedAt: Date
     /// What had ended before; nil if the swap was still under way.
     package let before: SwapOutcome?
-    package var statements: Sides<String?>
+    package var statements: Sides<Statement?>
     /// What each side would settle on.
-    package var agreements: Sides<String?>
+    package var agreements: Sides<Agreement?>
 
-    package init(kind: Kind, by: Swap.Side, openedAt: Date, before: SwapOutcome?, statement: String?) {
+    package struct Statement: Sendable, Equatable {
+        package let text: String
+        /// Written after a block: it is for moderators, and the other side reads that one was given.
+        package let isWithheld: Bool
+
+        package init(_ text: String, isWithheld: Bool) {
+            self.text = text
+            self.isWithheld = isWithheld
+        }
+    }
+
+    package struct Agreement: Sendable, Equatable {
+        package let text: String
+        package let at: Date
+
+        package init(_ text: String, at: Date) {
+            self.text = text
+            self.at = at
+        }
+
+        /// The same words, however they are spaced.
+        func says(the same: Agreement) -> Bool {
+            func words(_ text: String) -> [Substring.SubSequence] { text.split(whereSeparator: \.isWhitespace) }
+            return words(text.lowercased()) == words(same.text.lowercased())
+        }
+    }
+
+    package init(kind: Kind, by: Swap.Side, openedAt: Date, before: SwapOutcome?, statement: Statement?) {
         self.kind = kind
         self.by = by
         self.openedAt = openedAt

@@ -34,6 +34,9 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     /// The meeting of the terms, or the one that was agreed, is over.
     case meetingOver
     case meetingTooLate(latest: Date)
+    /// A point of the list that is more than 50 km from the offer's public place.
+    case meetingPointTooFar
+    case tooManySuggestions
     case tooManyReschedulings
     case alreadyLate
     case lateTooMuch
@@ -48,6 +51,8 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     /// Attempts that are left.
     case codeWrong(left: Int)
     case codesPaused(until: Date, now: Date)
+    /// After too many wrong ones the QR code alone is taken.
+    case typedCodesEnded
     case alreadyHandedOver
     /// The amounts are not of the swap's currencies, or not more than nothing.
     case actualOutOfRange
@@ -58,11 +63,20 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     /// Cash has changed hands: it can no longer be called off.
     case cashMoved
     case disputeTooLate
+    /// The two may still meet, or call it off.
+    case disputeTooEarly(from: Date)
     /// The time for statements is over.
     case statementTooLate
     case alreadyStated
+    /// One has blocked the other: neither can write to the other.
+    case closed
+    case settlementTooSoon(from: Date, now: Date)
+    /// Not an exit for safety that somebody is blamed for.
+    case nothingToExcuse
     /// No deadline has passed.
     case notDue
-    /// The lower of the two tiers allows no more.
+    /// The actor's own tier allows no more.
     case tierLimit(TierRefusal)
+    /// The other side cannot take so much; why is theirs alone to know.
+    case otherTierLimit
 }

@@ -35,33 +35,38 @@ package struct SwapRule: Sendable {
         SwapRule(
             [.proposed], .accept, by: .duty, to: [.accepted, .scheduled],
             due: "72 h after the last local day, open-ended 7 d; scheduled: start + 72 h → both",
-            "reserves the amount and locks the rate; scheduled if the terms carry a meeting"),
+            "reserves the amount and locks the rate; scheduled if the terms carry a meeting, which starts 15 min later "
+                + "or more"),
         SwapRule([.proposed], .decline, by: .duty, to: [.declined], "no effect on reliability"),
         SwapRule([.proposed], .withdraw, by: .other, to: [.withdrawn], "no effect on reliability"),
         SwapRule([.proposed], .lapse, by: .system, to: [.lapsed], "no effect on reliability"),
         SwapRule(
-            [.accepted, .scheduled], .schedule, by: .either, to: [.accepted, .scheduled], due: "start + 72 h → both",
-            "when the other names the same place and time; at most 3 re-schedulings"),
+            [.accepted, .scheduled], .schedule, by: .either, to: [.accepted, .scheduled],
+            due: "start + 72 h, unconfirmed 20 min → both",
+            "when the other names the same place and time; starts 15 min later or more; to name what is agreed confirms "
+                + "it; at most 10 suggestions a day and 3 re-schedulings"),
         SwapRule(
             [.scheduled], .late, by: .either, to: [.scheduled], due: "moves with the start",
-            "the start moves by up to 60 min, once for each side; one's own delay is no time to cancel in"),
+            "confirms the meeting; the start moves by up to 60 min, once for each side; one's own delay is no time to "
+                + "cancel in"),
         SwapRule(
             [.scheduled], .checkIn, by: .either, to: [.scheduled], due: "stays",
-            "from 30 min before to 20 min after the start"),
+            "confirms the meeting; from 30 min before to 20 min after the start"),
         SwapRule(
             [.accepted, .scheduled, .noShowClaimed], .handOver, by: .either,
             to: [.accepted, .scheduled, .noShowClaimed, .completed],
             due: "one code: 72 h, from the start at the earliest → whose code is missing",
-            "both codes complete the swap; with different amounts both are asked again, and at the deadline it is "
-                + "completed with the amounts of the terms"),
+            "both codes complete the swap; with different amounts both are told and have 24 h or more, and at the "
+                + "deadline it is completed with the amounts of the terms"),
         SwapRule(
             [.accepted, .scheduled], .cancel, by: .either, to: [.accepted, .scheduled, .cancelled, .noShow],
             due: "mutual: 12 h → other",
-            "by lateness; while the other waits at the place it is a no-show; `safety` without blame or name and with a "
-                + "report; `mutual` when both say so"),
+            "by lateness; while the other waits at the place it is a no-show; nobody's fault while the meeting is "
+                + "unconfirmed, or the other is 15 min late or more; `safety` without name and with a report, twice in "
+                + "90 days without blame; `mutual` when both say so"),
         SwapRule(
             [.scheduled], .noShow, by: .either, to: [.noShowClaimed], due: "72 h → accused",
-            "by who checked in, 20 min after the start, while the other has not"),
+            "by who checked in, 20 min after the start of a confirmed meeting, while the other has not"),
         SwapRule(
             [.noShowClaimed], .noShow, by: .duty, to: [.noShow],
             "an admission: the accused is at fault; not after a code"),
@@ -73,17 +78,23 @@ package struct SwapRule: Sendable {
             [.accepted], .lapse, by: .system, to: [.lapsed, .completed],
             "no blame; with one code completed one-sidedly; a wish to part is forgotten"),
         SwapRule(
-            [.scheduled], .lapse, by: .system, to: [.unconfirmed, .completed],
-            "nobody acted; with one code completed one-sidedly; a wish to part is forgotten"),
+            [.scheduled], .lapse, by: .system, to: [.accepted, .unconfirmed, .completed],
+            "an unconfirmed meeting is forgotten; nobody acted; with one code completed one-sidedly; a wish to part is "
+                + "forgotten"),
         SwapRule(
             [.accepted, .scheduled, .completed, .cancelled, .noShow, .unconfirmed], .dispute, by: .either,
             to: [.disputed], due: "72 h → statements",
-            "of what was agreed, until 7 days after the end; without a meeting once a code was handed in, and not by "
-                + "one for whom the other waits at the place"),
+            "of what was agreed, once the time to check in is over or a code was handed in, until 7 days after the end; "
+                + "not by one for whom the other waits at the place"),
         SwapRule([.disputed], .dispute, by: .either, to: [.disputed], due: "stays", "the statement of the other side"),
         SwapRule(
-            [.disputed], .settle, by: .either, to: [.disputed, .settled], due: "stays", "when both agree on the same"),
+            [.disputed], .settle, by: .either, to: [.disputed, .settled], due: "stays",
+            "when both agree on the same; a new text once a day, and none after a block"),
         SwapRule([.disputed], .decide, by: .moderator, to: [.resolved], "names who is at fault, or nobody"),
+        SwapRule(
+            [.cancelled], .excuse, by: .moderator, to: [.cancelled], "leaving for safety is confirmed: nobody's fault"),
+        SwapRule(
+            [.proposed], .offerWithdrawn, by: .system, to: [.declined], "the offer was withdrawn; the proposer is told"),
         SwapRule(
             [.disputed], .lapse, by: .system, to: [.disputed],
             "the time for statements is over: what was before stands until somebody decides, and the offer gets back "
@@ -91,8 +102,7 @@ package struct SwapRule: Sendable {
         SwapRule(
             [.proposed, .accepted, .scheduled, .noShowClaimed], .remove, by: .system,
             to: [.cancelled, .completed],
-            "a member was banned or deleted, or one has blocked the other after the acceptance: nobody's fault; with "
-                + "one code completed one-sidedly"),
+            "a member was banned or deleted: nobody's fault; with one code completed one-sidedly"),
     ]
 
     package static func of(_ verb: SwapAction.Verb, in state: Swap.State) -> SwapRule? {
@@ -127,6 +137,8 @@ extension Swap {
 
     /// Refuses what no row allows in this state, whoever's turn it is not, and what comes after the deadline.
     func permit(_ verb: SwapAction.Verb, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
+        // The sweeper may come later than the next act.
+        let state = actor.side != nil && hasUnconfirmedMeeting(at: now) ? .accepted : state
         guard let rule = SwapRule.of(verb, in: state) else { throw .wrongState(state, verb: verb) }
         let isAllowed: Bool =
             switch (rule.by, actor) {

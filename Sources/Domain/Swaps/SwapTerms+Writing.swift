@@ -9,9 +9,9 @@ package struct SwapAsk: Sendable {
     package let confirmsRate: Bool
     /// Nil: as the offer says.
     package let isExact: Bool?
-    package let meeting: Meeting?
+    package let meeting: NamedMeeting?
 
-    package init(amount: Money, rate: FixedRate?, confirmsRate: Bool, isExact: Bool?, meeting: Meeting?) {
+    package init(amount: Money, rate: FixedRate?, confirmsRate: Bool, isExact: Bool?, meeting: NamedMeeting?) {
         self.amount = amount
         self.rate = rate
         self.confirmsRate = confirmsRate
@@ -23,7 +23,7 @@ package struct SwapAsk: Sendable {
 extension SwapTerms {
     /// Terms as `ask` wants them: priced now, payable in bank notes unless exact ones are wanted.
     package init(
-        _ ask: SwapAsk, number: Int, on offer: Offer, rates: RateBook, notes: NoteTable, at now: Date
+        _ ask: SwapAsk, number: Int, meeting: Meeting?, on offer: Offer, rates: RateBook, notes: NoteTable, at now: Date
     ) throws(SwapRefusal) {
         guard let fill = offer.fill, fill.contains(ask.amount.minorUnits), ask.amount.currency == offer.have else {
             throw .amountOutOfRange(least: offer.minFill, most: offer.remaining)
@@ -49,7 +49,7 @@ extension SwapTerms {
         self.init(
             number: number, amounts: amounts, rate: quote.rateText, isFixed: pricing.isFixed,
             reference: quote.reference,
-            rest: notes.flatMap { Rest(of: $0, at: quote.rate) }, meeting: ask.meeting,
+            rest: notes.flatMap { Rest(of: $0, at: quote.rate) }, meeting: meeting,
             offerTerms: offer.termsVersion, euros: amounts.euros(on: rates))
     }
 }
