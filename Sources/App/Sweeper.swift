@@ -71,11 +71,12 @@ package struct Sweeper: Service {
     package func sweep() async throws {
         let now = clock.now()
         while try await offers.expire(at: now, limit: Self.slice) == Self.slice {}
+        while try await offers.followUp(at: now) {}
         try await lapseSwaps(at: now)
         while try await reviews.reveal(at: now, limit: Self.slice) == Self.slice {}
         while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
-        let yesterday = now.addingTimeInterval(-86_400)
-        while try await reliability.refresh(before: yesterday, at: now, limit: Self.slice) == Self.slice {}
+        // Once a day, and soon after the midnight from which some of what happened counts.
+        while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
     }
 

@@ -58,7 +58,9 @@ extension SQLiteFacts {
         """
         SELECT 'swap ' || id || ': ended as ' || outcome || ', its last event is another' FROM swap
         WHERE outcome <> 'lapsed'
-            AND CASE reason WHEN 'safety' THEN 'system' ELSE outcome END IS NOT (SELECT kind FROM swap_event WHERE swap = swap.id ORDER BY number DESC LIMIT 1)
+            AND CASE reason WHEN 'safety' THEN 'system' ELSE outcome END IS NOT (
+                SELECT CASE kind WHEN 'offerWithdrawn' THEN 'declined' ELSE kind END
+                FROM swap_event WHERE swap = swap.id ORDER BY number DESC LIMIT 1)
         ORDER BY id
         """,
         """
@@ -66,10 +68,10 @@ extension SQLiteFacts {
         FROM swap_event JOIN swap ON swap.id = swap_event.swap
         WHERE (by IS NOT 'owner' AND NOT EXISTS (
                 SELECT * FROM outbox WHERE traveller = swap.owner AND kind = 'swap.' || swap_event.kind
-                    AND subject = swap.id AND event = swap_event.number))
+                    AND subject = swap.id AND event >= swap_event.number))
             OR (by IS NOT 'proposer' AND NOT EXISTS (
                 SELECT * FROM outbox WHERE traveller = swap.proposer AND kind = 'swap.' || swap_event.kind
-                    AND subject = swap.id AND event = swap_event.number))
+                    AND subject = swap.id AND event >= swap_event.number))
         ORDER BY swap_event.swap, swap_event.number
         """,
         """

@@ -5,11 +5,15 @@ package import Foundation
 package struct MeetingRequest: Sendable, Equatable {
     package enum Place: Sendable, Equatable {
         case point(MeetingPoint.Reference)
-        case free(Coordinate, label: String, isAcknowledged: Bool)
+        case free(Coordinate, label: String)
     }
 
     package let place: Place
     package let startsAt: Date
+    /// The safety advice for a place that is not verified was read.
+    package let isAcknowledged: Bool
+
+    package var isFree: Bool { if case .free = place { true } else { false } }
 }
 
 /// `POST /v1/swaps/{id}/schedule`.
@@ -51,36 +55,44 @@ extension Fields {
     mutating func meeting() -> MeetingRequest? {
         // A null beside the other one means that it was left out.
         for key in ["place", "meetingPoint"] where !has(key) { ignore(key) }
-        let place: MeetingRequest.Place? =
-            has("place")
-            ? object("place") { $0.freePlace() }
-            : requiredValue("meetingPoint", otherwise: "must be the id of a meeting point") {
+        let startsAt = instant("startsAt")
+        guard has("place") else {
+            let point = requiredValue("meetingPoint", otherwise: "must be the id of a meeting point") {
                 MeetingPoint.Reference($0).map(MeetingRequest.Place.point)
             }
-        let startsAt = instant("startsAt")
-        return place.map { MeetingRequest(place: $0, startsAt: startsAt) }
+            let isAcknowledged = bool("acknowledged", default: false)
+            return point.map { MeetingRequest(place: $0, startsAt: startsAt, isAcknowledged: isAcknowledged) }
+        }
+        let free = object("place") { $0.freePlace() }
+        return free.map {
+            MeetingRequest(place: $0.place, startsAt: startsAt, isAcknowledged: $0.isAcknowledged)
+        }
     }
 
-    private mutating func freePlace() -> MeetingRequest.Place? {
+    private mutating func freePlace() -> (place: MeetingRequest.Place, isAcknowledged: Bool)? {
         let latitude = number("latitude", in: -90...90)
         let longitude = number("longitude", in: -180...180)
         let label = optionalProse("label", limit: MeetingPoint.labelLimit, allowingNewlines: false) ?? ""
         let isAcknowledged = bool("acknowledged", default: false)
         return Coordinate(latitude: latitude, longitude: longitude)
-            .map { .free($0, label: label, isAcknowledged: isAcknowledged) }
+            .map { (.free($0, label: label), isAcknowledged) }
     }
 }
 
 extension Meeting: WireType {
     package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("meetingPoint", place.point?.text)
-            json.field("label", place.label)
-            json.field("latitude", place.coordinate?.latitude)
-            json.field("longitude", place.coordinate?.longitude)
-            json.field("startsAt", startsAt)
-            json.field("timeZone", place.timeZone)
-            json.field("localTime", startsAt.local(to: TimeZone(identifier: place.timeZone) ?? .gmt))
-        }
+        json.object { writeFields(to: &$0) }
+    }
+
+    func writeFields(to json: inout JSONWriter) {
+        json.field("meetingPoint", place.point?.text)
+        json.field("kind", place.kind?.rawValue)
+        json.field("verified", place.isVerified)
+        json.field("label", place.label)
+        json.field("latitude", place.coordinate?.latitude)
+        json.field("longitude", place.coordinate?.longitude)
+        json.field("startsAt", startsAt)
+        json.field("timeZone", place.timeZone)
+        json.field("localTime", startsAt.local(to: TimeZone(identifier: place.timeZone) ?? .gmt))
     }
 }

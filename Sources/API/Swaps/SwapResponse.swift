@@ -34,7 +34,13 @@ package struct SwapResponse: WireType {
             json.field("duty", swap.duty.rawValue)
             json.field("deadline", swap.deadline)
             json.object("local") { writeLocalTimes(to: &$0) }
-            json.field("meeting", swap.meeting)
+            json.object("meeting", swap.meeting) { json, meeting in
+                meeting.writeFields(to: &json)
+                json.object("confirmed") { json in
+                    json.field("owner", swap.sides.owner.hasConfirmed)
+                    json.field("proposer", swap.sides.proposer.hasConfirmed)
+                }
+            }
             json.object("suggestion", swap.suggestion) { json, suggestion in
                 json.field("by", suggestion.by.rawValue)
                 json.field("meeting", suggestion.meeting)
@@ -113,13 +119,22 @@ package struct SwapResponse: WireType {
         json.field("by", dispute.by.rawValue)
         json.field("openedAt", dispute.openedAt)
         json.object("statements") { json in
-            json.field("owner", dispute.statements.owner)
-            json.field("proposer", dispute.statements.proposer)
+            json.field("owner", statement(of: .owner, in: dispute))
+            json.field("proposer", statement(of: .proposer, in: dispute))
+        }
+        json.object("stated") { json in
+            json.field("owner", dispute.statements.owner != nil)
+            json.field("proposer", dispute.statements.proposer != nil)
         }
         json.object("agreements") { json in
-            json.field("owner", dispute.agreements.owner)
-            json.field("proposer", dispute.agreements.proposer)
+            json.field("owner", dispute.agreements.owner?.text)
+            json.field("proposer", dispute.agreements.proposer?.text)
         }
+    }
+
+    /// One's own, and the other's unless it was written after a block.
+    private func statement(of side: Swap.Side, in dispute: SwapDispute) -> String? {
+        dispute.statements[side].flatMap { $0.isWithheld && side != reader ? nil : $0.text }
     }
 }
 

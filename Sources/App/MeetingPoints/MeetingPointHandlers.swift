@@ -6,8 +6,6 @@ import Hummingbird
 struct MeetingPointHandlers {
     let services: Services
 
-    /// How far from the middle of an offer's public place, in metres: an airport may be that far from its city.
-    private static let reach = 50_000
     private static let most = 20
 
     /// Good places for the meeting of a swap: verified ones, then what travellers have added, each the nearest first.
@@ -18,7 +16,7 @@ struct MeetingPointHandlers {
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
         let view = try await services.swaps.swap(id, for: context.me)
         let points = try await services.meetingPoints.points(
-            around: view.offer.place.centre, metres: Self.reach, limit: Self.most)
+            around: view.offer.place.centre, metres: SwapLimits.pointReach, limit: Self.most)
         return .ok(ListResponse(points))
     }
 
@@ -29,7 +27,8 @@ struct MeetingPointHandlers {
         let id = Identifier<MeetingPoint>(at: now)
         let point = MeetingPoint(
             reference: .added(id), kind: asked.kind, label: asked.label, coordinate: asked.coordinate,
-            timeZone: around.timeZone, hours: asked.hours, hasCameras: asked.hasCameras, isLit: asked.isLit)
+            timeZone: around.timeZone, hours: asked.hours, hasCameras: asked.hasCameras, isLit: asked.isLit,
+            addedBy: context.me)
         return Answer(
             try await services.meetingPoints.add(
                 point, by: context.me, retry: try context.retry(request, for: asked.fingerprint), at: now

@@ -12,7 +12,7 @@ extension Problem {
             }
         return .conflict(
             "tier-limit", "More than your tier allows",
-            "One of you is in tier \(tier.name), whose limit is \(limit). \(tier.advice)")
+            "Your tier \(tier.name) allows \(limit). \(tier.advice)")
     }
 }
 

@@ -33,8 +33,17 @@ struct HandoverCodes: Sendable {
         return String(repeating: "0", count: 6 - digits.count) + digits
     }
 
+    /// What was handed in: digits, or the text of a QR code. A text without a good signature is as good as wrong digits.
+    func check(_ text: String, of side: Swap.Side, in swap: Identifier<Swap>) -> HandedInCode {
+        guard text.hasPrefix(HandOverRequest.scanned) else { return .typed(isRight: isRight(text, of: side, in: swap)) }
+        guard let digits = signedDigits(in: text, of: side, swap: swap), isRight(digits, of: side, in: swap) else {
+            return .typed(isRight: false)
+        }
+        return .signed
+    }
+
     /// In a time that does not depend on where the digits differ: their digests are compared.
-    func isRight(_ text: String, of side: Swap.Side, in swap: Identifier<Swap>) -> Bool {
+    private func isRight(_ text: String, of side: Swap.Side, in swap: Identifier<Swap>) -> Bool {
         SHA256.hash(data: Data(text.utf8)) == SHA256.hash(data: Data(code(of: side, in: swap).utf8))
     }
 
@@ -46,9 +55,8 @@ struct HandoverCodes: Sendable {
         return text + ":" + (try signing.signature(for: Data(text.utf8)).base64URL)
     }
 
-    /// The digits of what was handed in: they alone, or the text of a QR code of this swap.
-    func digits(in text: String, of side: Swap.Side, swap: Identifier<Swap>) -> String? {
-        guard text.hasPrefix(HandOverRequest.scanned) else { return text }
+    /// The digits in the text of a QR code of this swap; nil if it is of another one, or not signed by us.
+    private func signedDigits(in text: String, of side: Swap.Side, swap: Identifier<Swap>) -> String? {
         let parts = text.dropFirst(HandOverRequest.scanned.count).split(
             separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == swap.description, parts[1] == side.rawValue,

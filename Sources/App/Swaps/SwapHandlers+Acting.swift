@@ -20,9 +20,11 @@ extension SwapHandlers {
         let asked = try CounterRequest(try await context.fields(of: request))
         let ask = try await services.ask(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
         let notes = services.reference.notes
-        return try await act(request, context, input: asked.fingerprint) { desk, side, now in
+        return try await act(
+            request, context, input: asked.fingerprint, naming: asked.terms.meeting, under: "/meeting"
+        ) { desk, side, now in
             try desk.permit(.counter, by: side, at: now)
-            let terms = try desk.terms(ask, notes: notes, at: now)
+            let terms = try desk.terms(ask, by: side, notes: notes, at: now)
             return .counter(terms, until: asked.terms.expiresAt)
         }
     }
@@ -37,9 +39,11 @@ extension SwapHandlers {
 
     func schedule(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try ScheduleRequest(try await context.fields(of: request))
-        let meeting = try await services.meeting(asked.meeting, at: "")
-        return try await act(request, context, input: asked.meeting.fingerprint) { _, _, _ in
-            .schedule(meeting, acknowledged: true)
+        let named = try await services.meeting(asked.meeting, at: "")
+        return try await act(
+            request, context, input: asked.meeting.fingerprint, naming: asked.meeting, under: ""
+        ) { _, _, _ in
+            .schedule(named.meeting, acknowledged: named.isAcknowledged)
         }
     }
 
@@ -58,9 +62,8 @@ extension SwapHandlers {
         let codes = codes
         return try await act(request, context, input: asked.fingerprint) { desk, side, _ in
             let swap = desk.swap.id
-            let digits = codes.digits(in: asked.code, of: side.other, swap: swap)
             return .handOver(
-                isRight: codes.isRight(digits ?? "", of: side.other, in: swap), at: asked.at,
+                codes.check(asked.code, of: side.other, in: swap), at: asked.at,
                 actual: asked.actual.map { Amounts(give: $0.give, get: $0.get, by: side) })
         }
     }
@@ -104,8 +107,10 @@ extension SwapHandlers {
         return try await act(request, context, input: "") { _, _, _ in action }
     }
 
+    /// `meeting` is what the request names, and `pointer` where it stands there.
     private func act(
-        _ request: Request, _ context: TravellerContext, input: String,
+        _ request: Request, _ context: TravellerContext, input: String, naming meeting: MeetingRequest? = nil,
+        under pointer: String = "",
         _ action: @escaping @Sendable (SwapDesk, Swap.Side, Date) throws -> SwapAction
     ) async throws -> Answer {
         let now = services.clock.now()
@@ -114,9 +119,9 @@ extension SwapHandlers {
         return Answer(
             try await swaps.change(id, by: context.me, retry: try context.retry(request, for: input), at: now) { desk in
                 guard let side = desk.swap.side(of: context.me) else { throw SwapRefusal.noSuchSwap }
-                let chosen = try action(desk, side, now)
-                guard case .counter = chosen else { return try desk.acting(chosen, by: .side(side), at: now) }
-                return try SwapRefusal.inMeeting { try desk.acting(chosen, by: .side(side), at: now) }
+                return try SwapRefusal.inMeeting(meeting, under: pointer) {
+                    try desk.acting(try action(desk, side, now), by: .side(side), at: now)
+                }
             } refusing: { refusal in
                 var problem = refusal.problem
                 problem.requestId = context.base.requestID

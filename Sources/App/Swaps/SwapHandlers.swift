@@ -28,7 +28,7 @@ struct SwapHandlers {
                 on: offer, by: context.me, opening: thread, saying: message,
                 retry: try context.retry(request, for: asked.fingerprint), at: now
             ) { desk, thread in
-                return try SwapRefusal.inMeeting {
+                return try SwapRefusal.inMeeting(asked.terms.meeting, under: "/meeting") {
                     try Swap.proposing(
                         ask, as: id, in: thread, until: asked.terms.expiresAt, notes: notes,
                         on: desk, at: now)

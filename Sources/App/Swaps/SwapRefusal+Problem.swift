@@ -43,16 +43,36 @@ extension SwapRefusal: ProblemConvertible {
         case .notAcknowledged: .invalid("/acknowledged", "must be true: read the safety advice for this place")
         case .meetingPast: .invalid("/startsAt", "is past")
         case .meetingTooLate(let latest): .invalid("/startsAt", "must not be after \(latest.instant)")
-        case .meetingOver, .tooManyReschedulings, .alreadyLate, .lateTooMuch, .alreadyCheckedIn, .outsideCheckIn,
-            .notCheckedIn, .othersWaiting, .otherCheckedIn, .tooEarlyForNoShow:
+        case .meetingPointTooFar:
+            .invalid(
+                "/meetingPoint", "is more than \(SwapLimits.pointReach / 1000) km from the offer; choose a nearer one")
+        case .meetingOver, .tooManyReschedulings, .tooManySuggestions, .alreadyLate, .lateTooMuch, .alreadyCheckedIn,
+            .outsideCheckIn, .notCheckedIn, .othersWaiting, .otherCheckedIn, .tooEarlyForNoShow:
             meeting
-        case .codeWrong, .codesPaused, .alreadyHandedOver, .handOverTime, .actualDiffers, .actualOutOfRange,
-            .cashMoved:
+        case .codeWrong, .codesPaused, .typedCodesEnded, .alreadyHandedOver, .handOverTime, .actualDiffers,
+            .actualOutOfRange, .cashMoved:
             handOver
         case .otherCannotAct:
             .conflict("other-cannot-act", "Nobody to swap with", "The other side cannot swap at the moment.")
         case .disputeTooLate:
             .conflict("too-late", "Too late", "A swap can be disputed until 7 days after its end.")
+        case .disputeTooEarly(let from):
+            .conflict(
+                "too-early", "Too early for a dispute",
+                "You can open a dispute from \(from.instant). Until then you can cancel, leave for safety, or send us "
+                    + "a report.")
+        case .closed:
+            .conflict(
+                "closed", "You cannot write to each other",
+                "A new text does not reach the other side any more. You can still agree to the settlement that they "
+                    + "offered, or wait for a decision.")
+        case .settlementTooSoon(let from, let now):
+            Problem(
+                slug: "too-many-settlements", title: "One settlement a day", status: 429,
+                detail: "You can offer another settlement at \(from.instant). You can agree to theirs at any time.",
+                retryAfter: max(1, Int(from.timeIntervalSince(now).rounded(.up))))
+        case .nothingToExcuse:
+            .conflict("nothing-to-excuse", "Nothing to excuse", "Nobody is blamed for leaving this swap for safety.")
         case .statementTooLate:
             .conflict(
                 "too-late", "Too late",
@@ -64,6 +84,10 @@ extension SwapRefusal: ProblemConvertible {
         case .notDue:
             .conflict("not-due", "Not due", "No deadline of this swap has passed.")
         case .tierLimit(let refusal): .tierLimit(refusal)
+        case .otherTierLimit:
+            .conflict(
+                "other-tier-limit", "Too much for the other side",
+                "The other side cannot take this amount now. Propose a smaller one.")
         }
     }
 
@@ -74,6 +98,11 @@ extension SwapRefusal: ProblemConvertible {
             .conflict(
                 "too-many-reschedulings", "Moved too often",
                 "A meeting can be moved \(SwapLimits.reschedulings) times.")
+        case .tooManySuggestions:
+            .conflict(
+                "too-many-suggestions", "Too many suggestions",
+                "A swap takes \(SwapLimits.suggestionsPerDay) new meeting suggestions in 24 hours. Agree to one of them, or "
+                    + "write a message.")
         case .alreadyLate: .conflict("already-late", "Late already", "You have said once that you will be late.")
         case .alreadyCheckedIn: .conflict("already-checked-in", "Checked in already", "You have checked in.")
         case .outsideCheckIn(let from, let to):
@@ -106,14 +135,18 @@ extension SwapRefusal: ProblemConvertible {
                 slug: "too-many-codes", title: "Too many wrong codes", status: 429,
                 detail: "After \(SwapLimits.codeAttempts) wrong codes you can go on at \(until.instant).",
                 retryAfter: max(1, Int(until.timeIntervalSince(now).rounded(.up))))
+        case .typedCodesEnded:
+            .conflict(
+                "typed-codes-ended", "Scan the code",
+                "After \(SwapLimits.codesInAll) wrong codes you can no longer type one. Scan the other side's QR code.")
         case .alreadyHandedOver:
             .conflict("already-handed-over", "Handed in already", "You have handed in the other side's code.")
         case .handOverTime: .invalid("/at", "must be between the acceptance and now, and not over 72 hours ago")
         case .actualDiffers:
             .conflict(
                 "amounts-differ", "Different amounts",
-                "The code is right and was noted, but the other side told other amounts; tell the same, or it is completed "
-                    + "with the amounts of the terms at the deadline.")
+                "The code is right and was noted, but the other side named other amounts. Agree on the amounts and send the "
+                    + "code again with them. Otherwise the amounts of the terms count at the deadline.")
         case .actualOutOfRange: .invalid("/actual", "must be amounts of the two currencies, more than nothing")
         default:
             .conflict(
@@ -126,13 +159,19 @@ extension SwapRefusal: ProblemConvertible {
 }
 
 extension SwapRefusal {
-    /// Refuses the time of a meeting where it stands in the terms.
-    static func inMeeting<Change>(_ work: () throws -> Change) throws -> Change {
+    /// Refuses what is wrong with a meeting where it stands in the request: `pointer` is that of the meeting.
+    static func inMeeting<Change>(
+        _ meeting: MeetingRequest?, under pointer: String, _ work: () throws -> Change
+    ) throws -> Change {
         do { return try work() } catch let refusal as SwapRefusal {
+            guard let meeting else { throw refusal }
             switch refusal {
-            case .meetingPast, .meetingTooLate:
+            case .meetingPast, .meetingTooLate, .meetingPointTooFar, .notAcknowledged:
+                let place = refusal == .notAcknowledged && meeting.isFree ? "/place" : ""
                 throw Problem.invalid(
-                    refusal.problem.errors.map { FieldFault(pointer: "/meeting\($0.pointer)", detail: $0.detail) })
+                    refusal.problem.errors.map {
+                        FieldFault(pointer: pointer + place + $0.pointer, detail: $0.detail)
+                    })
             default: throw refusal
             }
         }

@@ -17,26 +17,27 @@ extension Services {
     }
 
     /// The meeting that somebody names, with the zone of its place; `pointer` is where it stands in the request.
-    func meeting(_ asked: MeetingRequest, at pointer: String) async throws -> Meeting {
+    func meeting(_ asked: MeetingRequest, at pointer: String) async throws -> NamedMeeting {
         switch asked.place {
         case .point(let reference):
             guard let point = try await meetingPoints.point(reference) else {
                 throw Problem.invalid("\(pointer)/meetingPoint", "is not a meeting point we know")
             }
-            return Meeting(
-                place: MeetingPlace(
-                    point: reference, coordinate: point.coordinate, label: point.label, timeZone: point.timeZone),
-                startsAt: asked.startsAt)
-        case .free(let coordinate, let label, let isAcknowledged):
-            guard isAcknowledged else {
-                throw Problem.invalid(
-                    "\(pointer)/place/acknowledged", "must be true: read the safety advice for a place of your own")
-            }
+            let city = point.addedBy == nil ? point.label : try await surroundings(of: point.coordinate).label
+            let place = MeetingPlace(
+                point: reference, kind: point.kind, isVerified: point.isVerified, coordinate: point.coordinate,
+                label: point.label, timeZone: point.timeZone)
+            return NamedMeeting(
+                Meeting(place: place, startsAt: asked.startsAt), isAcknowledged: asked.isAcknowledged,
+                addedBy: point.addedBy, cityLabel: city)
+        case .free(let coordinate, let label):
             let around = try await surroundings(of: coordinate)
-            return Meeting(
-                place: MeetingPlace(
-                    point: nil, coordinate: coordinate, label: label.isEmpty ? around.label : label,
-                    timeZone: around.timeZone), startsAt: asked.startsAt)
+            let place = MeetingPlace(
+                point: nil, kind: nil, isVerified: false, coordinate: coordinate,
+                label: label.isEmpty ? around.label : label, timeZone: around.timeZone)
+            return NamedMeeting(
+                Meeting(place: place, startsAt: asked.startsAt), isAcknowledged: asked.isAcknowledged, addedBy: nil,
+                cityLabel: around.label)
         }
     }
 }
@@ -47,9 +48,9 @@ extension MeetingRequest {
         let place =
             switch place {
             case .point(let reference): reference.text
-            case .free(let coordinate, let label, _): "\(coordinate.latitudeE7) \(coordinate.longitudeE7) \(label)"
+            case .free(let coordinate, let label): "\(coordinate.latitudeE7) \(coordinate.longitudeE7) \(label)"
             }
-        return "\(place) \(startsAt.instant)"
+        return "\(place) \(startsAt.instant) \(isAcknowledged)"
     }
 }
 
@@ -96,7 +97,12 @@ extension SwapView {
 
 extension SwapDesk {
     /// The next terms of this negotiation.
-    func terms(_ ask: SwapAsk, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
-        try SwapTerms(ask, number: swap.terms.number + 1, on: offer, rates: rates, notes: notes, at: now)
+    func terms(
+        _ ask: SwapAsk, by side: Swap.Side, notes: NoteTable, at now: Date
+    ) throws(SwapRefusal) -> SwapTerms {
+        // The owner's first counter-proposal is the answer.
+        let meeting = try ask.meeting?.meeting(by: swap.member(side), isAnswered: true)
+        return try SwapTerms(
+            ask, number: swap.terms.number + 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
     }
 }

@@ -16,12 +16,26 @@ extension Phrases {
         case (.meetingSuggested, _): "{name} suggests where and when to meet."
         case (.scheduled, _): "The meeting is agreed."
         case (.rescheduled, _): "The meeting has a new place or time."
+        case (.confirmationAsked, .mine):
+            "Not confirmed yet: do not set out until {name} confirms the meeting."
+        case (.confirmationAsked, _):
+            "{name} agreed late to your meeting. Confirm that you still come, or name another time."
+        case (.meetingConfirmed, .mine): "You confirm the meeting."
+        case (.meetingConfirmed, _): "{name} confirms the meeting."
+        case (.meetingLapsed, _):
+            "The meeting was not confirmed in time. Nobody is to blame. Name another meeting, or cancel."
         case (.late, .mine): "You will be {minutes} minutes late."
         case (.late, _): "{name} will be {minutes} minutes late."
         case (.checkedIn, .mine): "You are at the meeting place."
         case (.checkedIn, _): "{name} is at the meeting place."
         case (.handedOver, .mine): "You handed in {name}'s code."
         case (.handedOver, _): "{name} handed in your code. Hand in theirs when you have counted."
+        case (.amountsDiffer, _):
+            "You and {name} named different amounts. Agree on them and send the code again with the right ones; "
+                + "otherwise the amounts of the terms count."
+        case (.typedCodesEnded, .mine): "Too many wrong codes: from now on you can only scan {name}'s QR code."
+        case (.typedCodesEnded, _):
+            "{name} entered too many wrong codes. Your digits no longer work; let {name} scan your QR code."
         case (.partingAsked, .mine): "You ask to cancel without blame."
         case (.partingAsked, _): "{name} asks to cancel without blame."
         case (.partingLapsed, _): "The request to cancel without blame was not answered."
@@ -39,6 +53,8 @@ extension Phrases {
         case (.termsEdited, .mine): "You changed your offer; the terms of this proposal stay as they are."
         case (.termsEdited, _):
             "{name} changed the offer; your terms have to be looked at again before they are accepted."
+        case (.offerWithdrawn, .mine): "You withdraw the offer; this proposal is closed."
+        case (.offerWithdrawn, _): "{name} withdraws the offer; your proposal is closed."
         case (.ended(let end), let voice): end.english(voice)
         }
     }
@@ -57,7 +73,7 @@ extension SwapOutcome.Kind {
         case (.cancelled, .mine): "You cancel the swap."
         case (.cancelled, _): "{name} cancels the swap."
         case (.mutual, _): "You both cancel the swap; nobody is to blame."
-        case (.system, _): "The swap was called off; nobody is to blame."
+        case (.system, _): "The swap was called off."
         case (.noShow, .mine): "You admit that you did not come."
         case (.noShow, .theirs): "{name} admits not having come."
         case (.noShow, .nobody): "The no-show stands: nobody has contested it."

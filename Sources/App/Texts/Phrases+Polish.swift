@@ -18,12 +18,26 @@ extension Phrases {
         case (.meetingSuggested, _): "{name} proponuje miejsce i czas spotkania."
         case (.scheduled, _): "Spotkanie jest umówione."
         case (.rescheduled, _): "Spotkanie ma nowe miejsce lub nowy czas."
+        case (.confirmationAsked, .mine):
+            "Jeszcze bez potwierdzenia: nie wychodź, dopóki {name} nie potwierdzi spotkania."
+        case (.confirmationAsked, _):
+            "{name} późno zgadza się na twoje spotkanie. Potwierdź, że przyjdziesz, albo podaj inny czas."
+        case (.meetingConfirmed, .mine): "Potwierdzasz spotkanie."
+        case (.meetingConfirmed, _): "{name} potwierdza spotkanie."
+        case (.meetingLapsed, _):
+            "Spotkanie nie zostało potwierdzone na czas. Nikt nie ponosi winy. Podajcie inne spotkanie albo odwołajcie wymianę."
         case (.late, .mine): "Spóźnisz się {minutes} min."
         case (.late, _): "{name} spóźni się {minutes} min."
         case (.checkedIn, .mine): "Jesteś na miejscu spotkania."
         case (.checkedIn, _): "{name} jest na miejscu spotkania."
         case (.handedOver, .mine): "Podajesz kod drugiej strony ({name})."
         case (.handedOver, _): "{name} podaje twój kod. Podaj kod drugiej strony, gdy przeliczysz."
+        case (.amountsDiffer, _):
+            "Ty i {name} podajecie różne kwoty. Uzgodnijcie je i podajcie kod jeszcze raz z właściwymi; "
+                + "inaczej liczą się kwoty z warunków."
+        case (.typedCodesEnded, .mine): "Za dużo błędnych kodów: odtąd można tylko zeskanować kod QR ({name})."
+        case (.typedCodesEnded, _):
+            "{name} podaje zbyt wiele błędnych kodów. Twoje cyfry już nie działają; pokaż kod QR do zeskanowania."
         case (.partingAsked, .mine): "Prosisz o odwołanie bez winy."
         case (.partingAsked, _): "{name} prosi o odwołanie bez winy."
         case (.partingLapsed, _): "Prośba o odwołanie bez winy pozostaje bez odpowiedzi."
@@ -40,6 +54,8 @@ extension Phrases {
         case (.statementsClosed, _): "Czas na oświadczenia minął."
         case (.termsEdited, .mine): "Zmieniasz ofertę; warunki tej propozycji pozostają bez zmian."
         case (.termsEdited, _): "{name} zmienia ofertę; warunki trzeba sprawdzić przed zgodą."
+        case (.offerWithdrawn, .mine): "Wycofujesz ofertę; ta propozycja jest zamknięta."
+        case (.offerWithdrawn, _): "{name} wycofuje ofertę; twoja propozycja jest zamknięta."
         case (.ended(let end), let voice): end.polish(voice)
         }
     }
@@ -58,7 +74,7 @@ extension SwapOutcome.Kind {
         case (.cancelled, .mine): "Odwołujesz wymianę."
         case (.cancelled, _): "{name} odwołuje wymianę."
         case (.mutual, _): "Wymiana odwołana za zgodą obu stron; nikt nie ponosi winy."
-        case (.system, _): "Wymiana została odwołana; nikt nie ponosi winy."
+        case (.system, _): "Wymiana została odwołana."
         case (.noShow, .mine): "Przyznajesz, że cię nie było."
         case (.noShow, .theirs): "{name} przyznaje, że nie przychodzi."
         case (.noShow, .nobody): "Nieobecność jest potwierdzona: nikt jej nie zakwestionował."

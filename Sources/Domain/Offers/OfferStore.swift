@@ -53,6 +53,8 @@ package protocol OfferStore: Sendable {
     func published(
         by handle: String, for viewer: Identifier<Traveller>?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferCard, Identifier<Offer>>
+    /// Lets some of the open proposals follow an offer that was edited or withdrawn; false when all have.
+    func followUp(at now: Date) async throws -> Bool
     /// Expires at most `limit` offers that are over at `now`; answers how many.
     func expire(at now: Date, limit: Int) async throws -> Int
 }

@@ -31,6 +31,8 @@ package struct SwapPart: Sendable, Equatable {
     /// Wrong codes since the last pause, and the end of the pause.
     package var wrongCodes = 0
     package var codesFrom: Date?
+    /// It left the agreement for safety, a block included; whatever becomes of the swap after that.
+    package var leftForSafetyAt: Date?
     /// Wrong codes in the swap's life.
     package var wrongCodesInAll = 0
 

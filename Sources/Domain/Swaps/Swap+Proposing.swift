@@ -44,7 +44,8 @@ extension Swap {
         try desk.standings.checkWriting(terms, by: .proposer)
         let swap = Swap(
             id: id, offer: offer.id, thread: thread, owner: offer.owner, proposer: desk.proposer.id, version: 1,
-            state: .proposed, terms: terms, termsBy: .proposer, termsAt: now, due: try answerTime(until, at: now), parting: nil,
+            state: .proposed, terms: terms, termsBy: .proposer, termsAt: now, due: try answerTime(until, at: now),
+            parting: nil,
             suggestion: nil, meeting: nil, reschedulings: 0, sides: Sides(SwapPart()), claimedBy: nil, dispute: nil,
             outcome: nil, createdAt: now, acceptedAt: nil)
         return SwapChange(

@@ -64,7 +64,8 @@ package struct Swap: Sendable, Equatable {
     package init(
         id: Identifier<Swap>, offer: Identifier<Offer>, thread: Identifier<MessageThread>,
         owner: Identifier<Traveller>, proposer: Identifier<Traveller>, version: Int64, state: State, terms: SwapTerms,
-        termsBy: Side, termsAt: Date, isEditTold: Bool = false, due: Date?, parting: Parting?, suggestion: Suggestion?, meeting: Meeting?, reschedulings: Int,
+        termsBy: Side, termsAt: Date, isEditTold: Bool = false, due: Date?, parting: Parting?, suggestion: Suggestion?,
+        meeting: Meeting?, reschedulings: Int,
         sides: Sides<SwapPart>, claimedBy: Side?, dispute: SwapDispute?, outcome: SwapOutcome?, createdAt: Date,
         acceptedAt: Date?, meetUntil: Date? = nil
     ) {

@@ -20,6 +20,7 @@ extension SwapDraft {
         if reason != .safety, isAwaited {
             return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
         }
+        if reason == .safety { swap.sides[side].leftForSafetyAt = now }
         let lateness =
             isAwaited ? Lateness.awaited : Lateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
         let isFree =

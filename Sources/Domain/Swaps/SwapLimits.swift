@@ -3,7 +3,7 @@ import Foundation
 /// Numbers of the swap rules; times in seconds.
 package enum SwapLimits {
     private static let hour: TimeInterval = 3600
-    private static let day: TimeInterval = 86_400
+    package static let day = 86_400.0
 
     /// How long a proposal waits for its answer, unless its writer says otherwise: from the least to the most.
     package static let answer = 48 * hour

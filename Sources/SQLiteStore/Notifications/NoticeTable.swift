@@ -4,11 +4,18 @@ import GRDB
 
 /// SQL of the table `outbox`: what each traveller is told, in order.
 enum NoticeTable {
-    /// One for each traveller, kind, swap and event, however often it is written.
+    /// One for each traveller, kind, swap and event, however often it is written. It takes the place of an unread one of the
+    /// same kind and swap: one is enough to look there.
     static func insert(
         _ kind: String, of swap: Identifier<Swap>, event: Int64, to traveller: Identifier<Traveller>, at now: Date,
         in db: Database
     ) throws {
+        let older = try db.cachedStatement(
+            sql: """
+                DELETE FROM outbox
+                WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
+                """)
+        try older.execute(arguments: [traveller.description, kind, swap.description, event])
         try db.cachedStatement(
             sql: """
                 INSERT INTO outbox (traveller, seq, id, kind, subject_kind, subject, event, at)

@@ -48,6 +48,13 @@ enum OfferTable {
         try place(offer, key: key, in: db)
     }
 
+    /// Whether open proposals have still to follow what happened to the offer.
+    static func setFollowers(_ hasFollowers: Bool, of offer: Identifier<Offer>, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "UPDATE offer SET has_followers = ?1 WHERE id = ?2 AND has_followers <> ?1")
+        try statement.execute(arguments: [hasFollowers, offer.description])
+    }
+
     /// Only active offers can be found.
     private static func place(_ offer: Offer, key: Int64, in db: Database) throws {
         guard offer.state == .active else { return }

@@ -37,8 +37,8 @@ package struct SQLiteOfferStore: OfferStore {
                 let rates = try RateTable.book(in: db)
                 let offer = try deciding(OfferDesk(offer: card.offer, owner: card.owner, rates: rates))
                 try OfferTable.save(offer, in: db)
-                if offer.termsVersion != card.offer.termsVersion {
-                    try SwapWriting.tellOfEdit(of: id, at: now, in: db)
+                if offer.termsVersion != card.offer.termsVersion || offer.state != card.offer.state {
+                    try SwapWriting.follow(id, limit: Self.followersAtOnce, at: now, in: db)
                 }
                 return try answering(OfferDesk(offer: offer, owner: card.owner, rates: rates))
             }
@@ -146,6 +146,19 @@ package struct SQLiteOfferStore: OfferStore {
             ]
         ).map(OfferRecord.card)
         return Page(reading: rows, limit: limit, mark: \.offer.id)
+    }
+
+    /// Proposals that follow their offer in one write: 50 take about 10 ms.
+    private static let followersAtOnce = 50
+
+    package func followUp(at now: Date) async throws -> Bool {
+        try await database.write { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT 1")
+            guard let id: Identifier<Offer> = try Row.fetchOne(statement).map({ try $0.id("id") }) else { return false }
+            try SwapWriting.follow(id, limit: Self.followersAtOnce, at: now, in: db)
+            return true
+        }
     }
 
     package func expire(at now: Date, limit: Int) async throws -> Int {

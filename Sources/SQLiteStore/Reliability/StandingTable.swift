@@ -20,15 +20,16 @@ enum StandingTable {
         // Each side by its own index; a swap of one's own with oneself there is not.
         let sql = """
             SELECT coalesce(sum(is_held), 0) AS open,
-                coalesce(sum(CASE WHEN accepted_at > :since AND state NOT IN ('lapsed', 'cancelled')
+                coalesce(sum(CASE WHEN accepted_at > :since AND (is_held OR EXISTS (
+                            SELECT 1 FROM swap_side WHERE swap_side.swap = accepted.id AND handed_over_at IS NOT NULL))
                         THEN coalesce(euros, 0) END), 0.0) AS volume
             FROM (
-                SELECT id, \(SwapTable.holds) AS is_held, state, accepted_at, euros FROM swap
+                SELECT id, \(SwapTable.holds) AS is_held, accepted_at, euros FROM swap
                 WHERE owner = :traveller AND accepted_at IS NOT NULL
                 UNION ALL
-                SELECT id, \(SwapTable.holds) AS is_held, state, accepted_at, euros FROM swap
+                SELECT id, \(SwapTable.holds) AS is_held, accepted_at, euros FROM swap
                 WHERE proposer = :traveller AND accepted_at IS NOT NULL
-            ) WHERE id <> :swap
+            ) AS accepted WHERE id <> :swap
             """
         let row = try Row.fetchOne(
             try db.cachedStatement(sql: sql),

@@ -27,7 +27,8 @@ enum MeetingTable {
         }
         return Meeting(
             place: MeetingPlace(
-                point: point, coordinate: coordinate, label: row["label"], timeZone: row["time_zone"]),
+                point: point, kind: try row.optionalValue("kind"), isVerified: row["is_verified"],
+                coordinate: coordinate, label: row["label"], timeZone: row["time_zone"]),
             startsAt: row.date("starts_at"))
     }
 
@@ -43,27 +44,30 @@ enum MeetingTable {
             }
             try db.cachedStatement(
                 sql: """
-                    INSERT OR REPLACE INTO meeting
-                        (swap, role, point, latitude, longitude, label, time_zone, starts_at, erase_at)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    INSERT INTO meeting (swap, role, point, kind, is_verified, latitude, longitude, label, time_zone,
+                        starts_at, erase_at)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (swap, role) DO UPDATE SET point = excluded.point, kind = excluded.kind,
+                        is_verified = excluded.is_verified, latitude = excluded.latitude,
+                        longitude = excluded.longitude, label = excluded.label, time_zone = excluded.time_zone,
+                        starts_at = excluded.starts_at, erase_at = excluded.erase_at
                     """
             ).execute(arguments: [
-                swap.id.description, role.rawValue, meeting.place.point?.text, meeting.place.coordinate?.latitudeE7,
-                meeting.place.coordinate?.longitudeE7, meeting.place.label, meeting.place.timeZone,
-                meeting.startsAt.milliseconds, meeting.placeKeptUntil(end: swap.outcome?.at).milliseconds,
+                swap.id.description, role.rawValue, meeting.place.point?.text, meeting.place.kind?.rawValue,
+                meeting.place.isVerified, meeting.place.coordinate?.latitudeE7, meeting.place.coordinate?.longitudeE7,
+                meeting.place.label, meeting.place.timeZone, meeting.startsAt.milliseconds,
+                swap.placeKeptUntil(meeting).milliseconds,
             ])
         }
     }
 
-    /// Erases exact places whose time is over, unless a dispute about them is open, and the answers that were kept with
-    /// idempotency keys and tell of them.
+    /// Erases exact places whose time is over, and the answers that were kept with idempotency keys and tell of them.
     static func erase(at now: Date, limit: Int, in db: Database) throws -> Int {
         let sql = """
             UPDATE meeting SET point = NULL, latitude = NULL, longitude = NULL, label = ''
             WHERE (swap, role) IN (
-                SELECT meeting.swap, meeting.role FROM meeting JOIN swap ON swap.id = meeting.swap
-                WHERE meeting.latitude IS NOT NULL AND meeting.erase_at <= ? AND swap.state <> 'disputed'
-                ORDER BY meeting.erase_at, meeting.swap, meeting.role LIMIT ?)
+                SELECT swap, role FROM meeting WHERE latitude IS NOT NULL AND erase_at <= ?
+                ORDER BY erase_at, swap, role LIMIT ?)
             RETURNING swap
             """
         let swaps = try String.fetchAll(db, sql: sql, arguments: [now.milliseconds, limit])

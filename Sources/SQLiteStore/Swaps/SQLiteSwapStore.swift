@@ -21,7 +21,7 @@ package struct SQLiteSwapStore: SwapStore {
                 let card = try Self.visible(offer, to: proposer, at: now, in: db)
                 let known = try ThreadTable.find(on: offer, with: proposer, in: db)
                 try Self.lapseOverdue(on: offer, by: proposer, at: now, in: db)
-                let desk = try Self.desk(for: proposer, on: card, at: now, in: db)
+                let desk = try Self.desk(for: proposer, on: card, thread: known, at: now, in: db)
                 let change = try deciding(desk, known?.id ?? id)
                 let thread =
                     try known ?? MessageThread(id: id, about: card.offer, by: proposer, at: now)
@@ -34,11 +34,11 @@ package struct SQLiteSwapStore: SwapStore {
     }
 
     private static func desk(
-        for proposer: Identifier<Traveller>, on card: OfferCard, at now: Date, in db: Database
+        for proposer: Identifier<Traveller>, on card: OfferCard, thread: MessageThread?, at now: Date, in db: Database
     ) throws -> ProposalDesk {
         ProposalDesk(
             offer: card.offer, owner: card.owner, proposer: try TravellerTable.byline(proposer, in: db),
-            open: try SwapTable.open(on: card.offer.id, by: proposer, in: db),
+            open: try SwapTable.open(on: card.offer.id, by: proposer, in: db), isAnswered: thread?.isAnswered ?? false,
             standings: try StandingTable.standings(card.owner.id, proposer, at: now, in: db),
             rates: try RateTable.book(in: db))
     }
@@ -88,7 +88,7 @@ package struct SQLiteSwapStore: SwapStore {
         let swap = view.swap
         return SwapDesk(
             view, standings: try StandingTable.standings(swap.owner, swap.proposer, without: id, at: now, in: db),
-            rates: try RateTable.book(in: db))
+            rates: try RateTable.book(in: db), context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 
     package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView {

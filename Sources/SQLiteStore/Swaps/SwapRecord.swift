@@ -15,12 +15,15 @@ struct SwapRecord {
         return Swap(
             id: try row.id("id"), offer: try row.id("offer"), thread: try row.id("thread"), owner: try row.id("owner"),
             proposer: try row.id("proposer"), version: row["version"], state: try row.value("state"), terms: terms,
-            termsBy: try row.value("terms_by"), due: row.optionalDate("due_at"),
+            termsBy: try row.value("terms_by"), termsAt: row.date("terms_at"), isEditTold: row["is_edit_told"],
+            due: row.optionalDate("due_at"),
             parting: try row.optionalValue("parting_by").map { by in
                 Swap.Parting(by: by, until: Date(milliseconds: try row.present("parting_until")))
             },
             suggestion: try row.optionalValue("suggested_by").flatMap { by in
-                meetings[.suggested].map { Swap.Suggestion($0, by: by) }
+                try meetings[.suggested].map {
+                    Swap.Suggestion($0, by: by, at: Date(milliseconds: try row.present("suggested_at")))
+                }
             }, meeting: meetings[.agreed], reschedulings: row["reschedulings"],
             sides: Sides(owner: try part(sides[.owner], terms), proposer: try part(sides[.proposer], terms)),
             claimedBy: try row.optionalValue("claimed_by"), dispute: try dispute(sides), outcome: try outcome(),
@@ -59,6 +62,9 @@ struct SwapRecord {
         part.late = row["late"]
         part.wrongCodes = row["wrong_codes"]
         part.codesFrom = row.optionalDate("codes_from")
+        part.wrongCodesInAll = row["wrong_codes_in_all"]
+        part.hasConfirmed = row["has_confirmed"]
+        part.leftForSafetyAt = row.optionalDate("left_for_safety_at")
         guard let at = row.optionalDate("handed_over_at") else { return part }
         let (gives, gets): (Int64?, Int64?) = (row["actual_gives"], row["actual_gets"])
         let actual = gives.flatMap { gives in
@@ -80,8 +86,12 @@ struct SwapRecord {
             before: before,
             statement: nil)
         for (side, row) in sides {
-            dispute.statements[side] = row["statement"]
-            dispute.agreements[side] = row["agreement"]
+            dispute.statements[side] = (row["statement"] as String?).map {
+                SwapDispute.Statement($0, isWithheld: row["is_statement_withheld"])
+            }
+            dispute.agreements[side] = try (row["agreement"] as String?).map {
+                SwapDispute.Agreement($0, at: Date(milliseconds: try row.present("agreement_at")))
+            }
         }
         return dispute
     }
@@ -100,8 +110,9 @@ extension SwapRecord {
     static let names = [
         "id", "offer", "thread", "owner", "proposer", "version", "state", "number", "have", "want", "gives", "gets",
         "rate", "is_fixed", "reference_rate", "reference_day", "reference_source", "rest", "rest_gains", "offer_terms",
-        "terms_by",
-        "euros", "due_at", "parting_by", "parting_until", "suggested_by", "reschedulings", "claimed_by", "created_at",
+        "terms_by", "terms_at", "is_edit_told",
+        "euros", "due_at", "parting_by", "parting_until", "suggested_by", "suggested_at", "reschedulings", "claimed_by",
+        "created_at",
         "accepted_at", "meet_until", "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute",
         "disputed_by",
         "disputed_at", "before",
@@ -118,9 +129,11 @@ extension SwapRecord {
             "reference_rate": terms.reference?.text,
             "reference_day": terms.reference?.asOf.daysSince1970, "reference_source": terms.reference?.source,
             "rest": terms.rest?.amount.minorUnits, "rest_gains": terms.rest?.gains?.rawValue,
-            "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue, "euros": terms.euros,
+            "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue,
+            "terms_at": swap.termsAt.milliseconds, "is_edit_told": swap.isEditTold, "euros": terms.euros,
             "due_at": swap.due?.milliseconds, "parting_by": swap.parting?.by.rawValue,
             "parting_until": swap.parting?.until.milliseconds, "suggested_by": swap.suggestion?.by.rawValue,
+            "suggested_at": swap.suggestion?.at.milliseconds,
             "reschedulings": swap.reschedulings, "claimed_by": swap.claimedBy?.rawValue,
             "created_at": swap.createdAt.milliseconds, "accepted_at": swap.acceptedAt?.milliseconds,
             "meet_until": swap.meetUntil?.milliseconds, "ended_at": outcome?.at.milliseconds,

@@ -44,20 +44,27 @@ enum SwapTable {
         let part = swap.sides[side]
         try db.cachedStatement(
             sql: """
-                INSERT INTO swap_side (swap, side, checked_in_at, late, handed_over_at, actual_gives, actual_gets,
-                    wrong_codes, codes_from, statement, agreement)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (swap, side) DO UPDATE SET checked_in_at = excluded.checked_in_at,
+                INSERT INTO swap_side (swap, side, has_confirmed, checked_in_at, late, handed_over_at, actual_gives,
+                    actual_gets, wrong_codes, codes_from, wrong_codes_in_all, left_for_safety_at, statement,
+                    is_statement_withheld, agreement, agreement_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (swap, side) DO UPDATE SET has_confirmed = excluded.has_confirmed,
+                    checked_in_at = excluded.checked_in_at,
                     late = excluded.late, handed_over_at = excluded.handed_over_at,
                     actual_gives = excluded.actual_gives, actual_gets = excluded.actual_gets,
                     wrong_codes = excluded.wrong_codes, codes_from = excluded.codes_from,
-                    statement = excluded.statement, agreement = excluded.agreement
+                    wrong_codes_in_all = excluded.wrong_codes_in_all,
+                    left_for_safety_at = excluded.left_for_safety_at, statement = excluded.statement,
+                    is_statement_withheld = excluded.is_statement_withheld, agreement = excluded.agreement,
+                    agreement_at = excluded.agreement_at
                 """
         ).execute(arguments: [
-            swap.id.description, side.rawValue, part.checkedInAt?.milliseconds, part.late,
+            swap.id.description, side.rawValue, part.hasConfirmed, part.checkedInAt?.milliseconds, part.late,
             part.handOver?.at.milliseconds, part.handOver?.actual?.gives.minorUnits,
             part.handOver?.actual?.gets.minorUnits, part.wrongCodes, part.codesFrom?.milliseconds,
-            swap.dispute?.statements[side], swap.dispute?.agreements[side],
+            part.wrongCodesInAll, part.leftForSafetyAt?.milliseconds, swap.dispute?.statements[side]?.text,
+            swap.dispute?.statements[side]?.isWithheld ?? false, swap.dispute?.agreements[side]?.text,
+            swap.dispute?.agreements[side]?.at.milliseconds,
         ])
     }
 
@@ -68,11 +75,18 @@ enum SwapTable {
         return sides
     }
 
-    /// Open proposals for an offer, oldest first.
-    static func proposals(for offer: Identifier<Offer>, in db: Database) throws -> [Identifier<Swap>] {
+    /// Open proposals that have not followed their offer yet (`SwapView.following`), oldest first.
+    static func followers(
+        of offer: Identifier<Offer>, limit: Int, in db: Database
+    ) throws -> [Identifier<Swap>] {
         let statement = try db.cachedStatement(
-            sql: "SELECT id FROM swap WHERE offer = ? AND state = 'proposed' ORDER BY id")
-        return try Row.fetchAll(statement, arguments: [offer.description]).map { try $0.id("id") }
+            sql: """
+                SELECT swap.id FROM swap JOIN offer ON offer.id = swap.offer
+                WHERE swap.offer = ? AND swap.state = 'proposed' AND (offer.state = 'withdrawn'
+                    OR swap.offer_terms <> offer.terms_version AND swap.is_edit_told = 0)
+                ORDER BY swap.id LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [offer.description, limit]).map { try $0.id("id") }
     }
 
     /// What is under way between two travellers, oldest first.

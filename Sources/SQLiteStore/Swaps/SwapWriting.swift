@@ -29,26 +29,26 @@ enum SwapWriting {
         }
     }
 
-    /// Open proposals for an offer whose terms were edited ask to be looked at again.
-    static func tellOfEdit(of offer: Identifier<Offer>, at now: Date, in db: Database) throws {
-        for id in try SwapTable.proposals(for: offer, in: db) {
+    /// Lets at most `limit` open proposals follow their offer, which was edited or withdrawn; the sweeper sees to the rest.
+    static func follow(_ offer: Identifier<Offer>, limit: Int, at now: Date, in db: Database) throws {
+        let ids = try SwapTable.followers(of: offer, limit: limit + 1, in: db)
+        for id in ids.prefix(limit) {
             let view = try SQLiteSwapStore.view(id, for: nil, in: db)
-            try write(view.editing(at: now), before: view.swap, at: now, in: db)
+            guard let change = view.following(at: now) else { continue }
+            try write(change, before: view.swap, at: now, in: db)
         }
+        try OfferTable.setFollowers(ids.count > limit, of: offer, in: db)
     }
 
-    /// What is under way between two of whom one has blocked the other: a proposal ends without a word; an agreement is
-    /// called off by nobody in particular, and our staff hear of it. Nobody gets out of a claim, a dispute or
-    /// a handover by a block.
+    /// What is under way between two of whom one has blocked the other.
     static func tellOfBlock(
         by blocker: Identifier<Traveller>, of other: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
         for id in try SwapTable.open(between: blocker, and: other, in: db) {
             let view = try SQLiteSwapStore.view(id, for: nil, in: db)
-            guard let change = view.blocking(by: blocker, at: now) else { continue }
+            let context = try SwapContextTable.context(of: view.swap, at: now, in: db)
+            guard let change = view.blocking(by: blocker, at: now, in: context) else { continue }
             try write(change, before: view.swap, at: now, in: db)
-            guard change.swap.acceptedAt != nil else { continue }
-            try ReportTable.insert(Report(safetyOf: change.swap, by: blocker, at: now), in: db)
         }
     }
 

@@ -105,7 +105,7 @@ struct DemoScene {
                 let ask = SwapAsk(
                     amount: desk.swap.terms.amounts.gives, rate: nil, confirmsRate: false, isExact: true, meeting: nil)
                 let terms = try SwapTerms(
-                    ask, number: 2, on: desk.offer, rates: desk.rates, notes: notes, at: now)
+                    ask, number: 2, meeting: nil, on: desk.offer, rates: desk.rates, notes: notes, at: now)
                 return .counter(terms, until: nil)
             }, by: .side(.owner), after: 0.5)
     }
@@ -113,8 +113,8 @@ struct DemoScene {
     private mutating func schedule(at start: Date) async throws {
         try await accept()
         let place = MeetingPlace(
-            point: meetingPoint.reference, coordinate: meetingPoint.coordinate, label: meetingPoint.label,
-            timeZone: meetingPoint.timeZone)
+            point: meetingPoint.reference, kind: meetingPoint.kind, isVerified: meetingPoint.isVerified,
+            coordinate: meetingPoint.coordinate, label: meetingPoint.label, timeZone: meetingPoint.timeZone)
         // Whole quarters of an hour, as people meet.
         let quarter = (start.timeIntervalSince1970 / 900).rounded() * 900
         let meeting = Meeting(place: place, startsAt: Date(timeIntervalSince1970: quarter))
@@ -126,7 +126,7 @@ struct DemoScene {
     private mutating func handOver(_ sides: [Swap.Side]) async throws {
         try await act(.checkIn(at: nil), .owner, after: 25)
         try await act(.checkIn(at: nil), .proposer, after: 0.05)
-        for side in sides { try await act(.handOver(isRight: true, at: nil, actual: nil), side, after: 0.1) }
+        for side in sides { try await act(.handOver(.typed(isRight: true), at: nil, actual: nil), side, after: 0.1) }
     }
 
     private mutating func lapse() async throws {

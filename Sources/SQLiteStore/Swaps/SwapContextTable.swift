@@ -1,0 +1,36 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of what the rules ask about the two of a swap beside the swap itself.
+enum SwapContextTable {
+    static func context(of swap: Swap, at now: Date, in db: Database) throws -> SwapContext {
+        SwapContext(
+            areBlocked: try TravellerTable.areBlocked(swap.owner, swap.proposer, in: db),
+            suggestions: try suggestions(in: swap.id, since: now.addingTimeInterval(-SwapLimits.day), in: db),
+            safetyExits: Sides(
+                owner: try safetyExits(of: swap.owner, at: now, in: db),
+                proposer: try safetyExits(of: swap.proposer, at: now, in: db)))
+    }
+
+    private static func suggestions(in swap: Identifier<Swap>, since: Date, in db: Database) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: "SELECT count(*) FROM swap_event WHERE swap = ? AND kind = 'meetingSuggested' AND at > ?")
+        return try Int.fetchOne(statement, arguments: [swap.description, since.milliseconds]) ?? 0
+    }
+
+    private static func safetyExits(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT count(*) FROM (
+                    SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'owner'
+                    WHERE owner = ?1 AND accepted_at IS NOT NULL
+                    UNION ALL
+                    SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'proposer'
+                    WHERE proposer = ?1 AND accepted_at IS NOT NULL
+                ) AS exits WHERE left_for_safety_at > ?2
+                """)
+        let since = now.addingTimeInterval(-SwapLimits.safetyExitsCounted)
+        return try Int.fetchOne(statement, arguments: [traveller.description, since.milliseconds]) ?? 0
+    }
+}
