@@ -97,7 +97,7 @@ extension SwapView {
     ) -> SwapChange? {
         guard let side = swap.side(of: blocker) else { return nil }
         if SwapRule.of(.cancel, in: swap.state) != nil {
-            // What may not be called off any more goes on.
+            // What may not be called off any more goes on: it refuses.
             return (try? swap.acting(.cancel(.safety), by: .side(side), at: now, in: context)).map(change(by:))
         }
         guard swap.state == .proposed else { return nil }
@@ -112,6 +112,7 @@ extension SwapView {
     package func following(at now: Date) -> SwapChange? {
         guard swap.state == .proposed else { return nil }
         guard offer.state != .withdrawn else {
+            // There is a row for it, and it asks nothing else.
             return (try? swap.acting(.offerWithdrawn, by: .system, at: now, in: .unattended)).map(change(by:))
         }
         guard needsConfirmation, !swap.isEditTold else { return nil }

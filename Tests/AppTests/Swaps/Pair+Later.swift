@@ -20,9 +20,12 @@ extension Pair {
         return self
     }
 
-    /// A swap whose meeting at the airport begins so many hours from now.
+    /// A swap whose meeting at the airport begins so many hours from now and is confirmed by both. Nothing begins sooner than
+    /// 15 minutes after it was agreed: for less, those minutes pass.
     func scheduled(inHours hours: Double = 1) async throws -> String {
-        try await accepted(meeting: meeting(inHours: hours))
+        let id = try await accepted(meeting: meeting(inHours: max(hours, 0.25)))
+        if hours < 0.25 { world.clock.advance(hours: 0.25 - hours) }
+        return id
     }
 
     /// A swap of which Ana says that Ben did not come, and the two as they are then.
