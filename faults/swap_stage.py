@@ -42,7 +42,7 @@ ACTIONS = [
     Action("no-show claim", f"{AGREED} arrive |", "claim", "noShowClaimed", "noShowClaimed"),
     Action("contest", f"{AGREED} arrive | claim", "contest", "disputed", "contested"),
     Action("dispute", f"{AGREED} first second", "dispute", "disputed", "disputed"),
-    Action("settle (second)", f"{AGREED} dispute settle-one", "settle", "settled", "settled"),
+    Action("settle (second)", f"{AGREED} | dispute settle-one", "settle", "settled", "settled"),
     Action("review (second)", f"{AGREED} first second review-one", "review", "completed", "completed"),
 ]
 LAPSES = [
@@ -51,7 +51,7 @@ LAPSES = [
     Action("lapse after a meeting", AGREED, "", "unconfirmed", "unconfirmed", 2),
     Action("lapse after one code", f"{AGREED} first", "", "completed", "oneSided", 2),
     Action("lapse of a claim", f"{AGREED} arrive | claim", "", "noShow", "noShow", 2),
-    Action("lapse of statements", f"{AGREED} dispute", "", "disputed", "statementsClosed", 2),
+    Action("lapse of statements", f"{AGREED} | dispute", "", "disputed", "statementsClosed", 2),
 ]
 
 

@@ -18,7 +18,7 @@ WALKS = [walk.split() for walk in (
     "propose-there accept part part-too",
     "propose accept suggest agree arrive first second review-one review", "propose accept first second dispute",
     "propose accept suggest agree late first second review review-one", "propose accept suggest agree cancel-safety",
-    "propose-there accept dispute settle-one settle", "propose accept suggest agree part first second")]
+    "propose-there accept first dispute settle-one settle", "propose accept suggest agree part first second")]
 
 
 class Walker(threading.Thread):

@@ -58,7 +58,9 @@ KEPT = r"/have/(amount must cover what swaps have already taken|currency cannot 
 RENEWAL = r"/(days goes without availability|availability is missing: this offer has days, so name the new ones)"
 NOTHING = r" must change something"
 # A swap: places that there are, times within its limits, amounts within the offer's, the code of the other side.
-POINT = r"/(meeting/)?meetingPoint is not a meeting point we know"
+POINT = (r"/(meeting/)?meetingPoint (is not a meeting point we know"
+         r"|is more than 50 km from the offer; choose a nearer one)")
+UNVERIFIED = r"/(meeting/)?(place/)?acknowledged must be true: read the safety advice for this place"
 START = r"/(meeting/)?startsAt (is past|must not be after [0-9TZ:.-]+)"
 ANSWER = r"/expiresAt must be from 15 minutes to 7 days from now"
 SHARE = r"/amount (must be from .+ to .+|comes to nothing, or cannot be priced, at this rate)"
@@ -67,10 +69,11 @@ OWN_RATE = (r"/rate (is (out of range|far from the reference rate)|must have at 
 ADVICE = r"/acknowledged must be true: read the safety advice for this place"
 MOMENT = r"/at must be between the acceptance and now, and not over 72 hours ago"
 CODE = [r"/code is not the other side's code for this swap", r"too-many-codes"]
+SETTLED = r"too-many-settlements"
 COUNTED = r"/actual must be amounts of the two currencies, more than nothing"
 
 TERMS = [CURRENCY, PAIR, AMOUNT, LARGE, WHOLE, DECIMAL, *TEXT, DAYS, PRICE, DIGITS, PART, AIRPORT, NO_RATE]
-MEETING = [POINT, START, DECIMAL, HIDDEN, NUL]
+MEETING = [POINT, UNVERIFIED, START, DECIMAL, HIDDEN, NUL]
 PROPOSAL = [KEY, AMOUNT, LARGE, SHARE, ANSWER, *MEETING]
 #: The rules that each operation has beside the document; one that is missing here has none.
 NAMED = {
@@ -89,7 +92,7 @@ NAMED = {
     "proposeSwap": [*PROPOSAL, EMPTY], "counterSwap": [*PROPOSAL, OWN_RATE], "acceptSwap": [KEY, NUL, ADVICE],
     "scheduleSwap": [KEY, *MEETING], "sayLate": [KEY, WHOLE], "checkIn": [KEY],
     "handOver": [KEY, NUL, AMOUNT, LARGE, COUNTED, MOMENT, *CODE], "cancelSwap": [KEY],
-    "contestNoShow": [KEY, *TEXT], "disputeSwap": [KEY, *TEXT], "settleSwap": [KEY, *TEXT],
+    "contestNoShow": [KEY, *TEXT], "disputeSwap": [KEY, *TEXT], "settleSwap": [KEY, SETTLED, *TEXT],
     "writeReview": [WHOLE, *TEXT], "replyToReview": [KEY, *TEXT], "report": [KEY, *TEXT],
     "addMeetingPoint": [KEY, DECIMAL, *TEXT],
 }

@@ -27,7 +27,7 @@ READY = [
     ("handOver", "proposer", f"{AGREED} first", 1),
     ("claimNoShow", "owner", f"{AGREED} arrive |", 1),
     ("contestNoShow", "proposer", f"{AGREED} arrive | claim", 1),
-    ("settleSwap", "proposer", f"{AGREED} dispute settle-one", 1),
+    ("settleSwap", "proposer", f"{AGREED} | dispute settle-one", 1),
     ("disputeSwap", "proposer", f"{AGREED} first second", 1),
     ("writeReview", "proposer", f"{AGREED} first second review-one", 2),
     ("replyToReview", "owner", f"{AGREED} first second review-one review", 2),

@@ -91,14 +91,19 @@ import Testing
         }
     }
 
-    @Test("within a day nothing is calculated again")
+    @Test("until the next midnight UTC nothing is calculated again")
     func steady() async throws {
         try await World.run { world in
             _ = try await Self.known(world)
             let then = Int(world.clock.now.timeIntervalSince1970 * 1000)
-            world.clock.advance(days: 1)
+            let unchanged = "SELECT count(*) FROM traveller WHERE reliability_at = \(then)"
+            // It is ten o'clock.
+            world.clock.advance(seconds: -1, hours: 14)
             try await world.sweep()
-            #expect(try await world.number("SELECT count(*) FROM traveller WHERE reliability_at = \(then)") == 4)
+            #expect(try await world.number(unchanged) == 4)
+            world.clock.advance(seconds: 1)
+            try await world.sweep()
+            #expect(try await world.number(unchanged) == 0)
         }
     }
 

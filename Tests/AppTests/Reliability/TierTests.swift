@@ -67,17 +67,18 @@ import Testing
         }
     }
 
-    @Test("the lower of the two holds, and the refusal names the limit and how to raise it")
+    @Test("the lower of the two holds; one's own limit is named with how to raise it, the other's is not")
     func lower() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ana'")
             let reply = try await pair.propose("160.00")
-            #expect(reply.summary == "409 tier-limit")
+            #expect(reply.summary == "409 other-tier-limit")
+            #expect(reply.string("detail") == "The other side cannot take this amount now. Propose a smaller one.")
+            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
             #expect(
-                reply.string("detail") == """
-                    One of you is in tier T0, whose limit is 150 EUR for one swap. A verified e-mail address or phone \
-                    number raises it.
+                try await pair.propose("160.00").string("detail") == """
+                    Your tier T0 allows 150 EUR for one swap. A verified e-mail address or phone number raises it.
                     """)
             #expect(try await world.number("SELECT count(*) FROM swap") == 0)
             #expect(try await pair.propose("150.00").status == 201)

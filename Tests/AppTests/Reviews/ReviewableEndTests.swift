@@ -64,10 +64,12 @@ import Testing
     func troubled() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let unconfirmed = try await pair.scheduled(inHours: 0)
+            let soon = pair.meeting(inHours: 0.25)
+            let unconfirmed = try await pair.accepted(meeting: soon)
+            let missed = try await pair.accepted("60.00", meeting: soon)
+            world.clock.advance(hours: 0.25)
             let oneSided = try await pair.accepted("50.00")
             try await pair.handOver(to: pair.ben, on: oneSided)
-            let missed = try await pair.accepted("60.00", meeting: pair.meeting(inHours: 0))
             try await pair.ana.act("check-in", on: missed)
             let claimed = try await pair.later(minutes: 20)
             try await claimed.ana.act("no-show", on: missed)

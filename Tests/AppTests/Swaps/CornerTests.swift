@@ -18,13 +18,15 @@ import Testing
         }
     }
 
-    @Test("there is nothing to counter on an offer that is closed")
+    @Test("there is nothing to counter on an offer that is closed, by its end or by its owner")
     func closed() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.propose().id()
-            #expect(try await pair.ana.post("/v1/offers/\(pair.offer)/withdraw").status == 200)
+            try await world.execute("UPDATE offer SET expires_at = 1")
             #expect(try await pair.ana.act("counter", on: id, pair.terms("60.00")).summary == "409 offer-closed")
+            #expect(try await pair.ana.post("/v1/offers/\(pair.offer)/withdraw").status == 200)
+            #expect(try await pair.ana.act("counter", on: id, pair.terms("60.00")).summary == "409 wrong-state")
         }
     }
 

@@ -9,12 +9,11 @@ import Testing
     }
 
     @Test(
-        "either side opens one about a meeting that is agreed, of every kind",
+        "either side opens one about a meeting once the time to check in is over, of every kind",
         arguments: ["counterfeit", "shortCount", "noShow", "safety", "harassment", "terms"])
     func kinds(_ kind: String) async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
+            let (pair, id) = try await Pair(in: world).missed()
             let reply = try await pair.ben.act("dispute", on: id, Self.body(kind))
             #expect(reply.status == 200)
             #expect(reply.string("state") == "disputed")
@@ -34,8 +33,7 @@ import Testing
     @Test("a kind of the list and ten characters are needed, at most 5,000")
     func fields() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
+            let (pair, id) = try await Pair(in: world).missed()
             let long = String(repeating: "ą", count: 5001)
             let blank = String(repeating: " ", count: 20)
             for (body, summary) in [
@@ -122,8 +120,7 @@ import Testing
     @Test("each side states once, and both read both")
     func statements() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
+            let (pair, id) = try await Pair(in: world).missed()
             try await pair.ana.act("dispute", on: id, Self.body())
             #expect(try await pair.ana.act("dispute", on: id, Self.body()).summary == "409 already-stated")
             let then = try await pair.later(hours: 72, seconds: -1)
@@ -142,8 +139,7 @@ import Testing
     @Test("after 72 hours the time for statements is over, and the dispute stays open")
     func silence() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
+            let (pair, id) = try await Pair(in: world).missed()
             try await pair.ana.act("dispute", on: id, Self.body())
             let early = try await pair.later(hours: 72, seconds: -1).swept()
             #expect(try await early.ana.get("/v1/swaps/\(id)").string("duty") == "proposer")

@@ -3,13 +3,15 @@ import TestSupport
 import Testing
 
 @Suite("The exact place of a meeting") struct ErasedPlaceTests {
-    /// A free place an hour from now, agreed by both.
+    /// A free place an hour from now, agreed by both; labels are for people who have answered.
     private static func meeting(of pair: Pair) async throws -> String {
         let place = """
             {"place":{"latitude":13.7466123,"longitude":100.5347456,"label":"Red bench","acknowledged":true},
              "startsAt":"\(pair.world.time(hours: 1))"}
             """
-        let id = try await pair.propose(meeting: place).id()
+        let id = try await pair.propose().id()
+        try await pair.ana.act("counter", on: id, pair.terms("90.00"))
+        try await pair.ben.act("counter", on: id, pair.terms("100.00", #""meeting":\#(place)"#))
         #expect(try await pair.ana.accept(id, rest: #","acknowledged":true"#).string("state") == "scheduled")
         return id
     }
@@ -48,8 +50,9 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await Self.meeting(of: pair)
-            try await pair.ana.act("dispute", on: id, DisputeTests.body())
-            let then = try await pair.later(days: 20).swept()
+            let over = try await pair.later(minutes: 80, seconds: 1)
+            try await over.ana.act("dispute", on: id, DisputeTests.body())
+            let then = try await over.later(days: 20).swept()
             #expect(try await then.ben.get("/v1/swaps/\(id)").string("meeting.label") == "Red bench")
             for person in [then.ana, then.ben] { try await person.act("settle", on: id, #"{"agreement":"Even"}"#) }
             #expect(try await then.swept().ben.get("/v1/swaps/\(id)").string("meeting.label") == "")

@@ -41,8 +41,7 @@ import Testing
             let id = try await pair.accepted()
             try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
             let others = [
-                Self.actual(("3460.00", "THB"), ("90.01", "EUR")), Self.actual(("3459.00", "THB"), ("90.00", "EUR")),
-                "",
+                "", Self.actual(("3460.00", "THB"), ("90.01", "EUR")), Self.actual(("3459.00", "THB"), ("90.00", "EUR")),
             ]
             for rest in others {
                 let reply = try await pair.handOver(to: pair.ben, on: id, rest: rest)
@@ -67,7 +66,9 @@ import Testing
             try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
             world.clock.advance(seconds: 600)
             #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 amounts-differ")
-            let again = try await pair.handOver(to: pair.ana, on: id)
+            let thb = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.get.amount"))
+            let rest = Self.actual(("100.00", "EUR"), (thb, "THB"))
+            let again = try await pair.handOver(to: pair.ana, on: id, rest: rest)
             #expect(again.string("state") == "completed")
             #expect(again["sides.owner.actual"] == .null)
             #expect(again.string("sides.owner.handedOverAt") == "2026-11-21T10:00:00Z")
@@ -134,6 +135,77 @@ import Testing
                 #expect(try await pair.handOver(to: pair.ana, on: id, rest: rest).summary == summary, "\(rest)")
             }
             #expect(try await pair.ana.get("/v1/swaps/\(id)").int("version") == 2)
+        }
+    }
+}
+
+@Suite("Amounts that differ") struct DifferentAmountsTests {
+    private static func actual(_ euros: String, by side: String) -> String {
+        let (ana, ben) = (
+            #"{"amount":"\#(euros)","currency":"EUR"}"#, #"{"amount":"3460.00","currency":"THB"}"#
+        )
+        return side == "ana" ? #","actual":{"give":\#(ana),"get":\#(ben)}"# : #","actual":{"give":\#(ben),"get":\#(ana)}"#
+    }
+
+    private static let told =
+        "named different amounts. Agree on them and send the code again with the right ones; otherwise the amounts of the "
+        + "terms count."
+
+    @Test("both are told once, and both read both versions")
+    func told() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("90.00", by: "ana"))
+            try await pair.handOver(to: pair.ben, on: id, rest: Self.actual("80.00", by: "ben"))
+            try await pair.handOver(to: pair.ben, on: id, rest: Self.actual("70.00", by: "ben"))
+            for (person, other) in [(pair.ana, "Ben"), (pair.ben, "Ana")] {
+                let notices = try await person.told().filter { $0.hasPrefix("swap.amountsDiffer") }
+                #expect(notices == ["swap.amountsDiffer: You and \(other) \(Self.told)"])
+            }
+            let hers = try await pair.ana.get("/v1/swaps/\(id)")
+            #expect(hers.money("sides.owner.actual.give") == "90.00 EUR")
+            #expect(hers.money("sides.proposer.actual.give") == "70.00 EUR")
+            let his = try await pair.ben.get("/v1/swaps/\(id)")
+            #expect(his.money("sides.owner.actual.get") == "90.00 EUR")
+            #expect(his.money("sides.proposer.actual.get") == "70.00 EUR")
+            // Ana corrects hers: her code is no secret by now, and counts again.
+            let done = try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("70.00", by: "ana"))
+            #expect(done.string("state") == "completed")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("the same code again erases no amounts; those of the terms, sent in full, do")
+    func again() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("90.00", by: "ana"))
+            #expect(try await pair.handOver(to: pair.ana, on: id).summary == "409 already-handed-over")
+            let swap = try await pair.ana.get("/v1/swaps/\(id)")
+            #expect(swap.money("sides.owner.actual.give") == "90.00 EUR")
+            let thb = try #require(swap.string("terms.get.amount"))
+            let terms =
+                #","actual":{"give":{"amount":"100.00","currency":"EUR"},"get":{"amount":"\#(thb)","currency":"THB"}}"#
+            #expect(try await pair.handOver(to: pair.ana, on: id, rest: terms)["sides.owner.actual"] == .null)
+        }
+    }
+
+    @Test("whoever differs at the last moment leaves both a day to put it right")
+    func lastMoment() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted()
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("90.00", by: "ana"))
+            let then = try await pair.later(hours: 71)
+            #expect(try await then.handOver(to: then.ben, on: id).summary == "409 amounts-differ")
+            #expect(try await then.ben.get("/v1/swaps/\(id)").string("deadline") == world.time(hours: 24))
+            let last = try await then.later(hours: 24, seconds: -1).swept()
+            #expect(try await last.ben.state(of: id) == "accepted")
+            let over = try await last.later(seconds: 1).swept()
+            #expect(try await over.ben.get("/v1/swaps/\(id)").string("outcome.kind") == "completed")
+            #expect(try await world.number("SELECT completed FROM offer") == 10_000)
         }
     }
 }

@@ -89,7 +89,7 @@ import Testing
             #expect(reply["\(last).verified"] == .bool(false))
             #expect(reply.string("\(last).timeZone") == "Asia/Bangkok")
             #expect(!reply.text.contains("eve"))
-            let named = #"{"meetingPoint":"\#(point)","startsAt":"\#(world.time(hours: 5))"}"#
+            let named = #"{"meetingPoint":"\#(point)","startsAt":"\#(world.time(hours: 5))","acknowledged":true}"#
             try await pair.ana.act("schedule", on: id, named)
             let scheduled = try await pair.ben.act("schedule", on: id, named)
             #expect(scheduled.string("state") == "scheduled")

@@ -7,15 +7,16 @@ import Testing
     @Test(
         "is that of its place, with the offset",
         arguments: [
-            ("airport:BKK", "Asia/Bangkok", "2026-11-22T17:30:00+07:00"),
-            ("airport:KTM", "Asia/Kathmandu", "2026-11-22T16:15:00+05:45"),
-            ("airport:YYT", "America/St_Johns", "2026-11-22T07:00:00-03:30"),
-            ("airport:JFK", "America/New_York", "2026-11-22T05:30:00-05:00"),
-            ("city:756135", "Europe/Warsaw", "2026-11-22T11:30:00+01:00"),
+            ("airport:BKK", "BKK", "Asia/Bangkok", "2026-11-22T17:30:00+07:00"),
+            ("airport:KTM", "KTM", "Asia/Kathmandu", "2026-11-22T16:15:00+05:45"),
+            ("airport:YYT", "YYT", "America/St_Johns", "2026-11-22T07:00:00-03:30"),
+            ("airport:JFK", "JFK", "America/New_York", "2026-11-22T05:30:00-05:00"),
+            ("city:756135", "WAW", "Europe/Warsaw", "2026-11-22T11:30:00+01:00"),
         ])
-    func places(point: String, zone: String, local: String) async throws {
+    func places(point: String, offer: String, zone: String, local: String) async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
+            // The point must be near the offer.
+            let pair = try await Pair(in: world, DraftOffer { $0.place = #"{"airport":"\#(offer)"}"# })
             let reply = try await pair.propose(
                 meeting: meeting(#""meetingPoint":"\#(point)""#, "2026-11-22T10:30:00Z"))
             #expect(reply.string("terms.meeting.localTime") == local)

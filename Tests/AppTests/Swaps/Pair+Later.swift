@@ -28,6 +28,12 @@ extension Pair {
         return id
     }
 
+    /// A swap whose meeting both have confirmed and nobody came to: the time to check in is over.
+    func missed() async throws -> (pair: Pair, swap: String) {
+        let id = try await scheduled(inHours: 0)
+        return (try await later(minutes: 20, seconds: 1), id)
+    }
+
     /// A swap of which Ana says that Ben did not come, and the two as they are then.
     func claimed() async throws -> (pair: Pair, swap: String) {
         let id = try await scheduled(inHours: 0)

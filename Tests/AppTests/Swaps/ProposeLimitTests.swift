@@ -24,11 +24,11 @@ import Testing
             #expect(refused.summary == "409 tier-limit")
             #expect(
                 refused.string("detail")
-                    == "One of you is in tier T0, whose limit is 150 EUR for one swap. \(Self.raise)")
+                    == "Your tier T0 allows 150 EUR for one swap. \(Self.raise)")
             #expect(try await pair.propose("150.00").status == 201)
             try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ana'")
             let eve = try await world.verified("eve")
-            #expect(try await pair.propose("155.00", by: eve).summary == "409 tier-limit")
+            #expect(try await pair.propose("155.00", by: eve).summary == "409 other-tier-limit")
             try await world.execute("UPDATE traveller SET email_verified_at = created_at")
             #expect(try await pair.propose("155.00", by: eve).status == 201)
         }
@@ -44,7 +44,7 @@ import Testing
             #expect(refused.summary == "409 tier-limit")
             #expect(
                 refused.string("detail")
-                    == "One of you is in tier T0, whose limit is 2 swaps under way. \(Self.raise)")
+                    == "Your tier T0 allows 2 swaps under way. \(Self.raise)")
             try await pair.ben.act("cancel", on: first, #"{"reason":"plans-changed"}"#)
             #expect(try await pair.propose("60.00").status == 201)
         }
@@ -60,7 +60,7 @@ import Testing
             #expect(refused.summary == "409 tier-limit")
             #expect(
                 refused.string("detail")
-                    == "One of you is in tier T0, whose limit is 600 EUR in 30 days. \(Self.raise)")
+                    == "Your tier T0 allows 600 EUR in 30 days. \(Self.raise)")
             #expect(try await pair.propose("50.00").status == 201)
         }
     }
@@ -72,7 +72,7 @@ import Testing
             try await world.execute("UPDATE traveller SET email_verified_at = created_at")
             let id = try await pair.propose("155.00").id()
             try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
-            #expect(try await pair.ana.accept(id).summary == "409 tier-limit")
+            #expect(try await pair.ana.accept(id).summary == "409 other-tier-limit")
             #expect(try await pair.left() == "700.00 active")
             #expect(try await pair.ana.state(of: id) == "proposed")
         }

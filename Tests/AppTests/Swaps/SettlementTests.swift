@@ -8,8 +8,7 @@ import Testing
     @Test("it takes the same words of both, however they are spaced")
     func sameWords() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
+            var (pair, id) = try await Pair(in: world).missed()
             try await pair.ana.act("dispute", on: id, DisputeTests.body())
             let offered = try await pair.ana.act("settle", on: id, Self.agreement("Ben pays 40.00 THB"))
             #expect(offered.string("state") == "disputed")
@@ -18,6 +17,7 @@ import Testing
                 let reply = try await pair.ben.act("settle", on: id, Self.agreement(other))
                 #expect(reply.string("state") == "disputed", "\(other)")
                 #expect(reply.string("dispute.agreements.proposer") == other)
+                pair = try await pair.later(days: 1)
             }
             let settled = try await pair.ben.act("settle", on: id, Self.agreement(#"  ben pays\n40.00  THB "#))
             #expect(settled.string("state") == "settled")
@@ -33,8 +33,7 @@ import Testing
     @Test("an agreement has words, at most 1,000 characters")
     func fields() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
+            let (pair, id) = try await Pair(in: world).missed()
             try await pair.ana.act("dispute", on: id, DisputeTests.body())
             for text in ["", "  ", String(repeating: "x", count: 1001)] {
                 let reply = try await pair.ana.act("settle", on: id, Self.agreement(text))
@@ -46,8 +45,7 @@ import Testing
     @Test("also after the time for statements is over")
     func late() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
+            let (pair, id) = try await Pair(in: world).missed()
             try await pair.ana.act("dispute", on: id, DisputeTests.body())
             let then = try await pair.later(days: 30).swept()
             for person in [then.ana, then.ben] { try await person.act("settle", on: id, Self.agreement("Even")) }
@@ -59,8 +57,7 @@ import Testing
     @Test("what the offer holds stays held while the dispute is open; it is free if no cash moved")
     func released() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
+            let (pair, id) = try await Pair(in: world).missed()
             try await pair.ana.act("dispute", on: id, DisputeTests.body())
             #expect(try await pair.ana.get("/v1/offers/\(pair.offer)").string("remaining.amount") == "200.00")
             for person in [pair.ana, pair.ben] { try await person.act("settle", on: id, Self.agreement("Even")) }

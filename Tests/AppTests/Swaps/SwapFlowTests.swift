@@ -15,7 +15,7 @@ import Testing
             let accepted = try await pair.ana.accept(id)
             #expect(accepted.status == 200)
             #expect(accepted.string("state") == "scheduled")
-            #expect(accepted.string("meeting.localTime") == "2026-11-21T17:00:00+07:00")
+            #expect(accepted.string("meeting.localTime") == "2026-11-21T17:15:00+07:00")
 
             let first = try await pair.ana.act(
                 "hand-over", on: id, #"{"code":"\#(try await pair.ben.code(of: id))"}"#)

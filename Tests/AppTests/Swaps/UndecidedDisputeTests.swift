@@ -49,8 +49,7 @@ import Testing
     @Test("of a meeting that was never held can be reviewed by both")
     func neverHeld() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled(inHours: 1)
+            let (pair, id) = try await Pair(in: world).missed()
             try await pair.ben.act("dispute", on: id, DisputeTests.body("terms"))
             let then = try await pair.later(hours: 72).swept()
             #expect(try await then.ana.review(id, stars: 1).string("state") == "hidden")

@@ -54,11 +54,12 @@ import Testing
     @Test("open proposals are found by their offer, and the one of a traveller by both")
     func proposals() async throws {
         let steps = try await steps { db in
-            _ = try SwapTable.proposals(for: Self.offer, in: db)
+            _ = try SwapTable.followers(of: Self.offer, limit: 1, in: db)
             _ = try SwapTable.open(on: Self.offer, by: Self.traveller, in: db)
         }
         #expect(
             steps == [
+                "SEARCH offer USING INDEX sqlite_autoindex_offer_1 (id=?)",
                 "SEARCH swap USING INDEX swap_offer (offer=?)",
                 "SEARCH swap USING INDEX swap_open_proposal (offer=? AND proposer=?)",
             ])

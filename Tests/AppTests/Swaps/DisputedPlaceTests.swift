@@ -1,0 +1,35 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("The place of a disputed meeting") struct DisputedPlaceTests {
+    @Test("is kept for 30 days after the statements closed, and not longer")
+    func erased() async throws {
+        try await World.run { world in
+            let (pair, id) = try await Pair(in: world).claimed()
+            try await pair.ben.act("contest", on: id)
+            let place = { (pair: Pair) in try await pair.ana.get("/v1/swaps/\(id)").string("meeting.label") }
+            let last = try await pair.later(days: 33, seconds: -1).swept()
+            #expect(try await place(last) == "Suvarnabhumi Airport")
+            let then = try await last.later(seconds: 1).swept()
+            #expect(try await place(then) == "")
+            #expect(try await then.ana.state(of: id) == "disputed")
+            #expect(try await world.number("SELECT count(*) FROM meeting WHERE latitude IS NOT NULL") == 0)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("control: when the dispute ends sooner, it goes with its end")
+    func settled() async throws {
+        try await World.run { world in
+            let (pair, id) = try await Pair(in: world).claimed()
+            try await pair.ben.act("contest", on: id)
+            let then = try await pair.later(days: 2)
+            for person in [then.ana, then.ben] {
+                try await person.act("settle", on: id, #"{"agreement":"Never mind."}"#)
+            }
+            try await world.sweep()
+            #expect(try await then.ana.get("/v1/swaps/\(id)").string("meeting.label") == "")
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("What limits tell") struct LimitsToldTests {
+    /// Ana has three swaps under way: all that her tier allows.
+    private static func busy(in world: World) async throws -> Pair {
+        let pair = try await Pair(in: world)
+        for handle in ["eve", "fay", "gus"] {
+            let person = try await world.verified(handle)
+            let id = try await pair.propose("50.00", by: person).id()
+            #expect(try await pair.ana.accept(id).status == 200)
+        }
+        return pair
+    }
+
+    @Test("a proposal learns nothing of what the owner has under way; the owner reads it, and the proposer never does")
+    func ownerIsBusy() async throws {
+        try await World.run { world in
+            let pair = try await Self.busy(in: world)
+            let proposed = try await pair.propose("50.00")
+            #expect(proposed.status == 201)
+            let id = try proposed.id()
+            let refused = try await pair.ana.accept(id)
+            #expect(refused.summary == "409 tier-limit")
+            #expect(
+                refused.string("detail")
+                    == "Your tier T1 allows 3 swaps under way. Three completed swaps with three people and a verified phone "
+                    + "number raise it.")
+            #expect(try await pair.ben.get("/v1/swaps/\(id)").string("state") == "proposed")
+            // Ben accepts her counter-proposal, and reads no figure.
+            try await world.execute("UPDATE traveller SET tier_granted_at = 1 WHERE handle = 'ana'")
+            try await pair.ana.act("counter", on: id, pair.terms("60.00"))
+            try await world.execute("UPDATE traveller SET tier_granted_at = NULL")
+            let his = try await pair.ben.accept(id)
+            #expect(his.summary == "409 other-tier-limit")
+            #expect(
+                his.string("detail") == "The other side cannot take this amount now. Propose a smaller one.")
+        }
+    }
+
+    @Test("nor of the owner's volume, to the euro or at all")
+    func ownerVolume() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            try await world.execute("UPDATE swap SET euros = 0")
+            let id = try await pair.completed("100.00")
+            try await world.execute("UPDATE swap SET euros = 1150 WHERE id = '\(id)'")
+            let eve = try await world.verified("eve")
+            for amount in ["50.00", "51.00", "60.00"] {
+                let reply = try await pair.propose(amount, by: eve)
+                #expect(reply.status == 201, "\(amount)")
+                try await eve.act("withdraw", on: try reply.id())
+            }
+            let last = try await pair.propose("60.00", by: eve).id()
+            #expect(try await pair.ana.accept(last).summary == "409 tier-limit")
+            // Of one's own volume one reads the limit.
+            #expect(try await pair.propose("60.00").summary == "409 tier-limit")
+        }
+    }
+
+    @Test("where the proposer's limits stand in the way by then, the owner reads no figures")
+    func proposerIsBusy() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.propose("50.00").id()
+            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
+            for handle in ["eve", "fay"] {
+                let owner = try await world.verified(handle)
+                let offer = try await owner.publish(Pair.draft)
+                let other = try await pair.ben.post(
+                    "/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"50.00","currency":"EUR"}}"#)
+                #expect(try await owner.accept(try other.id()).status == 200)
+            }
+            let refused = try await pair.ana.accept(id)
+            #expect(refused.summary == "409 other-tier-limit")
+            #expect(!(refused.string("detail") ?? "").contains { $0.isNumber })
+        }
+    }
+
+    @Test("a stood-up traveller loses none of the volume; a code counts")
+    func volume() async throws {
+        try await World.run { world in
+            let (pair, id) = try await Pair(in: world).claimed()
+            try await pair.ben.act("no-show", on: id)
+            let used = { try await pair.ana.get("/v1/me/reliability").string("tier.volume.used.amount") }
+            #expect(try await used() == "0.00")
+            let other = try await pair.accepted("50.00")
+            #expect(try await used() == "50.00")
+            try await pair.handOver(to: pair.ben, on: other)
+            _ = try await pair.later(hours: 73).swept()
+            let after = try await pair.later()
+            #expect(
+                try await after.ana.get("/v1/me/reliability").string("tier.volume.used.amount") == "50.00")
+        }
+    }
+}

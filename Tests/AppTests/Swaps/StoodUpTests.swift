@@ -1,0 +1,75 @@
+import API
+import TestSupport
+import Testing
+
+@Suite("Standing somebody up") struct StoodUpTests {
+    /// Ana waits at a meeting that begins now and that Ben does not come to.
+    private static func waiting(in world: World) async throws -> (pair: Pair, swap: String) {
+        let pair = try await Pair(in: world)
+        let id = try await pair.scheduled(inHours: 0)
+        try await pair.ana.act("check-in", on: id)
+        return (pair, id)
+    }
+
+    @Test("one's own delay wins no time to cancel in")
+    func lateThenCancel() async throws {
+        try await World.run { world in
+            let (pair, id) = try await Self.waiting(in: world)
+            #expect(try await pair.ben.act("late", on: id, #"{"minutes":60}"#).status == 200)
+            let then = try await pair.later(minutes: 30)
+            let reply = try await then.ben.act("cancel", on: id, #"{"reason":"ill"}"#)
+            #expect(reply.string("state") == "noShow")
+            #expect(reply.string("outcome.fault") == "proposer")
+            #expect(try await world.get("/v1/travellers/ben").int("reliability.noShows") == 1)
+        }
+    }
+
+    @Test("from a delay of 15 minutes on nobody has to wait, until the new start", arguments: [14, 15])
+    func excused(minutes: Int) async throws {
+        try await World.run { world in
+            let (pair, id) = try await Self.waiting(in: world)
+            try await pair.ben.act("late", on: id, #"{"minutes":\#(minutes)}"#)
+            let then = try await pair.later(minutes: 10)
+            let reply = try await then.ana.act("cancel", on: id, #"{"reason":"delayed"}"#)
+            #expect(reply.string("state") == "cancelled")
+            #expect(reply.string("outcome.fault") == (minutes < 15 ? "owner" : nil))
+            #expect(try await world.get("/v1/travellers/ana").int("reliability.lateCancels") == (minutes < 15 ? 1 : 0))
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("control: at the new start, or late oneself, a cancellation is one's own again", arguments: [true, false])
+    func notExcused(isLateToo: Bool) async throws {
+        try await World.run { world in
+            let (pair, id) = try await Self.waiting(in: world)
+            if isLateToo { try await pair.ana.act("late", on: id, #"{"minutes":1}"#) }
+            try await pair.ben.act("late", on: id, #"{"minutes":20}"#)
+            let then = try await pair.later(minutes: isLateToo ? 5 : 20)
+            let reply = try await then.ana.act("cancel", on: id, #"{"reason":"delayed"}"#)
+            #expect(reply.string("outcome.fault") == "owner")
+        }
+    }
+
+    @Test("a dispute opens when the time to check in is over, or after a code")
+    func disputes() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.scheduled(inHours: 1)
+            let early = try await pair.ben.act("dispute", on: id, DisputeTests.body("terms"))
+            #expect(early.summary == "409 too-early")
+            #expect(
+                early.string("detail")
+                    == "You can open a dispute from 2026-11-21T11:20:00Z. Until then you can cancel, leave for safety, or "
+                    + "send us a report.")
+            let last = try await pair.later(minutes: 80)
+            #expect(try await last.ben.act("dispute", on: id, DisputeTests.body("terms")).summary == "409 too-early")
+            let then = try await last.later(seconds: 1)
+            #expect(
+                try await then.ben.act("dispute", on: id, DisputeTests.body("terms")).string("state") == "disputed")
+            let other = try await then.scheduled(inHours: 1)
+            try await then.handOver(to: then.ana, on: other)
+            #expect(
+                try await then.ben.act("dispute", on: other, DisputeTests.body("terms")).string("state") == "disputed")
+        }
+    }
+}
