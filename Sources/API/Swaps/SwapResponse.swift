@@ -108,9 +108,11 @@ package struct SwapResponse: WireType {
 
     /// One's own, and the other's as soon as it can be seen.
     private func writeReviews(to json: inout JSONWriter) {
-        json.field("until", view.swap.reviewsOpenAt)
-        json.field("mine", view.reviews[reader].map { OwnReviewResponse($0) })
         let theirs = view.reviews[reader.other].flatMap { $0.isRevealed ? $0 : nil }
+        // Nobody writes once the other's can be read.
+        let isOver = view.reviews[reader] == nil && theirs != nil
+        json.field("until", isOver ? nil : view.swap.reviewsOpenAt)
+        json.field("mine", view.reviews[reader].map { OwnReviewResponse($0) })
         json.field("theirs", theirs.map { ReviewResponse(ReviewCard(review: $0, author: view.byline(reader.other))) })
     }
 

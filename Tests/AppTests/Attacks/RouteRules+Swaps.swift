@@ -68,7 +68,7 @@ extension RouteRules {
             $0.body = #"{"statement":"I stood there for an hour."}"#
         },
         RouteRule("POST /v1/swaps/:id/dispute", .swapMember(200)) {
-            $0.swap = .scheduled
+            $0.swap = .hidden
             $0.body = #"{"kind":"shortCount","statement":"One note was missing."}"#
         },
         RouteRule("POST /v1/swaps/:id/settle", .swapMember(200)) { $0.body = #"{"agreement":"Half each."}"# },

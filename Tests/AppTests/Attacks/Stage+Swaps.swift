@@ -49,6 +49,7 @@ struct StagedSwaps: Sendable {
         ids[.noShowClaimed] = claimed
 
         let disputed = try await scene.accepted(meeting: true)
+        try await world.execute("UPDATE meeting SET starts_at = starts_at - 3600000 WHERE swap = '\(disputed)'")
         for person in [cora, ola] {
             try await person.act("dispute", on: disputed, #"{"kind":"terms","statement":"\#(Self.statement)"}"#)
             try await person.act("settle", on: disputed, #"{"agreement":"\#(Self.agreement) of \#(person.handle)"}"#)
@@ -88,13 +89,14 @@ private struct SwapScene {
     let offer: String
 
     func proposed(meeting: Bool = false, rest: String = "") async throws -> String {
-        let place = meeting ? #","meeting":{"meetingPoint":"airport:BKK","startsAt":"\#(ola.world.time())"}"# : ""
+        let place =
+            meeting ? #","meeting":{"meetingPoint":"airport:BKK","startsAt":"\#(ola.world.time(hours: 0.5))"}"# : ""
         return try await cora.post(
             "/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"40.00","currency":"EUR"}\#(place)\#(rest)}"#
         ).id()
     }
 
-    /// With a meeting at this moment, or without one.
+    /// With a meeting in half an hour, which both have confirmed, or without one.
     func accepted(meeting: Bool = false) async throws -> String {
         let swap = try await proposed(meeting: meeting)
         try await ola.accept(swap)

@@ -42,9 +42,8 @@ import Testing
     @Test("one that was never completed says nothing, settled or not")
     func neverCompleted() async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world)
-            let id = try await pair.scheduled()
-            try await pair.ana.act("dispute", on: id, DisputeTests.body())
+            let (pair, id) = try await Pair(in: world).missed()
+            #expect(try await pair.ana.act("dispute", on: id, DisputeTests.body()).string("state") == "disputed")
             for person in [pair.ana, pair.ben] { try await person.act("settle", on: id, #"{"agreement":"Even"}"#) }
             #expect(try await world.number("SELECT count(*) FROM observation") == 0)
             #expect(try await ReliabilityTests.line(world) == "new new [0, 0]")

@@ -53,7 +53,8 @@ import Testing
             // It stays so after the block.
             #expect(try await pair.ana.delete("/v1/travellers/ben/block").status == 204)
             #expect(try await pair.ben.get("/v1/swaps/\(id)")["dispute.statements.owner"] == .null)
-            #expect(try await world.number("SELECT count(*) FROM swap_side WHERE statement LIKE '%counted again%'") == 1)
+            #expect(
+                try await world.number("SELECT count(*) FROM swap_side WHERE statement LIKE '%counted again%'") == 1)
         }
     }
 

@@ -41,7 +41,8 @@ import Testing
             let id = try await pair.accepted()
             try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
             let others = [
-                "", Self.actual(("3460.00", "THB"), ("90.01", "EUR")), Self.actual(("3459.00", "THB"), ("90.00", "EUR")),
+                "", Self.actual(("3460.00", "THB"), ("90.01", "EUR")),
+                Self.actual(("3459.00", "THB"), ("90.00", "EUR")),
             ]
             for rest in others {
                 let reply = try await pair.handOver(to: pair.ben, on: id, rest: rest)
@@ -144,7 +145,8 @@ import Testing
         let (ana, ben) = (
             #"{"amount":"\#(euros)","currency":"EUR"}"#, #"{"amount":"3460.00","currency":"THB"}"#
         )
-        return side == "ana" ? #","actual":{"give":\#(ana),"get":\#(ben)}"# : #","actual":{"give":\#(ben),"get":\#(ana)}"#
+        return side == "ana"
+            ? #","actual":{"give":\#(ana),"get":\#(ben)}"# : #","actual":{"give":\#(ben),"get":\#(ana)}"#
     }
 
     private static let told =

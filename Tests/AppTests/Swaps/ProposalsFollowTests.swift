@@ -120,7 +120,8 @@ import Testing
                 "message", where: "swap = '\(id)'", ["thread": "'\(new)'", "sender": "'\(new)'", "swap": "'\(new)'"])
             try await world.execute(
                 "INSERT INTO outbox (traveller, seq, id, kind, subject_kind, subject, event, at) SELECT traveller, "
-                    + "\(number) + 10, '\(new)', kind, subject_kind, '\(new)', event, at FROM outbox WHERE subject = '\(id)'")
+                    + "\(number) + 10, '\(new)', kind, subject_kind, '\(new)', event, at FROM outbox WHERE subject = '\(id)'"
+            )
         }
     }
 }

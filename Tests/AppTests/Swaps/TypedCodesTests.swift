@@ -21,7 +21,8 @@ import Testing
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
             let then = try await Self.guess(50, pair, id)
-            let told = "swap.typedCodesEnded: Ana entered too many wrong codes. Your digits no longer work; let Ana scan "
+            let told =
+                "swap.typedCodesEnded: Ana entered too many wrong codes. Your digits no longer work; let Ana scan "
                 + "your QR code."
             #expect(try await then.ben.told().filter { $0.hasPrefix("swap.typedCodesEnded") } == [told])
             let code = try await then.ben.code(of: id)

@@ -1,4 +1,5 @@
 import API
+import Domain
 import TestSupport
 import Testing
 
@@ -55,6 +56,55 @@ import Testing
             #expect(try await then.ana.review(id, stars: 1).string("state") == "hidden")
             #expect(try await then.ben.review(id, stars: 4).string("state") == "revealed")
             #expect(try world.findings() == [])
+        }
+    }
+}
+
+@Suite("Reviews after a decision") struct DecidedReviewTests {
+    @Test("the new window is for a side that cannot read the other's review; nobody answers what can be read")
+    func revealed() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.completed()
+            try await pair.ana.review(id, stars: 1)
+            try await pair.ben.act("dispute", on: id, DisputeTests.body("terms"))
+            // Nobody decides: her review is shown when the window is over, and he has written none.
+            let shown = try await pair.later(days: 17).swept()
+            #expect(try await world.get("/v1/travellers/ben/reviews").count("items") == 1)
+            try await Self.decide(id, in: world)
+            let his = try await shown.ben.get("/v1/swaps/\(id)")
+            #expect(his.string("state") == "resolved")
+            #expect(his["reviews.until"] == .null)
+            #expect(try await shown.ben.review(id, stars: 1).summary == "409 too-late")
+            #expect(try await world.get("/v1/travellers/ana/reviews").count("items") == 0)
+        }
+    }
+
+    @Test("control: decided before anything could be read, both have 14 days")
+    func hidden() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.completed()
+            try await pair.ana.review(id, stars: 1)
+            try await pair.ben.act("dispute", on: id, DisputeTests.body("terms"))
+            try await Self.decide(id, in: world)
+            #expect(try await pair.ben.get("/v1/swaps/\(id)").string("reviews.until") == world.time(hours: 14 * 24))
+            #expect(try await pair.ben.review(id, stars: 1).string("state") == "revealed")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    /// As a moderator will: there is no route for it yet.
+    private static func decide(_ id: String, in world: World) async throws {
+        let swap = try #require(Identifier<Swap>(id))
+        let now = world.clock.now
+        let owner = try #require(Identifier<Traveller>(try await world.texts("SELECT owner FROM swap")[0]))
+        _ = try await world.services.swaps.change(swap, by: owner, retry: nil, at: now) { desk in
+            try desk.acting(.decide(fault: nil), by: .moderator, at: now)
+        } refusing: {
+            throw $0
+        } answering: { _ in
+            Kept(status: 200, body: [])
         }
     }
 }

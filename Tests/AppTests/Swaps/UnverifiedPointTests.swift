@@ -74,7 +74,8 @@ import Testing
         }
     }
 
-    @Test("a point of the list lies within 50 km of the offer", arguments: [("airport:WAW", 422), ("airport:DMK", 200)])
+    @Test(
+        "a point of the list lies within 50 km of the offer", arguments: [("airport:WAW", 422), ("airport:DMK", 200)])
     func far(point: String, status: Int) async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
