@@ -162,10 +162,9 @@ extension DataOptions {
 extension FeedStatus {
     /// For an operator.
     func line(at now: Date) -> String {
-        let missed = standing.missed(at: now)
         let parts: [String?] = [
             standing.newest.map { "newest \($0)" } ?? "nothing stored", standing.number.map { "number \($0)" },
-            missed.map { $0 == 0 ? "none missed" : "\($0) missed" },
+            standing.missed(at: now).map { $0 == 0 ? "none missed" : "\($0) missed" },
             "next due \(standing.next(after: now).due.formatted(.iso8601))",
             standing.answeredAt.map { "answered \($0.formatted(.iso8601))" },
             failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil,
