@@ -85,8 +85,9 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird, httpTypes, logging, grdb,
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "Yams", package: "Yams"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"), nioCore,
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "Yams", package: "Yams"),
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(

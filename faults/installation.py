@@ -22,13 +22,13 @@ NEWER = "9999_from_the_future"
 
 
 def command(*arguments, program=None, **options):
-    """(exit code, seconds, what it said) of one wayswap command; code None if it had not ended after 30 s."""
+    """(exit code, seconds, what it said) of one wayswap command; code None if it does not end."""
     began = time.monotonic()
     process = subprocess.Popen([program or wayswap.binary(), *map(str, arguments)], stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True, cwd=wayswap.ROOT,
                                env={**os.environ, **wayswap.SETTINGS}, **options)
     try:
-        said, _ = process.communicate(timeout=30)
+        said, _ = process.communicate(timeout=wayswap.patience(30))
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
@@ -41,7 +41,7 @@ def all_openers(folder, program, limit):
 
     What else the machine does can only make them slower: the first of three tries that keeps the limit counts.
     """
-    codes, limit = [], limit * wayswap.crowding()  # At most three times as long, and told in the row.
+    codes, limit = [], wayswap.limit(limit)  # Told in the row.
     for _ in range(3):
         ends = [command(*words, "--data", folder, program=program)
                 for words in (["serve", "--port", wayswap.free_port()], ["migrate"], ["seed"])]
@@ -221,7 +221,7 @@ def watched_backup(folder, target, program, looks):
             looks.append(found)
         backup.send_signal(signal.SIGCONT)
         time.sleep(0.005)
-    return backup.wait(30)
+    return backup.wait(wayswap.patience(30))
 
 
 def modes(table, folder, work):

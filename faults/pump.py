@@ -15,7 +15,7 @@ class Line:
 
     def __init__(self, port, person, key):
         self.person, self.key, self.number, self.received, self.began = person, key, 0, b"", 0.0
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=wayswap.patience(30))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def send(self):
@@ -44,8 +44,11 @@ class Line:
         return int(head[9:12]) if len(body) >= length else None
 
 
-def pump(port, people, key, seconds):
-    """Writes in a closed loop, one connection for each of `people`; ([seconds of each 2xx], [other statuses])."""
+def pump(port, people, key, seconds, least=0):
+    """Writes in a closed loop, one connection for each of `people`; ([seconds of each 2xx], [other statuses]).
+
+    Goes on until `least` writes were taken. Whoever is told 503 comes again, which is no refusal.
+    """
     took, other, until = [], [], time.monotonic() + seconds
     lines = [Line(port, person, key) for person in people]
     with selectors.DefaultSelector() as selector:
@@ -54,9 +57,9 @@ def pump(port, people, key, seconds):
             line.send()
         active = len(lines)
         while active:
-            ready = selector.select(30)
+            ready = selector.select(wayswap.patience(30))
             if not ready:
-                raise TimeoutError("no answer within 30 s")
+                raise TimeoutError("no answer in time")
             for at, _ in ready:
                 line = at.data
                 status = line.receive()
@@ -65,9 +68,9 @@ def pump(port, people, key, seconds):
                 now = time.monotonic()
                 if status in (200, 201):
                     took.append(now - line.began)
-                else:
+                elif status != 503:
                     other.append(status)
-                if now < until:
+                if now < until or len(took) < least and not other:
                     line.send()
                 else:
                     active -= 1

@@ -33,20 +33,20 @@ class Burst:
         for thread in threads:
             thread.start()
         if at is not None:
-            self.middle.wait(120)
+            self.middle.wait(wayswap.patience(120))
             self.is_up.clear()
             server.kill()
             server = restart()
             self.port = server.port
             self.is_up.set()
         for thread in threads:
-            thread.join(300)
+            thread.join(wayswap.patience(300))
         return server
 
     def _send(self, writes, gate, number):
         client, source = wayswap.Client(self.port), randoms.Random(number)
         for write in writes:
-            gate.wait(120)
+            gate.wait(wayswap.patience(120))
             sent = write
             if self.unkeyed:  # The control: each copy has a key of its own.
                 own = str(uuid.UUID(int=source.getrandbits(128), version=4))

@@ -15,6 +15,7 @@ import acklog
 import shim
 import wayswap
 
+FEW = 20  # acknowledged writes that a round waits for, however slow the machine
 READY = 2.0  # seconds from the start of the process to its first 200 of /ready, on a machine with a core to spare
 
 
@@ -61,7 +62,7 @@ class Series:
             environment = self.shim.environment(self.folder, late=self.late, delay=self.delay)
         server = wayswap.Server(self.folder, program=self.program, environment=environment,
                                 log=self.work / "server.log")
-        limit = READY * wayswap.crowding()
+        limit = wayswap.limit(READY)
         self.result.limit = max(self.result.limit, limit)
         try:
             took = server.wait_ready(60)
@@ -100,6 +101,9 @@ class Series:
         syncs = self.shim.syncs
         writers = acklog.Writers(server.port, who * (self.writers // len(who)), log, people.key)
         time.sleep(self.random.uniform(0.2, 2))
+        until = time.monotonic() + wayswap.patience(10)
+        while len(log.answers) < FEW and time.monotonic() < until:
+            time.sleep(0.01)
         server.kill()
         writers.stop()
         result = self.result
@@ -131,7 +135,7 @@ class Series:
         log.refused.clear()  # They were counted once.
         result.findings.add(acklog.compare(log, acklog.stored(server.port, who)))
         verify = subprocess.run([self.program or wayswap.binary(), "verify", "--data", str(self.folder)],
-                                capture_output=True, text=True, timeout=120)
+                                capture_output=True, text=True, timeout=wayswap.patience(120))
         if verify.returncode:
             said = (verify.stdout + verify.stderr).strip()[:200]
             result.damage.append(f"verify ended with {verify.returncode}: {said}")

@@ -7,6 +7,7 @@ import time
 
 import swap_facts
 import swap_steps
+import wayswap
 
 SENDERS = 16
 PAST = 50 * 60  # seconds by which meetings are moved into the past
@@ -125,7 +126,7 @@ class Stage:
 
     def wait_lapsed(self, server, limit=60):
         """Waits until the sweeper has been by."""
-        deal, until, client = self.due[-1][1], time.monotonic() + limit, server.client()
+        deal, until, client = self.due[-1][1], time.monotonic() + wayswap.patience(limit), server.client()
         while deal.read(client)["version"] == swap_facts.swap(self.before[deal.offer])[1]:
             if time.monotonic() > until:
                 raise RuntimeError("the sweeper has not been by")

@@ -13,6 +13,7 @@ import swap_steps
 import wayswap
 
 WRITERS = 8
+FEW = 10  # acknowledged steps that a round waits for, however slow the machine
 WALKS = [walk.split() for walk in (
     "propose decline", "propose withdraw", "propose counter accept-back late cancel",
     "propose-there accept part part-too",
@@ -72,6 +73,9 @@ class Walker(threading.Thread):
             except wayswap.LOST:
                 self.unanswered += 1
                 continue
+            if status == 503:  # Not done, and told to come again.
+                time.sleep(0.1)
+                continue
             self.acknowledged += 1
             return status, body
 
@@ -122,6 +126,9 @@ class Walks:
             for _ in range(rounds):
                 self._go()
                 time.sleep(self.random.uniform(0.2, 2))
+                until = time.monotonic() + wayswap.patience(10)
+                while self._acknowledged <= FEW * (self.rounds + 1) and time.monotonic() < until:
+                    time.sleep(0.01)
                 self.is_up.clear()
                 server.kill()
                 self._wait()
@@ -132,7 +139,7 @@ class Walks:
             self.ending = True
             self._go()
             for walker in self.walkers:
-                walker.join(60)
+                walker.join(wayswap.patience(60))
         finally:
             server.kill()
         self._judge()
@@ -150,7 +157,7 @@ class Walks:
 
     def _wait(self):
         for walker in self.walkers:
-            if not walker.parked.wait(60):
+            if not walker.parked.wait(wayswap.patience(60)):
                 raise RuntimeError("a writer has not come to rest")
 
     def _judge(self):
@@ -173,15 +180,18 @@ class Walks:
         client.close()
 
     @property
+    def _acknowledged(self):
+        return sum(walker.acknowledged for walker in self.walkers)
+
+    @property
     def is_clean(self):
         told = [line for walker in self.walkers for line in walker.wrong]
-        return (not (self.lost or self.doubled or self.wrong or told)
-                and sum(walker.acknowledged for walker in self.walkers) > 10 * self.rounds)
+        return not (self.lost or self.doubled or self.wrong or told) and self._acknowledged > FEW * self.rounds
 
     def __str__(self):
         told = self.wrong + [line for walker in self.walkers for line in walker.wrong]
         swaps, rounds = sum(len(walker.versions) for walker in self.walkers), self.rounds
-        acknowledged = sum(walker.acknowledged for walker in self.walkers)
+        acknowledged = self._acknowledged
         unanswered = sum(walker.unanswered for walker in self.walkers)
         text = (f"{'1 round' if rounds == 1 else f'{rounds} rounds'}, {swaps} swaps, "
                 f"{acknowledged} steps acknowledged, {unanswered} unanswered; {self.lost} lost, {self.doubled} doubled")

@@ -68,7 +68,7 @@ class Transitions:
         server = self._start(self.program)
         letters, answers, enough = list(stage.sent), {}, threading.Event()
         self.random.shuffle(letters)
-        waiting, most = collections.deque(letters), self.random.randrange(len(letters))
+        waiting, most = collections.deque(letters), self.random.randrange(1, len(letters))
 
         def send():
             client = wayswap.Client(server.port)
@@ -86,11 +86,11 @@ class Transitions:
         threads = [threading.Thread(target=send, daemon=True) for _ in range(swap_stage.SENDERS)]
         for thread in threads:
             thread.start()
-        enough.wait(60)
+        enough.wait(wayswap.patience(60))
         time.sleep(self.random.uniform(0, 0.005))
         server.kill()
         for thread in threads:
-            thread.join(60)
+            thread.join(wayswap.patience(60))
         left = self._judge(stage.sent, answers)
         if not self.is_control:
             self._again(left, answers)
@@ -158,7 +158,7 @@ class Transitions:
         """A start with many deadlines behind it, killed when a random number of them was met."""
         stage = self.stage
         stage.copy(due=True)
-        most, until = self.random.randrange(len(stage.due)), time.monotonic() + 60
+        most, until = self.random.randrange(len(stage.due)), time.monotonic() + wayswap.patience(60)
         server = wayswap.Server(stage.folder, program=self.program, log=stage.log)
         while stage.overdue() > most and server.process.poll() is None and time.monotonic() < until:
             time.sleep(0.0005)

@@ -27,6 +27,7 @@ LOST = (OSError, http.client.HTTPException)
 SETTINGS = {"WAYSWAP_LIMITS": "off", "WAYSWAP_RATES": "offline"}
 PROGRAMS = {"nginx-light": "nginx"}  # Where the program is not called as its Debian package is.
 _endings, _owner = [], os.getpid()
+_judges_time = True
 
 
 def at_end(ending):
@@ -99,6 +100,22 @@ def crowding():
     return min(3.0, max(1.0, os.getloadavg()[0] / os.cpu_count()))
 
 
+def judge_no_time():
+    """For the short tier, which runs beside anything else: nothing is too slow but what hangs."""
+    global _judges_time
+    _judges_time = False
+
+
+def patience(seconds):
+    """How long to wait for something before it is given up."""
+    return seconds if _judges_time else 20 * seconds
+
+
+def limit(seconds):
+    """How long something may take, on a machine as busy as this one."""
+    return seconds * crowding() if _judges_time else patience(60)
+
+
 def origin():
     """Which sources these are, which binary is tested, and where."""
     said = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True)
@@ -125,7 +142,7 @@ def free_port():
 def seed(folder, *options, program=None):
     """A new installation with its reference data, made from the project's seed folder."""
     run = subprocess.run([program or binary(), "seed", "--data", str(folder), *options], cwd=ROOT, text=True,
-                         capture_output=True, timeout=300)
+                         capture_output=True, timeout=patience(300))
     if run.returncode:
         raise RuntimeError(f"seed ended with {run.returncode}: {run.stderr.strip()}")
 
@@ -133,7 +150,7 @@ def seed(folder, *options, program=None):
 def verify(folder):
     """What `wayswap verify` finds, briefly; empty if that is nothing."""
     run = subprocess.run([binary(), "verify", "--data", str(folder)], capture_output=True, text=True,
-                         timeout=120)
+                         timeout=patience(120))
     return (run.stdout + run.stderr).strip()[:300] if run.returncode else ""
 
 
@@ -141,7 +158,8 @@ class Client:
     """One keep-alive connection. An answer is (status, headers, bytes); LOST is raised when none came whole."""
 
     def __init__(self, port, timeout=15.0, token=None, source="127.0.0.1"):
-        self.port, self.timeout, self.token, self.source, self.connection = port, timeout, token, source, None
+        self.port, self.timeout, self.token = port, patience(timeout), token
+        self.source, self.connection = source, None
 
     def call(self, method, path, body=None, headers=None):
         fields = dict(headers or {})
@@ -207,7 +225,7 @@ class Server:
 
     def wait_ready(self, limit=30.0):
         """Seconds until it answered /ready with 200; an error if it ended or took longer than `limit`."""
-        began = time.monotonic()
+        began, limit = time.monotonic(), patience(limit)
         while time.monotonic() - began < limit:
             if self.process.poll() == 75 and self.may_move:
                 # Somebody else has taken the port since it was found free.
@@ -238,7 +256,7 @@ class Server:
         except ProcessLookupError:
             pass
         forget(self.end)
-        return self.process.wait(20)
+        return self.process.wait(patience(20))
 
     def end(self):
         if self.process.poll() is None:
@@ -248,7 +266,7 @@ class Server:
         """SIGTERM; the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(limit)
+        return self.process.wait(patience(limit))
 
     def __enter__(self):
         return self

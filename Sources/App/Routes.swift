@@ -155,8 +155,8 @@ extension Services {
             Route(.get, "/health", nil, .anonymous(service.health)),
             Route(.get, "/ready", nil, .anonymous(service.ready)),
             Route(.get, "/metrics", nil, .anonymous(metrics.metrics)),
-            Route(.get, "/openapi.yaml", nil, .anonymous(service.document)),
-            Route(.get, "/", nil, .anonymous(service.page)),
+            Route(.get, "/openapi.yaml", .reference, .anonymous(service.document)),
+            Route(.get, "/", .reference, .anonymous(service.page)),
         ]
     }
 }

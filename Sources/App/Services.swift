@@ -16,7 +16,7 @@ package struct Services: Sendable {
     package var rates: any RateStore
     package var places: any PlaceStore
     package let reference: Reference
-    package let passwords: PasswordHasher
+    package var passwords: PasswordHasher
     package let clock: WallClock
     package let logger: Logger
     /// Keys cursors and pseudonyms; never in the database.

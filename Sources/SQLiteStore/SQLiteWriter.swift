@@ -78,14 +78,16 @@ final class SQLiteWriter: Sendable {
     let pageCache = PageCache()
     private let logger: Logger
     private let age: Duration
+    private let groupWork: Duration
     private let failed: @Sendable () -> Void
 
     init(
         _ pool: DatabasePool, logger: Logger, synchronous: Int = 2, age: Duration = Limits.age,
-        failed: @escaping @Sendable () -> Void
+        groupWork: Duration = Limits.groupWork, failed: @escaping @Sendable () -> Void
     ) throws {
         self.pool = pool
         self.age = age
+        self.groupWork = groupWork
         self.logger = logger
         self.failed = failed
         let pages = WALPages()
@@ -233,7 +235,7 @@ final class SQLiteWriter: Sendable {
         try db.inTransaction(.immediate) {
             let began = ContinuousClock.now
             for job in jobs {
-                if !answers.isEmpty, ContinuousClock.now - began > Limits.groupWork { break }
+                if !answers.isEmpty, ContinuousClock.now - began > groupWork { break }
                 let started = ContinuousClock.now
                 do {
                     var answer: (@Sendable () -> Void)?

@@ -24,7 +24,12 @@ struct Wayswap: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
-            exit(withError: Failure.exit(for: error))
+            let verdict = Failure.verdict(on: error)
+            let code = exitCode(for: verdict.exit).rawValue
+            // Who should read this may have stalled, and must not keep the process.
+            DispatchQueue.global().asyncAfter(deadline: .now() + 5) { _exit(code) }
+            if let said = verdict.said { Failure.say(said) }
+            exit(withError: verdict.exit)
         }
     }
 }

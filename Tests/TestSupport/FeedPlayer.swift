@@ -1,5 +1,4 @@
-package import Hummingbird
-import HummingbirdTesting
+import Foundation
 import Synchronization
 
 /// Feeds on this machine that answer as told.
@@ -38,20 +37,15 @@ package final class FeedPlayer: Sendable {
         _ answers: [String: Answer] = [:], _ test: @Sendable (FeedPlayer, Int) async throws -> Result
     ) async throws -> Result {
         let player = FeedPlayer(answers)
-        let router = Router()
-        router.get("**") { request, _ in player.response(to: request) }
-        return try await Application(router: router).test(.live) { client in
-            guard let port = client.port else { throw Missing("a port") }
-            return try await test(player, port)
-        }
+        let door = try FrontDoor { path in player.answer(to: path) }
+        defer { door.shut() }
+        return try await test(player, door.port)
     }
 
-    private func response(to request: Request) -> Response {
-        paths.withLock { $0.append(request.uri.string) }
-        let answer = answers.withLock { $0[request.uri.path] } ?? Answer("Not found", type: "text/plain", status: 404)
-        return Response(
-            status: .init(code: answer.status), headers: [.contentType: answer.type],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: answer.body)))
+    private func answer(to path: String) -> Answer {
+        paths.withLock { $0.append(path) }
+        let plain = String(path.prefix { $0 != "?" })
+        return answers.withLock { $0[plain] } ?? Answer("Not found", type: "text/plain", status: 404)
     }
 }
 

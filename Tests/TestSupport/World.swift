@@ -1,11 +1,14 @@
 package import API
 package import App
+import AsyncHTTPClient
 package import Domain
 import Foundation
 package import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 package import Logging
+import NIOCore
+import NIOHTTP1
 package import SQLiteStore
 
 /// A running server on a seeded database of its own, with a clock that stands still.
@@ -14,7 +17,9 @@ package struct World: Sendable {
     package let folder: DataFolder
     package let database: SQLiteDatabase
     package let services: Services
-    let client: any TestClientProtocol
+    /// What its paths begin with.
+    private let address: String
+    private let client: HTTPClient
 
     /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document. A `known`
     /// folder is left as it is then, for a run after it.
@@ -28,12 +33,35 @@ package struct World: Sendable {
         defer { if known == nil { SeededFolder.remove(folder) } }
         let database = try SeededFolder.open(folder, memory: memory)
         let services = changing(try await Services.test(database, clock: clock.wall, logger: logger))
-        let app = buildApplication(services, settings: settings)
-        try await app.test(.ahc(.http)) { client in
-            try await test(
-                World(clock: clock, folder: folder, database: database, services: services, client: client))
+        let app = buildApplication(services, settings: unhurried(settings))
+        // The client that comes with the application gives each request 15 seconds.
+        let http = HTTPClient(eventLoopGroupProvider: .singleton)
+        let result: Result<Void, any Error>
+        do {
+            try await app.test(.ahc(.http)) { client in
+                guard let port = client.port else { throw Missing("a port") }
+                try await test(
+                    World(
+                        clock: clock, folder: folder, database: database, services: services,
+                        address: "http://localhost:\(port)", client: http))
+            }
+            result = .success(())
+        } catch {
+            result = .failure(error)
         }
+        try await http.shutdown()
         try await database.close()
+        try result.get()
+    }
+
+    /// However busy the machine, no connection is ended and no request refused because it took long.
+    private static func unhurried(_ settings: AppSettings) -> AppSettings {
+        var settings = settings
+        settings.network.requests = nil
+        settings.network.readDeadline = nil
+        settings.network.writeDeadline = nil
+        settings.network.idleTimeout = nil
+        return settings
     }
 
     /// Sends one request and checks that its answer is as the document says.
@@ -45,10 +73,19 @@ package struct World: Sendable {
         var fields = headers
         if let token { fields[.authorization] = "Bearer \(token)" }
         if body != nil, fields[.contentType] == nil { fields[.contentType] = "application/json" }
-        let response = try await client.executeRequest(
-            uri: path, method: method, headers: fields, body: body.map { ByteBuffer(bytes: $0) })
+        var request = HTTPClientRequest(url: address + path)
+        request.method = .init(rawValue: method.rawValue)
+        for field in fields { request.headers.add(name: field.name.rawName, value: field.value) }
+        request.body = body.map { .bytes(ByteBuffer(bytes: $0)) }
+        let response = try await client.execute(request, timeout: .minutes(10))
+        var answered = HTTPFields()
+        for (name, value) in response.headers {
+            guard let name = HTTPField.Name(name) else { throw Missing("a header called \(name)") }
+            answered.append(HTTPField(name: name, value: value))
+        }
+        let answer = try await response.body.collect(upTo: .max)
         let reply = Reply(
-            status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
+            status: Int(response.status.code), headers: answered, body: Array(answer.readableBytesView))
         try reply.check(method, path)
         return reply
     }

@@ -8,7 +8,7 @@ final class Connection: Sendable {
 
     init(port: Int) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var patience = timeval(tv_sec: 20, tv_usec: 0)
+        var patience = timeval(tv_sec: 600, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -36,7 +36,7 @@ final class Connection: Sendable {
     /// Everything until the other side closes, or until `enough` says so; read on a thread that may block.
     func answer(enough: @escaping @Sendable (String) -> Bool = { _ in false }) async -> String {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [self] in
+            Thread.detachNewThread { [self] in
                 var bytes: [UInt8] = []
                 var buffer = [UInt8](repeating: 0, count: 4096)
                 while !enough(String(decoding: bytes, as: UTF8.self)) {
@@ -45,6 +45,18 @@ final class Connection: Sendable {
                     bytes += buffer.prefix(count)
                 }
                 continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+            }
+        }
+    }
+
+    /// Sends the rest as soon as the server has closed the other connection, from a thread of its own: the server waits
+    /// for it, but not for long.
+    func send(_ text: String, afterEndOf other: Connection) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            Thread.detachNewThread { [self] in
+                var byte: UInt8 = 0
+                while recv(other.descriptor, &byte, 1, 0) > 0 {}
+                continuation.resume(with: Result { try send(text) })
             }
         }
     }

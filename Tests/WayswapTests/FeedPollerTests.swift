@@ -44,7 +44,7 @@ import Testing
                 }
                 let store = SQLiteFeedStore(world.database)
                 let (clerks, transport) = FeedClerk.all(
-                    try FeedSettings.read(environment), store: store, clock: clock.wall)
+                    try FeedSettings.read(environment), store: store, clock: clock.wall, limits: Self.patient)
                 let poller = FeedPoller(
                     clerks: clerks, transport: transport, store: store, clock: clock.wall,
                     logger: SeededFolder.quiet, meters: FeedMeters())
@@ -57,6 +57,13 @@ import Testing
             }
         }
     }
+
+    /// More than any answer here takes, however busy the machine.
+    private static let patient: FetchLimits = {
+        var limits = FetchLimits()
+        (limits.connect, limits.total) = (.seconds(120), .seconds(120))
+        return limits
+    }()
 
     private static func figures(_ dollar: String) -> [String: String] {
         ["PLN": "4.41", "THB": "37.7", "USD": dollar]

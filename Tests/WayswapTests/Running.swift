@@ -18,7 +18,12 @@ final class Running: Sendable {
     private let ended: AsyncStream<Int32>
 
     /// Starts it; whatever hangs is killed after a while, so that a test fails instead of standing still.
-    init(_ arguments: [String], environment: [String: String] = [:], program: URL? = nil) throws {
+    ///
+    /// - Parameter stalling: What it writes to standard error is read up to a line that holds this, and no further until
+    ///   `errors.collect()`.
+    init(
+        _ arguments: [String], environment: [String: String] = [:], program: URL? = nil, stalling: String? = nil
+    ) throws {
         process = Process()
         process.executableURL = try program ?? Self.binary()
         process.arguments = arguments
@@ -37,9 +42,9 @@ final class Running: Sendable {
         }
         try process.run()
         output.collect()
-        errors.collect()
+        errors.collect(until: stalling)
         let id = process.processIdentifier
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120) { [weak process] in
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1200) { [weak process] in
             if let process, process.isRunning { kill(id, SIGKILL) }
         }
     }
@@ -56,12 +61,17 @@ final class Running: Sendable {
 
     func signal(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// Waits until it is over and all that it wrote has been read.
-    func outcome() async throws -> Outcome {
+    /// Waits until it is over.
+    func exitCode() async throws -> Int32 {
         var code: Int32?
         for await value in ended { code = value }
         guard let code else { throw Missing("an exit code") }
-        return Outcome(code: code, output: await output.whole(), errors: await errors.whole().lines)
+        return code
+    }
+
+    /// Waits until it is over and all that it wrote has been read.
+    func outcome() async throws -> Outcome {
+        Outcome(code: try await exitCode(), output: await output.whole(), errors: await errors.whole().lines)
     }
 
     /// Runs it from beginning to end.
@@ -85,18 +95,26 @@ final class Lines: Sendable {
     private let text = Mutex(Data())
     private let (news, teller) = AsyncStream.makeStream(of: Void.self)
 
-    /// Reads on a thread that may block, until the process closes its end.
-    func collect() {
-        DispatchQueue.global().async { [self] in
+    /// Reads on a thread of its own, which may block, until the process closes its end, or until `part` was read.
+    func collect(until part: String? = nil) {
+        Thread.detachNewThread { [self] in
             var buffer = [UInt8](repeating: 0, count: 4096)
             while true {
                 let count = read(pipe.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
                 guard count > 0 else { break }
                 text.withLock { $0.append(contentsOf: buffer.prefix(count)) }
                 teller.yield()
+                if let part, soFar.contains(part) { return }
             }
             teller.finish()
         }
+    }
+
+    /// Reads no more: whoever writes from now on is told that nobody can.
+    func abandon() {
+        // `try?`: it may be closed already.
+        try? pipe.fileHandleForReading.close()
+        teller.finish()
     }
 
     var soFar: String { text.withLock { String(decoding: $0, as: UTF8.self) } }

@@ -9,8 +9,8 @@ import Testing
         #"{"handle":"ana","name":"Ana","email":"ana@example.org","password":"correct horse battery","homeCurrency":"PLN"}"#
 
     /// A server that listens, and its port.
-    private func serve(_ folder: DataFolder) async throws -> (server: Running, port: Int) {
-        let server = try Running(["serve", "--data", folder.path, "--port", "0"])
+    private func serve(_ folder: DataFolder, _ flags: [String] = []) async throws -> (server: Running, port: Int) {
+        let server = try Running(["serve", "--data", folder.path, "--port", "0"] + flags)
         guard let line = await server.errors.line(with: "\"listening\""),
             let port = try fields(line)["port"].flatMap({ Int($0) })
         else { throw Missing("a port in \(server.errors.soFar)") }
@@ -39,7 +39,9 @@ import Testing
         #expect(twice.errors == ["wayswap: the data folder \(folder.path) is in use by another process"])
         let busy = try await Running.run("serve", "--data", other.path, "--port", "\(port)")
         #expect(busy.code == 75)
-        #expect(busy.errors == ["wayswap: the port is in use by another program"])
+        // A write of its first seconds may have been slow.
+        let said = busy.errors.filter { !$0.contains(#""event":"slow write""#) }
+        #expect(said == ["wayswap: the port is in use by another program"])
 
         try restored.create()
         let backup = try await Running.run("backup", "--data", folder.path, restored.database)
@@ -56,7 +58,9 @@ import Testing
         #expect((outcome.code, outcome.output) == (0, ""))
         let log = try outcome.errors.map(fields)
         #expect(log.allSatisfy { $0["at"] != nil && $0["level"] != nil })
-        #expect(log.compactMap { $0["event"] } == ["listening", "request", "request", "request", "stopped"])
+        // How long a write takes is the machine's affair.
+        let events = log.compactMap { $0["event"] }.filter { $0 != "slow write" }
+        #expect(events == ["listening", "request", "request", "request", "stopped"])
         #expect(
             log.filter { $0["event"] == "request" }.map { [$0["method"], $0["route"], $0["status"]] } == [
                 ["GET", "/health", "200"], ["POST", "/v1/auth/register", "201"],
@@ -79,25 +83,25 @@ import Testing
     func stops() async throws {
         let folder = try await SeededFolder.copy()
         defer { SeededFolder.remove(folder) }
-        let (server, port) = try await serve(folder)
+        // Nothing but the signal ends a connection.
+        let (server, port) = try await serve(folder, ["--idle-timeout", "0", "--write-deadline", "0"])
         let idle = try Connection(port: port)
         try idle.send(Connection.request("GET", "/health"))
         #expect(await idle.answer { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 "))
 
         let begun = try Connection(port: port)
-        let request = Connection.request("POST", "/v1/auth/register", Self.ana)
+        let request = Connection.request("POST", "/v1/auth/register", Self.ana, "Expect: 100-continue\r\n")
         try begun.send(String(request.dropLast(20)))
-        // The server has read the beginning by the time it answers somebody who came later.
-        #expect(try await Connection.ask(port, "GET", "/health").hasPrefix("HTTP/1.1 200 "))
-        let began = ContinuousClock.now
+        // The server says that it has read the beginning.
+        #expect(await begun.answer { $0.hasSuffix("\r\n\r\n") } == "HTTP/1.1 100 Continue\r\n\r\n")
         server.signal(SIGTERM)
-        #expect(await idle.answer() == "")
-        try begun.send(String(request.suffix(20)))
+        try await begun.send(String(request.suffix(20)), afterEndOf: idle)
         #expect(await begun.answer().hasPrefix("HTTP/1.1 201 "))
         let outcome = try await server.outcome()
         #expect(outcome.code == 0)
-        #expect(ContinuousClock.now - began < .seconds(8))
-        #expect(try outcome.errors.last.map(fields)?["event"] == "stopped")
+        // Had it waited for the silent one, it would say that a request had not ended.
+        let events = try outcome.errors.map(fields).compactMap { $0["event"] }.filter { $0 != "slow write" }
+        #expect(events == ["listening", "request", "request", "stopped"])
         #expect(throws: Missing.self) { try Connection(port: port) }
         #expect(try await handles(folder) == ["ana"])
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

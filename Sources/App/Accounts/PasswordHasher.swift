@@ -29,17 +29,22 @@ package final class PasswordHasher: Sendable {
         var done = 0
     }
 
-    private static let atOnce = 2
-    private static let queueLength = 16
+    static let atOnce = 2
+    static let queueLength = 16
 
     private let cost: PasswordCost
     private let state = Mutex(State())
-    private let threads = HashThreads(atOnce)
+    private let threads: HashThreads
     /// The hash of a password that nobody has: checking against it takes as long as any other.
     private let dummy: String
 
-    package init(cost: PasswordCost = .standard) throws {
+    package convenience init(cost: PasswordCost = .standard) throws {
+        try self.init(cost: cost, on: HashThreads(Self.atOnce))
+    }
+
+    init(cost: PasswordCost, on threads: HashThreads) throws {
         self.cost = cost
+        self.threads = threads
         var generator = SystemRandomNumberGenerator()
         let nobody = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         dummy = try Self.hash(nobody, cost: cost)

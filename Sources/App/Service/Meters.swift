@@ -85,6 +85,8 @@ package final class Meters: Sendable {
     /// Requests that were told to come back: too many reads at one time, and too long a wait for an event loop.
     let refusedReads = Counter()
     let refusedLate = Counter()
+    /// Lines of the log that nobody will read.
+    package let droppedLogLines = Counter()
     let nowhere = RouteMeter("-", "-")
     package let feeds = FeedMeters()
     private let table = Mutex<[RouteMeter]>([])

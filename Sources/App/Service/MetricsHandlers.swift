@@ -34,6 +34,9 @@ struct MetricsHandlers {
         text.counter(
             "wayswap_sweeps_failed_total", services.meters.failedSweeps.value,
             "Rounds of the background task that failed.")
+        text.counter(
+            "wayswap_log_lines_dropped_total", services.meters.droppedLogLines.value,
+            "Lines of the log that were dropped, because nobody read them in time.")
         MetricsFeeds(
             isLive: rates == .live, standings: standings, meters: services.meters.feeds, now: services.clock.now()
         ).write(to: &text)

@@ -18,11 +18,17 @@ struct ServiceHandlers {
     }
 
     func document(_ request: Request, _ context: AppContext) async throws -> Answer {
+        Self.document.unless(request)
+    }
+
+    /// It never changes while the server runs, so its digest is made once.
+    private static let document: Answer = {
         var answer = Answer(.ok, body: PackageResources.openapi_yaml)
         answer.contentType = "application/yaml"
         answer.caching = .publicly(maxAge: 300)
+        answer.entityTag = Answer.tag(of: answer.body)
         return answer
-    }
+    }()
 
     func page(_ request: Request, _ context: AppContext) async throws -> Answer {
         let text = String(decoding: PackageResources.index_html, as: UTF8.self)
@@ -36,9 +42,12 @@ struct ServiceHandlers {
         let page = host.map { shown.replacing("localhost:8080", with: $0) } ?? shown
         var answer = Answer(.ok, body: Array(page.utf8))
         answer.contentType = "text/html; charset=utf-8"
+        // It names the host it was asked by: no cache shows it to others without asking.
+        answer.caching = .askingAgain
+        answer.entityTag = Answer.tag(of: answer.body)
         answer.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-        return answer
+        return answer.unless(request)
     }
 }
 

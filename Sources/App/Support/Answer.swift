@@ -12,6 +12,8 @@ struct Answer: Sendable {
         case never
         /// Public reference data, in seconds; a cache may serve it while the server is down.
         case publicly(maxAge: Int)
+        /// May be kept, and is asked for again each time.
+        case askingAgain
     }
 
     var status: HTTPResponse.Status
@@ -43,10 +45,20 @@ struct Answer: Sendable {
     /// Reference data: the tag is the digest of the bytes, so equal data has equal tags on every server.
     static func reference(_ value: some WireType, maxAge: Int, for request: Request) -> Answer {
         var answer = Answer(.ok, body: value.json)
-        let tag = "\"\(SHA256.hash(data: answer.body).prefix(12).map(hex).joined())\""
         answer.caching = .publicly(maxAge: maxAge)
-        answer.entityTag = tag
-        guard matches(request.headers[values: .ifNoneMatch], tag) else { return answer }
+        answer.entityTag = tag(of: answer.body)
+        return answer.unless(request)
+    }
+
+    /// The digest of bytes.
+    static func tag(of bytes: [UInt8]) -> String {
+        "\"\(SHA256.hash(data: bytes).prefix(12).map(hex).joined())\""
+    }
+
+    /// This answer, or 304 without a body if whoever asks has it already.
+    func unless(_ request: Request) -> Answer {
+        guard let entityTag, Self.matches(request.headers[values: .ifNoneMatch], entityTag) else { return self }
+        var answer = self
         answer.status = .notModified
         answer.body = []
         return answer
@@ -96,6 +108,7 @@ struct Answer: Sendable {
         fields[.cacheControl] =
             switch caching {
             case .never: "no-store"
+            case .askingAgain: "no-cache"
             case .publicly(let maxAge): "public, max-age=\(maxAge), stale-if-error=86400"
             }
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))

@@ -40,9 +40,7 @@ struct SeedCommand: AsyncParsableCommand {
         try seed.check()
         let clock = WallClock.system
         let sheets = try ECBHistoryCSV.parse(Self.bytes(seed.rates), at: clock.now())
-        // A seed's slices may be slow; only what fails is worth a line.
-        var logger = LineLog.logger()
-        logger.logLevel = .error
+        let logger = LineLog.logger()
         let database = try SQLiteDatabase(folder, logger: logger)
         do {
             if demo { try await SQLiteInstallation(database).becomeDemo() }

@@ -35,11 +35,14 @@ struct ServeCommand: AsyncParsableCommand {
         let limits = try network.settings(limits: settings.limitsRequests, in: environment)
         let feeds = settings.rates == .live ? try FeedSettings.configured() : []
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
-        let logger = LineLog.logger()
-        let database = try SQLiteDatabase(folder, logger: logger, failed: Self.failStop)
+        let meters = Meters()
+        let log = LogQueue(to: .standardError, dropped: meters.droppedLogLines)
+        defer { log.flush(within: Self.patience) }
+        let logger = log.logger
+        let database = try SQLiteDatabase(folder, logger: logger) { Self.failStop(log) }
         let result: Result<Void, any Error>
         do {
-            try await serve(database, settings, feeds, limits, tls, logger)
+            try await serve(database, settings, feeds, limits, tls, meters, logger)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -51,9 +54,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func serve(
         _ database: SQLiteDatabase, _ settings: ServeSettings, _ feeds: [FeedSettings], _ limits: NetworkSettings,
-        _ tls: TLSIdentity?, _ logger: Logger
+        _ tls: TLSIdentity?, _ meters: Meters, _ logger: Logger
     ) async throws {
-        let services = try await Services(database, clock: .system, logger: logger)
+        let services = try await Services(database, clock: .system, logger: logger, meters: meters)
         let isDemo = try await SQLiteInstallation(database).isDemo()
         var appSettings = AppSettings(
             allowedOrigins: settings.allowedOrigins, limitsRequests: settings.limitsRequests, isDemo: isDemo)
@@ -95,15 +98,21 @@ struct ServeCommand: AsyncParsableCommand {
         return limits
     }
 
+    /// How long the end waits for the last lines of the log to be read.
+    private static let patience = DispatchTimeInterval.seconds(2)
+
     /// The disk refused a write: what is being answered gets a moment, and then nothing more is promised.
-    @Sendable private static func failStop() {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(300)) { _exit(Failure.internal.rawValue) }
+    private static func failStop(_ log: LogQueue) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(300)) {
+            log.flush(within: .milliseconds(300))
+            _exit(Failure.internal.rawValue)
+        }
     }
 }
 
 extension Services {
     /// The services of one SQLite installation.
-    init(_ database: SQLiteDatabase, clock: WallClock, logger: Logger) async throws {
+    init(_ database: SQLiteDatabase, clock: WallClock, logger: Logger, meters: Meters = Meters()) async throws {
         let rates = SQLiteRateStore(database)
         let places = SQLitePlaceStore(database)
         self.init(
@@ -115,6 +124,6 @@ extension Services {
             places: places,
             reference: try await Reference(rates, places), passwords: try PasswordHasher(), clock: clock,
             logger: logger, secret: database.keys.secret, isReady: { database.isTakingWrites },
-            storage: { database.numbers() }, refreshMemory: { try await database.refreshMemory() })
+            storage: { database.numbers() }, meters: meters, refreshMemory: { try await database.refreshMemory() })
     }
 }

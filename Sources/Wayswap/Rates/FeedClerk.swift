@@ -95,14 +95,16 @@ struct FeedClerk: Sendable {
 extension FeedClerk {
     /// A clerk for each feed that is on, all of one transport; it must be shut down after use.
     static func all(
-        _ settings: [FeedSettings], store: any FeedStore, clock: WallClock = .system
+        _ settings: [FeedSettings], store: any FeedStore, clock: WallClock = .system,
+        limits: FetchLimits = FetchLimits()
     ) -> (clerks: [FeedClerk], transport: HTTPTransport) {
         let on = settings.filter(\.isOn)
-        let transport = HTTPTransport(allowed: Set(on.map(\.base.origin)), wall: clock)
+        let transport = HTTPTransport(allowed: Set(on.map(\.base.origin)), limits: limits, wall: clock)
         let clerks = on.map { feed in
             FeedClerk(
                 feed: feed.feed,
-                reader: FeedReader(FeedFetcher(base: feed.base, key: feed.key, transport: transport, wall: clock)),
+                reader: FeedReader(
+                    FeedFetcher(base: feed.base, key: feed.key, transport: transport, limits: limits, wall: clock)),
                 key: feed.key, store: store, clock: clock)
         }
         return (clerks, transport)

@@ -12,37 +12,40 @@ enum Failure {
     static let portInUse = ExitCode(75)
     static let configuration = ExitCode(78)
 
-    /// Says in one line what went wrong, and answers with the code for it; usage errors stay with their own.
-    static func exit(for error: any Error) -> any Error {
+    /// What an error means for the end of the process.
+    struct Verdict {
+        /// The one line that says what went wrong; nil where ArgumentParser has its own words.
+        let said: String?
+        /// Has the exit code.
+        let exit: any Error
+
+        init(_ said: String?, _ exit: any Error) {
+            self.said = said
+            self.exit = exit
+        }
+    }
+
+    /// Usage errors stay with their own words and code.
+    static func verdict(on error: any Error) -> Verdict {
         switch error {
-        case is CleanExit, is ValidationError, is ExitCode: return error
+        case is CleanExit, is ValidationError, is ExitCode: return Verdict(nil, error)
         case let refusal as StoreRefusal:
-            say(refusal.description)
             switch refusal {
-            case .inUse: return inUse
-            case .damaged: return damage
-            default: return configuration
+            case .inUse: return Verdict(refusal.description, inUse)
+            case .damaged: return Verdict(refusal.description, damage)
+            default: return Verdict(refusal.description, configuration)
             }
-        case let fault as FeedFault:
-            say("the rates cannot be read: \(fault)")
-            return configuration
-        case let fault as SettingsFault:
-            say(fault.description)
-            return configuration
-        case is SocketAddressError.UnknownHost:
-            say("the host is not known")
-            return configuration
+        case let fault as FeedFault: return Verdict("the rates cannot be read: \(fault)", configuration)
+        case let fault as SettingsFault: return Verdict(fault.description, configuration)
+        case is SocketAddressError.UnknownHost: return Verdict("the host is not known", configuration)
         case let error as IOError where error.errnoCode == EADDRINUSE:
-            say("the port is in use by another program")
-            return portInUse
+            return Verdict("the port is in use by another program", portInUse)
         case let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode):
-            say("cannot listen on this address and port")
-            return configuration
+            return Verdict("cannot listen on this address and port", configuration)
         default:
             // ArgumentParser's own tell themselves: help with code 0, wrong usage with 64.
-            if [.success, .validationFailure].contains(Wayswap.exitCode(for: error)) { return error }
-            say("internal error: \(type(of: error))")
-            return self.internal
+            if [.success, .validationFailure].contains(Wayswap.exitCode(for: error)) { return Verdict(nil, error) }
+            return Verdict("internal error: \(type(of: error))", self.internal)
         }
     }
 

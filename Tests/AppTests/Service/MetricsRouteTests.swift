@@ -50,6 +50,7 @@ import Testing
 
     @Test("every answer is counted once, under its route, with its time")
     func requests() async throws {
+        let began = ContinuousClock.now
         try await World.run { world in
             let mira = try await world.register("mira")
             for _ in 0..<3 { try await mira.get("/v1/me") }
@@ -73,9 +74,8 @@ import Testing
             let labels = ["route": "/v1/me", "method": "GET"]
             #expect(scrape.value("\(name)_count", labels) == 4)
             #expect(scrape.value("\(name)_bucket", labels.merging(["le": "+Inf"]) { $1 }) == 4)
-            #expect(scrape.value("\(name)_bucket", labels.merging(["le": "10"]) { $1 }) == 4)
             let sum = try #require(scrape.value("\(name)_sum", labels))
-            #expect(sum > 0 && sum < 10)
+            #expect(sum > 0 && sum <= (ContinuousClock.now - began).inSeconds)
             #expect(scrape.value("wayswap_http_requests_in_progress") == 1)
             #expect(
                 try await world.scrape().value(

@@ -55,7 +55,7 @@ import Testing
         var events: Set<String> = []
         var fields: Set<String> = ["at", "level", "event"]
         for source in try OperatorDocuments.sources().values {
-            for call in source.matches(of: #/(?:logger|log)\.(info|warning|error|critical)\(\s*"([^"]+)"/#) {
+            for call in source.matches(of: #/(?:logger|log|form)\.(info|warning|error|critical)\(\s*"([^"]+)"/#) {
                 events.insert("\(call.2) | \(call.1)")
             }
             guard source.contains("metadata") else { continue }

@@ -7,7 +7,7 @@ import Testing
 @testable import App
 @testable import SQLiteStore
 
-@Suite("Notes of activity", .timeLimit(.minutes(1))) struct ActivityNotesTests {
+@Suite("Notes of activity", .timeLimit(.minutes(10))) struct ActivityNotesTests {
     private let notes = ActivityNotes()
 
     /// Somebody as they were seen last; they need not be there.
@@ -31,7 +31,7 @@ import Testing
             let holder = Task {
                 try await world.database.write { _ in
                     reaching.finish()
-                    _ = gate.wait(timeout: .now() + 8)
+                    _ = gate.wait(timeout: .now() + 600)
                 }
             }
             for await _ in reached {}

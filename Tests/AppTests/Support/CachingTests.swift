@@ -1,4 +1,5 @@
 import API
+import App
 import HTTPTypes
 import TestSupport
 import Testing
@@ -31,6 +32,51 @@ struct CachingTests {
                 let reply = try await world.send(.get, path, headers: .with("If-None-Match", value))
                 #expect(reply.status == 200, "\(value)")
                 #expect(reply.body == full.body, "\(value)")
+            }
+        }
+    }
+
+    @Test("the document is not sent again to who has it; nor is the page, which is asked for again each time")
+    func shown() async throws {
+        try await World.run { world in
+            for (path, caching) in [
+                ("/openapi.yaml", "public, max-age=300, stale-if-error=86400"), ("/", "no-cache"),
+            ] {
+                let full = try await world.get(path)
+                #expect(full.status == 200)
+                #expect(full.headers[.cacheControl] == caching)
+                let tag = try #require(full.headers[.eTag])
+                #expect(tag.wholeMatch(of: #/"[0-9a-f]{24}"/#) != nil)
+                let again = try await world.send(.get, path, headers: .with("If-None-Match", tag))
+                #expect((again.status, again.body) == (304, []))
+                #expect((again.headers[.eTag], again.headers[.cacheControl]) == (tag, caching))
+                let other = try await world.send(.get, path, headers: .with("If-None-Match", "\"x\""))
+                #expect((other.status, other.body) == (200, full.body))
+            }
+            let document = try await world.get("/openapi.yaml").headers[.eTag]
+            #expect(try await world.get("/").headers[.eTag] != document)
+        }
+    }
+
+    @Test("the page of another host has another tag")
+    func hosts() async throws {
+        try await World.run { world in
+            let tags = try await ["a.example", "b.example", "a.example"].asyncMap { host in
+                let page = try await world.send(.get, "/", headers: .with("Host", host))
+                #expect(page.text.contains("http://\(host)/"))
+                return try #require(page.headers[.eTag])
+            }
+            #expect(tags[0] != tags[1] && tags[0] == tags[2])
+        }
+    }
+
+    @Test("the document and the page count against the limit of reference data, which says what is left")
+    func limited() async throws {
+        try await World.run(settings: AppSettings()) { world in
+            for (path, left) in [("/openapi.yaml", 5999), ("/", 5998), ("/v1/currencies?q=PLN", 5997)] {
+                let reply = try await world.get(path)
+                #expect(reply.value("RateLimit")?.hasPrefix("\"reference\";r=\(left);") == true, "\(path)")
+                #expect(reply.value("RateLimit-Policy") == "\"reference\";q=6000;w=600", "\(path)")
             }
         }
     }

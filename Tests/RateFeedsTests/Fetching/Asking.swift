@@ -22,8 +22,8 @@ struct Asking {
     /// More than any honest answer takes, however busy the machine.
     static var patient: FetchLimits {
         var limits = FetchLimits()
-        limits.connect = .seconds(20)
-        limits.total = .seconds(20)
+        limits.connect = .seconds(120)
+        limits.total = .seconds(120)
         return limits
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RateFeeds
 
-@Suite("Fetching from a feed, in up to three tries", .timeLimit(.minutes(1))) struct FeedFetcherTests {
+@Suite("Fetching from a feed, in up to three tries", .timeLimit(.minutes(10))) struct FeedFetcherTests {
     private let clock = NotedClock()
     private let time = MovedTime()
     private let request = FeedRequest(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RateFeeds
 
-@Suite("One fetch at a time from a feed", .timeLimit(.minutes(1))) struct FeedReaderTests {
+@Suite("One fetch at a time from a feed", .timeLimit(.minutes(10))) struct FeedReaderTests {
     private let time = MovedTime()
     private let clock = NotedClock()
 

@@ -2,7 +2,7 @@ import Foundation
 import RateFeeds
 import Testing
 
-@Suite("What faults of a fetch do not tell", .timeLimit(.minutes(1))) struct FetchSecrecyTests {
+@Suite("What faults of a fetch do not tell", .timeLimit(.minutes(10))) struct FetchSecrecyTests {
     private static let secret = "sEcReT-kEy-123"
 
     @Test("no fault shows the query, the key or anything that the feed sent")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RateFeeds
 
-@Suite("What the head of a feed's answer rules out", .timeLimit(.minutes(1))) struct HTTPTransportHeadTests {
+@Suite("What the head of a feed's answer rules out", .timeLimit(.minutes(10))) struct HTTPTransportHeadTests {
     private static let page = "<html><body>Request Rejected</body></html>"
 
     @Test(

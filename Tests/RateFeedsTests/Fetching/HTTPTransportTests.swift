@@ -6,7 +6,7 @@ import Testing
 
 @testable import RateFeeds
 
-@Suite("One try to fetch from a feed", .timeLimit(.minutes(1))) struct HTTPTransportTests {
+@Suite("One try to fetch from a feed", .timeLimit(.minutes(10))) struct HTTPTransportTests {
     private static let body = #"[{"table":"A"}]"#
 
     @Test("a whole answer is taken, with its type and the time at which it was in")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RateFeeds
 
-@Suite("Whom a fetch talks to", .timeLimit(.minutes(1))) struct HTTPTransportTrustTests {
+@Suite("Whom a fetch talks to", .timeLimit(.minutes(10))) struct HTTPTransportTrustTests {
     private var secure: Asking {
         var asking = Asking()
         asking.scheme = "https"

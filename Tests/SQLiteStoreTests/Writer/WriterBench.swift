@@ -15,15 +15,20 @@ final class WriterBench: Sendable {
     /// How often the writer said that the disk failed for good.
     let failures = Counter()
 
-    /// `busy` is how long SQLite itself waits for another program, in seconds; `age` how long a write may wait.
-    init(busy: TimeInterval = 5, age: Duration = SQLiteWriter.Limits.age) throws {
+    /// However busy the machine is, nothing here is too old and no group closes early, unless a test asks for it.
+    ///
+    /// - Parameters:
+    ///   - busy: How long SQLite itself waits for another program, in seconds.
+    ///   - age: How long a write may wait.
+    ///   - groupWork: How long a group may work before it closes.
+    init(busy: TimeInterval = 5, age: Duration = .seconds(3600), groupWork: Duration = .seconds(3600)) throws {
         folder = SeededFolder.newFolder()
         try folder.create()
         var configuration = Configuration()
         configuration.busyMode = .timeout(busy)
         pool = try DatabasePool(path: folder.database, configuration: configuration)
         writer = try SQLiteWriter(
-            pool, logger: SeededFolder.quiet, synchronous: 1, age: age,
+            pool, logger: SeededFolder.quiet, synchronous: 1, age: age, groupWork: groupWork,
             failed: { [failures] in failures.increment() })
         try pool.writeWithoutTransaction { db in
             try db.execute(
@@ -70,31 +75,23 @@ final class WriterBench: Sendable {
     typealias Work = @Sendable (Database) throws -> Void
 
     /// Runs all of them in one transaction; each with what came of it, nil for success.
-    ///
-    /// A group closes after some milliseconds of work, so on a busy machine another bench may be needed.
-    ///
-    /// - Parameter wereTogether: Sees from the counts that nothing closed the group early.
     static func together(
-        _ works: [Work], prepare: @escaping @Sendable (Database) throws -> Void = { _ in },
-        wereTogether: (WriterBench) -> Bool = { $0.writer.counts.groups == 2 }
+        _ works: [Work], prepare: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) async throws -> (bench: WriterBench, errors: [(any Error)?]) {
-        for _ in 0..<50 {
-            let bench = try WriterBench()
-            try await bench.pool.writeWithoutTransaction(prepare)
-            let gate = try await bench.hold()
-            var tasks: [Task<Void, any Error>] = []
-            for work in works { tasks.append(await bench.queue(work)) }
-            try await gate.open()
-            var errors: [(any Error)?] = []
-            for task in tasks {
-                do {
-                    try await task.value
-                    errors.append(nil)
-                } catch { errors.append(error) }
-            }
-            if wereTogether(bench) { return (bench, errors) }
+        let bench = try WriterBench()
+        try await bench.pool.writeWithoutTransaction(prepare)
+        let gate = try await bench.hold()
+        var tasks: [Task<Void, any Error>] = []
+        for work in works { tasks.append(await bench.queue(work)) }
+        try await gate.open()
+        var errors: [(any Error)?] = []
+        for task in tasks {
+            do {
+                try await task.value
+                errors.append(nil)
+            } catch { errors.append(error) }
         }
-        throw Missing("a group of \(works.count)")
+        return (bench, errors)
     }
 }
 
@@ -127,10 +124,10 @@ final class Gate: Sendable {
     private let (reached, reaching) = AsyncStream.makeStream(of: Void.self)
     fileprivate let holder = Mutex<Task<Void, any Error>?>(nil)
 
-    /// Waits here; never longer than a test may take.
+    /// Waits here; not for ever, so that a test that fails comes to an end.
     func stand() {
         reaching.yield()
-        _ = semaphore.wait(timeout: .now() + 8)
+        _ = semaphore.wait(timeout: .now() + 600)
     }
 
     func untilReached() async {

@@ -18,7 +18,8 @@ import Testing
             ],
             prepare: { db in
                 try db.execute(sql: "INSERT INTO number (value) VALUES (0); PRAGMA max_page_count = 40")
-            }, wereTogether: { $0.writer.counts.groups == 1 })
+            })
+        #expect(bench.writer.counts.groups == 1)
         #expect(errors.map { $0 as? StorageFault } == [.full, .full, .full])
         #expect(try await bench.numbers() == [0])
         // Small ones still fit, and the large one too once there is room again.
@@ -38,7 +39,6 @@ import Testing
     @Test("a COMMIT that fails sinks nobody but the one who broke it: each is tried once more alone")
     func commitFails() async throws {
         let runs = (0..<3).map { _ in Counter() }
-        let before = (0..<3).map { _ in Counter() }
         let (bench, errors) = try await WriterBench.together(
             [
                 { db in
@@ -54,12 +54,8 @@ import Testing
                     runs[2].increment()
                     try WriterBench.insert(3, in: db)
                 },
-            ],
-            wereTogether: { _ in
-                let news = zip(runs, before).map { $0.value - $1.value }
-                for (run, seen) in zip(runs, before) { while seen.value < run.value { seen.increment() } }
-                return news == [2, 2, 2]
-            })
+            ])
+        #expect(runs.map(\.value) == [2, 2, 2])
         #expect(errors[0] == nil)
         #expect((errors[1] as? DatabaseError)?.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY)
         #expect(errors[2] == nil)
@@ -180,16 +176,17 @@ import Testing
 
     @Test("while writes wait, it grows to four thousand pages and no further")
     func busyCheckpoints() async throws {
-        let bench = try WriterBench()
+        // Each write is a group of its own: how much a group carries beyond the limit depends on the machine.
+        let bench = try WriterBench(groupWork: .zero)
         let gate = try await bench.hold()
         var tasks: [Task<Void, any Error>] = []
         for value in 1...40 { tasks.append(await bench.queue { try Self.megabyte(value, in: $0) }) }
         try await gate.open()
         for task in tasks { try await task.value }
         try await bench.pool.writeWithoutTransaction { _ in }
-        #expect((2...3).contains(bench.writer.counts.checkpoints))
-        // A group that began below the limit may carry the log beyond it by what it writes in five milliseconds.
-        #expect(try size(of: "\(bench.folder.database)-wal") < 5500 * Self.frame)
+        // Twice above four thousand, and once above one thousand when nothing waits any more.
+        #expect(bench.writer.counts.checkpoints == 3)
+        #expect(try size(of: "\(bench.folder.database)-wal") < 4300 * Self.frame)
         #expect(try await bench.numbers() == Array(1...40))
     }
 

@@ -9,6 +9,7 @@ import Testing
 @Suite("Numbers of the writer") struct WriterNumbersTests {
     @Test("each commit is counted once, with how many it carried and how long it took")
     func commits() async throws {
+        let began = ContinuousClock.now
         let (bench, errors) = try await WriterBench.together([
             { try WriterBench.insert(1, in: $0) }, { try WriterBench.insert(2, in: $0) },
             { _ in throw Refused(value: 3) },
@@ -22,19 +23,23 @@ import Testing
         #expect(numbers.writesPerCommit.counts == [1, 0, 1, 0, 0, 0, 0])
         #expect(numbers.writesPerCommit.sum == 4)
         #expect(numbers.commitSeconds.count == 2)
-        #expect(numbers.commitSeconds.sum > 0 && numbers.commitSeconds.sum < 8)
+        #expect(numbers.commitSeconds.sum > 0)
+        #expect(numbers.commitSeconds.sum <= (ContinuousClock.now - began).inSeconds)
         #expect((numbers.waiting, numbers.capacity, numbers.oldestWait) == (0, 512, 0))
     }
 
     @Test("the time of a commit is that of COMMIT, not of the work before it")
     func duration() async throws {
         let bench = try WriterBench()
+        let began = ContinuousClock.now
         try await bench.writer.write { db in
             let began = ContinuousClock.now
             while ContinuousClock.now - began < .milliseconds(600) {}
             try WriterBench.insert(1, in: db)
         }
-        #expect(bench.writer.numbers.commitSeconds.sum < 0.5)
+        // However long the machine took for the rest, the work is not in it.
+        let rest = (ContinuousClock.now - began).inSeconds - 0.6
+        #expect(bench.writer.numbers.commitSeconds.sum <= rest)
     }
 
     @Test("the queue tells its length, and how long the oldest write has waited")
@@ -43,13 +48,14 @@ import Testing
         let gate = try await bench.hold()
         let began = ContinuousClock.now
         let first = await bench.queue { try WriterBench.insert(1, in: $0) }
-        while ContinuousClock.now - began < .milliseconds(20) { await Task.yield() }
+        let queued = ContinuousClock.now
+        while ContinuousClock.now - queued < .milliseconds(20) { await Task.yield() }
         let second = await bench.queue { try WriterBench.insert(2, in: $0) }
         let numbers = bench.writer.numbers
         let most = (ContinuousClock.now - began).inSeconds
         #expect(numbers.waiting == 2)
         // The first of them, not the one that came last.
-        #expect(numbers.oldestWait > 0.01 && numbers.oldestWait <= most)
+        #expect(numbers.oldestWait >= 0.02 && numbers.oldestWait <= most)
         try await gate.open()
         try await first.value
         try await second.value

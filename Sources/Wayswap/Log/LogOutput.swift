@@ -1,0 +1,33 @@
+import Glibc
+
+/// A file, pipe or terminal that takes the lines of the log.
+struct LogOutput {
+    static let standardError = LogOutput(descriptor: STDERR_FILENO)
+
+    let descriptor: Int32
+
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    /// Writes a line with one call, so that lines of several programs do not mix, and waits for the reader if it must.
+    ///
+    /// - Returns: False if it cannot be written: nobody can read any more, or the disk is full.
+    func write(_ line: String) -> Bool {
+        var line = line
+        return line.withUTF8 { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let written = Glibc.write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if written > 0 {
+                    rest = rest.dropFirst(written)
+                } else if errno == EAGAIN {
+                    // Somebody who shares the pipe has told it not to wait.
+                    var pipe = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    _ = poll(&pipe, 1, -1)
+                } else if errno != EINTR {
+                    return false
+                }
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import App
+import Dispatch
+import Foundation
+import Logging
+import Synchronization
+
+/// The lines of the log that are not yet written, and the one thread that writes them.
+///
+/// A pipe takes 64 KiB. After that a write waits until somebody reads, and whoever waits with it does nothing else. So
+/// only this thread waits: all others leave their line here and go on. When the queue is full, new lines are dropped.
+/// They are counted, and the next line that is written says how many are missing at that place.
+final class LogQueue: Sendable {
+    /// Lines that may wait: about 3 MB of requests.
+    static let capacity = 10_000
+
+    private enum Entry {
+        case line(String)
+        /// So many lines are missing here.
+        case gap(Int)
+    }
+
+    private struct State {
+        var entries: [Entry] = []
+        /// Lines that are not yet written; those that the thread has taken count too.
+        var waiting = 0
+        /// Lines that are missing behind the last entry.
+        var missing = 0
+        var isAsleep = false
+        /// Who waits for the last line.
+        var waiters: [DispatchSemaphore] = []
+    }
+
+    private let capacity: Int
+    private let form: LineForm
+    private let output: LogOutput
+    private let dropped: Counter
+    private let state = Mutex(State())
+    private let news = DispatchSemaphore(value: 0)
+
+    /// - Parameter dropped: Counts the lines that nobody will read.
+    init(to output: LogOutput, dropped: Counter, capacity: Int = LogQueue.capacity) {
+        self.capacity = capacity
+        self.output = output
+        self.dropped = dropped
+        form = LineForm(of: output)
+        let thread = Thread { [self] in run() }
+        thread.name = "log"
+        thread.start()
+    }
+
+    /// A logger that never waits.
+    var logger: Logger {
+        Logger(label: "wayswap") { [self] _ in LineLog(form) { [self] line in add(line) } }
+    }
+
+    /// Queues a line, or drops it; never waits.
+    func add(_ line: String) {
+        let wakes = state.withLock { state in
+            guard state.waiting < capacity else {
+                state.missing += 1
+                dropped.add()
+                return false
+            }
+            if state.missing > 0 { state.entries.append(.gap(state.missing)) }
+            state.missing = 0
+            state.entries.append(.line(line))
+            state.waiting += 1
+            defer { state.isAsleep = false }
+            return state.isAsleep
+        }
+        if wakes { news.signal() }
+    }
+
+    /// Waits until everything is written, but no longer than `patience`: at the end nobody may read any more.
+    ///
+    /// - Returns: Whether everything is written.
+    @discardableResult
+    func flush(within patience: DispatchTimeInterval) -> Bool {
+        let end = DispatchSemaphore(value: 0)
+        let isIdle = state.withLock { state in
+            if !state.isAsleep { state.waiters.append(end) }
+            return state.isAsleep
+        }
+        return isIdle || end.wait(timeout: .now() + patience) == .success
+    }
+
+    private func run() {
+        // A reader that has gone must end a write, not the process.
+        var pipe = sigset_t()
+        sigemptyset(&pipe)
+        sigaddset(&pipe, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &pipe, nil)
+        var missing = 0
+        while true {
+            for entry in next() {
+                switch entry {
+                case .gap(let count):
+                    missing += count
+                    tell(&missing)
+                case .line(let line):
+                    tell(&missing)
+                    if missing > 0 || !output.write(line) {
+                        missing += 1
+                        dropped.add()
+                    }
+                    state.withLock { $0.waiting -= 1 }
+                }
+            }
+        }
+    }
+
+    /// Says how many lines are missing here; what cannot be said now is said before the next line.
+    private func tell(_ missing: inout Int) {
+        guard missing > 0 else { return }
+        let line = form.warning("lines of the log were dropped", metadata: ["count": "\(missing)"])
+        if output.write(line) { missing = 0 }
+    }
+
+    /// What is to be written next; waits until there is something.
+    private func next() -> [Entry] {
+        while true {
+            let (entries, waiters) = state.withLock { state -> ([Entry], [DispatchSemaphore]) in
+                var entries = state.entries
+                state.entries = []
+                if state.missing > 0 { entries.append(.gap(state.missing)) }
+                state.missing = 0
+                guard entries.isEmpty else { return (entries, []) }
+                state.isAsleep = true
+                defer { state.waiters = [] }
+                return ([], state.waiters)
+            }
+            guard entries.isEmpty else { return entries }
+            for waiter in waiters { waiter.signal() }
+            news.wait()
+        }
+    }
+}
