@@ -1,4 +1,5 @@
 import API
+import App
 import Domain
 import TestSupport
 import Testing
