@@ -4,6 +4,12 @@
 struct WalkModel {
     var offers: [ModelOffer] = []
     var swaps: [ModelSwap] = []
+    /// Who has blocked whom.
+    var blocks: Set<[Int]> = []
+    /// Who has left an agreement for safety, and when.
+    var exits: [(person: Int, at: Int)] = []
+    /// What the last move has brought, in order.
+    var news: [WalkNews] = []
 
     /// The most of one swap and the number of open ones: T4, T3, T1, T0.
     static let limits: [(perSwap: Int, open: Int)] = [(200_000, 8), (100_000, 5), (30_000, 3), (15_000, 2)]
@@ -54,22 +60,30 @@ struct ModelSwap: Equatable {
     var cents: Int
     /// Of the reference rate.
     var percent: Int
-    /// Rates said what the terms are worth.
-    var isValued = true
     var round = 1
     var writer = 1
+    var written: Int
     var offerTerms: Int
+    /// They were told that the offer was edited.
+    var isEditTold = false
+    /// The owner has answered; nobody is a stranger any more.
+    var isAnswered = false
     var terms: WalkSpot?
     var due: Int?
     var parting: Asked<Int>?
-    var wish: Asked<WalkSpot>?
+    var wish: Wish?
+    /// When a new place or time was suggested.
+    var suggested: [Int] = []
     var spot: WalkSpot?
+    /// Who is sure to come.
+    var bound = [false, false]
     var moves = 0
     var came: [Int?] = [nil, nil]
     /// Minutes.
     var late: [Int?] = [nil, nil]
     var handed: [Handed?] = [nil, nil]
     var wrong = [0, 0]
+    var wrongEver = [0, 0]
     var pause: [Int?] = [nil, nil]
     var accepted: Int?
     /// The latest start of a meeting, as the offer said when they agreed.
@@ -79,6 +93,20 @@ struct ModelSwap: Equatable {
     var end: End?
     var taken = 0
     var reviews: [Written?] = [nil, nil]
+    /// What is told, and by whom; nil: by nobody.
+    var news: [Told] = []
+
+    struct Told: Equatable {
+        let kind: String
+        let by: Int?
+        var isForBoth = false
+    }
+
+    struct Wish: Equatable {
+        let what: WalkSpot
+        let by: Int
+        let at: Int
+    }
 
     struct Asked<Value: Equatable>: Equatable {
         let what: Value
@@ -92,14 +120,23 @@ struct ModelSwap: Equatable {
         let openedAt: Int
         let before: End?
         var stated = [false, false]
-        var offered: [String?] = [nil, nil]
+        /// For moderators alone.
+        var isWithheld = [false, false]
+        var offered: [Offer?] = [nil, nil]
+
+        struct Offer: Equatable {
+            let words: String
+            let at: Int
+        }
     }
 
     struct End: Equatable {
         let kind: String
         let at: Int
+        var by: Int?
         var fault: Int?
         var lateness: String?
+        var isForSafety = false
     }
 
     struct Written: Equatable {
@@ -125,6 +162,13 @@ struct ModelSwap: Equatable {
         }
         guard let end, end.fault == nil, let before = dispute?.before else { return end }
         return ["completed", "oneSided"].contains(before.kind) ? before : end
+    }
+
+    /// What is known beside the swap.
+    struct Surroundings {
+        var areBlocked = false
+        var suggestions = 0
+        var exits = [0, 0]
     }
 
     var hasHanded: Bool { handed[0] != nil || handed[1] != nil }
