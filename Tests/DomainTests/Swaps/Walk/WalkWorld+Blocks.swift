@@ -16,12 +16,10 @@ extension WalkWorld {
                 owner: safetyExits(of: swap.owner, at: now), proposer: safetyExits(of: swap.proposer, at: now)))
     }
 
-    /// A dispute does not undo that somebody left.
     private func safetyExits(of traveller: Identifier<Traveller>, at now: Date) -> Int {
         swaps.count { swap in
-            let ends = [swap.outcome, swap.dispute?.before].compactMap(\.self)
-            guard let exit = ends.first(where: { $0.reason == .safety }) else { return false }
-            return exit.by.map(swap.member) == traveller && now.timeIntervalSince(exit.at) < SwapLimits.safetyExitsCounted
+            guard let side = swap.side(of: traveller), let exit = swap.sides[side].leftForSafetyAt else { return false }
+            return now.timeIntervalSince(exit) < SwapLimits.safetyExitsCounted
         }
     }
 
