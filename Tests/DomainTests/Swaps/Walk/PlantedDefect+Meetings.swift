@@ -57,7 +57,8 @@ extension PlantedDefect {
                 if case .cancel = action, let side = actor.side { swap.sides[side.other].checkedInAt = nil }
                 return try real(desk.with(swap, desk.offer), action, actor, now).with { changed in
                     for side in Swap.Side.allCases where desk.swap.state == .scheduled {
-                        changed.sides[side].checkedInAt = changed.sides[side].checkedInAt ?? desk.swap.sides[side].checkedInAt
+                        changed.sides[side].checkedInAt =
+                            changed.sides[side].checkedInAt ?? desk.swap.sides[side].checkedInAt
                     }
                 }
             }

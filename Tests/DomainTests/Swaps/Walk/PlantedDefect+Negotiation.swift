@@ -36,7 +36,8 @@ extension PlantedDefect {
                 swap.isEditTold = false
                 return following(
                     SwapView(
-                        swap: swap, offer: view.offer, owner: view.owner, proposer: view.proposer, reviews: view.reviews),
+                        swap: swap, offer: view.offer, owner: view.owner, proposer: view.proposer, reviews: view.reviews
+                    ),
                     now)
             }
         default: break

@@ -43,7 +43,9 @@ extension PlantedDefect {
         case .typesForEver:
             rules.acting = { desk, action, actor, now in
                 var swap = desk.swap
-                for side in Swap.Side.allCases { swap.sides[side].wrongCodesInAll = min(48, swap.sides[side].wrongCodesInAll) }
+                for side in Swap.Side.allCases {
+                    swap.sides[side].wrongCodesInAll = min(48, swap.sides[side].wrongCodesInAll)
+                }
                 return try real(desk.with(swap, desk.offer), action, actor, now)
             }
         case .tellsWhoGuessed:
@@ -85,7 +87,8 @@ extension PlantedDefect {
                 guard case .accept(let isSeen, false, let until, let mode) = action,
                     desk.swap.terms.meeting?.place.isFree == false
                 else { return try real(desk, action, actor, now) }
-                return try real(desk, .accept(isSeen: isSeen, acknowledged: true, until: until, rates: mode), actor, now)
+                return try real(
+                    desk, .accept(isSeen: isSeen, acknowledged: true, until: until, rates: mode), actor, now)
             }
         case .meetsAnywhere:
             rules.acting = { desk, action, actor, now in

@@ -53,7 +53,8 @@ struct WalkChooser {
     }
 
     private func isGuessing(in model: WalkModel) -> Bool {
-        model.swaps.indices.contains(recent) && model.swaps[recent].end == nil && model.swaps[recent].wrongEver != [0, 0]
+        model.swaps.indices.contains(recent) && model.swaps[recent].end == nil
+            && model.swaps[recent].wrongEver != [0, 0]
     }
 
     /// What is tried at `now`.

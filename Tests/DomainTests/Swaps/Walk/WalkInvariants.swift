@@ -7,7 +7,6 @@ enum WalkInvariants {
         amounts(in: world) ?? ends(in: world) ?? reviews(in: world, at: now)
     }
 
-
     /// An offer holds and has given exactly what its swaps hold and took, and never more than there is.
     private static func amounts(in world: WalkWorld) -> String? {
         var (held, taken) = (

@@ -6,7 +6,7 @@ struct WalkMove {
         case moderator, system
     }
 
-    /// A verb of a swap, of an offer (`publish`, `pause`, …), of a review, or `block` and `unblock` of the other side.
+    /// A verb of a swap, of an offer (`publish`, `pause`, …) or of a review; `block` and `unblock` are of the other side.
     let verb: String
     let who: Who
     /// Number of the offer, or of the swap.

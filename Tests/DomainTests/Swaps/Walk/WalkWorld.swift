@@ -81,7 +81,9 @@ struct WalkWorld {
         swaps[number] = change.swap
         if let offer = change.offer { offers[try offerNumber(of: before)] = offer }
         tell(change.events, of: number)
-        if let violation = WalkInvariants.violation(of: change.swap, told: events[number]) { throw WalkFault(violation) }
+        if let violation = WalkInvariants.violation(of: change.swap, told: events[number]) {
+            throw WalkFault(violation)
+        }
         observe(number)
         if before.state == .disputed, change.swap.reviewsOpenAt != before.reviewsOpenAt { reopenReviews(of: number) }
     }
