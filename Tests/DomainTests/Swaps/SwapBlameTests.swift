@@ -5,7 +5,8 @@ import Testing
 /// The table in docs/swaps.md, row by row, at its boundaries. Both have confirmed the meeting.
 @Suite("who is to blame for leaving") struct SwapBlameTests {
     private let start = SwapFixture.start
-    private let (ana, ben) = (SwapFixture.ana, SwapFixture.ben)
+    private let ana = SwapFixture.ana
+    private let ben = SwapFixture.ben
 
     private func scheduled() throws -> Swap { try SwapFixture.swap(in: .scheduled).swap }
 

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("a block ends the talking") struct SwapBlockTests {
     private let start = SwapFixture.start
-    private let (ana, ben) = (SwapFixture.ana, SwapFixture.ben)
+    private let ana = SwapFixture.ana
+    private let ben = SwapFixture.ben
 
     private func blocking(_ swap: Swap, at now: Date, exits: Int = 0) throws -> SwapChange? {
         let context = SwapContext(areBlocked: true, suggestions: 0, safetyExits: Sides(exits))

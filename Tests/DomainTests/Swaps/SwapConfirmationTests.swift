@@ -5,7 +5,8 @@ import Testing
 /// Ben names a meeting, and Ana agrees.
 @Suite("who is bound by a meeting") struct SwapConfirmationTests {
     private let noon = SwapFixture.noon
-    private let (ana, ben) = (SwapFixture.ana, SwapFixture.ben)
+    private let ana = SwapFixture.ana
+    private let ben = SwapFixture.ben
 
     private func after(_ seconds: Double) -> Date { noon.addingTimeInterval(seconds) }
 

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("codes and amounts") struct SwapHandoverTests {
     private let noon = SwapFixture.noon
-    private let (ana, ben) = (SwapFixture.ana, SwapFixture.ben)
+    private let ana = SwapFixture.ana
+    private let ben = SwapFixture.ben
 
     private func accepted() throws -> Swap { try SwapFixture.swap(in: .accepted).swap }
 

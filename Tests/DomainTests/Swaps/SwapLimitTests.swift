@@ -1,6 +1,7 @@
-import Domain
 import TestSupport
 import Testing
+
+@testable import Domain
 
 @Suite("what limits tell") struct SwapLimitTests {
     private let free = Standing(tier: .t2, openSwaps: 0, volume: 0)

@@ -67,7 +67,7 @@ extension ModelSwap {
 
     /// Both had said that they come; the other is at the place, and this side is not. What this side was late by itself
     /// is no excuse.
-    private func isAwaited(_ side: Int, at now: Int) -> Bool {
+    func isAwaited(_ side: Int, at now: Int) -> Bool {
         guard state == "scheduled", bound == [true, true], let spot else { return false }
         return came[1 - side] != nil && came[side] == nil && now >= spot.start - (late[side] ?? 0) * minute
     }
