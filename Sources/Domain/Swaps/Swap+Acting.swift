@@ -69,6 +69,8 @@ extension Swap {
         var draft = SwapDraft(self, at: now, in: .unattended)
         // What is due lapses.
         try? draft.lapse()
+        // A meeting that has lapsed leaves an accepted swap, whose time may be over, too; if it is not, this refuses.
+        if state == .scheduled, draft.swap.state == .accepted { try? draft.lapse() }
         return draft.swap.state == state || !draft.swap.state.isEnd ? nil : draft.swap.state
     }
 }

@@ -55,8 +55,8 @@ extension SwapDesk {
             try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
             if let side = actor.side { try standings.checkWriting(terms, by: side) }
         case .schedule(let meeting, _):
-            // What is agreed already is only confirmed.
-            if let agreed = swap.meeting, agreed.isSame(as: meeting) { return }
+            // What is agreed already is only confirmed, unless it has lapsed by now.
+            if let agreed = swap.meeting, agreed.isSame(as: meeting), !swap.hasUnconfirmedMeeting(at: now) { return }
             try meeting.check(near: offer, before: meetingEnds(at: now), at: now)
         default: break
         }

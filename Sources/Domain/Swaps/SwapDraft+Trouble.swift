@@ -77,7 +77,7 @@ extension SwapDraft {
                 throw .wrongState(swap.state, verb: .dispute)
             }
             if swap.state == .scheduled, !swap.hasHandedOver, let closed = swap.meeting?.checkIn.upperBound {
-                guard now > closed else { throw .disputeTooEarly(from: closed) }
+                guard now >= closed else { throw .disputeTooEarly(from: closed) }
                 // A quarrel is no way out of a meeting to which only the other side came.
                 guard !swap.isAwaited(side, at: now) else { throw .othersWaiting }
             }

@@ -77,4 +77,47 @@ import Testing
         #expect(conduct(cancels + [observation(.earlyCancel, daysAgo: 3)]) == [0.2])
         #expect(conduct(cancels + [observation(.earlyCancel, daysAgo: 91)]).isEmpty)
     }
+
+    @Test(
+        "a flight that somebody is blamed for counts like its class, from the next midnight UTC on",
+        arguments: [
+            ("2026-11-24T09:59:59Z", .veryLateCancel, "2026-11-25T00:00:00Z"),
+            ("2026-11-24T08:00:00Z", .lateCancel, "2026-11-25T00:00:00Z"),
+            ("2026-11-24T00:00:00Z", .lateCancel, "2026-11-25T00:00:00Z"),
+            ("2026-11-23T23:59:59Z", .lateCancel, "2026-11-24T00:00:00Z"),
+            ("2026-11-23T10:00:00Z", .earlyCancel, "2026-11-24T00:00:00Z"),
+            ("2026-11-24T10:00:00Z", .noShow, "2026-11-25T00:00:00Z"),
+        ] as [(String, Observation.Kind, String)])
+    func flight(_ left: String, _ kind: Observation.Kind, _ from: String) throws {
+        let (left, from) = (try instant(left), try instant(from))
+        var swap = try SwapFixture.swap(in: .scheduled).swap
+        if kind == .noShow { swap = try swap.after(.checkIn(at: nil), by: SwapFixture.ana, at: left) }
+        let many = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(2))
+        let fled = try swap.after(.cancel(.safety), by: SwapFixture.ben, at: left, in: many)
+        let fact = try #require(fled.observation(about: .proposer, euros: 100))
+        #expect(fact.kind == kind)
+        #expect(fact.at == from)
+        #expect(fact.swapAt == left)
+        #expect(fled.observation(about: .owner, euros: 100) == nil)
+        let (before, after) = (Reliability([fact], at: from - 1), Reliability([fact], at: from))
+        #expect(before.noShows == 0 && before.lateCancels == 0)
+        #expect(after.noShows == (kind == .noShow ? 1 : 0))
+        #expect(after.lateCancels == (kind == .noShow || kind == .earlyCancel ? 0 : 1))
+        // Once it is excused it never counts; what is no flight counts at once; two in 90 days count nothing.
+        #expect(try fled.after(.excuse, by: .moderator, at: left).observation(about: .proposer, euros: 100) == nil)
+        let plain = try swap.after(.cancel(.ill), by: SwapFixture.ben, at: left)
+        #expect(plain.observation(about: .proposer, euros: 100)?.at == left)
+        let free = try swap.after(.cancel(.safety), by: SwapFixture.ben, at: left)
+        #expect(free.observation(about: .proposer, euros: 100) == nil)
+    }
+
+    @Test("whoever leaves a meeting that was not confirmed is as reliable as before")
+    func unconfirmed() throws {
+        let agreed = try SwapFixture.agreed(start: SwapFixture.noon, at: SwapFixture.noon).swap
+        for actor in [SwapFixture.ana, SwapFixture.ben] {
+            let left = try agreed.after(.cancel(.ill), by: actor, at: SwapFixture.noon)
+            for side in Swap.Side.allCases { #expect(left.observation(about: side, euros: 100) == nil) }
+            #expect(left.reviewsOpenAt == nil)
+        }
+    }
 }

@@ -8,10 +8,14 @@ enum SwapFixture {
     static let noon = OfferFixture.noon
     static let start = noon.addingTimeInterval(3 * 86_400)
 
-    static func meeting(at start: Date = start, isFree: Bool = false) throws -> Meeting {
+    static let ana = SwapActor.side(.owner)
+    static let ben = SwapActor.side(.proposer)
+
+    static func meeting(at start: Date = start, isFree: Bool = false) -> Meeting {
         Meeting(
             place: MeetingPlace(
-                point: isFree ? nil : .airport("BKK"), coordinate: Coordinate(latitude: 13.6925, longitude: 100.75),
+                point: isFree ? nil : .airport("BKK"), kind: isFree ? nil : .airport, isVerified: !isFree,
+                coordinate: Coordinate(latitude: 13.6925, longitude: 100.75),
                 label: "Suvarnabhumi", timeZone: "Asia/Bangkok"), startsAt: start)
     }
 
@@ -25,9 +29,24 @@ enum SwapFixture {
         Swap(
             id: Identifier(high: 7, low: 7), offer: Identifier(high: 8, low: 8), thread: Identifier(high: 9, low: 9),
             owner: OfferFixture.ana, proposer: Identifier(high: 5, low: 5), version: 1, state: .proposed,
-            terms: try terms(meeting: meeting), termsBy: .proposer, due: noon.addingTimeInterval(48 * 3600),
+            terms: try terms(meeting: meeting), termsBy: .proposer, termsAt: noon,
+            due: noon.addingTimeInterval(48 * 3600),
             parting: nil, suggestion: nil, meeting: nil, reschedulings: 0, sides: Sides(SwapPart()), claimedBy: nil,
             dispute: nil, outcome: nil, createdAt: noon, acceptedAt: nil)
+    }
+
+    /// Ben has named a start at `named`, and Ana has agreed.
+    static func agreed(start: Date, named: Date = noon, at now: Date) throws -> SwapStep {
+        var swap = try proposed(meeting: meeting(at: start))
+        swap.termsAt = named
+        return try swap.acting(accept(until: now.addingTimeInterval(7 * 86_400)), by: ana, at: now, in: .plain)
+    }
+
+    static func view(_ swap: Swap) throws -> SwapView {
+        let ana = Byline(id: swap.owner, handle: "ana", name: "Ana", reliability: .new)
+        let ben = Byline(id: swap.proposer, handle: "ben", name: "Ben", reliability: .new)
+        let offer = try OfferFixture().publish().having(reserved: swap.isHolding ? 10_000 : 0)
+        return SwapView(swap: swap, offer: offer, owner: ana, proposer: ben, reviews: Sides(nil))
     }
 
     static func accept(until: Date = start.addingTimeInterval(7 * 86_400)) -> SwapAction {
@@ -39,11 +58,11 @@ enum SwapFixture {
         var (swap, now) = (try proposed(), noon)
         func act(_ action: SwapAction, _ actor: SwapActor, at time: Date? = nil) throws {
             now = time ?? now
-            swap = try swap.acting(action, by: actor, at: now).swap
+            swap = try swap.acting(action, by: actor, at: now, in: .plain).swap
         }
-        let (owner, proposer) = (SwapActor.side(.owner), SwapActor.side(.proposer))
+        let (owner, proposer) = (ana, ben)
         func schedule() throws {
-            swap = try proposed(meeting: try meeting())
+            swap = try proposed(meeting: meeting())
             try act(accept(), owner)
         }
         func claim() throws {
@@ -64,8 +83,8 @@ enum SwapFixture {
         case .lapsed: try act(.lapse, .system, at: noon.addingTimeInterval(48 * 3600))
         case .completed:
             try act(accept(), owner)
-            try act(.handOver(isRight: true, at: nil, actual: nil), owner)
-            try act(.handOver(isRight: true, at: nil, actual: nil), proposer)
+            try act(.handOver(.signed, at: nil, actual: nil), owner)
+            try act(.handOver(.signed, at: nil, actual: nil), proposer)
         case .cancelled:
             try schedule()
             try act(.cancel(.ill), proposer)
@@ -86,5 +105,28 @@ enum SwapFixture {
             }
         }
         return (swap, now)
+    }
+}
+
+extension SwapContext {
+    /// Nobody has blocked anybody, nothing was suggested, nobody has fled.
+    static let plain = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(0))
+
+    static let blocked = SwapContext(areBlocked: true, suggestions: 0, safetyExits: Sides(0))
+}
+
+extension Swap {
+    func after(
+        _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext = .plain
+    ) throws -> Swap {
+        try acting(action, by: actor, at: now, in: context).swap
+    }
+
+    /// How it ends when somebody leaves.
+    func left(
+        _ reason: CancelReason = .ill, by actor: SwapActor, at now: Date, exits: Int = 0
+    ) throws -> SwapOutcome? {
+        let context = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(exits))
+        return try acting(.cancel(reason), by: actor, at: now, in: context).swap.outcome
     }
 }

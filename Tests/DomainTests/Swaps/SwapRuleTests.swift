@@ -9,7 +9,7 @@ import Testing
     /// `verb>state` by whoever: the duty, the other, either side, a moderator, the system.
     private static let allowed: [Swap.State: String] = [
         .proposed: "duty counter>proposed accept>accepted decline>declined · other withdraw>withdrawn · "
-            + "system lapse>lapsed remove>cancelled",
+            + "system lapse>lapsed remove>cancelled offer-withdrawn>declined",
         // Disputed only once a code was handed in.
         .accepted: "either schedule>accepted hand-over>accepted cancel>cancelled dispute>disputed · "
             + "system lapse>lapsed remove>cancelled",
@@ -19,7 +19,8 @@ import Testing
             + "system lapse>noShow remove>cancelled",
         .disputed: "either dispute>disputed settle>disputed · moderator decide>resolved · system lapse>disputed",
         .declined: "", .withdrawn: "", .lapsed: "", .settled: "", .resolved: "",
-        .completed: "either dispute>disputed", .cancelled: "either dispute>disputed",
+        .completed: "either dispute>disputed",
+        .cancelled: "either dispute>disputed · moderator excuse>cancelled",
         .noShow: "either dispute>disputed", .unconfirmed: "either dispute>disputed",
     ]
 
@@ -55,17 +56,18 @@ import Testing
         case .decline: .decline
         case .withdraw: .withdraw
         case .schedule:
-            .schedule(
-                try SwapFixture.meeting(at: SwapFixture.start.addingTimeInterval(7200)), acknowledged: true)
+            .schedule(SwapFixture.meeting(at: SwapFixture.start.addingTimeInterval(7200)), acknowledged: true)
         case .late: .late(minutes: 10)
         case .checkIn: .checkIn(at: nil)
-        case .handOver: .handOver(isRight: true, at: nil, actual: nil)
+        case .handOver: .handOver(.typed(isRight: true), at: nil, actual: nil)
         case .cancel: .cancel(.ill)
         case .noShow: .noShow
         case .contest: .contest(statement: nil)
         case .dispute: .dispute(.shortCount, statement: "Two notes were missing.")
         case .settle: .settle(agreement: "We share the loss.")
         case .decide: .decide(fault: nil)
+        case .excuse: .excuse
+        case .offerWithdrawn: .offerWithdrawn
         case .lapse: .lapse
         case .remove: .remove
         }
@@ -79,7 +81,7 @@ import Testing
         if state == .scheduled {
             // At the meeting, with one who is there and one who is not.
             at = SwapFixture.start
-            sample = try sample.acting(.checkIn(at: nil), by: .side(.owner), at: at).swap
+            sample = try sample.acting(.checkIn(at: nil), by: .side(.owner), at: at, in: .plain).swap
             at += 1200
         }
         for verb in Verb.allCases {
@@ -89,16 +91,18 @@ import Testing
                 let now = verb == .lapse ? sample.deadline ?? at : at
                 guard let rule = allowed[verb] else {
                     #expect(throws: SwapRefusal.wrongState(state, verb: verb), what) {
-                        try sample.acting(action, by: actor, at: now)
+                        try sample.acting(action, by: actor, at: now, in: .plain)
                     }
                     continue
                 }
                 guard isMeant(rule.who, actor, in: sample) else {
                     #expect(throws: SwapRefusal.notYourTurn(verb: verb), what) {
-                        try sample.acting(action, by: actor, at: now)
+                        try sample.acting(action, by: actor, at: now, in: .plain)
                     }
                     continue
                 }
+                // Nobody had left for safety.
+                let isBlameless = verb == .excuse
                 // Who was there cannot check in again; who was not there claims nothing.
                 let isDone = verb == .checkIn && actor == .side(.owner)
                 let isAbsent = verb == .noShow && state == .scheduled && actor == .side(.proposer)
@@ -106,8 +110,8 @@ import Testing
                 // For whom somebody waits can only come, or admit that they did not.
                 let isAwaited =
                     (verb == .dispute || verb == .cancel) && state == .scheduled && actor == .side(.proposer)
-                guard !isDone, !isAbsent, !isUnpaid, !isAwaited else { continue }
-                let step = try sample.acting(action, by: actor, at: now)
+                guard !isDone, !isAbsent, !isUnpaid, !isAwaited, !isBlameless else { continue }
+                let step = try sample.acting(action, by: actor, at: now, in: .plain)
                 #expect(step.swap.state == rule.to, what)
                 #expect(step.swap.version == sample.version + 1, what)
                 #expect(step.refusal == nil, what)

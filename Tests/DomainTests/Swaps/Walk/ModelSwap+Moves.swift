@@ -2,31 +2,39 @@ private let (minute, hour) = (WalkModel.minute, WalkModel.hour)
 
 extension ModelSwap {
     /// What becomes of it by a move that the table allows.
-    mutating func perform(_ move: WalkMove, on offer: ModelOffer, at now: Int) -> WalkVerdict {
+    mutating func perform(
+        _ move: WalkMove, on offer: ModelOffer, at now: Int, in surroundings: Surroundings
+    ) -> WalkVerdict {
         guard case .traveller(let person) = move.who, let side = people.firstIndex(of: person) else {
             return performWithoutSide(move, at: now)
         }
         switch move.verb {
         case "counter": return counter(move, by: side, on: offer, at: now)
-        case "accept": return accept(move, on: offer, at: now)
-        case "schedule": return schedule(move, by: side, at: now)
+        case "accept": return accept(move, by: side, on: offer, at: now)
+        case "schedule": return schedule(move, by: side, at: now, in: surroundings)
         case "late": return beLate(move, by: side, at: now)
         case "check-in": return checkIn(move, by: side, at: now)
         case "hand-over": return handOver(move, by: side, at: now)
-        case "cancel": return cancel(move, by: side, at: now)
+        case "cancel": return cancel(move, by: side, at: now, in: surroundings)
         case "no-show": return claim(by: side, at: now)
-        case "dispute" where state == "disputed": return state(by: side, at: now)
-        case "dispute", "contest": return quarrel(move, by: side, at: now)
-        case "settle": return settle(move.words, by: side, at: now)
-        default: finish(move.verb == "decline" ? "declined" : "withdrawn", at: now)
+        case "dispute" where state == "disputed": return state(by: side, at: now, in: surroundings)
+        case "dispute", "contest": return quarrel(move, by: side, at: now, in: surroundings)
+        case "settle": return settle(move.words, by: side, at: now, in: surroundings)
+        default:
+            isAnswered = isAnswered || side == 0
+            finish(move.verb == "decline" ? "declined" : "withdrawn", by: side, at: now)
         }
         return .done
+    }
+
+    mutating func tell(_ kind: String, by side: Int?, isForBoth: Bool = false) {
+        news.append(Told(kind: kind, by: side, isForBoth: isForBoth))
     }
 
     /// New terms; what is wanted of the offer has been looked at.
     mutating func write(_ move: WalkMove, on offer: ModelOffer, at now: Int) {
         (cents, percent, terms, offerTerms) = (move.cents ?? 0, move.percent, move.spot, offer.terms)
-        isValued = move.isRated
+        (written, isEditTold) = (now, false)
         due = now + Self.wait(for: move, at: now)
     }
 
@@ -43,43 +51,91 @@ extension ModelSwap {
         ])
         if let refusal { return refusal }
         write(move, on: offer, at: now)
-        (round, writer) = (round + 1, side)
+        (round, writer, isAnswered) = (round + 1, side, isAnswered || side == 0)
+        tell("countered", by: side)
         return .done
     }
 
-    private mutating func accept(_ move: WalkMove, on offer: ModelOffer, at now: Int) -> WalkVerdict {
+    private mutating func accept(_ move: WalkMove, by side: Int, on offer: ModelOffer, at now: Int) -> WalkVerdict {
         let refusal = WalkVerdict.refusal(if: [
-            "staleTerms": !move.isSeen, "notAcknowledged": terms?.isFree == true && !move.isAcknowledged,
+            "staleTerms": !move.isSeen, "notAcknowledged": terms?.isSeenTo == false && !move.isAcknowledged,
             "meetingOver": terms.map { now > $0.start + 20 * minute } ?? false,
         ])
         if let refusal { return refusal }
-        (accepted, meetBy) = (now, offer.meetBy(accepted: now))
-        if let terms { agree(on: terms) } else { (state, due) = ("accepted", meetBy) }
+        (accepted, meetBy, isAnswered) = (now, offer.meetBy(accepted: now), isAnswered || side == 0)
+        tell("accepted", by: side)
+        if let terms {
+            agree(on: Wish(what: terms, by: 1 - side, at: written), at: now)
+        } else {
+            (state, due) = ("accepted", meetBy)
+        }
         return .done
     }
 
-    /// Who agrees on a meeting does not want to part any more.
-    private mutating func agree(on spot: WalkSpot) {
-        (state, self.spot, wish, parting, due) = ("scheduled", spot, nil, nil, spot.start + 72 * hour)
+    /// Who agrees on a meeting comes, and does not want to part any more. Whoever has named it comes if they could
+    /// count on the answer; nobody has to come sooner than in a quarter of an hour.
+    private mutating func agree(on wish: Wish, at now: Int) {
+        var spot = wish.what
+        let left = spot.start - now
+        if left < 15 * minute { spot.start = (now + 15 * minute + 59) / 60 * 60 }
         (came, late) = ([nil, nil], [nil, nil])
+        bound = [true, true]
+        bound[wish.by] = left >= 2 * hour || left >= 15 * minute && now - wish.at <= 60 * minute
+        (state, self.spot, self.wish, parting) = ("scheduled", spot, nil, nil)
+        due = meetingEnds
+        if !bound[wish.by] { tell("confirmationAsked", by: 1 - wish.by, isForBoth: true) }
     }
 
-    private mutating func schedule(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
-        guard let spot = move.spot else { return .refused(["meetingPast"]) }
+    /// Nobody waits for long where one may not come.
+    private var meetingEnds: Int? { spot.map { $0.start + (bound == [true, true] ? 72 * hour : 20 * minute) } }
+
+    private mutating func bind(_ side: Int) {
+        if bound[side] { return }
+        bound[side] = true
+        due = meetingEnds
+        tell("meetingConfirmed", by: side)
+    }
+
+    /// A meeting that one of the two never confirmed is forgotten when nobody can check in any more.
+    @discardableResult mutating func forgetUnconfirmedMeeting(at now: Int) -> Bool {
+        guard state == "scheduled", bound != [true, true], let due, due <= now else { return false }
+        (state, spot, wish, self.due) = ("accepted", nil, nil, max(meetBy, now))
+        (bound, came, late) = ([false, false], [nil, nil], [nil, nil])
+        tell("meetingLapsed", by: nil)
+        return true
+    }
+
+    private mutating func schedule(
+        _ move: WalkMove, by side: Int, at now: Int, in surroundings: Surroundings
+    ) -> WalkVerdict {
+        guard let named = move.spot else { return .refused(["meetingPast"]) }
+        let isKnown = spot?.isSame(as: named) ?? false
+        let isWished = wish?.what.isSame(as: named) ?? false
         let refusal = WalkVerdict.refusal(if: [
-            "cashMoved": hasHanded, "notAcknowledged": spot.isFree && !move.isAcknowledged,
-            "meetingPast": spot.start < now - minute, "meetingTooLate": spot.start > meetBy,
-            "tooManyReschedulings": state == "scheduled" && moves >= 3,
+            "cashMoved": hasHanded, "notAcknowledged": !named.isSeenTo && !move.isAcknowledged,
+            "meetingPast": !isKnown && named.start < now - minute, "meetingTooLate": !isKnown && named.start > meetBy,
+            "meetingPointTooFar": !isKnown && named.place == WalkSpot.farAirport,
+            "tooManyReschedulings": !isKnown && state == "scheduled" && moves >= 3,
+            "tooManySuggestions": !isKnown && !isWished && surroundings.suggestions >= 10,
         ])
         if let refusal { return refusal }
-        // To say the same again says nothing.
-        if wish == Asked(what: spot, by: side) { return .quiet }
-        guard wish == Asked(what: spot, by: 1 - side) else {
-            wish = Asked(what: spot, by: side)
+        if isKnown {
+            let isNew = !bound[side]
+            bind(side)
+            return isNew ? .done : .quiet
+        }
+        guard let wish, isWished else {
+            self.wish = Wish(what: named, by: side, at: now)
+            suggested.append(now)
+            tell("meetingSuggested", by: side)
             return .done
         }
-        if state == "scheduled" { moves += 1 }
-        agree(on: spot)
+        // To say the same again says nothing.
+        if wish.by == side { return .quiet }
+        let isAgain = state == "scheduled"
+        if isAgain { moves += 1 }
+        tell(isAgain ? "rescheduled" : "scheduled", by: side)
+        agree(on: wish, at: now)
         return .done
     }
 
@@ -90,9 +146,11 @@ extension ModelSwap {
             "meetingOver": now > start + 20 * minute,
         ])
         if let refusal { return refusal }
+        bind(side)
         late[side] = move.minutes
         spot?.start += move.minutes * minute
-        due = due.map { $0 + move.minutes * minute }
+        due = meetingEnds
+        tell("late", by: side)
         return .done
     }
 
@@ -105,7 +163,9 @@ extension ModelSwap {
             "alreadyCheckedIn": came[side] != nil, "outsideCheckIn": !isThere || !isTold,
         ])
         if let refusal { return refusal }
+        bind(side)
         came[side] = time
+        tell("checkedIn", by: side)
         return .done
     }
 }

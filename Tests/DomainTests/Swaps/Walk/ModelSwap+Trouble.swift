@@ -1,15 +1,20 @@
-private let hour = WalkModel.hour
+private let (minute, hour) = (WalkModel.minute, WalkModel.hour)
 
 extension ModelSwap {
     /// Ends it; the offer gets back what it held, or gives what changed hands.
-    mutating func finish(_ kind: String, at now: Int, fault: Int? = nil, lateness: String? = nil) {
+    mutating func finish(
+        _ kind: String, by side: Int?, at now: Int, fault: Int? = nil, lateness: String? = nil,
+        isForSafety: Bool = false
+    ) {
         free()
         let wasDisputed = state == "disputed"
-        end = End(kind: kind, at: now, fault: fault, lateness: lateness)
+        end = End(kind: kind, at: now, by: side, fault: fault, lateness: lateness, isForSafety: isForSafety)
         (due, parting, wish) = (nil, nil, nil)
         state = Self.state(after: kind)
         // What was written before a dispute waits for the other side as long as what is written after it.
         if wasDisputed { reopenReviews() }
+        // Nobody reads who has fled from whom.
+        if isForSafety { tell("system", by: nil) } else { tell(kind, by: side) }
     }
 
     private mutating func reopenReviews() {
@@ -30,8 +35,15 @@ extension ModelSwap {
 
     mutating func performWithoutSide(_ move: WalkMove, at now: Int) -> WalkVerdict {
         switch move.verb {
-        case "remove": finish(handedEnd ?? "system", at: now)
-        case "decide": finish("resolved", at: now, fault: move.party)
+        case "remove": finish(handedEnd ?? "system", by: nil, at: now)
+        case "decide": finish("resolved", by: nil, at: now, fault: move.party)
+        case "excuse":
+            guard let end, end.isForSafety, end.fault != nil else { return .refused(["nothingToExcuse"]) }
+            self.end?.fault = nil
+            return .quiet
+        case "offer-withdrawn":
+            (state, end, due) = ("declined", End(kind: "declined", at: now, by: 0), nil)
+            tell("offerWithdrawn", by: 0)
         default: return lapse(at: now)
         }
         return .done
@@ -53,8 +65,18 @@ extension ModelSwap {
         hasHanded ? (handed.contains(nil) ? "oneSided" : "completed") : nil
     }
 
-    /// The other is at the place, and this side is not.
-    private func isAwaited(_ side: Int) -> Bool { state == "scheduled" && came[1 - side] != nil && came[side] == nil }
+    /// Both had said that they come; the other is at the place, and this side is not. What this side was late by itself
+    /// is no excuse.
+    func isAwaited(_ side: Int, at now: Int) -> Bool {
+        guard state == "scheduled", bound == [true, true], let spot else { return false }
+        return came[1 - side] != nil && came[side] == nil && now >= spot.start - (late[side] ?? 0) * minute
+    }
+
+    /// The other is a quarter of an hour late or more, and this side is not: it need not wait for the new start.
+    private func isExcused(_ side: Int, at now: Int) -> Bool {
+        guard state == "scheduled", let spot, late[side] == nil else { return false }
+        return late[1 - side] ?? 0 >= 15 && now < spot.start
+    }
 
     /// What it is by its deadline, although the sweeper has not been by: too late for the two.
     func overdue(at now: Int) -> String? {
@@ -64,80 +86,84 @@ extension ModelSwap {
 
     private mutating func lapse(at now: Int) -> WalkVerdict {
         guard let deadline, deadline <= now else { return .refused(["notDue"]) }
-        if let until = parting?.what, until <= now { parting = nil }
+        if let until = parting?.what, until <= now {
+            parting = nil
+            tell("partingLapsed", by: nil)
+        }
         guard let due, due <= now else { return .done }
+        if forgetUnconfirmedMeeting(at: now) { return .done }
         guard let kind = silentEnd else {
             free()
             self.due = nil
             reopenReviews()
+            tell("statementsClosed", by: nil)
             return .done
         }
-        finish(kind, at: now, fault: kind == "noShow" ? accuser.map { 1 - $0 } : nil)
+        finish(kind, by: nil, at: now, fault: kind == "noShow" ? accuser.map { 1 - $0 } : nil)
         return .done
     }
 
-    mutating func cancel(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
+    mutating func cancel(
+        _ move: WalkMove, by side: Int, at now: Int, in surroundings: Surroundings
+    ) -> WalkVerdict {
         guard !hasHanded else { return .refused(["cashMoved"]) }
-        guard move.reason != "mutual" else {
-            if let parting, now < parting.what {
-                // To ask twice is to ask once.
-                guard parting.by != side else { return .quiet }
-                finish("mutual", at: now)
-            } else {
-                parting = Asked(what: now + 12 * hour, by: side)
-            }
+        guard move.reason == "mutual" else {
+            leave(isForSafety: move.reason == "safety", by: side, at: now, in: surroundings)
             return .done
         }
-        // Who is waited for has not come.
-        if move.reason != "safety", isAwaited(side), spot.map({ $0.start <= now }) ?? false {
-            finish("noShow", at: now, fault: side)
-            return .done
+        if let parting, now < parting.what {
+            // To ask twice is to ask once.
+            guard parting.by != side else { return .quiet }
+            finish("mutual", by: side, at: now)
+        } else {
+            parting = Asked(what: now + 12 * hour, by: side)
+            tell("partingAsked", by: side)
+        }
+        return .done
+    }
+
+    mutating func leave(isForSafety: Bool, by side: Int, at now: Int, in surroundings: Surroundings) {
+        let isAwaited = isAwaited(side, at: now)
+        if isAwaited, !isForSafety {
+            // Who is waited for has not come.
+            finish("noShow", by: side, at: now, fault: side)
+            return
         }
         // Who was late has won no time.
-        let left = spot.map { $0.start - (late[side] ?? 0) * 60 - now } ?? .max
-        let lateness = left >= 24 * hour ? "over-24h" : left >= 2 * hour ? "under-24h" : "under-2h"
-        finish("cancelled", at: now, fault: move.reason == "safety" ? nil : side, lateness: lateness)
-        return .done
+        let left = spot.map { $0.start - (late[side] ?? 0) * minute - now } ?? .max
+        let lateness =
+            isAwaited ? "while-awaited" : left >= 24 * hour ? "over-24h" : left >= 2 * hour ? "under-24h" : "under-2h"
+        let isUnconfirmed = state == "scheduled" && bound != [true, true]
+        let isFree = isForSafety && surroundings.exits[side] < 2 || isUnconfirmed || isExcused(side, at: now)
+        finish(
+            "cancelled", by: side, at: now, fault: isFree ? nil : side, lateness: lateness, isForSafety: isForSafety)
+    }
+
+    /// One has blocked the other. What was agreed is left for safety if it can be left; what is asked is gone without
+    /// a word.
+    mutating func block(by side: Int, at now: Int, in surroundings: Surroundings) {
+        forgetUnconfirmedMeeting(at: now)
+        if state == "proposed" {
+            (state, end, due) = ("lapsed", End(kind: "lapsed", at: now), nil)
+        } else if ["accepted", "scheduled"].contains(state), !hasHanded, overdue(at: now) == nil {
+            leave(isForSafety: true, by: side, at: now, in: surroundings)
+        }
     }
 
     /// By who was there; by the accused, an admission.
     mutating func claim(by side: Int, at now: Int) -> WalkVerdict {
         guard state != "noShowClaimed" else {
             guard !hasHanded else { return .refused(["cashMoved"]) }
-            finish("noShow", at: now, fault: side)
+            finish("noShow", by: side, at: now, fault: side)
             return .done
         }
         let refusal = WalkVerdict.refusal(if: [
             "cashMoved": hasHanded, "notCheckedIn": came[side] == nil, "otherCheckedIn": came[1 - side] != nil,
-            "tooEarlyForNoShow": spot.map { now < $0.start + 20 * 60 } ?? true,
+            "tooEarlyForNoShow": spot.map { now < $0.start + 20 * minute } ?? true,
         ])
         if let refusal { return refusal }
         (state, accuser, due, parting, wish) = ("noShowClaimed", side, now + 72 * hour, nil, nil)
-        return .done
-    }
-
-    mutating func quarrel(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
-        if let end, now - end.at > 7 * 24 * hour { return .refused(["disputeTooLate"]) }
-        if isAwaited(side), !hasHanded { return .refused(["othersWaiting"]) }
-        dispute = Quarrel(by: side, openedAt: now, before: end)
-        dispute?.stated[side] = move.verb == "dispute" || !move.words.isEmpty
-        (state, end, due, parting, wish) = ("disputed", nil, now + 72 * hour, nil, nil)
-        return .done
-    }
-
-    mutating func state(by side: Int, at now: Int) -> WalkVerdict {
-        guard dispute?.stated[side] == false else { return .refused(["alreadyStated"]) }
-        guard let due, now < due else { return .refused(["statementTooLate"]) }
-        dispute?.stated[side] = true
-        return .done
-    }
-
-    mutating func settle(_ words: String, by side: Int, at now: Int) -> WalkVerdict {
-        if dispute?.offered[side] == words { return .quiet }
-        dispute?.offered[side] = words
-        // Neither capitals nor spaces are what they quarrel about.
-        let offers = (dispute?.offered ?? []).map { $0?.lowercased().filter { !$0.isWhitespace } }
-        if offers[0] == offers[1] { finish("settled", at: now) }
+        tell("noShowClaimed", by: side)
         return .done
     }
 }

@@ -39,7 +39,7 @@ extension PlantedDefect {
             rules.acting = { desk, action, actor, now in
                 do { return try real(desk, action, actor, now) } catch SwapRefusal.meetingTooLate {
                     guard case .counter = action else { throw SwapRefusal.meetingPast }
-                    let step = try desk.swap.acting(action, by: actor, at: now)
+                    let step = try desk.swap.acting(action, by: actor, at: now, in: desk.context)
                     return SwapChange(swap: step.swap, offer: nil, events: step.events, refusal: step.refusal)
                 }
             }
@@ -66,7 +66,7 @@ extension PlantedDefect {
         case .gainsByBeingLate:
             rules.acting = { desk, action, actor, now in
                 var swap = desk.swap
-                if case .cancel = action { for side in Swap.Side.allCases { swap.sides[side].late = nil } }
+                if case .cancel = action, let side = actor.side { swap.sides[side].late = nil }
                 return try real(desk.with(swap, desk.offer), action, actor, now)
             }
         case .asksAgainForLonger:

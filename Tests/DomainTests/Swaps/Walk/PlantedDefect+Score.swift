@@ -8,6 +8,11 @@ extension PlantedDefect {
         switch self {
         case .endsTheTimeForReviews: rules.reopening = { _ in nil }
         case .countsHiddenReviews: rules.isVisible = { _ in true }
+        case .answersAReview:
+            rules.writing = { desk, words, id, author, now in
+                let theirs = desk.theirs.flatMap { $0.isRevealed ? nil : $0 }
+                return try real(ReviewDesk(swap: desk.swap, mine: desk.mine, theirs: theirs), words, id, author, now)
+            }
         case .showsTheFirstReview:
             rules.writing = { desk, words, id, author, now in
                 var written = try real(desk, words, id, author, now)
@@ -59,6 +64,14 @@ extension PlantedDefect {
             rules.scoring = { observations, now in
                 let isInOrder = zip(observations, observations.dropFirst()).allSatisfy { $0.swap.low <= $1.swap.low }
                 return scoring(isInOrder ? observations : observations.dropLast(), now)
+            }
+        case .countsFlightAtOnce:
+            rules.observing = { swap, side, euros in
+                observing(swap, side, euros).map { fact in
+                    Observation(
+                        swap: fact.swap, partner: fact.partner, kind: fact.kind, euros: fact.euros, at: fact.swapAt,
+                        swapAt: fact.swapAt)
+                }
             }
         case .forgetsDecay:
             rules.scoring = { observations, now in scoring(observations, observations.map(\.at).max() ?? now) }

@@ -13,11 +13,22 @@ enum PlantedDefect: String, CaseIterable, Sendable {
     case endsTheTimeForReviews
     case holdsForEver, takesBackByQuarrel, gainsByBeingLate, asksAgainForLonger
     case losesWhatWasCompleted, countsEveryPartnerOnce, weighsByOrder
+    case bindsWhoeverNamed, keepsTheStart, blamesForUnconfirmed, endsWithTheMeeting, remembersCheckIns
+    case blamesWhoNeedNotWait, waitsForNobody, quarrelsBeforeTheMeeting
+    case fleesForFree, blocksForFree, namesWhoFled, countsFlightAtOnce, excusesNobody
+    case settlesAcrossABlock, showsStatementsAcrossABlock, settlesAllDay, suggestsAllDay
+    case skipsTheAdvice, meetsAnywhere, readsStrangersLabels
+    case erasesAmounts, hurriesAmounts, keepsQuietOfAmounts, typesForEver, tellsWhoGuessed
+    case judgesTheOwnerEarly, tellsTheOthersLimit, leavesProposalsOpen, asksAtEveryEdit, answersAReview
 
     var rules: WalkRules {
         var rules = WalkRules()
         plantInSwaps(&rules)
         plantInCorners(&rules)
+        plantInMeetings(&rules)
+        plantInTrouble(&rules)
+        plantInWords(&rules)
+        plantInNegotiation(&rules)
         plantInReviews(&rules)
         plantInScore(&rules)
         return rules
@@ -92,6 +103,10 @@ extension SwapChange {
         return SwapChange(swap: swap, offer: offer, events: events, refusal: refusal)
     }
 
+    func with(events: [SwapEvent]) -> SwapChange {
+        SwapChange(swap: swap, offer: offer, events: events, refusal: refusal)
+    }
+
     func with(offer: Offer?) -> SwapChange {
         SwapChange(swap: swap, offer: offer, events: events, refusal: refusal)
     }
@@ -101,7 +116,11 @@ extension SwapDesk {
     func with(_ swap: Swap, _ offer: Offer) -> SwapDesk {
         SwapDesk(
             SwapView(swap: swap, offer: offer, owner: view.owner, proposer: view.proposer, reviews: view.reviews),
-            standings: standings, rates: rates)
+            standings: standings, rates: rates, context: context)
+    }
+
+    func with(_ context: SwapContext) -> SwapDesk {
+        SwapDesk(view, standings: standings, rates: rates, context: context)
     }
 }
 

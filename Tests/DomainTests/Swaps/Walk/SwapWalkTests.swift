@@ -16,7 +16,8 @@ import Testing
         for end in SwapOutcome.Kind.allCases { #expect(coverage.ends[end.rawValue, default: 0] >= 20, "\(end)") }
         #expect(coverage.offerStates == Set(Offer.State.allCases.map(\.rawValue)))
         for verb in SwapAction.Verb.allCases.map(\.rawValue) + ["review", "reply"] {
-            #expect(coverage.count(verb, "done") >= 20, "\(verb) is done")
+            // Nobody hears of an excuse.
+            #expect(coverage.count(verb, verb == "excuse" ? "quiet" : "done") >= 20, "\(verb) is done")
             #expect(coverage.count(verb, "refused") >= 20, "\(verb) is refused")
         }
         #expect(coverage.count("hand-over", "counted") >= 20)
@@ -26,6 +27,10 @@ import Testing
         for reason in Self.refusals.split(separator: " ") {
             #expect(coverage.reasons.contains(String(reason)), "\(reason) is a reason")
         }
+        for kind in Self.news.split(separator: " ").map(String.init) {
+            #expect(coverage.news[kind, default: 0] >= 20, "\(kind) is told")
+        }
+        for end in Self.leavings { #expect(coverage.leavings[end, default: 0] >= 20, "\(end)") }
         for reason in Self.particular { #expect(coverage.refusals[reason] != nil, "\(reason)") }
     }
 
@@ -45,14 +50,31 @@ import Testing
         wrongState notYourTurn staleTerms tooManyRounds answerTimeOutOfRange notAcknowledged meetingPast meetingOver \
         meetingTooLate tooManyReschedulings alreadyLate lateTooMuch alreadyCheckedIn outsideCheckIn notCheckedIn \
         otherCheckedIn tooEarlyForNoShow codesPaused alreadyHandedOver actualOutOfRange handOverTime othersWaiting \
-        cashMoved disputeTooLate alreadyStated notDue tierLimit \
+        cashMoved disputeTooLate alreadyStated notDue tierLimit otherTierLimit meetingPointTooFar tooManySuggestions \
+        typedCodesEnded disputeTooEarly closed settlementTooSoon nothingToExcuse \
         noSuchReview notReviewable tooLate revealed notYetRevealed alreadyReplied notAboutYou
         """
 
     /// What is refused to somebody for a reason that others hear more often.
     private static let particular = [
-        "accept notPriceable", "accept notEnoughLeft", "accept meetingOver", "accept tierLimit", "accept wrongState",
-        "counter meetingTooLate", "counter notPriceable", "late cashMoved", "late meetingOver", "dispute wrongState",
+        "accept notEnoughLeft", "accept meetingOver", "accept tierLimit", "accept otherTierLimit", "accept wrongState",
+        "counter meetingTooLate", "counter notPriceable", "counter tierLimit", "counter otherTierLimit",
+        "propose tierLimit", "propose otherTierLimit", "propose notAcknowledged", "propose noSuchOffer",
+        "late cashMoved", "late meetingOver", "dispute wrongState",
+    ]
+
+    /// Everything that is told of a swap.
+    private static let news = """
+        proposed countered accepted meetingSuggested scheduled rescheduled confirmationAsked meetingConfirmed \
+        meetingLapsed late checkedIn handedOver amountsDiffer typedCodesEnded partingAsked partingLapsed noShowClaimed \
+        contested disputed stated settlementOffered statementsClosed termsEdited offerWithdrawn
+        """
+
+    /// How agreements are left: how late, for safety or not, and whether somebody is to blame.
+    private static let leavings = [
+        "over-24h blamed", "under-24h blamed", "under-2h blamed", "under-24h free", "under-2h free",
+        "over-24h safety blamed", "under-24h safety blamed", "under-2h safety blamed", "while-awaited safety free",
+        "while-awaited safety blamed",
     ]
 
     @Test("a planted defect is found", arguments: PlantedDefect.allCases)

@@ -11,6 +11,8 @@ extension WalkChooser {
             if result.verb == "counter" { ask(&result, at: now) }
         case "proposed": result = move(chance(25) ? "accept" : "withdraw")
         case "accepted" where swap.hasHanded && chance(20): result = move("dispute")
+        case "accepted" where habit == .suggesting && chance(90): result = move("schedule")
+        case "accepted" where habit == .guessing && chance(90): result = move("hand-over")
         case "accepted":
             result = move(
                 pick(["schedule", "schedule", "schedule", "schedule", "hand-over", "hand-over", "cancel"]) ?? "cancel")
@@ -19,10 +21,13 @@ extension WalkChooser {
             let accused = ["no-show", "contest", "contest", "hand-over"]
             result = move(pick(swap.accuser == side ? ["hand-over"] : accused) ?? "contest")
         case "disputed":
-            result = move(pick(["dispute", "settle", "settle", "decide"]) ?? "settle")
+            result = move(pick(["dispute", "settle", "settle", "settle", "decide"]) ?? "settle")
+            if chance(6) { result = move("block") }
             if result.verb == "decide" {
                 result = WalkMove(verb: "decide", who: .moderator, on: number, party: pick([0, 1, nil]) ?? nil)
             }
+        case "cancelled" where swap.end?.isForSafety == true && swap.end?.fault != nil && chance(50):
+            result = WalkMove(verb: "excuse", who: .moderator, on: number)
         default:
             let theirs = swap.reviews[1 - side]
             let canReply = theirs?.seen != nil && theirs?.isAnswered == false
@@ -33,6 +38,9 @@ extension WalkChooser {
             swap.parting.map { $0.by != side || habit == .parting }
             ?? (habit == .parting && swap.accepted != nil && !swap.hasHanded)
         if swap.end == nil, isParting, chance(60) { result = move("cancel") }
+        if swap.end == nil, swap.accepted != nil, habit == .fleeing ? chance(35) : chance(1) {
+            result = move(chance(60) ? "cancel" : "block")
+        }
         complete(&result, swap, side: side, at: now)
         return result
     }
@@ -42,10 +50,14 @@ extension WalkChooser {
         let isAlone = swap.came[side] != nil && swap.came[1 - side] == nil
         if habit == .rescheduling, left > 0, chance(80) { return "schedule" }
         if habit == .mistyping, chance(60) { return "hand-over" }
+        if habit == .guessing, chance(90) { return "hand-over" }
+        if habit == .suggesting, chance(85) { return "schedule" }
+        let isUnsure = swap.bound != [true, true]
+        if isUnsure, chance(50) { return pick(["schedule", "late", "check-in", "cancel"]) ?? "schedule" }
         if isAlone, left < 0, chance(50) { return "no-show" }
         switch left {
         case WalkModel.hour...:
-            return pick(["schedule", "cancel", "cancel", "late", "hand-over", "dispute"]) ?? "cancel"
+            return pick(["schedule", "cancel", "cancel", "late", "late", "hand-over", "dispute"]) ?? "cancel"
         case -20 * WalkModel.minute..<WalkModel.hour:
             return swap.came[side] == nil && chance(60) ? "check-in" : pick(["late", "hand-over", "cancel"]) ?? "late"
         default:
@@ -54,14 +66,16 @@ extension WalkChooser {
     }
 
     /// The details that a verb takes, mostly good ones.
-    private mutating func complete(_ move: inout WalkMove, _ swap: ModelSwap, side: Int, at now: Int) {
+    mutating func complete(_ move: inout WalkMove, _ swap: ModelSwap, side: Int, at now: Int) {
         move.isAcknowledged = chance(92)
         switch move.verb {
         case "schedule":
-            let known = swap.wish.flatMap { $0.by == side && chance(70) ? nil : $0.what }
-            move.spot = chance(80) ? known ?? spot(at: now) : spot(at: now)
+            var known = swap.wish.flatMap { $0.by == side && chance(70) ? nil : $0.what }
+            if !swap.bound[side], swap.spot != nil, chance(70) { known = swap.spot }
+            move.spot = chance(habit == .suggesting ? 4 : 80) ? known ?? spot(at: now) : spot(at: now)
         case "hand-over":
-            move.isRight = chance(habit == .mistyping ? 8 : 80)
+            move.isRight = chance(habit == .mistyping ? 8 : habit == .guessing ? 2 : 80)
+            move.isSigned = chance(habit == .guessing ? 1 : 20)
             let told = swap.handed[1 - side]
             if chance(85), let told {
                 move.cents = told.actual
@@ -75,12 +89,13 @@ extension WalkChooser {
             if let start = swap.spot?.start, now > start + 1200 || chance(20) {
                 move.toldFor = start + roll(-2400...1800)
             }
-        case "late": move.minutes = chance(90) ? roll(1...60) : pick([0, 61]) ?? 0
+        case "late": move.minutes = chance(90) ? roll(1...60) : pick([0, 14, 15, 61]) ?? 0
         case "cancel":
             move.reason = pick(["ill", "safety", "rate-moved", "mutual", "mutual", "mutual"]) ?? "ill"
             if habit == .parting, chance(80) { move.reason = "mutual" }
+            if habit == .fleeing, chance(80) { move.reason = "safety" }
             if let parting = swap.parting, parting.by != side { move.reason = "mutual" }
-        case "settle": move.words = pick(["never mind", "Never  mind", "half each"]) ?? ""
+        case "settle": move.words = pick(["never mind", "Never  mind", "half each", "a third"]) ?? ""
         case "dispute": move.words = "Two notes were missing."
         case "contest": move.words = chance(50) ? "" : "I was there."
         case "review": move.stars = roll(1...5)
@@ -90,7 +105,8 @@ extension WalkChooser {
 
     private static let verbs = [
         "counter", "accept", "decline", "withdraw", "schedule", "late", "check-in", "hand-over", "cancel", "no-show",
-        "contest", "dispute", "settle", "decide", "lapse", "lapse", "lapse", "remove", "review", "reply",
+        "contest", "dispute", "settle", "decide", "excuse", "offer-withdrawn", "lapse", "lapse",
+        "lapse", "remove", "block", "unblock", "review", "reply",
     ]
 
     /// Anything, by anybody.
@@ -103,7 +119,7 @@ extension WalkChooser {
         case 2...3: who = .system
         default: who = .traveller(person)
         }
-        let isSystems = verb == "lapse" || verb == "remove" && chance(50)
+        let isSystems = verb == "lapse" || ["remove", "offer-withdrawn"].contains(verb) && chance(50)
         var move = WalkMove(verb: verb, who: isSystems ? .system : who, on: number)
         ask(&move, at: now)
         let swap = model.swaps[number]

@@ -3,7 +3,11 @@ import TestSupport
 /// Picks what is tried next, and when: mostly what somebody would do, sometimes nonsense.
 struct WalkChooser {
     /// What people of one walk do often, so that the last round, re-scheduling and wrong code are reached too.
-    enum Habit: CaseIterable { case none, haggling, rescheduling, mistyping, parting }
+    enum Habit: CaseIterable {
+        case none, haggling, rescheduling, mistyping, parting
+        /// Names one place after the other; tries one code after the other; leaves for safety; meets at once.
+        case suggesting, guessing, fleeing, hurrying
+    }
 
     private var numbers: SteadyNumbers
     let habit: Habit
@@ -12,7 +16,7 @@ struct WalkChooser {
 
     init(seed: UInt64) {
         numbers = SteadyNumbers(seed)
-        habit = Habit.allCases[Int(seed % 5)]
+        habit = Habit.allCases[Int(seed % UInt64(Habit.allCases.count))]
     }
 
     mutating func roll(_ range: ClosedRange<Int>) -> Int {
@@ -26,6 +30,12 @@ struct WalkChooser {
     /// The next moment: soon, later, or close to the next meeting or deadline.
     mutating func advance(from now: Int, in model: WalkModel) -> Int {
         let (minute, hour, day) = (WalkModel.minute, WalkModel.hour, WalkModel.day)
+        if habit == .guessing, isGuessing(in: model) {
+            // As soon as one may.
+            let pause = model.swaps.indices.contains(recent) ? model.swaps[recent].pause.compactMap(\.self).min() : nil
+            return max(now + roll(1...10), chance(80) ? pause ?? now : now)
+        }
+        if habit == .hurrying, chance(15) { return now + roll(20 * minute...100 * minute) }
         switch roll(1...100) {
         case ...70: return now + roll(1...12 * minute)
         case ...76: return now + roll(12 * minute...6 * hour)
@@ -42,9 +52,27 @@ struct WalkChooser {
         }
     }
 
+    private func isGuessing(in model: WalkModel) -> Bool {
+        model.swaps.indices.contains(recent) && model.swaps[recent].end == nil
+            && model.swaps[recent].wrongEver != [0, 0]
+    }
+
     /// What is tried at `now`.
     mutating func move(in model: WalkModel, at now: Int) -> WalkMove {
         if chance(8), let move = nonsense(in: model, at: now) { return move }
+        if habit == .guessing, isGuessing(in: model), chance(92) {
+            let swap = model.swaps[recent]
+            let side = swap.wrongEver[0] >= swap.wrongEver[1] ? 0 : 1
+            var move = WalkMove(verb: "hand-over", who: .traveller(swap.people[side]), on: recent)
+            complete(&move, swap, side: side, at: now)
+            if swap.wrongEver[side] >= 50 { move.isSigned = chance(50) }
+            return move
+        }
+        if let pair = model.blocks.min(by: { $0.lexicographicallyPrecedes($1) }), chance(habit == .fleeing ? 60 : 30),
+            let number = model.swaps.firstIndex(where: { $0.people.contains(pair[0]) && $0.people.contains(pair[1]) })
+        {
+            return WalkMove(verb: "unblock", who: .traveller(pair[0]), on: number)
+        }
         let live = model.swaps.indices.filter { model.swaps[$0].end == nil }
         let over = model.swaps.indices.filter { Self.isSpokenOf(model.swaps[$0], at: now) }
         if live.isEmpty || chance(live.count < 4 ? 20 : 5) { return aboutOffer(roll(0...3), in: model, at: now) }
@@ -112,12 +140,17 @@ struct WalkChooser {
         move.isRated = chance(97)
         if chance(12) { move.until = now + (pick([600, 840, 900, 7200, 604_800, 604_801]) ?? 900) }
         if chance(60) { move.spot = spot(at: now) }
+        move.isAcknowledged = chance(92)
     }
 
     mutating func spot(at now: Int) -> WalkSpot {
-        let place = chance(70) ? WalkSpot.airport : pick(["park", "corner"]) ?? "park"
-        let start =
-            chance(85) ? now + roll(1...60 * WalkModel.hour) : now + roll(-2 * WalkModel.minute...15 * WalkModel.day)
-        return WalkSpot(start: start, place: place)
+        let (minute, hour, day) = (WalkModel.minute, WalkModel.hour, WalkModel.day)
+        let places = WalkSpot.freePlaces + [WalkSpot.stall, WalkSpot.stall]
+        let place = chance(65) ? WalkSpot.airport : chance(4) ? WalkSpot.farAirport : pick(places) ?? WalkSpot.stall
+        if habit == .hurrying || chance(15) {
+            return WalkSpot(start: now + roll(-minute...(chance(60) ? 40 * minute : 150 * minute)), place: place)
+        }
+        return WalkSpot(
+            start: now + (chance(85) ? roll(1...60 * hour) : roll(-2 * minute...15 * day)), place: place)
     }
 }

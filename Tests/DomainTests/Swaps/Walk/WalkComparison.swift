@@ -13,15 +13,35 @@ enum WalkComparison {
             check("round", swap.terms.number, model.round),
             check("offer's terms", Int(swap.terms.offerTerms), model.offerTerms),
             check("start", swap.meeting?.startsAt.second, model.spot?.start),
-            check("place", swap.meeting?.place.label, model.spot?.place),
+            check("place", swap.meeting?.place.label, model.spot?.label),
+            check("named place", swap.terms.meeting?.place.label, model.terms?.label),
+            check("who comes", swap.state == .scheduled ? coming(swap) : nil, coming(model)),
+            check("re-schedulings", swap.reschedulings, model.moves),
+            check("edit", swap.isEditTold, model.isEditTold),
             check("outcome", swap.outcome?.kind.rawValue, model.end?.kind),
             check("fault", swap.outcome?.fault, model.end?.fault.map { Swap.Side.allCases[$0] }),
             check("lateness", swap.outcome?.lateness?.rawValue, model.end?.lateness),
             check("end", swap.outcome?.at.second, model.end?.at),
+            check("ended by", swap.outcome?.by, model.end?.by.map { Swap.Side.allCases[$0] }),
+            check("safety", swap.outcome.map { $0.reason == .safety }, model.end?.isForSafety),
+            check("withheld", withheld(swap), model.dispute?.isWithheld),
+            check("settlements", settlements(swap), model.dispute.map { $0.offered.map { $0?.words ?? "" } }),
             check("last day of reviews", swap.reviewsOpenAt?.second, model.reviewsUntil),
             check("told by the owner", told(swap.sides.owner, of: swap), told(model.handed[0], of: model)),
             check("told by the proposer", told(swap.sides.proposer, of: swap), told(model.handed[1], of: model)),
         ])
+    }
+
+    private static func coming(_ swap: Swap) -> [Bool] { Swap.Side.allCases.map { swap.sides[$0].hasConfirmed } }
+
+    private static func coming(_ model: ModelSwap) -> [Bool]? { model.state == "scheduled" ? model.bound : nil }
+
+    private static func withheld(_ swap: Swap) -> [Bool]? {
+        swap.dispute.map { dispute in Swap.Side.allCases.map { dispute.statements[$0]?.isWithheld ?? false } }
+    }
+
+    private static func settlements(_ swap: Swap) -> [String]? {
+        swap.dispute.map { dispute in Swap.Side.allCases.map { dispute.agreements[$0]?.text ?? "" } }
     }
 
     static func difference(_ reviews: Sides<Review?>, _ model: ModelSwap) -> String? {

@@ -10,9 +10,20 @@ struct WalkCoverage {
     private(set) var verdicts: [String: [String: Int]] = [:]
     /// How often each reason was given for each verb, as in "accept tierLimit".
     private(set) var refusals: [String: Int] = [:]
+    /// How often each kind of event was told, and in which ways agreements were left.
+    private(set) var news: [String: Int] = [:]
+    private(set) var leavings: [String: Int] = [:]
 
     mutating func note(_ move: WalkMove, _ verdict: WalkVerdict, in world: WalkWorld) {
         verdicts[move.verb, default: [:]][verdict.name, default: 0] += 1
+        for told in world.news {
+            news[told.kind, default: 0] += 1
+            let outcome = world.swaps[told.swap].outcome
+            guard let outcome, outcome.kind == .cancelled, ["cancelled", "system"].contains(told.kind) else { continue }
+            let blame = outcome.fault == nil ? "free" : "blamed"
+            let words = [outcome.lateness?.rawValue, outcome.reason == .safety ? "safety" : nil, blame]
+            leavings[words.compactMap(\.self).joined(separator: " "), default: 0] += 1
+        }
         if case .refused(let reasons) = verdict {
             for reason in reasons { refusals["\(move.verb) \(reason.prefix { $0 != " " })", default: 0] += 1 }
         }
@@ -29,6 +40,8 @@ struct WalkCoverage {
         ends.merge(other.ends, uniquingKeysWith: +)
         offerStates.formUnion(other.offerStates)
         refusals.merge(other.refusals, uniquingKeysWith: +)
+        news.merge(other.news, uniquingKeysWith: +)
+        leavings.merge(other.leavings, uniquingKeysWith: +)
         for (verb, counts) in other.verdicts { verdicts[verb, default: [:]].merge(counts, uniquingKeysWith: +) }
     }
 

@@ -7,18 +7,6 @@ enum WalkInvariants {
         amounts(in: world) ?? ends(in: world) ?? reviews(in: world, at: now)
     }
 
-    /// The version grows by one exactly when something changes. What was refused is not told, and what changed nothing
-    /// is neither told nor felt by the offer.
-    static func violation(of change: SwapChange, from before: Swap) -> String? {
-        var same = change.swap
-        same.version = before.version
-        let grown = change.swap.version - before.version
-        guard grown == (same == before ? 0 : 1) else { return "the version grows by \(grown)" }
-        let isTold = !change.events.isEmpty || change.offer != nil
-        guard !isTold || grown == 1 && change.refusal == nil else { return "\(change.events.count) events are told" }
-        return nil
-    }
-
     /// An offer holds and has given exactly what its swaps hold and took, and never more than there is.
     private static func amounts(in world: WalkWorld) -> String? {
         var (held, taken) = (

@@ -1,12 +1,12 @@
 extension WalkModel {
     /// Who may do what in which state.
     private static let table: [String: [String: String]] = [
-        "proposed": "counter accept decline: duty, withdraw: other, lapse remove: system",
+        "proposed": "counter accept decline: duty, withdraw: other, lapse remove offer-withdrawn: system",
         "accepted": "schedule hand-over cancel dispute: either, lapse remove: system",
         "scheduled": "schedule late check-in hand-over cancel no-show dispute: either, lapse remove: system",
         "noShowClaimed": "no-show contest: duty, hand-over: either, lapse remove: system",
         "disputed": "dispute settle: either, decide: moderator, lapse: system",
-        "completed": "dispute: either", "cancelled": "dispute: either", "noShow": "dispute: either",
+        "completed": "dispute: either", "cancelled": "dispute: either, excuse: moderator", "noShow": "dispute: either",
         "unconfirmed": "dispute: either",
     ].mapValues { row in
         var who: [String: String] = [:]
@@ -19,11 +19,17 @@ extension WalkModel {
 
     /// Does what `move` says, if the document allows it.
     mutating func perform(_ move: WalkMove, at now: Int) -> WalkVerdict {
+        news = []
+        return performed(move, at: now)
+    }
+
+    private mutating func performed(_ move: WalkMove, at now: Int) -> WalkVerdict {
         switch move.verb {
         case "publish", "pause", "resume", "renew", "close", "edit":
             // Why an offer is not changed is not what is walked for.
             change(move, at: now) ? .done : .refused([])
         case "propose": propose(move, at: now)
+        case "block", "unblock": block(move, at: now)
         case "review": review(move, at: now)
         case "reply": reply(move, at: now)
         default: act(move, at: now)
@@ -33,25 +39,41 @@ extension WalkModel {
     private mutating func act(_ move: WalkMove, at now: Int) -> WalkVerdict {
         var swap = swaps[move.on]
         var offer = offers[swap.offer]
+        // Whoever acts finds what the time has brought.
+        if case .traveller = move.who { swap.forgetUnconfirmedMeeting(at: now) }
         var reasons = move.verb == "counter" ? termsFaults(of: move, on: offer, at: now) : []
         if let refusal = impediment(to: move, in: swap) { return .refused(reasons.union([refusal])) }
         if case .traveller = move.who, let state = swap.overdue(at: now) {
             reasons.insert("wrongState \(state) \(move.verb)")
         }
-        if move.verb == "counter", !Self.isOpen(offer, at: now) { reasons.insert("offerClosed") }
-        if move.verb == "accept" { reasons.formUnion(admissionFaults(of: swap, to: offer, at: now)) }
+        if move.verb == "counter" { reasons.formUnion(counterFaults(of: move, to: swap, on: offer, at: now)) }
+        if move.verb == "accept" { reasons.formUnion(admissionFaults(of: move, to: swap, on: offer, at: now)) }
         guard reasons.isEmpty else { return .refused(reasons) }
-        let verdict = swap.perform(move, on: offer, at: now)
+        let verdict = swap.perform(move, on: offer, at: now, in: surroundings(of: move.on, at: now))
         if case .refused = verdict { return verdict }
-        let before = swaps[move.on]
+        keep(swap, as: move.on, at: now)
+        // What the time has brought is told, however little else is.
+        return verdict == .quiet && !news.isEmpty ? .done : verdict
+    }
+
+    /// Its offer follows; what it tells is told.
+    mutating func keep(_ swap: ModelSwap, as number: Int, at now: Int) {
+        var (swap, offer, before) = (swap, offers[swap.offer], swaps[number])
+        news += swap.news.map { told in
+            let others = told.by.map { [1 - $0] } ?? [0, 1]
+            return WalkNews(swap: number, kind: told.kind, by: told.by, told: told.isForBoth ? [0, 1] : Set(others))
+        }
+        swap.news = []
         if swap != before { swap.version += 1 }
+        if before.end == nil, let end = swap.end, end.isForSafety, let side = end.by {
+            exits.append((swap.people[side], now))
+        }
         if swap.held != before.held || swap.taken != before.taken {
             offer.reserved += swap.held - before.held
             offer.completed += swap.taken - before.taken
             offer.follow()
         }
-        (swaps[move.on], offers[swap.offer]) = (swap, offer)
-        return verdict
+        (swaps[number], offers[swap.offer]) = (swap, offer)
     }
 
     /// Why it is not the mover's to do this now; this is looked at before anything else.
@@ -80,20 +102,27 @@ extension WalkModel {
         let offer = offers[move.on]
         var swap = ModelSwap(
             offer: move.on, people: [offer.owner, person], cents: move.cents ?? 0, percent: move.percent,
-            offerTerms: offer.terms)
+            written: now, offerTerms: offer.terms)
         swap.write(move, on: offer, at: now)
+        let isStranger = !swaps.contains { $0.offer == move.on && $0.people[1] == person && $0.isAnswered }
+        // A stranger's own words are not read.
+        if isStranger, let spot = move.spot, spot.isFree || spot.isAdded(by: person) {
+            swap.terms?.label = WalkSpot.city
+        }
         let faults = WalkVerdict.refusal(if: [
             "ownOffer": person == offer.owner,
             "offerClosed": !["active", "reserved"].contains(offer.state(at: now)),
             "alreadyProposed": swaps.contains {
                 $0.state == "proposed" && $0.offer == move.on && $0.people[1] == person
             },
-            "answerTimeOutOfRange": !ModelSwap.isAnswerTime(move, at: now), "notPriceable": !move.isRated,
-            "tierLimit": !areWithinLimits(swap, except: nil, at: now),
+            "answerTimeOutOfRange": !ModelSwap.isAnswerTime(move, at: now),
+            "noSuchOffer": areBlocked(offer.owner, person),
         ])
         var reasons = termsFaults(of: move, on: offer, at: now)
         if case .refused(let more) = faults { reasons.formUnion(more) }
+        reasons.formUnion(writingFaults(of: move, to: swap, except: nil, at: now))
         guard reasons.isEmpty else { return .refused(reasons) }
+        news = [WalkNews(swap: swaps.count, kind: "proposed", by: 1, told: [0])]
         swaps.append(swap)
         return .done
     }
@@ -107,17 +136,8 @@ extension WalkModel {
             "confirmRate": move.isRated && !move.isConfirmed && abs(move.percent - 100) > 20,
             "meetingPast": move.spot.map { $0.start < now - Self.minute } ?? false,
             "meetingTooLate": move.spot.map { $0.start > offer.meetBy(accepted: now) } ?? false,
-        ])
-        guard case .refused(let reasons) = refusal else { return [] }
-        return reasons
-    }
-
-    /// The offer still has it, rates say what it is worth, and both may swap that much.
-    private func admissionFaults(of swap: ModelSwap, to offer: ModelOffer, at now: Int) -> Set<String> {
-        let refusal = WalkVerdict.refusal(if: [
-            "offerClosed": !Self.isOpen(offer, at: now), "notEnoughLeft": swap.cents > offer.remaining,
-            "notPriceable": !swap.isValued,
-            "tierLimit": !areWithinLimits(swap, except: swaps.firstIndex(of: swap), at: now),
+            "meetingPointTooFar": move.spot?.place == WalkSpot.farAirport,
+            "notAcknowledged": move.spot.map { !$0.isSeenTo && !move.isAcknowledged } ?? false,
         ])
         guard case .refused(let reasons) = refusal else { return [] }
         return reasons
@@ -127,22 +147,24 @@ extension WalkModel {
         ["active", "paused", "reserved"].contains(offer.state(at: now))
     }
 
-    private func areWithinLimits(_ swap: ModelSwap, except own: Int?, at now: Int) -> Bool {
-        swap.people.allSatisfy { person in
-            let limit = Self.limits[person]
-            let (open, volume) = burden(of: person, except: own, at: now)
-            return swap.worth <= limit.perSwap && open < limit.open && volume + swap.worth <= 4 * limit.perSwap
-        }
+    private func counterFaults(
+        of move: WalkMove, to swap: ModelSwap, on offer: ModelOffer, at now: Int
+    ) -> Set<String> {
+        var wanted = swap
+        wanted.write(move, on: offer, at: now)
+        let faults = writingFaults(of: move, to: wanted, except: move.on, at: now)
+        return Self.isOpen(offer, at: now) ? faults : faults.union(["offerClosed"])
     }
 
-    /// Swaps between acceptance and end, and the cents of those that were accepted within 30 days and not called off.
-    private func burden(of person: Int, except own: Int?, at now: Int) -> (open: Int, volume: Int) {
-        var (open, volume) = (0, 0)
-        for (number, swap) in swaps.enumerated() where number != own && swap.people.contains(person) {
-            guard let accepted = swap.accepted else { continue }
-            if swap.held > 0 { open += 1 }
-            if accepted > now - 30 * Self.day, !["lapsed", "cancelled"].contains(swap.state) { volume += swap.worth }
-        }
-        return (open, volume)
+    /// The offer still has it.
+    private func admissionFaults(
+        of move: WalkMove, to swap: ModelSwap, on offer: ModelOffer, at now: Int
+    ) -> Set<String> {
+        let refusal = WalkVerdict.refusal(if: [
+            "offerClosed": !Self.isOpen(offer, at: now), "notEnoughLeft": swap.cents > offer.remaining,
+        ])
+        let limits = acceptingFaults(of: move, to: swap, at: now)
+        guard case .refused(let reasons) = refusal else { return limits }
+        return reasons.union(limits)
     }
 }

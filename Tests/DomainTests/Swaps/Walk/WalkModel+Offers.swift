@@ -24,7 +24,22 @@ extension WalkModel {
         default: return false
         }
         offers[move.on] = offer
+        if ["edit", "close"].contains(move.verb) { tellProposers(of: move.on, at: now) }
         return true
+    }
+
+    /// Open proposals are asked once to be looked at again, and end with their offer.
+    private mutating func tellProposers(of offer: Int, at now: Int) {
+        for number in swaps.indices where swaps[number].offer == offer && swaps[number].state == "proposed" {
+            var swap = swaps[number]
+            if offers[offer].state == "withdrawn" {
+                _ = swap.performWithoutSide(WalkMove(verb: "offer-withdrawn", who: .system, on: number), at: now)
+            } else if !swap.isEditTold {
+                swap.isEditTold = true
+                swap.tell("termsEdited", by: 0)
+            }
+            keep(swap, as: number, at: now)
+        }
     }
 
     private func open(_ offer: inout ModelOffer) {

@@ -10,7 +10,8 @@ extension ModelSwap {
     }
 
     private static func isReviewable(_ end: End) -> Bool {
-        let isLateCancel = end.kind == "cancelled" && end.fault != nil && end.lateness != "over-24h"
+        let isLateCancel =
+            end.kind == "cancelled" && end.fault != nil && end.lateness != "over-24h" && !end.isForSafety
         return isLateCancel || ["completed", "oneSided", "noShow", "unconfirmed", "resolved"].contains(end.kind)
     }
 
@@ -33,7 +34,8 @@ extension WalkModel {
             // The same once more is the answer once more.
             return mine.stars == move.stars && mine.words == move.words ? .done : .refused(["revealed"])
         }
-        let refusal = WalkVerdict.refusal(if: ["tooLate": now >= until])
+        // Who has read what the other wrote does not answer it with a review.
+        let refusal = WalkVerdict.refusal(if: ["tooLate": now >= until || swap.reviews[1 - side]?.seen != nil])
         if let refusal { return refusal }
         let opens = swap.reviews[side]?.opens ?? until
         swap.reviews[side] = ModelSwap.Written(stars: move.stars, words: move.words, opens: opens)

@@ -15,7 +15,7 @@ extension WalkModel {
     }
 
     func score(of person: Int, at now: Int) -> Double {
-        let (facts, reviews) = (facts(about: person), reviews(about: person))
+        let (facts, reviews) = (facts(about: person, at: now), reviews(about: person))
         var (conduct, quality) = ([(Double, Double)](), [(Double, Double)]())
         for fact in facts {
             let decay = pow(0.5, Double(now - fact.order.at) / Double(365 * Self.day))
@@ -31,7 +31,7 @@ extension WalkModel {
         }
         for review in reviews {
             let decay = pow(0.5, Double(now - review.order.at) / Double(365 * Self.day))
-            let writer = 0.3 + 0.7 * min(1, Double(counts(of: review.partner).partners) / 5)
+            let writer = 0.3 + 0.7 * min(1, Double(counts(of: review.partner, at: now).partners) / 5)
             quality.append((worth(review, among: facts + reviews) * writer * decay, review.value))
         }
         return 60 * bound(conduct) + 40 * bound(quality)
@@ -56,13 +56,16 @@ extension WalkModel {
         return min(1.25, max(0.25, size)) * pow(0.5, Double(Set(before.map(\.order.swap)).count))
     }
 
-    private static let faults = ["under-24h": 0.4, "under-2h": 0.7, "noShow": 1.5, "resolved": 2]
+    private static let faults = ["under-24h": 0.4, "under-2h": 0.7, "while-awaited": 1.5, "noShow": 1.5, "resolved": 2]
 
-    private func facts(about person: Int) -> [Fact] {
+    /// What was left for safety shows on the next day of UTC.
+    private func facts(about person: Int, at now: Int) -> [Fact] {
         swaps.enumerated().compactMap { number, swap in
             guard let side = swap.people.firstIndex(of: person), let end = swap.standing else { return nil }
+            let from = end.isForSafety ? (end.at / Self.day + 1) * Self.day : end.at
+            guard from <= now else { return nil }
             let fact = Fact(
-                order: (end.at, number), kind: "success", partner: swap.people[1 - side], cents: swap.worth,
+                order: (from, number), kind: "success", partner: swap.people[1 - side], cents: swap.worth,
                 ended: end.at)
             return Self.weighed(fact, end, isMine: end.fault == side, haveMet: !swap.came.contains(nil))
         }
@@ -107,12 +110,13 @@ struct WalkCounts: Equatable {
 
 extension WalkModel {
     /// What counts nothing is no completed swap.
-    func counts(of person: Int) -> WalkCounts {
-        let facts = facts(about: person)
+    func counts(of person: Int, at now: Int) -> WalkCounts {
+        let facts = facts(about: person, at: now)
         let (completed, reviews) = (facts.filter { $0.kind == "success" && $0.weight > 0 }, reviews(about: person))
         return WalkCounts(
             completed: completed.count, partners: Set(completed.map(\.partner)).count,
-            noShows: facts.count { $0.kind == "noShow" }, lateCancels: facts.count { $0.kind.hasPrefix("under-") },
+            noShows: facts.count { ["noShow", "while-awaited"].contains($0.kind) },
+            lateCancels: facts.count { $0.kind.hasPrefix("under-") },
             reviews: reviews.count, stars: reviews.reduce(0) { $0 + $1.stars })
     }
 }

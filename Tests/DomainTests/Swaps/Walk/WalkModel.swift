@@ -4,6 +4,12 @@
 struct WalkModel {
     var offers: [ModelOffer] = []
     var swaps: [ModelSwap] = []
+    /// Who has blocked whom.
+    var blocks: Set<[Int]> = []
+    /// Who has left an agreement for safety, and when.
+    var exits: [(person: Int, at: Int)] = []
+    /// What the last move has brought, in order.
+    var news: [WalkNews] = []
 
     /// The most of one swap and the number of open ones: T4, T3, T1, T0.
     static let limits: [(perSwap: Int, open: Int)] = [(200_000, 8), (100_000, 5), (30_000, 3), (15_000, 2)]
@@ -43,112 +49,5 @@ struct ModelOffer: Equatable {
     func meetBy(accepted: Int) -> Int {
         guard let lastDayEnds else { return accepted + 7 * WalkModel.day }
         return max(lastDayEnds, accepted) + 72 * WalkModel.hour
-    }
-}
-
-struct ModelSwap: Equatable {
-    let offer: Int
-    let people: [Int]
-    var state = "proposed"
-    var version = 1
-    var cents: Int
-    /// Of the reference rate.
-    var percent: Int
-    /// Rates said what the terms are worth.
-    var isValued = true
-    var round = 1
-    var writer = 1
-    var offerTerms: Int
-    var terms: WalkSpot?
-    var due: Int?
-    var parting: Asked<Int>?
-    var wish: Asked<WalkSpot>?
-    var spot: WalkSpot?
-    var moves = 0
-    var came: [Int?] = [nil, nil]
-    /// Minutes.
-    var late: [Int?] = [nil, nil]
-    var handed: [Handed?] = [nil, nil]
-    var wrong = [0, 0]
-    var pause: [Int?] = [nil, nil]
-    var accepted: Int?
-    /// The latest start of a meeting, as the offer said when they agreed.
-    var meetBy = 0
-    var accuser: Int?
-    var dispute: Quarrel?
-    var end: End?
-    var taken = 0
-    var reviews: [Written?] = [nil, nil]
-
-    struct Asked<Value: Equatable>: Equatable {
-        let what: Value
-        let by: Int
-    }
-
-    struct Handed: Equatable { let actual: Int? }
-
-    struct Quarrel: Equatable {
-        let by: Int
-        let openedAt: Int
-        let before: End?
-        var stated = [false, false]
-        var offered: [String?] = [nil, nil]
-    }
-
-    struct End: Equatable {
-        let kind: String
-        let at: Int
-        var fault: Int?
-        var lateness: String?
-    }
-
-    struct Written: Equatable {
-        var stars: Int
-        var words: String
-        /// When a sweeper shows it, unless both have written before.
-        var opens: Int
-        var seen: Sighting?
-        var isAnswered = false
-    }
-
-    /// When a review was shown, and when its swap had ended.
-    struct Sighting: Equatable {
-        let at: Int
-        let ended: Int
-    }
-
-    /// What it is remembered by: a dispute that nobody has lost leaves a completed swap as it was, and who was at fault
-    /// stays so while it is they who quarrel.
-    var standing: End? {
-        if state == "disputed", let before = dispute?.before, due == nil || before.fault == dispute?.by {
-            return before
-        }
-        guard let end, end.fault == nil, let before = dispute?.before else { return end }
-        return ["completed", "oneSided"].contains(before.kind) ? before : end
-    }
-
-    var hasHanded: Bool { handed[0] != nil || handed[1] != nil }
-    var deadline: Int? { [due, parting?.what].compactMap(\.self).min() }
-
-    /// What the offer holds for it; in a dispute only while statements are heard.
-    var held: Int {
-        let isHeard = state != "disputed" || due != nil
-        return accepted != nil && end == nil && dispute?.before == nil && isHeard ? cents : 0
-    }
-
-    /// Cents of EUR; of the dearer side where that is another price altogether.
-    var worth: Int { percent > 120 ? cents * percent / 100 : cents }
-
-    /// The sides that must act.
-    var duty: [Int] {
-        switch state {
-        case "proposed": return [1 - writer]
-        case "accepted", "scheduled":
-            if let parting { return [1 - parting.by] }
-            return hasHanded && handed.contains(nil) ? (handed[0] == nil ? [0] : [1]) : [0, 1]
-        case "noShowClaimed": return accuser.map { [1 - $0] } ?? []
-        case "disputed": return due == nil ? [] : [0, 1].filter { dispute?.stated[$0] == false }
-        default: return []
-        }
     }
 }

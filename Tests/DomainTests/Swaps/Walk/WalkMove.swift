@@ -6,7 +6,7 @@ struct WalkMove {
         case moderator, system
     }
 
-    /// A verb of a swap, of an offer (`publish`, `pause`, …) or of a review.
+    /// A verb of a swap, of an offer (`publish`, `pause`, …) or of a review; `block` and `unblock` are of the other side.
     let verb: String
     let who: Who
     /// Number of the offer, or of the swap.
@@ -23,6 +23,8 @@ struct WalkMove {
     var isAcknowledged = true
     var isSeen = true
     var isRight = true
+    /// The text of the QR code instead of the digits.
+    var isSigned = false
     /// What is told to have changed hands is of another currency.
     var isForeign = false
     /// When it happened, if it is told later.
@@ -35,13 +37,29 @@ struct WalkMove {
     var stars = 5
 }
 
-/// A place and a time, in seconds; every place but the airport is a free one.
+/// A place and a time, in seconds.
 struct WalkSpot: Equatable {
     var start: Int
     let place: String
+    /// What the other side reads: the words of whoever names it, unless they are a stranger.
+    var label: String
 
-    static let airport = "BKK"
-    var isFree: Bool { place != Self.airport }
+    init(start: Int, place: String) { (self.start, self.place, label) = (start, place, place) }
+
+    /// Seen to by our staff: one within reach of the offers, one far away.
+    static let (airport, farAirport) = ("BKK", "HKT")
+    /// A point of the list that the second traveller has added.
+    static let (stall, stallKeeper) = ("stall", 1)
+    static let freePlaces = ["park", "corner"]
+    static let city = "Bangkok"
+
+    var isFree: Bool { Self.freePlaces.contains(place) }
+    var isSeenTo: Bool { [Self.airport, Self.farAirport].contains(place) }
+
+    func isAdded(by person: Int) -> Bool { place == Self.stall && person == Self.stallKeeper }
+
+    /// However it is called.
+    func isSame(as other: WalkSpot) -> Bool { start == other.start && place == other.place }
 }
 
 extension WalkMove: CustomStringConvertible {
@@ -51,7 +69,9 @@ extension WalkMove: CustomStringConvertible {
             isRated ? nil : "no rates",
             until.map { "until \($0)" }, spot.map { "at \($0.place) \($0.start)" },
             isAcknowledged ? nil : "not acknowledged", isSeen ? nil : "not seen", isRight ? nil : "wrong code",
+            isSigned ? "scanned" : nil,
             isForeign ? "foreign" : nil, toldFor.map { "for \($0)" }, party.map { "party \($0)" },
+            verb == "late" ? "\(minutes) min" : nil, verb == "cancel" ? reason : nil, words.isEmpty ? nil : words,
         ]
         return (["\(verb) \(on) by \(who)"] + details.compactMap(\.self)).joined(separator: ", ")
     }
@@ -86,4 +106,14 @@ enum WalkVerdict: Equatable {
         case .refused: "refused"
         }
     }
+}
+
+/// Something that is told of a swap: what, by which side, and which sides are notified.
+struct WalkNews: Equatable, CustomStringConvertible {
+    let swap: Int
+    let kind: String
+    let by: Int?
+    let told: Set<Int>
+
+    var description: String { "\(kind) of \(swap) by \(by.map(String.init) ?? "nobody") to \(told.sorted())" }
 }

@@ -6,6 +6,16 @@ struct WalkRules: Sendable {
     var acting: @Sendable (SwapDesk, SwapAction, SwapActor, Date) throws -> SwapChange = { desk, action, actor, now in
         try desk.acting(action, by: actor, at: now)
     }
+    var proposing: @Sendable (SwapAsk, Identifier<Swap>, Date?, ProposalDesk, Date) throws -> SwapChange = {
+        ask, id, until, desk, now in
+        try Swap.proposing(
+            ask, as: id, in: Identifier(high: 4, low: id.low), until: until, notes: NoteTable([]), on: desk, at: now)
+    }
+    var blocking: @Sendable (SwapView, Identifier<Traveller>, Date, SwapContext) -> SwapChange? = {
+        $0.blocking(by: $1, at: $2, in: $3)
+    }
+    /// What an open proposal does when its offer was changed.
+    var following: @Sendable (SwapView, Date) -> SwapChange? = { $0.following(at: $1) }
     var writing:
         @Sendable (ReviewDesk, Review.Words, Identifier<Review>, Identifier<Traveller>, Date) throws -> (
             mine: Review, theirs: Review?
@@ -15,7 +25,7 @@ struct WalkRules: Sendable {
     var reopening: @Sendable (Swap) -> Date? = { $0.reviewsOpenAt }
     var observing: @Sendable (Swap, Swap.Side, Double) -> Observation? = { $0.observation(about: $1, euros: $2) }
     var scoring: @Sendable ([Observation], Date) -> Double = { observations, now in
-        let (conduct, quality) = ReliabilityFormula.weigh(observations, at: now)
+        let (conduct, quality) = ReliabilityFormula.weigh(observations.filter { $0.at <= now }, at: now)
         return ReliabilityFormula.score(conduct: conduct, quality: quality)
     }
 }

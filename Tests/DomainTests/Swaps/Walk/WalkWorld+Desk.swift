@@ -12,7 +12,8 @@ extension WalkWorld {
             view,
             standings: Sides(
                 owner: standing(of: swap.owner, without: swap.id, at: now),
-                proposer: standing(of: swap.proposer, without: swap.id, at: now)), rates: rates)
+                proposer: standing(of: swap.proposer, without: swap.id, at: now)), rates: rates,
+            context: context(of: number, at: now))
     }
 
     static func byline(_ id: Identifier<Traveller>) -> Byline { bylines[Int(id.low)] }
@@ -38,9 +39,7 @@ extension WalkWorld {
             guard let accepted = swap.acceptedAt else { continue }
             if swap.isHolding { open += 1 }
             let isRecent = now.timeIntervalSince(accepted) < Double(Tier.volumeDays) * 86_400
-            if isRecent, swap.state != .lapsed, swap.state != .cancelled {
-                volume += swap.terms.euros ?? 0
-            }
+            if isRecent, swap.isHolding || swap.hasHandedOver { volume += swap.terms.euros ?? 0 }
         }
         return Standing(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume)
     }
@@ -49,27 +48,21 @@ extension WalkWorld {
         let rate = Self.prices[move.percent].map { offer.have == .eur ? $0.euros : $0.bahts }
         return SwapAsk(
             amount: Self.money(move.cents, in: offer.have), rate: try rate.map { try FixedRate($0) },
-            confirmsRate: move.isConfirmed, isExact: nil, meeting: try move.spot.map(Self.meeting))
+            confirmsRate: move.isConfirmed, isExact: nil, meeting: move.spot.map { Self.named($0, in: move) })
     }
 
     /// What a percentage of the reference is, for one EUR and for one THB.
     private static let prices = [110: (euros: "44", bahts: "0.0275"), 130: (euros: "52", bahts: "0.0325")]
 
-    static func meeting(_ spot: WalkSpot) throws -> Meeting {
-        Meeting(
-            place: MeetingPlace(
-                point: spot.isFree ? nil : .airport(spot.place),
-                coordinate: Coordinate(latitude: spot.place == "park" ? 13.73 : 13.69, longitude: 100.5),
-                label: spot.place,
-                timeZone: "Asia/Bangkok"), startsAt: Date(second: spot.start))
-    }
-
     func action(_ move: WalkMove, on desk: SwapDesk, at now: Date) throws -> SwapAction {
         let toldFor = move.toldFor.map(Date.init(second:))
         switch move.verb {
         case "counter":
+            let ask = try ask(move, of: desk.offer)
+            let writer = try actor(move.who, in: desk.swap).side ?? .owner
             let terms = try SwapTerms(
-                try ask(move, of: desk.offer), number: desk.swap.terms.number + 1, on: desk.offer,
+                ask, number: desk.swap.terms.number + 1,
+                meeting: try ask.meeting?.meeting(by: desk.swap.member(writer), isAnswered: true), on: desk.offer,
                 rates: move.isRated ? desk.rates : RateBook(), notes: NoteTable([]), at: now)
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
@@ -79,7 +72,7 @@ extension WalkWorld {
         case "withdraw": return .withdraw
         case "schedule":
             guard let spot = move.spot else { throw WalkFault("no place") }
-            return .schedule(try Self.meeting(spot), acknowledged: move.isAcknowledged)
+            return .schedule(Self.meeting(spot), acknowledged: move.isAcknowledged)
         case "late": return .late(minutes: move.minutes)
         case "check-in": return .checkIn(at: toldFor)
         case "hand-over":
@@ -88,16 +81,48 @@ extension WalkWorld {
                     gives: Self.money($0, in: move.isForeign ? desk.offer.want : desk.offer.have),
                     gets: desk.swap.terms.amounts.gets)
             }
-            return .handOver(isRight: move.isRight, at: toldFor, actual: actual)
+            return .handOver(move.isSigned ? .signed : .typed(isRight: move.isRight), at: toldFor, actual: actual)
         case "cancel": return .cancel(CancelReason(rawValue: move.reason) ?? .other)
         case "no-show": return .noShow
         case "contest": return .contest(statement: move.words.isEmpty ? nil : move.words)
         case "dispute": return .dispute(.shortCount, statement: move.words)
         case "settle": return .settle(agreement: move.words)
         case "decide": return .decide(fault: move.party.map { Swap.Side.allCases[$0] })
+        case "excuse": return .excuse
+        case "offer-withdrawn": return .offerWithdrawn
         case "lapse": return .lapse
         case "remove": return .remove
         default: throw WalkFault("no verb \(move.verb)")
         }
+    }
+}
+
+/// Where walks meet.
+extension WalkWorld {
+    static func meeting(_ spot: WalkSpot) -> Meeting {
+        let (point, kind): (MeetingPoint.Reference?, MeetingPoint.Kind?) =
+            switch spot.place {
+            case WalkSpot.airport, WalkSpot.farAirport: (.airport(spot.place), .airport)
+            case WalkSpot.stall: (.added(Identifier(high: 6, low: 1)), .policeStation)
+            default: (nil, nil)
+            }
+        return Meeting(
+            place: MeetingPlace(
+                point: point, kind: kind, isVerified: kind == .airport, coordinate: coordinate(of: spot.place),
+                label: spot.label, timeZone: "Asia/Bangkok"), startsAt: Date(second: spot.start))
+    }
+
+    private static func coordinate(of place: String) -> Coordinate? {
+        switch place {
+        case WalkSpot.farAirport: Coordinate(latitude: 8.11, longitude: 98.31)
+        case "park": Coordinate(latitude: 13.73, longitude: 100.5)
+        default: Coordinate(latitude: 13.69, longitude: 100.5)
+        }
+    }
+
+    private static func named(_ spot: WalkSpot, in move: WalkMove) -> NamedMeeting {
+        NamedMeeting(
+            meeting(spot), isAcknowledged: move.isAcknowledged,
+            addedBy: spot.place == WalkSpot.stall ? travellers[WalkSpot.stallKeeper] : nil, cityLabel: WalkSpot.city)
     }
 }

@@ -1,0 +1,70 @@
+import TestSupport
+import Testing
+
+@testable import Domain
+
+@Suite("what limits tell") struct SwapLimitTests {
+    private let free = Standing(tier: .t2, openSwaps: 0, volume: 0)
+    private let busy = Standing(tier: .t2, openSwaps: 3, volume: 0)
+    private let spent = Standing(tier: .t2, openSwaps: 0, volume: 1950)
+    private let small = Standing(tier: .t0, openSwaps: 0, volume: 0)
+
+    /// Of 200 EUR: more than T0 may swap at once, less than T2 may.
+    private func terms(euros: Double? = 200) throws -> SwapTerms {
+        SwapTerms(
+            number: 1, amounts: Amounts(gives: try money("200", "EUR"), gets: try money("7680", "THB")), rate: "38.4",
+            isFixed: false, reference: nil, rest: nil, meeting: nil, offerTerms: 1, euros: euros)
+    }
+
+    private func refusal(_ work: () throws(SwapRefusal) -> Void) -> SwapRefusal? {
+        do { try work() } catch { return error }
+        return nil
+    }
+
+    private func limit(_ limit: TierRefusal.Limit, _ tier: Tier = .t2) -> SwapRefusal {
+        .tierLimit(TierRefusal(limit: limit, tier: tier))
+    }
+
+    @Test("terms are judged by the limits of whoever writes them, and by the other side's amount alone")
+    func writing() throws {
+        let terms = try terms()
+        for writer in Swap.Side.allCases {
+            func check(_ mine: Standing, _ theirs: Standing) -> SwapRefusal? {
+                var standings = Sides(mine)
+                standings[writer.other] = theirs
+                return refusal { () throws(SwapRefusal) in try standings.checkWriting(terms, by: writer) }
+            }
+            #expect(check(free, free) == nil)
+            #expect(check(busy, free) == limit(.openSwaps))
+            #expect(check(spent, free) == limit(.volume))
+            #expect(check(small, free) == limit(.perSwap, .t0))
+            for theirs in [busy, spent] { #expect(check(free, theirs) == nil) }
+            #expect(check(free, small) == .otherTierLimit)
+        }
+    }
+
+    @Test("whoever accepts reads of their own limits, and of the other's nothing but that they cannot")
+    func accepting() throws {
+        let terms = try terms()
+        for side in Swap.Side.allCases {
+            func check(_ mine: Standing, _ theirs: Standing) -> SwapRefusal? {
+                var standings = Sides(mine)
+                standings[side.other] = theirs
+                return refusal { () throws(SwapRefusal) in try standings.checkAccepting(terms, by: side) }
+            }
+            #expect(check(free, free) == nil)
+            #expect(check(busy, free) == limit(.openSwaps))
+            #expect(check(spent, busy) == limit(.volume))
+            for theirs in [busy, spent, small] { #expect(check(free, theirs) == .otherTierLimit) }
+        }
+    }
+
+    @Test("what no rate values is nobody's to swap")
+    func unpriced() throws {
+        let (terms, standings) = (try terms(euros: nil), Sides(free))
+        #expect(
+            refusal { () throws(SwapRefusal) in try standings.checkWriting(terms, by: .owner) } == .notPriceable)
+        #expect(
+            refusal { () throws(SwapRefusal) in try standings.checkAccepting(terms, by: .owner) } == .notPriceable)
+    }
+}

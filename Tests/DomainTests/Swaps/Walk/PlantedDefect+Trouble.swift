@@ -1,0 +1,117 @@
+import Foundation
+
+@testable import Domain
+
+/// Mistakes about flight, codes and amounts.
+extension PlantedDefect {
+    func plantInTrouble(_ rules: inout WalkRules) {
+        let (real, blocking) = (rules.acting, rules.blocking)
+        switch self {
+        case .fleesForFree:
+            rules.acting = { try real($0.with($0.context.with(safetyExits: Sides(0))), $1, $2, $3) }
+        case .blocksForFree:
+            rules.blocking = { blocking($0, $1, $2, $3.with(safetyExits: Sides(0))) }
+        case .namesWhoFled:
+            rules.blocking = { view, blocker, now, context in
+                blocking(view, blocker, now, context).map { change in
+                    change.with(events: change.events.map { $0.told(by: view.swap.side(of: blocker)) })
+                }
+            }
+        case .excusesNobody:
+            rules.acting = { desk, action, actor, now in
+                let change = try real(desk, action, actor, now)
+                return action == .excuse ? change.with { $0 = desk.swap } : change
+            }
+        case .erasesAmounts:
+            rules.acting = { desk, action, actor, now in
+                guard case .handOver(let code, let at, nil) = action, let side = actor.side,
+                    desk.swap.sides[side].handOver != nil
+                else { return try real(desk, action, actor, now) }
+                return try real(desk, .handOver(code, at: at, actual: desk.swap.terms.amounts), actor, now)
+            }
+        case .hurriesAmounts:
+            rules.acting = { desk, action, actor, now in
+                let change = try real(desk, action, actor, now)
+                let isToldFirst = change.events.contains { $0.kind == .amountsDiffer }
+                return isToldFirst ? change.with { $0.due = desk.swap.due } : change
+            }
+        case .keepsQuietOfAmounts:
+            rules.acting = { desk, action, actor, now in
+                let change = try real(desk, action, actor, now)
+                return change.with(events: change.events.filter { $0.kind != .amountsDiffer })
+            }
+        case .typesForEver:
+            rules.acting = { desk, action, actor, now in
+                var swap = desk.swap
+                for side in Swap.Side.allCases {
+                    swap.sides[side].wrongCodesInAll = min(48, swap.sides[side].wrongCodesInAll)
+                }
+                return try real(desk.with(swap, desk.offer), action, actor, now)
+            }
+        case .tellsWhoGuessed:
+            rules.acting = { desk, action, actor, now in
+                let change = try real(desk, action, actor, now)
+                return change.with(
+                    events: change.events.map { $0.kind == .typedCodesEnded ? $0.told(by: $0.by?.other) : $0 })
+            }
+        default: break
+        }
+    }
+}
+
+/// Mistakes about what one reads of the other.
+extension PlantedDefect {
+    func plantInWords(_ rules: inout WalkRules) {
+        let real = rules.acting
+        switch self {
+        case .settlesAcrossABlock:
+            rules.acting = { desk, action, actor, now in
+                guard case .settle = action else { return try real(desk, action, actor, now) }
+                return try real(desk.with(desk.context.with(areBlocked: false)), action, actor, now)
+            }
+        case .showsStatementsAcrossABlock:
+            rules.acting = { desk, action, actor, now in
+                if case .settle = action { return try real(desk, action, actor, now) }
+                return try real(desk.with(desk.context.with(areBlocked: false)), action, actor, now)
+            }
+        case .settlesAllDay:
+            rules.acting = { desk, action, actor, now in
+                do { return try real(desk, action, actor, now) } catch SwapRefusal.settlementTooSoon(let from, _) {
+                    return try real(desk, action, actor, from)
+                }
+            }
+        case .suggestsAllDay:
+            rules.acting = { try real($0.with($0.context.with(suggestions: 0)), $1, $2, $3) }
+        case .skipsTheAdvice:
+            rules.acting = { desk, action, actor, now in
+                guard case .accept(let isSeen, false, let until, let mode) = action,
+                    desk.swap.terms.meeting?.place.isFree == false
+                else { return try real(desk, action, actor, now) }
+                return try real(
+                    desk, .accept(isSeen: isSeen, acknowledged: true, until: until, rates: mode), actor, now)
+            }
+        case .meetsAnywhere:
+            rules.acting = { desk, action, actor, now in
+                do { return try real(desk, action, actor, now) } catch SwapRefusal.meetingPointTooFar {
+                    let step = try desk.swap.acting(action, by: actor, at: now, in: desk.context)
+                    return SwapChange(swap: step.swap, offer: nil, events: step.events, refusal: step.refusal)
+                }
+            }
+        default: break
+        }
+    }
+}
+
+extension SwapContext {
+    fileprivate func with(
+        areBlocked: Bool? = nil, suggestions: Int? = nil, safetyExits: Sides<Int>? = nil
+    ) -> SwapContext {
+        SwapContext(
+            areBlocked: areBlocked ?? self.areBlocked, suggestions: suggestions ?? self.suggestions,
+            safetyExits: safetyExits ?? self.safetyExits)
+    }
+}
+
+extension SwapEvent {
+    fileprivate func told(by side: Swap.Side?) -> SwapEvent { SwapEvent(kind, by: side, amounts: amounts, at: at) }
+}
