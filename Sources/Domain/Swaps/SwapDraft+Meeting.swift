@@ -11,8 +11,8 @@ extension SwapDraft {
         if let agreed = swap.meeting, agreed.isSame(as: meeting) { return confirmMeeting(by: side) }
         let isAgain = swap.state == .scheduled
         guard !isAgain || swap.reschedulings < SwapLimits.reschedulings else { throw .tooManyReschedulings }
-        if let asked = swap.suggestion, asked.meeting.isSame(as: meeting) {
-            guard asked.by != side else { return }
+        if let asked = swap.suggestion, asked.by == side, asked.meeting == meeting { return }
+        if let asked = swap.suggestion, asked.by != side, asked.meeting.isSame(as: meeting) {
             if isAgain { swap.reschedulings += 1 }
             swap.meet(asked.meeting, namedBy: asked.by, at: asked.at, agreedAt: now)
             tell(isAgain ? .rescheduled : .scheduled, by: side)

@@ -152,13 +152,13 @@ package struct SQLiteOfferStore: OfferStore {
     private static let followersAtOnce = 50
 
     package func followUp(at now: Date) async throws -> Bool {
-        try await database.write { db in
-            let statement = try db.cachedStatement(
-                sql: "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT 1")
-            guard let id: Identifier<Offer> = try Row.fetchOne(statement).map({ try $0.id("id") }) else { return false }
-            try SwapWriting.follow(id, limit: Self.followersAtOnce, at: now, in: db)
-            return true
+        let next: Identifier<Offer>? = try await database.read { db in
+            let sql = "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT 1"
+            return try Row.fetchOne(db, sql: sql).map { try $0.id("id") }
         }
+        guard let next else { return false }
+        try await database.write { try SwapWriting.follow(next, limit: Self.followersAtOnce, at: now, in: $0) }
+        return true
     }
 
     package func expire(at now: Date, limit: Int) async throws -> Int {

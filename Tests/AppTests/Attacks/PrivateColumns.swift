@@ -46,6 +46,7 @@ enum PrivateColumns {
             "first_day": .open, "last_day": .open, "settlement": .open, "is_exact": .open, "note": .open,
             "created_at": .open, "fresh_at": .open, "expires_at": .open,
             "terms_version": .plain("a small number; only a hash has it"),
+            "has_followers": .plain("0 or 1"),
         ],
         "offer_box": [
             "key": .plain("offer.key"), "west": .open, "east": .open, "south": .open, "north": .open,

@@ -54,6 +54,8 @@ struct StagedSwaps: Sendable {
             try await person.act("dispute", on: disputed, #"{"kind":"terms","statement":"\#(Self.statement)"}"#)
             try await person.act("settle", on: disputed, #"{"agreement":"\#(Self.agreement) of \#(person.handle)"}"#)
         }
+        // Each may offer another settlement by now.
+        try await world.execute("UPDATE swap_side SET agreement_at = agreement_at - 86400000")
         ids[.disputed] = disputed
 
         let hidden = try await scene.completed()

@@ -54,9 +54,9 @@ import Testing
 
     @Test("a no-show costs ten, once it is admitted")
     func noShow() async throws {
-        try await Self.expect([51, 3, 0, 1], meetingIn: 0) { world, ana, guest, swap in
+        try await Self.expect([51, 3, 0, 1], meetingIn: 0.25) { world, ana, guest, swap in
             try await guest.act("check-in", on: swap)
-            world.clock.advance(seconds: 1200)
+            world.clock.advance(seconds: 900 + 1200)
             try await guest.act("no-show", on: swap)
             #expect(try await world.get("/v1/travellers/ana").int("reliability.score") == 61)
             try await ana.act("no-show", on: swap)
@@ -68,9 +68,9 @@ import Testing
     )
     func reversed() async throws {
         for (isOwn, line) in [(false, [61, 3, 0, 0]), (true, [51, 3, 0, 1])] {
-            try await Self.expect(line, meetingIn: 0) { world, ana, guest, swap in
+            try await Self.expect(line, meetingIn: 0.25) { world, ana, guest, swap in
                 try await guest.act("check-in", on: swap)
-                world.clock.advance(seconds: 1200)
+                world.clock.advance(seconds: 900 + 1200)
                 try await guest.act("no-show", on: swap)
                 try await ana.act("no-show", on: swap)
                 #expect(try await world.get("/v1/travellers/ana").int("reliability.score") == 51)

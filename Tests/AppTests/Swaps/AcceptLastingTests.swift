@@ -87,8 +87,8 @@ import Testing
             #expect(try await pair.left() == "200.00 paused")
             try await pair.ana.post("/v1/offers/\(pair.offer)/withdraw")
             let withdrawn = try await pair.ana.accept(hers)
-            #expect(withdrawn.summary == "409 offer-closed")
-            #expect(withdrawn.string("detail") == "The offer is withdrawn; nothing more can be agreed on it.")
+            #expect(withdrawn.summary == "409 wrong-state")
+            #expect(try await eve.state(of: hers) == "declined")
 
             pair = try await Pair(anaAgain: pair, DraftOffer { $0.rest = #""availability":{"to":"2026-11-21"}"# })
             let late = try await pair.propose("300.00").id()

@@ -45,8 +45,8 @@ import Testing
 
     @Test("nobody disputes their way out of it; who has come may")
     func disputed() async throws {
-        try await World.run { world in
-            for hasCome in [false, true] {
+        for hasCome in [false, true] {
+            try await World.run { world in
                 let (first, id) = try await Self.waiting(in: world)
                 if hasCome { try await first.ben.act("check-in", on: id) }
                 let pair = try await first.later(minutes: 20, seconds: 1)

@@ -18,7 +18,7 @@ import Testing
             // The point must be near the offer.
             let pair = try await Pair(in: world, DraftOffer { $0.place = #"{"airport":"\#(offer)"}"# })
             let reply = try await pair.propose(
-                meeting: meeting(#""meetingPoint":"\#(point)""#, "2026-11-22T10:30:00Z"))
+                "300.00", meeting: meeting(#""meetingPoint":"\#(point)""#, "2026-11-22T10:30:00Z"))
             #expect(reply.string("terms.meeting.localTime") == local)
             #expect(reply.string("terms.meeting.timeZone") == zone)
             #expect(reply.string("terms.meeting.startsAt") == "2026-11-22T10:30:00Z")

@@ -17,7 +17,7 @@ import Testing
     func transitions() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let proposed = try await pair.propose(meeting: pair.meeting(inHours: 0))
+            let proposed = try await pair.propose(meeting: pair.meeting(inHours: 0.25))
             let (id, thread) = (try proposed.id(), try #require(proposed.string("thread")))
             let (thb, eur) = ("\(proposed.string("terms.give.amount") ?? "") THB", "100.00 EUR")
             try await pair.ana.accept(id)
