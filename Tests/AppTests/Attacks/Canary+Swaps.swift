@@ -39,6 +39,9 @@ extension Canary {
         ("review.edited_at", 1_701_001_889_123, [.owner], true), ("review.opens_at", 1_798_001_934_567, [.owner], true),
         ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_156_789, [], false),
         ("meeting_point.created_at", 1_701_002_267_891, [], false), ("report.at", 1_701_002_378_912, [], false),
+        ("swap.terms_at", 1_701_002_489_123, [], false), ("swap.suggested_at", 1_701_002_567_891, [], false),
+        ("swap_side.agreement_at", 1_701_002_678_912, [], false),
+        ("swap_side.left_for_safety_at", 1_701_002_789_123, [], false),
     ]
 
     /// Amounts in minor units of two digits.
@@ -76,12 +79,15 @@ extension Canary {
             \(set("traveller", "tier_granted_at"));
             \(set("traveller", "email_verified_at", "phone_verified_at", "reliability_at")) WHERE id = \(me);
             \(set("swap", "due_at", "parting_until", "created_at", "accepted_at", "disputed_at", "gives", "gets", "rest")),
+                terms_at = \(value("swap.terms_at")), suggested_at = \(value("swap.suggested_at")),
                 parting_by = 'owner', rate = '\(rate)', euros = \(euros.swap),
                 before = json_object('kind', 'completed', 'at', \(value("swap.before"))) WHERE id = \(swap(.disputed));
             \(set("swap", "ended_at")) WHERE id = \(swap(.hidden));
             \(set("meeting", "starts_at", "erase_at")), point = '\(point)', label = '\(label)',
                 latitude = \(place.latitude), longitude = \(place.longitude) WHERE swap = \(swap(.disputed));
-            \(set("swap_side", "checked_in_at", "handed_over_at", "codes_from", "actual_gives", "actual_gets"))
+            \(set("swap_side", "checked_in_at", "handed_over_at", "codes_from", "actual_gives", "actual_gets")),
+                agreement_at = \(value("swap_side.agreement_at")),
+                left_for_safety_at = \(value("swap_side.left_for_safety_at"))
                 WHERE swap = \(swap(.disputed));
             \(set("swap_event", "gives", "gets", "at")) WHERE swap = \(swap(.disputed));
             \(set("outbox", "at")) WHERE traveller = \(me);
