@@ -64,7 +64,7 @@ let package = Package(
                 .embedInCode("0007_feeds.sql"), .embedInCode("0009_devices.sql"),
             ], swiftSettings: strict),
         .target(
-            name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, logging],
+            name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],
             swiftSettings: strict),
         .target(
             name: "App",

@@ -155,6 +155,28 @@ import Testing
         return ["zoe"]
     }
 
+    @Test("keys of another database stop every command but a backup with code 78, and nothing is changed")
+    func foreignKeys() async throws {
+        let folder = try await SeededFolder.copy()
+        let other = SeededFolder.newFolder()
+        defer { [folder, other].forEach(SeededFolder.remove) }
+        _ = try KeyFile(other)
+        try FileManager.default.removeItem(atPath: folder.keys)
+        try FileManager.default.copyItem(atPath: other.keys, toPath: folder.keys)
+        let before = try Data(contentsOf: URL(filePath: folder.database))
+        for command in Self.commands where command[0] != "backup" {
+            let run = try await Running(command + ["--data", folder.path]).outcome()
+            #expect(run.code == 78, "\(command)")
+            #expect(
+                run.errors == [
+                    "wayswap: \(folder.keys) belongs to another database; nothing was changed: restore the keys of "
+                        + "this one from their own backup"
+                ])
+        }
+        #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
+        #expect(try await Running.run("backup", "--data", folder.path, "\(folder.path)/copy.sqlite").code == 0)
+    }
+
     @Test("verify asks for the keys, a backup is made without them")
     func withoutKeys() async throws {
         let folder = try await SeededFolder.copy()
