@@ -49,6 +49,8 @@ extension RateLimit {
     static let guess = RateLimit("guess", 10, per: 10_800)
     static let guesses = RateLimit("guesses", 17, per: 86_400)
     static let knownGuess = RateLimit("known-guess", 4, per: 86_400)
+    /// Wrong passwords on a device that the owner signed in from; they count nowhere else.
+    static let deviceGuess = RateLimit("device-guess", 20, per: 86_400)
 }
 
 extension Services {

@@ -14,11 +14,6 @@ package struct DataFolder: Sendable {
 
     package var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
 
-    /// Throws without the keys, without which much of a database means nothing.
-    func requireKeys() throws {
-        guard FileManager.default.fileExists(atPath: keys) else { throw StoreRefusal.keysMissing(keys) }
-    }
-
     /// Makes the folder if it is missing (mode 0700).
     package func create() throws {
         do {
@@ -64,6 +59,8 @@ package enum StoreRefusal: Error, Equatable, Sendable {
     case unreadable(String)
     /// The keys are missing beside a database.
     case keysMissing(String)
+    /// The keys are those of another database.
+    case keysForeign(String)
     /// A setting that durability needs is not in force.
     case notDurable(String)
     case notSeeded
@@ -84,6 +81,8 @@ extension StoreRefusal: CustomStringConvertible {
         case .older(let path): "\(path) was made by an older version of Wayswap; run: wayswap migrate"
         case .unreadable(let reason): reason
         case .keysMissing(let path): "\(path) is missing beside its database; restore it from its own backup"
+        case .keysForeign(let path):
+            "\(path) belongs to another database; nothing was changed: restore the keys of this one from their own backup"
         case .notDurable(let setting): "the database does not keep its promise: \(setting)"
         case .notSeeded: "the database holds no reference data; run: wayswap seed"
         case .notADemo: "this folder holds accounts that are not of the demo world; use another one"

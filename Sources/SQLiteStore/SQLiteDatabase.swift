@@ -32,10 +32,11 @@ package final class SQLiteDatabase: Sendable {
         nearby = NearbyIndex(memory)
         lock = try FolderLock(folder)
         let existed = folder.hasDatabase
-        if existed { try Self.inspect(folder, allowingOlder: opening == .migrating) }
+        let check = existed ? try Self.inspect(folder, allowingOlder: opening == .migrating) : nil
         keys = try KeyFile(folder)
+        try keys.require(check, of: folder)
         do {
-            if !existed { try Self.create(folder) }
+            if !existed { try Self.create(folder, with: keys) }
             pool = try DatabasePool(path: folder.database, configuration: Self.configuration())
             writer = try SQLiteWriter(pool, logger: logger, synchronous: synchronous.rawValue, failed: failed)
         } catch let error as DatabaseError
@@ -45,6 +46,8 @@ package final class SQLiteDatabase: Sendable {
         }
         try Self.readBack(pool, synchronous: synchronous)
         try Self.migrate(pool, folder, backingUp: existed)
+        // A database of an earlier version gets the check of the keys that it is opened with.
+        if check == nil { try pool.write { [keys] db in try KeyCheck(of: keys).store(in: db) } }
         try watch()
     }
 
@@ -97,8 +100,9 @@ package final class SQLiteDatabase: Sendable {
         return configuration
     }
 
-    /// Looks at an existing file without writing a byte to it.
-    static func inspect(_ folder: DataFolder, allowingOlder: Bool) throws {
+    /// Looks at an existing file without writing a byte to it, and answers with the check of its keys.
+    @discardableResult
+    static func inspect(_ folder: DataFolder, allowingOlder: Bool) throws -> KeyCheck? {
         let path = folder.database
         // Without a log nothing is under way, and SQLite, told so, makes no log and no index beside the file.
         let hasLog = FileManager.default.fileExists(atPath: "\(path)-wal")
@@ -117,23 +121,28 @@ package final class SQLiteDatabase: Sendable {
         }
         defer { try? queue.close() }  // A read-only connection has nothing to lose.
         guard applicationID == SQLiteMigrations.applicationID else { throw StoreRefusal.foreign(path) }
-        let (superseded, complete): (Bool, Bool)
+        let (superseded, complete, check): (Bool, Bool, KeyCheck?)
         do {
-            (superseded, complete) = try queue.read { db in
-                (try SQLiteMigrator.ours.hasBeenSuperseded(db), try SQLiteMigrator.ours.hasCompletedMigrations(db))
+            (superseded, complete, check) = try queue.read { db in
+                (
+                    try SQLiteMigrator.ours.hasBeenSuperseded(db), try SQLiteMigrator.ours.hasCompletedMigrations(db),
+                    try KeyCheck(storedIn: db)
+                )
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
             throw StoreRefusal.damaged(path)
         }
         guard !superseded else { throw StoreRefusal.newer(path) }
         guard complete || allowingOlder else { throw StoreRefusal.older(path) }
+        return check
     }
 
     /// A new database, whole or not at all: a half-made one would be refused as foreign at the next start.
-    private static func create(_ folder: DataFolder) throws {
+    private static func create(_ folder: DataFolder, with keys: KeyFile) throws {
         try SQLiteBackup.whole(folder.database) { partial in
             let queue = try DatabaseQueue(path: partial, configuration: configuration())
             try SQLiteMigrator.ours.migrate(queue)
+            try queue.write { try KeyCheck(of: keys).store(in: $0) }
             try queue.close()
         }
     }

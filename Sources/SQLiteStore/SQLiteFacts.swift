@@ -1,6 +1,6 @@
 /// Everything that is kept twice, held against its source: each statement answers one line for every difference.
 enum SQLiteFacts {
-    static let all = offers + threads + [retries] + places + checks + swaps
+    static let all = offers + threads + [retries] + places + checks + sessions + swaps
 
     /// A read-only connection does not see CHECK constraints, so `integrity_check` says nothing about them there.
     private static let checks = [

@@ -9,8 +9,8 @@ package enum SQLiteVerifier {
     /// Throws a `StoreRefusal` where there is no database of ours to look at.
     package static func check(_ folder: DataFolder) throws -> [String] {
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
-        try SQLiteDatabase.inspect(folder, allowingOlder: true)
-        try folder.requireKeys()
+        let check = try SQLiteDatabase.inspect(folder, allowingOlder: true)
+        try KeyFile(folder).require(check, of: folder)
         return try SQLiteDatabase.reading(folder) { try $0.read(findings) }
     }
 

@@ -47,6 +47,27 @@ import Testing
         }
     }
 
+    @Test("a session that has ended goes after its refresh tokens, however many there are")
+    func largeFamily() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let now = world.clock.now.milliseconds
+            try await world.execute(
+                """
+                INSERT INTO session SELECT 'old', '\(ana.id)', NULL, 0, 0, \(now), NULL;
+                WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 450)
+                    INSERT INTO refresh_token (hash, session, generation, rotated_at)
+                    SELECT randomblob(32), 'old', n, CASE WHEN n < 450 THEN n END FROM n;
+                """)
+            var left: [String] = []
+            for _ in 0..<3 {
+                left += ["\(try await world.services.accounts.prune(before: world.clock.now, limit: 200))"]
+                left += try await world.texts(Self.counts)
+            }
+            #expect(left == ["200", "2 251 1 0", "200", "2 51 1 0", "50", "1 1 1 0"])
+        }
+    }
+
     @Test("one round clears more than fits into one write, and nothing of what is still good")
     func slices() async throws {
         try await World.run { world in
@@ -58,8 +79,9 @@ import Testing
                 \(many) INSERT INTO access_token SELECT randomblob(32), (SELECT id FROM session), \(now) FROM n;
                 \(many) INSERT INTO retry SELECT '\(ana.id)', 'POST /x', n, x'00', 204, NULL, NULL, x'',
                     \(now - 86_400_000) FROM n;
-                \(many) INSERT INTO session SELECT 'old-' || n, '\(ana.id)', NULL, 0, 0, \(now) FROM n;
-                \(many) INSERT INTO refresh_token SELECT randomblob(32), 'old-' || n, NULL, NULL FROM n;
+                \(many) INSERT INTO session SELECT 'old-' || n, '\(ana.id)', NULL, 0, 0, \(now), NULL FROM n;
+                \(many) INSERT INTO refresh_token (hash, session, generation)
+                    SELECT randomblob(32), 'old-' || n, 1 FROM n;
                 INSERT INTO retry VALUES ('\(ana.id)', 'POST /x', 'fresh', x'00', 204, NULL, NULL, x'', \(now));
                 """)
             #expect(try await world.texts(Self.counts) == ["451 451 451 451"])

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import GRDB
+import SQLiteMigrations
 import TestSupport
 import Testing
 
@@ -34,6 +35,11 @@ import Testing
         INSERT INTO city VALUES (1, 'Bangkok', 'TH', 137500000, 1005000000, 9, 'Asia/Bangkok',
             MakePoint(100.5, 13.75, 4326));
         INSERT INTO rate (source, day, currency, digits) VALUES ('ECB', 20000, 'THB', '38.10');
+        INSERT INTO device (hash, traveller, expires_at) VALUES (x'D1', 'ana', 9);
+        INSERT INTO session (id, traveller, created_at, last_used_at, expires_at, device_hash)
+            VALUES ('s', 'ana', 0, 0, 9, x'D1'), ('b', 'ben', 0, 0, 9, x'D2');
+        INSERT INTO refresh_token (hash, session, generation, rotated_at, sealed, sealed_at)
+            VALUES (x'01', 's', 1, 5, NULL, NULL), (x'02', 's', 2, NULL, x'00', 5), (x'03', 'b', 1, NULL, NULL, NULL);
         """
 
     /// A folder with the small world, after `damage` was done to it by plain SQL.
@@ -66,6 +72,8 @@ import Testing
         defer { SeededFolder.remove(folder) }
         #expect(try SQLiteVerifier.check(folder) == [])
     }
+
+    private static let newest = SQLiteMigrations.all.count - 1
 
     @Test(
         "each damage is one line",
@@ -114,6 +122,19 @@ import Testing
                 "UPDATE thread_member SET at = 19 WHERE traveller = 'ben'",
                 ["thread_member t: at is 19, the latest activity was at 20"]
             ),
+            ("UPDATE device SET traveller = 'ben'", ["session s: its device is another traveller's"]),
+            (
+                "UPDATE refresh_token SET rotated_at = NULL WHERE generation = 1",
+                ["session s: refresh token 1 was not exchanged, but has a successor"]
+            ),
+            (
+                "UPDATE refresh_token SET sealed_at = NULL",
+                ["session s: a refresh token breaks a rule of its table"]
+            ),
+            (
+                "UPDATE refresh_token SET rotated_at = 6 WHERE generation = 2",
+                ["session s: a refresh token breaks a rule of its table"]
+            ),
             ("UPDATE retry SET body = x'' WHERE status = 201", ["retry POST /v1/offers k: the kept answer is empty"]),
             ("UPDATE rate SET digits = '38,1'", ["rate: \"38,1\" for THB on 2024-10-04 is no rate"]),
             (
@@ -138,8 +159,8 @@ import Testing
                 ]
             ),
             (
-                "DELETE FROM grdb_migrations WHERE identifier = '0007_feeds'",
-                ["schema: the last migration is 0006_meetings; run: wayswap migrate"]
+                "DELETE FROM grdb_migrations WHERE identifier = '\(SQLiteMigrations.all[newest].name)'",
+                ["schema: the last migration is \(SQLiteMigrations.all[newest - 1].name); run: wayswap migrate"]
             ),
         ])
     func damage(_ sql: String, _ findings: [String]) async throws {

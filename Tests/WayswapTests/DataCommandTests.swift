@@ -11,7 +11,7 @@ import Testing
         defer { SeededFolder.remove(folder) }
         for _ in 0..<2 {
             let run = try await Running.run("migrate", "--data", folder.path)
-            #expect((run.code, run.output, run.errors) == (0, "schema 0007_feeds\n", []))
+            #expect((run.code, run.output, run.errors) == (0, "schema 0009_devices\n", []))
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             #expect(files == ["keys", "wayswap.lock", "wayswap.sqlite"])
             #expect(try files.map { try mode(of: "\(folder.path)/\($0)") } == [0o600, 0o600, 0o600])
@@ -153,6 +153,28 @@ import Testing
             """)
         try await database.close()
         return ["zoe"]
+    }
+
+    @Test("keys of another database stop every command but a backup with code 78, and nothing is changed")
+    func foreignKeys() async throws {
+        let folder = try await SeededFolder.copy()
+        let other = SeededFolder.newFolder()
+        defer { [folder, other].forEach(SeededFolder.remove) }
+        _ = try KeyFile(other)
+        try FileManager.default.removeItem(atPath: folder.keys)
+        try FileManager.default.copyItem(atPath: other.keys, toPath: folder.keys)
+        let before = try Data(contentsOf: URL(filePath: folder.database))
+        for command in Self.commands where command[0] != "backup" {
+            let run = try await Running(command + ["--data", folder.path]).outcome()
+            #expect(run.code == 78, "\(command)")
+            #expect(
+                run.errors == [
+                    "wayswap: \(folder.keys) belongs to another database; nothing was changed: restore the keys of "
+                        + "this one from their own backup"
+                ])
+        }
+        #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
+        #expect(try await Running.run("backup", "--data", folder.path, "\(folder.path)/copy.sqlite").code == 0)
     }
 
     @Test("verify asks for the keys, a backup is made without them")

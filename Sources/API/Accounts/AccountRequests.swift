@@ -43,13 +43,17 @@ package struct LoginRequest: Sendable {
     package let login: Login
     /// Nil for a password that nobody can have.
     package let password: PlainPassword?
+    /// What the client calls itself.
     package let device: String?
+    /// What an earlier sign-in on this device answered, whatever it is worth.
+    package let deviceToken: String?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let login = fields.string("login")
         password = PlainPassword(attempt: fields.secret("password"))
         device = fields.optionalProse("device", limit: 60, allowingNewlines: false)
+        deviceToken = fields.optionalString("deviceToken")
         // Accepted and of no effect until second factors exist: apps may always send it.
         _ = fields.optionalString("totp")
         try fields.finish()

@@ -5,11 +5,14 @@ package import Foundation
 package struct SignedInResponse: WireType {
     package let accessToken: String
     package let refreshToken: String
+    /// Nil after a refresh: the device keeps the one that it got when somebody signed in.
+    package let deviceToken: String?
     package let traveller: Traveller
 
-    package init(accessToken: String, refreshToken: String, traveller: Traveller) {
+    package init(accessToken: String, refreshToken: String, deviceToken: String?, traveller: Traveller) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
+        self.deviceToken = deviceToken
         self.traveller = traveller
     }
 
@@ -19,6 +22,7 @@ package struct SignedInResponse: WireType {
             json.field("tokenType", "Bearer")
             json.field("expiresIn", Int(Session.accessLifetime))
             json.field("refreshToken", refreshToken)
+            if let deviceToken { json.field("deviceToken", deviceToken) }
             json.object("traveller") { json in
                 json.field("id", traveller.id)
                 json.field("handle", traveller.handle)

@@ -28,25 +28,28 @@ struct AuthHandlers {
         let traveller = Traveller(
             id: Identifier(at: now), handle: asked.handle.text, name: asked.name.text, email: asked.email?.text,
             phone: asked.phone?.key, homeCurrency: asked.homeCurrency, memberSince: now, lastActive: now.hour)
-        let tokens = Tokens()
+        let (tokens, device) = (Tokens(), DeviceToken())
         try await accounts.register(
             Registration(
                 traveller: traveller, handleKey: asked.handle.key, emailKey: asked.email?.key,
                 phoneKey: asked.phone?.key, passwordHash: hash),
-            opening: (session(of: traveller, device: nil, at: now), tokens.hashes))
-        let logins = [
-            .handle(asked.handle.text), (asked.email?.key).map(Login.email), (asked.phone?.key).map(Login.phone),
-        ].compactMap(\.self)
-        for login in logins { known.note(Guesses(at: login.key, from: context.address).fromAddress, at: now) }
-        var answer = Answer.ok(signedIn(traveller, tokens))
+            opening: signIn(traveller, tokens, device, named: nil, at: now))
+        // Only the handle certainly belongs to this person. Registering with somebody else's e-mail address or phone
+        // number must not buy more guesses at that login.
+        let login = Login.handle(asked.handle.text)
+        known.note(Guesses(at: login.key, from: context.address, on: nil).fromAddress, at: now)
+        var answer = Answer.ok(signedIn(traveller, tokens, device))
         answer.status = .created
         return answer
     }
 
     func login(_ request: Request, _ context: AppContext) async throws -> Answer {
         let asked = try LoginRequest(try await context.fields(of: request))
-        let credentials = try await accounts.credentials(for: asked.login)
-        var guesses = Guesses(at: asked.login.key, from: context.address)
+        let presented = asked.deviceToken.flatMap { DeviceToken($0) } ?? DeviceToken()
+        let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
+        // A token of another account, one that has expired, and one that was invented are all the same as none.
+        let knownDevice = credentials?.knownDevice(at: services.clock.now())
+        var guesses = Guesses(at: asked.login.key, from: context.address, on: knownDevice)
         try take(&guesses)
         let isRight = try await checking(guesses) {
             try await services.passwords.check(asked.password, against: credentials?.passwordHash)
@@ -56,27 +59,30 @@ struct AuthHandlers {
         let now = services.clock.now()
         known.note(guesses.fromAddress, at: now)
         let tokens = Tokens()
+        let device = knownDevice == nil ? DeviceToken() : presented
         do {
             try await accounts.open(
-                session(of: credentials.traveller, device: asked.device, at: now), tokens: tokens.hashes,
+                signIn(credentials.traveller, tokens, device, named: asked.device, at: now),
                 ifPassword: credentials.passwordHash)
         } catch AccountRefusal.notSignedIn {
             throw Problem.wrongLogin
         }
-        return .ok(signedIn(credentials.traveller, tokens))
+        return .ok(signedIn(credentials.traveller, tokens, device))
     }
 
-    /// Parallel and repeated requests get the same successor: it is kept for ten seconds, sealed with the token
-    /// that they hold.
+    /// Parallel and repeated requests get the same successor until it was used: it is kept for a day, sealed with the
+    /// token that they hold.
     func refresh(_ request: Request, _ context: AppContext) async throws -> Answer {
         let token = try RefreshRequest(try await context.fields(of: request)).refreshToken
         guard let hash = Tokens.hash(refresh: token) else { throw Problem.notSignedIn }
         let successor = Tokens()
         let (decision, traveller, _) = try await accounts.refresh(
-            hash, successor: successor.hashes, sealed: try successor.sealed(for: token), at: services.clock.now())
+            hash, successor: successor.hashes, sealed: try successor.sealed(for: token),
+            unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: services.clock.now())
         switch decision {
-        case .rotate: return .ok(signedIn(traveller, successor))
-        case .repeatSuccessor(let sealed): return .ok(signedIn(traveller, try Tokens(sealed: sealed, by: token)))
+        case .rotate: return .ok(signedIn(traveller, successor, nil))
+        case .repeatSuccessor(let known):
+            return .ok(signedIn(traveller, try Tokens(sealed: known.sealed, by: token), nil))
         case .endFamily, .refuse: throw Problem.notSignedIn
         }
     }
@@ -103,12 +109,11 @@ struct AuthHandlers {
 
     func changePassword(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let fields = try await context.fields(of: request)
-        guard let credentials = try await accounts.credentials(for: .handle(context.principal.handle)) else {
-            throw AccountRefusal.notSignedIn
-        }
+        guard let credentials = try await accounts.credentials(for: .handle(context.principal.handle), deviceHash: nil)
+        else { throw AccountRefusal.notSignedIn }
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.email)
-        var guesses = Guesses(at: context.me.description, from: context.base.address)
+        var guesses = Guesses(at: context.me.description, from: context.base.address, on: nil)
         try take(&guesses)
         let isRight = try await checking(guesses) {
             try await services.passwords.check(asked.current, against: credentials.passwordHash)
@@ -122,17 +127,20 @@ struct AuthHandlers {
     }
 
     /// Wrong passwords for one login as it was typed: from one address, and altogether. Never by account, or the
-    /// limit of a handle would tell whose e-mail address another one is.
+    /// limit of a handle would tell whose e-mail address another one is. A device that the owner signed in from has
+    /// guesses of its own instead.
     private struct Guesses {
         let fromAddress: String
         let altogether: String
+        let onDevice: String?
         /// What was taken for this one.
         var taken: [(limit: RateLimit, key: String)] = []
 
         /// The keys are digests: a limiter's memory tells nothing of a login that was tried.
-        init(at login: String, from address: String) {
+        init(at login: String, from address: String, on device: Device?) {
             altogether = Data(SHA256.hash(data: Data(login.utf8))).base64URL
             fromAddress = altogether + address
+            onDevice = device.map { Data($0.tokenHash).base64URL }
         }
     }
 
@@ -146,6 +154,11 @@ struct AuthHandlers {
             let allowance = limiter.take(limit, of: key, at: now)
             if allowance.isGranted { guesses.taken.append((limit, key)) }
             return allowance
+        }
+        if let device = guesses.onDevice {
+            let own = take(.deviceGuess, device)
+            guard own.isGranted else { throw Problem.tooManyRequests(seconds: own.reset) }
+            return
         }
         let near = take(.guess, guesses.fromAddress)
         guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset) }
@@ -169,13 +182,21 @@ struct AuthHandlers {
         for (limit, key) in guesses.taken { limiter.giveBack(limit, of: key, at: now) }
     }
 
-    private func session(of traveller: Traveller, device: String?, at now: Date) -> Session {
-        Session(
-            id: Identifier(at: now), traveller: traveller.id, device: device, createdAt: now, lastUsedAt: now.hour,
-            expiresAt: now.addingTimeInterval(Session.lifetime))
+    /// - Parameter name: what the client calls itself.
+    private func signIn(
+        _ traveller: Traveller, _ tokens: Tokens, _ device: DeviceToken, named name: String?, at now: Date
+    ) -> SignIn {
+        SignIn(
+            session: Session(
+                id: Identifier(at: now), traveller: traveller.id, device: name, createdAt: now, lastUsedAt: now.hour,
+                expiresAt: now.addingTimeInterval(Session.lifetime)),
+            tokens: tokens.hashes,
+            device: Device(
+                tokenHash: device.hash, traveller: traveller.id, expiresAt: now.addingTimeInterval(Device.lifetime)))
     }
 
-    private func signedIn(_ traveller: Traveller, _ tokens: Tokens) -> SignedInResponse {
-        SignedInResponse(accessToken: tokens.access, refreshToken: tokens.refresh, traveller: traveller)
+    private func signedIn(_ traveller: Traveller, _ tokens: Tokens, _ device: DeviceToken?) -> SignedInResponse {
+        SignedInResponse(
+            accessToken: tokens.access, refreshToken: tokens.refresh, deviceToken: device?.text, traveller: traveller)
     }
 }

@@ -16,7 +16,7 @@ struct Tokens: Sendable, Equatable {
         refresh = Self.refreshPrefix + Self.random()
     }
 
-    private static func random() -> String {
+    fileprivate static func random() -> String {
         SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }.base64URL
     }
 
@@ -24,7 +24,7 @@ struct Tokens: Sendable, Equatable {
         TokenHashes(access: Self.hash(access), refresh: Self.hash(refresh))
     }
 
-    private static func hash(_ token: String) -> [UInt8] { Array(SHA256.hash(data: Data(token.utf8))) }
+    fileprivate static func hash(_ token: String) -> [UInt8] { Array(SHA256.hash(data: Data(token.utf8))) }
 
     /// The hash to look an access token up by; nil for text that cannot be one.
     static func hash(access token: some StringProtocol) -> [UInt8]? {
@@ -35,7 +35,7 @@ struct Tokens: Sendable, Equatable {
         isWellFormed(token, refreshPrefix) ? hash(String(token)) : nil
     }
 
-    private static func isWellFormed(_ token: some StringProtocol, _ prefix: String) -> Bool {
+    fileprivate static func isWellFormed(_ token: some StringProtocol, _ prefix: String) -> Bool {
         guard token.utf8.count == 46, token.hasPrefix(prefix), let bytes = Data(base64URL: String(token.dropFirst(3)))
         else { return false }
         return bytes.count == 32 && bytes.base64URL == token.dropFirst(3)
@@ -58,4 +58,24 @@ struct Tokens: Sendable, Equatable {
     private static func key(of predecessor: String) -> SymmetricKey {
         SymmetricKey(derivedFrom: predecessor.utf8, for: "successor")
     }
+}
+
+/// The token by which a device is known again when somebody signs in from it: 256 random bits, stored as SHA-256 only.
+struct DeviceToken: Sendable, Equatable {
+    let text: String
+
+    private static let prefix = "wd_"
+
+    /// A new one from the system's randomness.
+    init() {
+        text = Self.prefix + Tokens.random()
+    }
+
+    /// Nil for text that cannot be one.
+    init?(_ text: String) {
+        guard Tokens.isWellFormed(text, Self.prefix) else { return nil }
+        self.text = text
+    }
+
+    var hash: [UInt8] { Tokens.hash(text) }
 }

@@ -39,10 +39,18 @@ package enum Login: Sendable, Equatable {
 package struct Credentials: Sendable {
     package let traveller: Traveller
     package let passwordHash: String
+    /// The device whose token was handed in, whoever it belongs to.
+    private let device: Device?
 
-    package init(traveller: Traveller, passwordHash: String) {
+    package init(traveller: Traveller, passwordHash: String, device: Device? = nil) {
         self.traveller = traveller
         self.passwordHash = passwordHash
+        self.device = device
+    }
+
+    /// The device whose token was handed in, if it belongs to this account and has not expired.
+    package func knownDevice(at now: Date) -> Device? {
+        device.flatMap { $0.traveller == traveller.id && $0.expiresAt > now ? $0 : nil }
     }
 }
 
@@ -59,27 +67,30 @@ package enum AccountRefusal: Error, Equatable, Sendable {
 package protocol AccountStore: Sendable {
     /// Throws `AccountRefusal.handleTaken`; otherwise the account and its first session, if it gets one,
     /// are there, or neither.
-    func register(_ registration: Registration, opening first: (session: Session, tokens: TokenHashes)?) async throws
-    /// For an unverified contact the first account that claimed it.
-    func credentials(for login: Login) async throws -> Credentials?
-    /// Throws `notSignedIn` if the password hash is no longer the one that was checked.
-    func open(_ session: Session, tokens: TokenHashes, ifPassword hash: String) async throws
+    func register(_ registration: Registration, opening first: SignIn?) async throws
+    /// For an unverified contact the first account that claimed it; with the device of a token that was handed in.
+    func credentials(for login: Login, deviceHash: [UInt8]?) async throws -> Credentials?
+    /// The device is known for its whole time again; throws `notSignedIn` if the password hash is no longer the one
+    /// that was checked.
+    func open(_ signIn: SignIn, ifPassword hash: String) async throws
     /// The holder of an access token that is good at `now`, in an account that may act.
     func principal(accessHash: [UInt8], at now: Date) async throws -> Principal?
-    /// Decides on a refresh token; `sealing` makes the sealed form of the successor when the token rotates.
+    /// Decides on a refresh token. `successor` and its sealed form are stored if the token rotates; `unsealing` reads
+    /// an earlier successor that is repeated, whose access token then lives its whole time again.
     func refresh(
-        _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8], at now: Date
+        _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8],
+        unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date
     ) async throws -> (decision: RefreshDecision, traveller: Traveller, session: Session)
     func sessions(of traveller: Identifier<Traveller>, at now: Date) async throws -> [Session]
     /// Throws `noSuchSession` unless it is one of the traveller's own.
     func end(_ session: Identifier<Session>, of traveller: Identifier<Traveller>, at now: Date) async throws
-    /// Ends every other session; throws `passwordChanged` if `old` is no longer the stored hash.
+    /// Ends every other session, and every device but that of `session`; throws `passwordChanged` if `old` is no longer the stored hash.
     func changePassword(
         of traveller: Identifier<Traveller>, from old: String, to new: String, keeping session: Identifier<Session>,
         at now: Date) async throws
     /// Notes activity, by the hour.
     func touch(_ principal: Principal, at now: Date) async throws
-    /// Deletes tokens, sessions and kept answers that are of no use any more, at most `limit` of each; answers
-    /// the most that went of one kind.
+    /// Deletes tokens, sessions, devices, sealed successors and kept answers that are of no use any more, at most
+    /// `limit` of each; answers the most that went of one kind.
     func prune(before now: Date, limit: Int) async throws -> Int
 }

@@ -25,8 +25,11 @@ package struct Session: Sendable, Equatable {
     /// How long tokens live, in seconds.
     package static let accessLifetime: TimeInterval = 3600
     package static let lifetime: TimeInterval = 30 * 86_400
-    /// A refresh token that is handed in again so soon after its rotation is a lost answer or a parallel request.
-    package static let grace: TimeInterval = 10
+    /// How long an unused successor is repeated to the holder of the refresh token before it, in seconds.
+    package static let repeatLifetime: TimeInterval = 86_400
+    /// The newest rotated tokens of a session, which stay known however old they are: one that comes back ends the
+    /// session.
+    package static let rememberedTokens = 100
 }
 
 /// Tokens as they are stored: only their SHA-256.
@@ -37,6 +40,19 @@ package struct TokenHashes: Sendable {
     package init(access: [UInt8], refresh: [UInt8]) {
         self.access = access
         self.refresh = refresh
+    }
+}
+
+/// What one sign-in stores: a session, its first tokens, and the device that it was made from.
+package struct SignIn: Sendable {
+    package let session: Session
+    package let tokens: TokenHashes
+    package let device: Device
+
+    package init(session: Session, tokens: TokenHashes, device: Device) {
+        self.session = session
+        self.tokens = tokens
+        self.device = device
     }
 }
 
@@ -55,47 +71,5 @@ package struct Principal: Sendable, Equatable {
         self.handle = handle
         self.session = session
         self.lastActive = lastActive
-    }
-}
-
-/// A refresh token as the store knows it at the moment it is handed in.
-package struct RefreshDesk: Sendable {
-    package let session: Session
-    /// When the token was exchanged for its successor; nil while it is the newest.
-    package let rotatedAt: Date?
-    /// The successor, sealed so that only a holder of this token can read it; kept for the grace period.
-    package let sealedSuccessor: [UInt8]?
-
-    package init(session: Session, rotatedAt: Date?, sealedSuccessor: [UInt8]?) {
-        self.session = session
-        self.rotatedAt = rotatedAt
-        self.sealedSuccessor = sealedSuccessor
-    }
-}
-
-/// What happens to a refresh token that is handed in.
-package enum RefreshDecision: Sendable, Equatable {
-    case rotate
-    /// A parallel or repeated request: the same successor again.
-    case repeatSuccessor([UInt8])
-    /// Stolen: the whole family ends.
-    case endFamily
-    case refuse
-
-    /// The newest token rotates; a rotated one repeats its successor for `Session.grace` and then ends the family.
-    package init(for desk: RefreshDesk, at now: Date) {
-        guard desk.session.expiresAt > now else {
-            self = .refuse
-            return
-        }
-        guard let rotatedAt = desk.rotatedAt else {
-            self = .rotate
-            return
-        }
-        if let sealed = desk.sealedSuccessor, now.timeIntervalSince(rotatedAt) <= Session.grace {
-            self = .repeatSuccessor(sealed)
-        } else {
-            self = .endFamily
-        }
     }
 }

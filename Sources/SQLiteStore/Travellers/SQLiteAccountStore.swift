@@ -10,16 +10,19 @@ package struct SQLiteAccountStore: AccountStore {
         self.database = database
     }
 
-    package func register(
-        _ registration: Registration, opening first: (session: Session, tokens: TokenHashes)?
-    ) async throws {
+    package func register(_ registration: Registration, opening first: SignIn?) async throws {
         try await database.write { db in
             try TravellerTable.insert(registration, in: db)
-            if let first { try SessionTable.insert(first.session, tokens: first.tokens, in: db) }
+            if let first { try Self.insert(first, in: db) }
         }
     }
 
-    package func credentials(for login: Login) async throws -> Credentials? {
+    private static func insert(_ signIn: SignIn, in db: Database) throws {
+        try DeviceTable.save(signIn.device, in: db)
+        try SessionTable.insert(signIn, in: db)
+    }
+
+    package func credentials(for login: Login, deviceHash: [UInt8]?) async throws -> Credentials? {
         try await database.read { db in
             let (condition, value) =
                 switch login {
@@ -33,19 +36,22 @@ package struct SQLiteAccountStore: AccountStore {
                 WHERE \(condition) LIMIT 1
                 """
             let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value])
+            // Looked up for a login that nobody has too: the same work.
+            let device = try DeviceTable.find(deviceHash ?? [], in: db)
             return try row.map {
-                Credentials(traveller: try TravellerTable.traveller($0), passwordHash: $0["password"])
+                Credentials(
+                    traveller: try TravellerTable.traveller($0), passwordHash: $0["password"], device: device)
             }
         }
     }
 
-    package func open(_ session: Session, tokens: TokenHashes, ifPassword hash: String) async throws {
+    package func open(_ signIn: SignIn, ifPassword hash: String) async throws {
         try await database.write { db in
             let stored = try String.fetchOne(
                 db, sql: "SELECT password FROM traveller WHERE id = ? AND state IN ('active', 'limited')",
-                arguments: [session.traveller.description])
+                arguments: [signIn.session.traveller.description])
             guard stored == hash else { throw AccountRefusal.notSignedIn }
-            try SessionTable.insert(session, tokens: tokens, in: db)
+            try Self.insert(signIn, in: db)
         }
     }
 
@@ -54,25 +60,52 @@ package struct SQLiteAccountStore: AccountStore {
     }
 
     package func refresh(
-        _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8], at now: Date
+        _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8],
+        unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date
     ) async throws -> (decision: RefreshDecision, traveller: Traveller, session: Session) {
-        let (decision, traveller, session) = try await database.write { db in
+        let (decision, traveller, session, hasMore) = try await database.write { db in
             guard let desk = try SessionTable.desk(refreshHash, in: db),
                 let traveller = try TravellerTable.find(desk.session.traveller, in: db),
                 traveller.state.canAct
             else { throw AccountRefusal.notSignedIn }
             let decision = RefreshDecision(for: desk, at: now)
+            var hasMore = false
             switch decision {
             case .rotate:
                 try SessionTable.rotate(refreshHash, of: desk.session, to: successor, sealed: sealed, at: now, in: db)
+                hasMore = try Self.forgetOldTokens(of: desk.session.id, at: now, in: db)
+            case .repeatSuccessor(let known):
+                let tokens = try unsealing(known.sealed)
+                try SessionTable.renew(tokens, of: desk.session, sealedAt: known.sealedAt, at: now, in: db)
             case .endFamily: try SessionTable.end(desk.session.id, in: db)
-            case .repeatSuccessor, .refuse: break
+            case .refuse: break
             }
-            return (decision, traveller, desk.session)
+            return (decision, traveller, desk.session, hasMore)
         }
         // Thrown after COMMIT: the end of a stolen family must last.
         guard decision != .endFamily, decision != .refuse else { throw AccountRefusal.notSignedIn }
+        if hasMore { await forgetOldTokens(of: session.id, at: now) }
         return (decision, traveller, session)
+    }
+
+    /// Old tokens that one write deletes at most: 1.5 ms.
+    private static let slice = 100
+    /// Further slices in one refresh, each in a transaction of its own.
+    private static let furtherSlices = 9
+
+    private func forgetOldTokens(of session: Identifier<Session>, at now: Date) async {
+        for _ in 0..<Self.furtherSlices {
+            // The refresh is committed already. Old tokens that stay are deleted by a later one.
+            let hasMore = try? await database.write { try Self.forgetOldTokens(of: session, at: now, in: $0) }
+            guard hasMore == true else { return }
+        }
+    }
+
+    /// True if there may be more of them.
+    private static func forgetOldTokens(
+        of session: Identifier<Session>, at now: Date, in db: Database
+    ) throws -> Bool {
+        try SessionTable.forgetOldTokens(of: session, at: now, limit: slice, in: db) == slice
     }
 
     package func sessions(of traveller: Identifier<Traveller>, at now: Date) async throws -> [Session] {
@@ -105,6 +138,7 @@ package struct SQLiteAccountStore: AccountStore {
                 sql: "UPDATE traveller SET password = ? WHERE id = ? AND password = ?",
                 arguments: [new, traveller.description, old])
             guard db.changesCount == 1 else { throw AccountRefusal.passwordChanged }
+            try DeviceTable.endOthers(of: traveller, keepingThatOf: session, in: db)
             try SessionTable.endOthers(of: traveller, keeping: session, in: db)
         }
     }
@@ -122,8 +156,11 @@ package struct SQLiteAccountStore: AccountStore {
 
     package func prune(before now: Date, limit: Int) async throws -> Int {
         try await database.write { db in
-            let sessions = try SessionTable.prune(before: now, limit: limit, in: db)
-            return max(sessions, try RetryTable.prune(before: now, limit: limit, in: db))
+            try [
+                SessionTable.prune(before: now, limit: limit, in: db),
+                DeviceTable.prune(before: now, limit: limit, in: db),
+                RetryTable.prune(before: now, limit: limit, in: db),
+            ].max() ?? 0
         }
     }
 }

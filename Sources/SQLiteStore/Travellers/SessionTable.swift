@@ -4,27 +4,32 @@ import GRDB
 
 /// SQL of the tables `session`, `access_token` and `refresh_token`.
 enum SessionTable {
-    static func insert(_ session: Session, tokens: TokenHashes, in db: Database) throws {
+    static func insert(_ signIn: SignIn, in db: Database) throws {
+        let session = signIn.session
         try db.execute(
             sql: """
-                INSERT INTO session (id, traveller, device, created_at, last_used_at, expires_at)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO session (id, traveller, device, device_hash, created_at, last_used_at, expires_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 session.id.description, session.traveller.description, session.device,
-                session.createdAt.milliseconds, session.lastUsedAt.milliseconds, session.expiresAt.milliseconds,
+                Data(signIn.device.tokenHash), session.createdAt.milliseconds, session.lastUsedAt.milliseconds,
+                session.expiresAt.milliseconds,
             ])
-        try insert(tokens, of: session, at: session.createdAt, in: db)
+        try insert(access: signIn.tokens.access, of: session, at: session.createdAt, in: db)
+        try db.execute(
+            sql: "INSERT INTO refresh_token (hash, session, generation) VALUES (?, ?, 1)",
+            arguments: [Data(signIn.tokens.refresh), session.id.description])
     }
 
-    private static func insert(_ tokens: TokenHashes, of session: Session, at now: Date, in db: Database) throws {
-        let expiry = min(now.addingTimeInterval(Session.accessLifetime), session.expiresAt)
+    private static func insert(access hash: [UInt8], of session: Session, at now: Date, in db: Database) throws {
         try db.execute(
             sql: "INSERT INTO access_token (hash, session, expires_at) VALUES (?, ?, ?)",
-            arguments: [Data(tokens.access), session.id.description, expiry.milliseconds])
-        try db.execute(
-            sql: "INSERT INTO refresh_token (hash, session) VALUES (?, ?)",
-            arguments: [Data(tokens.refresh), session.id.description])
+            arguments: [Data(hash), session.id.description, accessExpiry(of: session, at: now).milliseconds])
+    }
+
+    private static func accessExpiry(of session: Session, at now: Date) -> Date {
+        min(now.addingTimeInterval(Session.accessLifetime), session.expiresAt)
     }
 
     static func session(_ row: Row) throws -> Session {
@@ -58,31 +63,77 @@ enum SessionTable {
     }
 
     static func desk(_ refreshHash: [UInt8], in db: Database) throws -> RefreshDesk? {
-        let row = try Row.fetchOne(
-            db,
+        let statement = try db.cachedStatement(
             sql: """
-                SELECT session.*, refresh_token.rotated_at, refresh_token.successor
-                FROM refresh_token JOIN session ON session.id = refresh_token.session
-                WHERE refresh_token.hash = ?
-                """, arguments: [Data(refreshHash)])
-        return try row.map { row in
+                SELECT session.*, token.rotated_at, successor.sealed, successor.sealed_at
+                FROM refresh_token AS token
+                JOIN session ON session.id = token.session
+                LEFT JOIN refresh_token AS successor ON successor.session = token.session
+                    AND successor.generation = token.generation + 1
+                WHERE token.hash = ?
+                """)
+        return try Row.fetchOne(statement, arguments: [Data(refreshHash)]).map { row in
             RefreshDesk(
-                session: try session(row), rotatedAt: (row["rotated_at"] as Int64?).map(Date.init(milliseconds:)),
-                sealedSuccessor: (row["successor"] as Data?).map([UInt8].init))
+                session: try session(row), isRotated: row.optionalDate("rotated_at") != nil,
+                successor: try (row["sealed"] as Data?).map { sealed in
+                    SealedSuccessor(
+                        sealed: [UInt8](sealed), sealedAt: Date(milliseconds: try row.present("sealed_at")))
+                })
         }
     }
 
-    /// The handed-in token makes room for its successor; sealed successors of no use any more are forgotten.
+    /// The handed-in token makes room for its successor. It is the one row that changes: what the holder of its own
+    /// predecessor could open lies in it, and goes.
     static func rotate(
         _ hash: [UInt8], of session: Session, to successor: TokenHashes, sealed: [UInt8], at now: Date, in db: Database
     ) throws {
         try db.execute(
-            sql: "UPDATE refresh_token SET successor = NULL WHERE session = ? AND rotated_at < ?",
-            arguments: [session.id.description, now.addingTimeInterval(-Session.grace).milliseconds])
+            sql: "UPDATE refresh_token SET rotated_at = ?, sealed = NULL, sealed_at = NULL WHERE hash = ?",
+            arguments: [now.milliseconds, Data(hash)])
+        try insert(access: successor.access, of: session, at: now, in: db)
         try db.execute(
-            sql: "UPDATE refresh_token SET rotated_at = ?, successor = ? WHERE hash = ?",
-            arguments: [now.milliseconds, Data(sealed), Data(hash)])
-        try insert(successor, of: session, at: now, in: db)
+            sql: """
+                INSERT INTO refresh_token (hash, session, generation, sealed, sealed_at)
+                SELECT ?, session, generation + 1, ?, ? FROM refresh_token WHERE hash = ?
+                """, arguments: [Data(successor.refresh), Data(sealed), now.milliseconds, Data(hash)])
+    }
+
+    /// A successor that is repeated: its access token lives its whole time again, also if it had expired.
+    static func renew(
+        _ successor: TokenHashes, of session: Session, sealedAt: Date, at now: Date, in db: Database
+    ) throws {
+        try db.execute(
+            sql: "UPDATE refresh_token SET sealed_at = ?1 WHERE hash = ?2 AND sealed_at <> ?1",
+            arguments: [sealedAt.milliseconds, Data(successor.refresh)])
+        let expiry = try Int64.fetchOne(
+            db, sql: "SELECT expires_at FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
+        guard expiry != accessExpiry(of: session, at: now).milliseconds else { return }
+        // Deleted and inserted: after an update every holder in memory would be read again.
+        try db.execute(sql: "DELETE FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
+        try insert(access: successor.access, of: session, at: now, in: db)
+    }
+
+    /// Deletes tokens that were rotated long ago, the oldest of a session first, but keeps its newest ones. Answers how
+    /// many went.
+    static func forgetOldTokens(
+        of session: Identifier<Session>, at now: Date, limit: Int, in db: Database
+    ) throws -> Int {
+        // The newest of all is not rotated yet.
+        try db.execute(
+            sql: """
+                DELETE FROM refresh_token WHERE hash IN (
+                    SELECT hash FROM (
+                        SELECT hash, rotated_at FROM refresh_token
+                        WHERE session = ?1 AND generation < ?2 + (
+                            SELECT generation FROM refresh_token WHERE session = ?1 ORDER BY generation DESC LIMIT 1)
+                        ORDER BY generation LIMIT ?3
+                    ) AS oldest WHERE rotated_at < ?4)
+                """,
+            arguments: [
+                session.description, -Session.rememberedTokens, limit,
+                now.addingTimeInterval(-Session.repeatLifetime).milliseconds,
+            ])
+        return db.changesCount
     }
 
     /// Its tokens go with it.
@@ -98,15 +149,48 @@ enum SessionTable {
             arguments: [traveller.description, session.description])
     }
 
+    /// What is over goes in slices; a session goes after its refresh tokens, because there may be thousands of them.
+    ///
+    /// A sealed successor that was not used in time is erased. After the clock was set back its time begins again.
     static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
-        var count = 0
-        for sql in [
-            "DELETE FROM access_token WHERE hash IN (SELECT hash FROM access_token WHERE expires_at <= ? LIMIT ?)",
-            "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE expires_at <= ? LIMIT ?)",
-        ] {
-            try db.execute(sql: sql, arguments: [now.milliseconds, limit])
-            count = max(count, db.changesCount)
+        let statements: [(sql: String, arguments: StatementArguments)] = [
+            (
+                "DELETE FROM access_token WHERE hash IN (SELECT hash FROM access_token WHERE expires_at <= ? LIMIT ?)",
+                [now.milliseconds, limit]
+            ),
+            (
+                """
+                DELETE FROM refresh_token WHERE hash IN (
+                    SELECT refresh_token.hash FROM session JOIN refresh_token ON refresh_token.session = session.id
+                    WHERE session.expires_at <= ? LIMIT ?)
+                """, [now.milliseconds, limit]
+            ),
+            (
+                """
+                DELETE FROM session WHERE id IN (
+                    SELECT id FROM session WHERE expires_at <= ? AND NOT EXISTS (
+                        SELECT 1 FROM refresh_token WHERE refresh_token.session = session.id)
+                    LIMIT ?)
+                """, [now.milliseconds, limit]
+            ),
+            (
+                """
+                UPDATE refresh_token SET sealed = NULL, sealed_at = NULL WHERE hash IN (
+                    SELECT hash FROM refresh_token WHERE sealed_at < ? LIMIT ?)
+                """, [now.addingTimeInterval(-Session.repeatLifetime).milliseconds, limit]
+            ),
+            (
+                """
+                UPDATE refresh_token SET sealed_at = ?1 WHERE hash IN (
+                    SELECT hash FROM refresh_token WHERE sealed_at > ?1 LIMIT ?2)
+                """, [now.milliseconds, limit]
+            ),
+        ]
+        var most = 0
+        for statement in statements {
+            try db.execute(sql: statement.sql, arguments: statement.arguments)
+            most = max(most, db.changesCount)
         }
-        return count
+        return most
     }
 }

@@ -96,7 +96,9 @@ struct DemoTraveller: Decodable {
     let granted: Bool?
 
     func register(_ services: Services, passwordHash: String, at now: Date) async throws -> Identifier<Traveller> {
-        if let known = try await services.accounts.credentials(for: .handle(handle)) { return known.traveller.id }
+        if let known = try await services.accounts.credentials(for: .handle(handle), deviceHash: nil) {
+            return known.traveller.id
+        }
         let typed = try Handle(handle)
         let since = now.addingTimeInterval(Double(-memberDaysAgo) * 86_400)
         guard let currency = Currency(homeCurrency) else { throw StoreRefusal.seedInvalid("\(handle): homeCurrency") }

@@ -165,6 +165,31 @@ struct LoginTests {
         }
     }
 
+    @Test("registering with somebody else's e-mail and phone buys no guesses at them, only at one's own handle")
+    func registeredWithForeignContact() async throws {
+        var settings = AppSettings(limitsRequests: true)
+        settings.network.proxies = TrustedProxies([try #require(AddressRange("127.0.0.1"))])
+        try await World.run(settings: settings) { world in
+            func signIn(_ login: String, from address: String) async throws -> Int {
+                try await world.signIn(login, "a wrong one", headers: .with("X-Forwarded-For", address)).status
+            }
+            let mira = Signup { $0.phone = "+48600100200" }
+            #expect(try await world.signUp(mira).status == 201)
+            let attacker = "203.0.113.200"
+            let signup = Signup {
+                $0.handle = "zora"
+                $0.phone = "+48600100200"
+            }
+            let registered = try await world.post(
+                "/v1/auth/register", signup.json, headers: .with("X-Forwarded-For", attacker))
+            #expect(registered.status == 201)
+            for login in ["mira@example.org", "+48600100200", "zora"] {
+                for number in 0..<17 { #expect(try await signIn(login, from: "203.0.113.\(number)") == 401) }
+                #expect(try await signIn(login, from: attacker) == (login == "zora" ? 401 : 429), "\(login)")
+            }
+        }
+    }
+
     @Test("the guesses at one login of a day that begins rested, three times, are fewer than a hundred")
     func guessesOfADay() {
         let limiter = RateLimiter()

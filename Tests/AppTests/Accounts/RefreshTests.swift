@@ -1,3 +1,4 @@
+import App
 import HTTPTypes
 import TestSupport
 import Testing
@@ -19,36 +20,131 @@ struct RefreshTests {
         }
     }
 
-    @Test("the old refresh token gives the same answer for ten seconds; a second later it ends the family, not others")
-    func reuse() async throws {
+    @Test(
+        "a lost answer is repeated for a day while nobody used it; a second later the token ends the family, no other")
+    func lostAnswer() async throws {
         try await World.run { world in
             let mira = try await world.register("mira")
             let elsewhere = try world.person(try await world.signIn("mira"))
             let next = try await world.refresh(mira.refreshToken)
             let person = try world.person(next)
-            world.clock.advance(seconds: 10)
-            #expect(try await world.refresh(mira.refreshToken).body == next.body)
-            #expect(try await world.status(of: person.token) == 200)
+            for seconds in [10, 1, 3589, 82_800] as [Double] {
+                world.clock.advance(seconds: seconds)
+                #expect(try await world.refresh(mira.refreshToken).body == next.body, "\(seconds)")
+                // Its access token had expired in the meantime: it lives an hour again.
+                #expect(try await world.status(of: person.token) == 200, "\(seconds)")
+            }
             world.clock.advance(seconds: 1)
             #expect(try await world.refresh(mira.refreshToken).status == 401)
             #expect(try await world.refresh(person.refreshToken).status == 401)
             #expect(try await world.status(of: person.token) == 401)
             #expect(try await world.status(of: mira.token) == 401)
-            #expect(try await world.status(of: elsewhere.token) == 200)
             #expect(try await world.refresh(elsewhere.refreshToken).status == 200)
         }
     }
 
-    @Test("a late copy of a refresh does no harm within ten seconds, even when its successor was exchanged too")
-    func lateCopy() async throws {
+    @Test("an answer that was repeated is good for a refresh, and its access token for an hour from then")
+    func repeated() async throws {
         try await World.run { world in
             let mira = try await world.register("mira")
-            let second = try await world.refresh(mira.refreshToken)
-            world.clock.advance(seconds: 3)
-            let third = try await world.refresh(try world.person(second).refreshToken)
-            world.clock.advance(seconds: 3)
-            #expect(try await world.refresh(mira.refreshToken).body == second.body)
-            #expect(try await world.refresh(try world.person(third).refreshToken).status == 200)
+            let next = try world.person(try await world.refresh(mira.refreshToken))
+            world.clock.advance(seconds: 3599)
+            #expect(try await world.refresh(mira.refreshToken).int("expiresIn") == 3600)
+            world.clock.advance(seconds: 3599)
+            #expect(try await world.status(of: next.token) == 200)
+            world.clock.advance(seconds: 1)
+            #expect(try await world.status(of: next.token) == 401)
+            world.clock.advance(days: 29)
+            #expect(try await world.refresh(next.refreshToken).status == 200)
+        }
+    }
+
+    @Test("a copy that comes after its successor was exchanged ends the family, however soon")
+    func stolen() async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            let second = try world.person(try await world.refresh(mira.refreshToken))
+            let third = try world.person(try await world.refresh(second.refreshToken))
+            #expect(try await world.status(of: third.token) == 200)
+            #expect(try await world.refresh(mira.refreshToken).status == 401)
+            #expect(try await world.status(of: third.token) == 401)
+            #expect(try await world.refresh(third.refreshToken).status == 401)
+            #expect(try await world.number("SELECT count(*) FROM session") == 0)
+        }
+    }
+
+    @Test("a thief and the owner share no session for longer than until the next two refreshes of one of them")
+    func thief() async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            let owner = try world.person(try await world.refresh(mira.refreshToken))
+            world.clock.advance(hours: 20)
+            let thief = try world.person(try await world.refresh(mira.refreshToken))
+            #expect(thief.refreshToken == owner.refreshToken)
+            // The owner goes on; the thief comes with what was used.
+            let next = try world.person(try await world.refresh(owner.refreshToken))
+            let last = try world.person(try await world.refresh(next.refreshToken))
+            #expect(try await world.refresh(thief.refreshToken).status == 401)
+            #expect(try await world.status(of: last.token) == 401)
+        }
+    }
+
+    @Test("a clock that was set back signs nobody out, and a lost answer is repeated for a day from then")
+    func clockSetBack() async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            let next = try await world.refresh(mira.refreshToken)
+            world.clock.advance(days: -400)
+            #expect(try await world.refresh(mira.refreshToken).body == next.body)
+            world.clock.advance(days: 1)
+            #expect(try await world.refresh(mira.refreshToken).body == next.body)
+            world.clock.advance(seconds: 1)
+            #expect(try await world.refresh(mira.refreshToken).status == 401)
+            #expect(try await world.refresh(try world.person(next).refreshToken).status == 401)
+        }
+    }
+
+    @Test("after a day the sweeper erases what a lost answer held, whatever the clock said; the successor stays good")
+    func erased() async throws {
+        try await World.run { world in
+            let sealed = "SELECT count(*) FROM refresh_token WHERE sealed IS NOT NULL"
+            let people = [try await world.register("mira"), try await world.register("ben")]
+            var next: [Person] = []
+            for person in people { next.append(try world.person(try await world.refresh(person.refreshToken))) }
+            world.clock.advance(days: -400)
+            try await Sweeper(world.services).sweep()
+            world.clock.advance(days: 1)
+            try await Sweeper(world.services).sweep()
+            #expect(try await world.number(sealed) == 2)
+            world.clock.advance(seconds: 0.001)
+            try await Sweeper(world.services).sweep()
+            #expect(try await world.number(sealed) == 0)
+            #expect(try await world.refresh(next[0].refreshToken).status == 200)
+            #expect(try await world.refresh(people[1].refreshToken).status == 401)
+            #expect(try await world.refresh(next[1].refreshToken).status == 401)
+        }
+    }
+
+    @Test("of tokens rotated more than a day ago a hundred are remembered; an older one is unknown and ends nothing")
+    func remembered() async throws {
+        try await World.run { world in
+            var tokens = [try await world.register("mira").refreshToken]
+            func refresh() async throws {
+                tokens.append(try world.person(try await world.refresh(tokens[tokens.count - 1])).refreshToken)
+            }
+            for _ in 0..<250 { try await refresh() }
+            world.clock.advance(days: 1)
+            try await refresh()
+            #expect(try await world.number("SELECT count(*) FROM refresh_token") == 252)
+            world.clock.advance(seconds: 0.001)
+            try await refresh()
+            // A hundred that were rotated, and the one that is good.
+            #expect(try await world.number("SELECT count(*) FROM refresh_token") == 101)
+            #expect(try await world.refresh(tokens[tokens.count - 102]).status == 401)
+            try await refresh()
+            #expect(try world.findings() == [])
+            #expect(try await world.refresh(tokens[tokens.count - 101]).status == 401)
+            #expect(try await world.refresh(tokens[tokens.count - 1]).status == 401)
         }
     }
 

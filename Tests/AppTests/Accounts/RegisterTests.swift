@@ -14,7 +14,10 @@ struct RegisterTests {
             guard case .object(let fields) = try reply.json(), case .object(let person) = reply["traveller"] else {
                 throw Missing("an object")
             }
-            #expect(fields.map(\.key) == ["accessToken", "tokenType", "expiresIn", "refreshToken", "traveller"])
+            #expect(
+                fields.map(\.key) == [
+                    "accessToken", "tokenType", "expiresIn", "refreshToken", "deviceToken", "traveller",
+                ])
             #expect(person.map(\.key) == ["id", "handle", "name", "homeCurrency", "memberSince", "state"])
             #expect(reply.string("tokenType") == "Bearer")
             #expect(reply.int("expiresIn") == 3600)

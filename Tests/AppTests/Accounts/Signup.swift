@@ -37,10 +37,15 @@ func quoted(_ text: String) -> String { String(decoding: text.json, as: UTF8.sel
 extension World {
     func signUp(_ signup: Signup) async throws -> Reply { try await post("/v1/auth/register", signup.json) }
 
-    func signIn(_ login: String, _ password: String = Person.password, device: String? = nil) async throws -> Reply {
+    func signIn(
+        _ login: String, _ password: String = Person.password, device: String? = nil, deviceToken: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Reply {
         let device = device.map { ",\"device\":\(quoted($0))" } ?? ""
+        let token = deviceToken.map { ",\"deviceToken\":\(quoted($0))" } ?? ""
         return try await post(
-            "/v1/auth/login", "{\"login\":\(quoted(login)),\"password\":\(quoted(password))\(device)}")
+            "/v1/auth/login", "{\"login\":\(quoted(login)),\"password\":\(quoted(password))\(device)\(token)}",
+            headers: headers)
     }
 
     func refresh(_ token: String) async throws -> Reply {

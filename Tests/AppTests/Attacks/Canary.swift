@@ -35,13 +35,14 @@ struct Canary: Sendable {
         "traveller.phone_claimed_at": 1_700_000_223_456, "session.created_at": 1_700_000_356_789,
         "session.last_used_at": 1_700_000_467_891, "session.expires_at": 1_799_999_578_912,
         "access_token.expires_at": 1_799_999_689_123, "refresh_token.rotated_at": 1_700_000_791_234,
+        "refresh_token.sealed_at": 1_700_000_801_239, "device.expires_at": 1_799_999_412_345,
         "block.at": 1_700_000_845_678, "thread.created_at": 1_700_000_956_789, "thread_member.at": 1_700_001_067_891,
         "message.at": 1_700_001_178_912, "retry.at": 1_700_001_289_123,
     ]
 
     /// Bytes of the columns that hold none of their own.
     static let bytes: [String: String] = [
-        "refresh_token.successor": "ca9a41de01a5ca9a41de01a5ca9a41de", "retry.fingerprint": "ca9a41de02a5ca9a41de02a5",
+        "refresh_token.sealed": "ca9a41de01a5ca9a41de01a5ca9a41de", "retry.fingerprint": "ca9a41de02a5ca9a41de02a5",
     ]
 
     static let offerKey = 7_777_001_234
@@ -71,9 +72,12 @@ struct Canary: Sendable {
                 last_used_at = \(instant("session.last_used_at")), expires_at = \(instant("session.expires_at"))
             WHERE id = '\(session)';
             UPDATE access_token SET expires_at = \(instant("access_token.expires_at")) WHERE session = '\(session)';
-            INSERT INTO refresh_token (hash, session, rotated_at, successor)
-                VALUES (x'0102', '\(session)', \(instant("refresh_token.rotated_at")),
-                    x'\(bytes["refresh_token.successor"] ?? "")');
+            UPDATE device SET expires_at = \(instant("device.expires_at"))
+            WHERE hash = (SELECT device_hash FROM session WHERE id = '\(session)');
+            INSERT INTO refresh_token (hash, session, generation, rotated_at)
+                VALUES (x'0102', '\(session)', 0, \(instant("refresh_token.rotated_at")));
+            UPDATE refresh_token SET sealed = x'\(bytes["refresh_token.sealed"] ?? "")',
+                sealed_at = \(instant("refresh_token.sealed_at")) WHERE session = '\(session)' AND generation = 1;
             INSERT INTO block (blocker, blocked, at) VALUES
                 ('\(me)', \(other("bea")), 1), ('\(me)', \(other(quarry)), \(instant("block.at"))),
                 (\(other(hunter)), '\(me)', 2);
@@ -116,8 +120,8 @@ struct Canary: Sendable {
             made("session.id", [session], shown: true), made("session.device", [device], shown: true),
             try await blobs("access_token.hash", "SELECT hex(hash) FROM access_token"),
             try await blobs("refresh_token.hash", "SELECT hex(hash) FROM refresh_token WHERE length(hash) = 32"),
-            try await blobs(
-                "refresh_token.successor", "SELECT hex(successor) FROM refresh_token WHERE successor NOT NULL"),
+            try await blobs("refresh_token.sealed", "SELECT hex(sealed) FROM refresh_token WHERE sealed NOT NULL"),
+            try await blobs("device.hash", "SELECT hex(hash) FROM device"),
             try await blobs("retry.fingerprint", "SELECT hex(fingerprint) FROM retry"),
             made("block.blocked", [quarry, try await id(of: quarry, in: world)], shown: true),
             made("block.blocker", [hunter, try await id(of: hunter, in: world)], for: []),

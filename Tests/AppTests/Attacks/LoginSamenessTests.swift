@@ -36,6 +36,42 @@ import Testing
         }
     }
 
+    @Test(
+        "a device token that is wrong, foreign, expired or ended is the same as none, for a login that is there or not")
+    func devices() async throws {
+        try await World.run(settings: AppSettings(limitsRequests: true)) { world in
+            let expired = try await world.signUp(Signup())
+            world.clock.advance(days: 180)
+            let ended = try await world.signIn("mira")
+            let kept = try world.person(try await world.signIn("mira"))
+            let change = #"{"current":"\#(Person.password)","new":"seven wizards drink tea"}"#
+            #expect(try await kept.post("/v1/auth/password", change).status == 204)
+            let foreign = try await world.signUp(Signup(handle: "ben"))
+            let tokens = [
+                nil, "", "garbage", "wd_" + String(repeating: "A", count: 43), "wd_" + kept.token.dropFirst(3),
+                expired.string("deviceToken"), ended.string("deviceToken"), foreign.string("deviceToken"),
+            ]
+            #expect(tokens.compactMap(\.self).count == 7)
+            for login in ["mira", "mira@example.org", "nobody", "nobody@example.org"] {
+                var first: [String] = []
+                for token in tokens {
+                    // Every limit has rested.
+                    world.clock.advance(days: 3)
+                    var seen: [String] = []
+                    for _ in 0..<12 {
+                        let before = world.services.passwords.count
+                        let reply = try await world.signIn(login, "another long password", deviceToken: token)
+                        let hashes = world.services.passwords.count - before
+                        seen.append("\(reply.status) \(hashes) \(reply.anonymous) \(reply.steadyHeaders)")
+                    }
+                    #expect(seen.map { $0.prefix(5) } == Array(repeating: "401 1", count: 10) + ["429 0", "429 0"])
+                    if first.isEmpty { first = seen }
+                    #expect(seen == first, "\(login) \(token ?? "none")")
+                }
+            }
+        }
+    }
+
     @Test("in an empty database nobody is there either, after the same work")
     func empty() async throws {
         try await World.run { world in

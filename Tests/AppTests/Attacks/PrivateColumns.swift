@@ -27,10 +27,16 @@ enum PrivateColumns {
         "session": [
             "id": .secret, "traveller": .plain("the id of a person is open; whose session it is, its id hides"),
             "device": .secret, "created_at": .secret, "last_used_at": .secret, "expires_at": .secret,
+            "device_hash": .plain("device.hash"),
+        ],
+        "device": [
+            "hash": .secret, "traveller": .plain("the id of a person is open; whose device it is, its hash hides"),
+            "expires_at": .secret,
         ],
         "access_token": ["hash": .secret, "session": .plain("session.id"), "expires_at": .secret],
         "refresh_token": [
-            "hash": .secret, "session": .plain("session.id"), "rotated_at": .secret, "successor": .secret,
+            "hash": .secret, "session": .plain("session.id"), "generation": .plain("a small number"),
+            "rotated_at": .secret, "sealed": .secret, "sealed_at": .secret,
         ],
         "block": ["blocker": .secret, "blocked": .secret, "at": .secret],
         "retry": [
@@ -75,10 +81,12 @@ enum PrivateColumns {
         "rate_import", "rate_revision", "rate_publication", "rate_held", "feed", "feed_body", "feed_closed_day",
     ]
 
-    /// Tables of SQLite, SpatiaLite, the migrations and the R*Trees; `installation` says whether this is a demo.
+    /// Tables of SQLite, SpatiaLite, the migrations and the R*Trees; `installation` says whether this is a demo,
+    /// `key_check` which keys the database belongs to.
     static func isMachinery(_ table: String) -> Bool {
         let names: Set<String> = [
             "ElementaryGeometries", "KNN", "SpatialIndex", "data_licenses", "grdb_migrations", "installation",
+            "key_check",
             "spatial_ref_sys", "spatial_ref_sys_aux", "spatialite_history", "sql_statements_log", "sqlite_sequence",
             "offer_box_node", "offer_box_parent", "offer_box_rowid",
         ]

@@ -148,6 +148,54 @@ import Testing
         #expect(late == ["owner 0", "proposer no"])
     }
 
+    @Test("sessions go on: each token keeps its place, and a lost answer from before is still repeated")
+    func sessions() async throws {
+        let count = try #require(SQLiteMigrations.all.firstIndex { $0.name == "0009_devices" })
+        let start = FixedClock.start.milliseconds
+        let (ana, here, there) = (
+            "0199aaaa-0000-7000-8000-00000000000a", "0199aaaa-0000-7000-8000-000000000001",
+            "0199aaaa-0000-7000-8000-000000000002"
+        )
+        let place = try RefusedFolder.ours(
+            through: count,
+            """
+            INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
+                    last_active_at) VALUES ('\(ana)', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0);
+            INSERT INTO session VALUES ('\(here)', '\(ana)', 'phone', 0, 0, \(start + 86_400_000)),
+                ('\(there)', '\(ana)', NULL, 0, 0, \(start + 86_400_000));
+            INSERT INTO refresh_token VALUES (x'03', '\(here)', NULL, NULL), (x'01', '\(here)', \(start - 9000), x'A1'),
+                (x'02', '\(here)', \(start - 5000), x'A2'), (x'04', '\(there)', NULL, NULL);
+            """)
+        defer { SeededFolder.remove(place.folder) }
+        let database = try SeededFolder.open(place.folder)
+        let rows = try await database.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT hex(hash) || ' ' || generation || ' ' || coalesce(rotated_at, '-') || ' '
+                        || coalesce(hex(sealed) || ' ' || sealed_at, '-')
+                    FROM refresh_token ORDER BY hash
+                    """)
+        }
+        #expect(rows == ["01 1 \(start - 9000) -", "02 2 \(start - 5000) -", "03 3 - A2 \(start - 5000)", "04 1 - -"])
+        let accounts = SQLiteAccountStore(database)
+        func refresh(_ hash: UInt8, to successor: UInt8) async throws -> RefreshDecision {
+            try await accounts.refresh(
+                [hash], successor: TokenHashes(access: [successor], refresh: [successor]), sealed: [0xFF],
+                unsealing: { _ in TokenHashes(access: [0x33], refresh: [0x03]) }, at: FixedClock.start
+            ).decision
+        }
+        let lost = SealedSuccessor(sealed: [0xA2], sealedAt: FixedClock.start.addingTimeInterval(-5))
+        #expect(try await refresh(2, to: 0x10) == .repeatSuccessor(lost))
+        #expect(try await refresh(3, to: 0x11) == .rotate)
+        #expect(try await refresh(4, to: 0x12) == .rotate)
+        await #expect(throws: AccountRefusal.notSignedIn) { try await refresh(2, to: 0x13) }
+        await #expect(throws: AccountRefusal.notSignedIn) { try await refresh(0x11, to: 0x14) }
+        #expect(try await refresh(0x12, to: 0x15) == .rotate)
+        try await database.close()
+        #expect(try SQLiteVerifier.check(place.folder) == [])
+    }
+
     @Test("a current database is opened without a backup")
     func current() async throws {
         let place = try RefusedFolder.ours(through: SQLiteMigrations.all.count)
@@ -181,6 +229,7 @@ import Testing
         "0005_swaps": "eaf10549dceffff3f20e4de076568843",
         "0006_meetings": "241eb4cc1f3238b188a645515e25fbbc",
         "0007_feeds": "2c5008de8b4addf24de07cd4eaf22b12",
+        "0009_devices": "e5ff0ccf1a10d973d22b5c5640791db7",
     ]
 
     @Test("no migration differs from what was released")

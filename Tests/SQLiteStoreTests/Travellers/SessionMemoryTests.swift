@@ -34,7 +34,9 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             try await SQLiteAccountStore(database).register(
                 Registration(
                     traveller: traveller, handleKey: handle, emailKey: nil, phoneKey: handle, passwordHash: ""),
-                opening: (session, TokenHashes(access: hash(number), refresh: hash(number + 100))))
+                opening: SignIn(
+                    session: session, tokens: TokenHashes(access: hash(number), refresh: hash(number + 100)),
+                    device: Device(tokenHash: hash(number), traveller: traveller.id, expiresAt: session.expiresAt)))
         }
 
         func hash(_ number: UInt8) -> [UInt8] { Array(repeating: number, count: 32) }

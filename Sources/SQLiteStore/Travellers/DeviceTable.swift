@@ -1,0 +1,50 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `device`.
+enum DeviceTable {
+    /// A new device, or one that is known for its whole time again.
+    static func save(_ device: Device, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO device (hash, traveller, expires_at) VALUES (?, ?, ?)
+                ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at
+                WHERE device.traveller = excluded.traveller
+                """,
+            arguments: [Data(device.tokenHash), device.traveller.description, device.expiresAt.milliseconds])
+        try db.execute(
+            sql: """
+                DELETE FROM device WHERE traveller = ?1 AND (expires_at, hash) < (
+                    SELECT expires_at, hash FROM device WHERE traveller = ?1
+                    ORDER BY expires_at DESC, hash DESC LIMIT 1 OFFSET ?2)
+                """, arguments: [device.traveller.description, Device.mostOfOneTraveller - 1])
+    }
+
+    static func find(_ hash: [UInt8], in db: Database) throws -> Device? {
+        let statement = try db.cachedStatement(sql: "SELECT hash, traveller, expires_at FROM device WHERE hash = ?")
+        return try Row.fetchOne(statement, arguments: [Data(hash)]).map { row in
+            Device(
+                tokenHash: [UInt8](row["hash"] as Data), traveller: try row.id("traveller"),
+                expiresAt: row.date("expires_at"))
+        }
+    }
+
+    /// Ends every device of a traveller but the one that `session` was opened from.
+    static func endOthers(
+        of traveller: Identifier<Traveller>, keepingThatOf session: Identifier<Session>, in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM device WHERE traveller = ? AND hash NOT IN (
+                    SELECT device_hash FROM session WHERE id = ? AND device_hash IS NOT NULL)
+                """, arguments: [traveller.description, session.description])
+    }
+
+    static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: "DELETE FROM device WHERE hash IN (SELECT hash FROM device WHERE expires_at <= ? LIMIT ?)",
+            arguments: [now.milliseconds, limit])
+        return db.changesCount
+    }
+}
