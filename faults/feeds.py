@@ -5,8 +5,8 @@
 
 A player (feeds_player.py) plays every feed on loopback. Each part takes a fresh copy of a demo world whose rates are a
 week old, so that a live server polls at once, once a second. Parts: each mode of the player by its name (a fault that
-must not get in, or `good`), `alone`, `gold`, `decisions`, `breaker`, `crowd`, `restart`, and the controls `samples` and
-`builds`, servers with a planted defect. --short reads for two seconds instead of six and builds nothing.
+must not get in, or `good`), `alone`, `gold`, `decisions`, `missed`, `breaker`, `crowd`, `restart`, and the controls
+`samples` and `builds`, servers with a planted defect. --short reads for two seconds instead of six and builds nothing.
 """
 import argparse
 import functools
@@ -34,7 +34,7 @@ def main():
     parts |= {mode: functools.partial(feeds_checks.kept_row, mode=mode)
               for mode in [*feeds_checks.ANSWERS, *feeds_checks.BODIES]}
     parts |= {name: getattr(feeds_held, name) for name in ("gold", "swapped", "jump", "decisions", "liar", "apart")}
-    parts |= {name: getattr(feeds_checks, name) for name in ("breaker", "crowd", "restart")}
+    parts |= {name: getattr(feeds_checks, name) for name in ("missed", "breaker", "crowd", "restart")}
     parts["samples"] = feeds_controls.samples
     if not options.short:
         parts["builds"] = feeds_controls.builds

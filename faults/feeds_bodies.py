@@ -79,6 +79,11 @@ def span(text):
     return [datetime.date.fromisoformat(one) for one in re.findall(DATE, text)]
 
 
+def is_history(path):
+    """Whether a path with its query asks for days, not for the latest."""
+    return bool(span(path)) or "eurofxref-hist" in path
+
+
 def answer(feed, path, query, days, sheet, now):
     """(status, content type, body) for a path below the feed's base.
 

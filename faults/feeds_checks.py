@@ -1,4 +1,5 @@
 """Feeds that fail while readers read, feeds that are well, and servers that start without any."""
+import re
 import time
 
 import feeds_player
@@ -7,9 +8,9 @@ import network
 import wayswap
 
 GOAL = "FEEDS"
-#: Tries of one fetch, fetches of one poll (what was missed, and if that fails the latest), and failed fetches before a
-#: feed is left alone.
-TRIES, FETCHES, FAILURES = 3, 2, 3
+#: Tries of one fetch, fetches of one poll (what was missed, in two halves once it was held, and if that fails the latest),
+#: and failed fetches before a feed is left alone.
+TRIES, FETCHES, FAILURES = 3, 3, 3
 #: Faults that a fetch meets; each ends after so many tries of a feed at most, however long one looks.
 ANSWERS = {"hung": TRIES * FAILURES, "dripping": TRIES * FAILURES, "cut": FAILURES, "huge": FAILURES,
            "type": FAILURES, "error": TRIES * FAILURES, "busy": 1, "redirect": FAILURES}
@@ -168,6 +169,38 @@ def breaker(table, stage, seconds, program=None, control=False):
     table.row(GOAL, "a feed that is never left alone" if control else "every feed answers 500 until it is left alone",
               f"all resting: {resting}, after {took:.1f} s; at most {most} tries at one (bar {TRIES * FAILURES}), "
               f"{more} in 5 s more", not holds if control else holds, control=control)
+
+
+def missed(table, stage, seconds, program=None, control=False):
+    """A question about missed days that fails leaves no hole: it is asked again until it is answered."""
+    feeds = [feed for feed in feeds_stage.FEEDS if feed not in feeds_player.KEYED]
+    with stage.place() as place:
+        stage.player.tell(mode="gap", wait=0, forget=1)
+        history = {feed: stage.history(feed) for feed in feeds}
+
+        def lacking():
+            return {feed for feed, days in history.items()
+                    if any(place.figures(feeds_stage.SOURCES[feed], day) != figures for day, figures in days.items())}
+
+        holed = {feed for feed, days in history.items() if len(days) > 1}
+        with stage.serving(place, feeds=feeds, program=program) as server:
+            latest = feeds_stage.wait(30, lambda: all(
+                not days or place.newest()[feeds_stage.SOURCES[feed]] >= max(days) for feed, days in history.items()))
+            status = feeds_stage.command(place.data, "status")[1]
+            counted = [feed for feed in holed if re.search(
+                rf"^{feeds_stage.SOURCES[feed]}: newest [-0-9]+, .*, [1-9][0-9]* days? missing", status, re.M)]
+            before = lacking()
+            stage.player.tell(mode="good")
+            filled = feeds_stage.wait(30, lambda: not lacking())
+            left = lacking()
+        status = feeds_stage.command(place.data, "status")[1]
+    wrong = named({"the latest did not come": not latest, "there was no hole": not holed or before != holed,
+                   "rates status does not count it": len(counted) != len(holed), "the hole stayed": not filled,
+                   "rates status counts it still": status.count(", 0 days missing") < len(feeds)})
+    table.row(GOAL, f"{'a server that looks ahead alone; ' if control else ''}every question for missed days is answered "
+              "with 503, then all of them are answered",
+              f"holes at {len(before)} feeds, counted at {len(counted)}; afterwards at {len(left)}{wrongly(wrong)}",
+              ("the hole stayed" in wrong) if control else not wrong, control=control)
 
 
 def crowd(table, stage, seconds, count=1000):

@@ -54,6 +54,7 @@ def builds(table, stage, seconds):
         table.row(GOAL, f"a server that believes every body; the ECB: {feeds_player.MODES[mode]}", words,
                   any("got in" in name for name in wrong), control=True)
     feeds_checks.breaker(table, stage, seconds, program=wayswap.control("asks-for-ever"), control=True)
+    feeds_checks.missed(table, stage, seconds, program=wayswap.control("looks-ahead"), control=True)
     words, wrong = feeds_checks.kept(stage, "error", 2, program=wayswap.control("shows-the-key"))
     table.row(GOAL, "a server that shows what it asked for", words, any(name.startswith("key") for name in wrong),
               control=True)

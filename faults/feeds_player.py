@@ -44,6 +44,7 @@ MODES = {
     "swapped": "the figures of two currencies exchanged, the newest day alone",
     "jump": "one currency 30 % away, the newest day alone",
     "liar": "one currency 50 % away, the newest day alone", "apart": "the złoty 5 % away",
+    "gap": "503 to every question about days that were missed, the latest is there",
     "error": "500", "busy": "429 with Retry-After: 3600", "redirect": "302 to another path"}
 PAGE = "<!DOCTYPE html><html><head><title>Welcome</title></head><body>Accept our terms to go online.</body></html>\n"
 CHUNK = b"10000\r\n" + b" " * 65536 + b"\r\n"
@@ -168,6 +169,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 self.connection.sendall(CHUNK)
                 self.sent(feed, 65536)
             self.connection.sendall(b"0\r\n\r\n")
+        elif mode == "gap" and feeds_bodies.is_history(self.path):
+            self.send(503, "text/plain", "try again\n")
         elif mode == "error":
             self.send(500, "text/plain", "something broke\n")
         elif mode == "busy":

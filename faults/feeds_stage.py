@@ -110,6 +110,7 @@ class Stage:
             # The command's clock was a week ahead of the player's: to it the days between were days of nothing.
             database.execute("DELETE FROM feed_closed_day")
             database.execute("DELETE FROM feed")
+            database.execute("DELETE FROM feed_request")
         self.player.tell(now="")
 
     def close(self):
@@ -134,6 +135,13 @@ class Stage:
         # Drawing rights are no money, and no server keeps them.
         return day, {code: (float(figure), ask and float(ask)) for code, figure, ask in
                      self.figures.sheet(feed, day, mode, day - datetime.timedelta(1), day) if code != "XDR"}
+
+    def history(self, feed):
+        """{day: {currency: (figure, ask or None)}} of what the feed has published since the rates became too old."""
+        since = datetime.datetime.now(UTC).date() - datetime.timedelta(AGE - 1)
+        days = [day for day in self.figures.days(feed, datetime.datetime.now(UTC)) if day >= since]
+        return {day: {code: (float(figure), ask and float(ask)) for code, figure, ask in
+                      self.figures.sheet(feed, day, "good", day, day) if code != "XDR"} for day in days}
 
     def asked(self):
         if self.player.process.poll() is not None:

@@ -19,13 +19,17 @@ enum FeedDays {
 }
 
 extension FeedReading {
-    /// Only the rows of these days, where a file has all days there are; nil when none is left.
-    func limited(to days: ClosedRange<Day>?) -> FeedReading? {
+    /// Only the rows of these days, where a file has all days there are.
+    func limited(to days: ClosedRange<Day>?) -> FeedReading {
         guard let days else { return self }
-        let kept = rows.filter { days.contains($0.day) }
-        guard !kept.isEmpty else { return nil }
         return FeedReading(
-            source: source, rows: kept, days: Set(self.days.filter(days.contains)), numbers: numbers,
-            stampedAt: stampedAt)
+            source: source, rows: rows.filter { days.contains($0.day) }, days: Set(self.days.filter(days.contains)),
+            numbers: numbers, stampedAt: stampedAt, seenUpTo: self.days.last)
+    }
+
+    /// The reading, if it is about no other days than those that were asked for.
+    func checked(against scope: FeedScope) throws(FeedFault) -> FeedReading {
+        guard let asked = scope.days, let other = days.first(where: { !asked.contains($0) }) else { return self }
+        throw FeedFault(line: 0, reason: .dayNotAsked(other))
     }
 }

@@ -19,6 +19,11 @@ struct ReadingBuilder {
     private var numbers: [Day: String] = [:]
     private var tradingDays: [Day: Day] = [:]
     private var stampedAt: Date?
+    private var unread: [Currency: String] = [:]
+    private var otherCodes = 0
+
+    /// No row was added.
+    var isEmpty: Bool { rows.isEmpty }
 
     init(_ source: RateSource, first: Day, at now: Date, exponents: Bool = false, listsBases: Bool = false) {
         self.source = source
@@ -96,10 +101,44 @@ struct ReadingBuilder {
         rows.append(FeedRow(day: day, base: base, quote: quote, rate: rate, ask: ask ?? nil, name: name))
     }
 
+    /// Adds a row of a list that has more than money in it: any JSON number between a billionth and a billion is read
+    /// exactly, and what cannot be read is left to the judge, who knows which codes are listed.
+    mutating func add(
+        listed code: String, _ value: FeedJSON, on day: Day, base: Currency
+    ) throws(FeedFault) {
+        guard let quote = Currency(code) else {
+            guard (4...8).contains(code.utf8.count), code.utf8.allSatisfy(Self.isCapital) else {
+                throw value.fault(.notACode(code))
+            }
+            otherCodes += 1
+            return
+        }
+        guard case .number(let text) = value.kind else {
+            unread[quote] = "no number"
+            return
+        }
+        let rate = PublishedRate(json: text)
+        guard base != quote else {
+            guard rate?.value == 1 else { throw value.fault(.baseNotOne(text)) }
+            return
+        }
+        guard let rate else {
+            unread[quote] = text
+            return
+        }
+        guard seen[RatePair(base: base, quote: quote), default: []].insert(day).inserted else {
+            throw value.fault(.duplicateRow(RatePair(base: base, quote: quote), on: day))
+        }
+        rows.append(FeedRow(day: day, base: base, quote: quote, rate: rate))
+    }
+
+    private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
+
     /// What was collected, if there is anything.
     func reading() throws(FeedFault) -> FeedReading {
         guard !rows.isEmpty else { throw FeedFault(line: 0, reason: .noRows) }
         return FeedReading(
-            source: source, rows: rows, days: days, numbers: numbers, tradingDays: tradingDays, stampedAt: stampedAt)
+            source: source, rows: rows, days: days, numbers: numbers, tradingDays: tradingDays, stampedAt: stampedAt,
+            unread: unread, otherCodes: otherCodes)
     }
 }

@@ -65,7 +65,7 @@ package enum SQLiteVerifier {
             while let row = try rows.next() {
                 let (currency, digits) = (row[2] as String, row[3] as String)
                 // Why it cannot be read does not matter here.
-                guard Currency(currency) == nil || (try? PublishedRate(digits)) == nil else { continue }
+                guard Currency(currency) == nil || (try? PublishedRate(long: digits)) == nil else { continue }
                 let day = Day(daysSince1970: row[1])
                 findings.append("\(table): \(digits.debugDescription) for \(currency) on \(day) is no rate")
             }

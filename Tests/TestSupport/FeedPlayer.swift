@@ -17,6 +17,9 @@ package final class FeedPlayer: Sendable {
         /// What NBP says where it has nothing.
         package static let noData = Answer(
             "404 NotFound - Not Found - Brak danych", type: "text/plain; charset=utf-8", status: 404)
+
+        /// Not now; a question that comes back would have to wait longer than a fetch does.
+        package static let unavailable = Answer("busy", type: "text/plain", status: 503)
     }
 
     private let answers: Mutex<[String: Answer]>

@@ -16,6 +16,19 @@ import Testing
         let player: FeedPlayer
         let poller: FeedPoller
 
+        /// How many days of a source are missing.
+        func missing(_ source: RateSource) async throws -> Int {
+            let clerk = try #require(poller.clerks.first { $0.source == source })
+            return source.schedule.missingDays(try await clerk.record(), at: world.clock.now).count
+        }
+
+        /// The days that are stored of a source since November.
+        func stored(_ source: RateSource) async throws -> [String] {
+            try await world.database.texts(
+                "SELECT DISTINCT date(day * 86400, 'unixepoch') FROM rate WHERE source = '\(source)' AND day > 20757 ORDER BY 1"
+            )
+        }
+
         func turn(_ source: RateSource) async throws -> TimeInterval {
             let clerk = try #require(poller.clerks.first { $0.source == source })
             return try await poller.turn(clerk)
@@ -31,7 +44,8 @@ import Testing
 
     /// At `now`, with nothing published after `last`.
     private func stage(
-        at now: String, last: String = "2026-10-30", _ test: @Sendable (Stage) async throws -> Void
+        at now: String, last: String = "2026-10-30", settings: [String: String] = [:],
+        _ test: @Sendable (Stage) async throws -> Void
     ) async throws {
         let clock = FixedClock(try Date(now, strategy: .iso8601))
         try await World.run(clock: clock) { world in
@@ -42,9 +56,14 @@ import Testing
                 for name in ["A", "B", "C"] {
                     environment["WAYSWAP_FEED_NBP_\(name)_URL"] = "http://localhost:\(port)/nbp/"
                 }
+                for (name, value) in settings {
+                    environment[name] = value.replacing("PLAYER", with: "http://localhost:\(port)")
+                }
                 let store = SQLiteFeedStore(world.database)
+                var limits = Self.patient
+                limits.firstPause = .zero
                 let (clerks, transport) = FeedClerk.all(
-                    try FeedSettings.read(environment), store: store, clock: clock.wall, limits: Self.patient)
+                    try FeedSettings.read(environment), store: store, clock: clock.wall, limits: limits)
                 let poller = FeedPoller(
                     clerks: clerks, transport: transport, store: store, clock: clock.wall,
                     logger: SeededFolder.quiet, meters: FeedMeters())
@@ -126,7 +145,7 @@ import Testing
             // 13:20, when it counts as missed.
             stage.world.clock.advance(hours: 4 / 3)
             #expect(try await stage.latest(.nbpA) == "2026-11-10 stale")
-            // The table before it, though 11 November was asked for: that is no word on the day.
+            // The table before it, though 11 November was asked for: it is refused, and no word on the day.
             stage.player.answer(["/nbp/exchangerates/tables/A/2026-11-11/2026-11-11/": table])
             #expect(try await stage.turn(.nbpA) == 0)
             #expect(try await stage.latest(.nbpA) == "2026-11-10 stale")
@@ -143,7 +162,7 @@ import Testing
             stage.player.answer(["/nbp/exchangerates/tables/A/2026-11-11/2026-11-12/": .noData])
             #expect(try await stage.turn(.nbpA) == 0)
             #expect(stage.player.asked.last == "/nbp/exchangerates/tables/A/2026-11-11/2026-11-12/?format=json")
-            #expect(stage.player.asked.count == 5)
+            #expect(stage.player.asked.count == 6)
         }
     }
 
@@ -213,4 +232,159 @@ import Testing
 
     /// Near enough to the figures before Easter to be believed.
     private static let easter = ["PLN": "4.25", "THB": "37.6", "USD": "1.155"]
+
+    @Test("a question about missed days that fails is asked again until it is answered, whatever the latest says")
+    func failedCatchUp() async throws {
+        try await stage(at: "2026-11-21T10:00:00Z") { stage in
+            let latest = FeedPlayer.Answer.ecb([("2026-11-20", Self.figures("1.12"))])
+            stage.player.answer([
+                "/ecb/eurofxref-hist-90d.xml": .unavailable, "/ecb/eurofxref-daily.xml": latest,
+            ])
+            #expect(try await stage.turn(.ecb) == 0)
+            #expect(try await stage.latest() == "2026-11-20")
+            #expect(try await stage.missing(.ecb) == 14)
+            let status = try #require(try await stage.poller.store.status().first { $0.standing.source == .ecb })
+            #expect(
+                status.line(at: stage.world.clock.now).hasPrefix(
+                    "ECB: newest 2026-11-20, none missed, 14 days missing, next due 2026-11-23T15:00:00Z"))
+            // Nothing more is due before Monday, but the hole is asked for all the same.
+            #expect(try await stage.turn(.ecb) == 7200)
+            stage.world.clock.advance(hours: 2)
+            #expect(try await stage.turn(.ecb) == 0)
+            #expect(try await stage.missing(.ecb) == 14)
+            let days = Self.november.enumerated().map { ($0.element, Self.figures("1.12\($0.offset)")) }
+            stage.player.answer(["/ecb/eurofxref-hist-90d.xml": .ecb(days.reversed())])
+            stage.world.clock.advance(hours: 2)
+            #expect(try await stage.turn(.ecb) == 0)
+            #expect(try await stage.missing(.ecb) == 0)
+            #expect(try await stage.stored(.ecb) == Self.november + ["2026-11-20"])
+            #expect(try await stage.turn(.ecb) == 49 * 3600)
+        }
+    }
+
+    /// The ECB's days from 2 to 19 November.
+    private static let november = [
+        "02", "03", "04", "05", "06", "09", "10", "11", "12", "13", "16", "17", "18", "19",
+    ].map { "2026-11-\($0)" }
+
+    @Test("NBP's hole is asked for as a range until NBP answers, and holidays in it are none")
+    func failedTables() async throws {
+        try await stage(at: "2026-11-12T13:00:00Z") { stage in
+            func table(_ day: String, _ number: Int, _ dollar: String) -> FeedPlayer.Answer {
+                .nbpA(
+                    day, number: "\(number)/A/NBP/2026",
+                    [("dolar amerykański", "USD", dollar), ("euro", "EUR", "4.4038")])
+            }
+            let range = "/nbp/exchangerates/tables/A/2026-08-19/2026-11-12/"
+            stage.player.answer([range: table("2026-11-12", 219, "3.95")])
+            #expect(try await stage.turn(.nbpA) == 0)
+            #expect(try await stage.missing(.nbpA) == 0)
+            try await stage.world.execute("DELETE FROM feed_closed_day WHERE day >= 20767")
+            #expect(try await stage.missing(.nbpA) == 2)
+            let hole = "/nbp/exchangerates/tables/A/2026-11-10/2026-11-11/"
+            stage.player.answer([hole: .unavailable])
+            for _ in 1...2 {
+                stage.world.clock.advance(hours: 2)
+                #expect(try await stage.turn(.nbpA) == 0)
+                #expect(try await stage.missing(.nbpA) == 2)
+            }
+            stage.player.answer([hole: table("2026-11-10", 218, "3.94")])
+            stage.world.clock.advance(hours: 2)
+            #expect(try await stage.turn(.nbpA) == 0)
+            #expect(try await stage.missing(.nbpA) == 0)
+            #expect(try await stage.stored(.nbpA) == ["2026-11-10", "2026-11-12"])
+        }
+    }
+
+    @Test("a range that is held is no answer: its good days come in smaller questions, the bad one stays missing")
+    func heldRange() async throws {
+        try await stage(at: "2026-11-07T10:00:00Z") { stage in
+            let bad = ["PLN": "44.1", "THB": "377", "USD": "11.2"]
+            let days = (2...6).map { day in
+                ("2026-11-0\(day)", day == 3 ? bad : Self.figures("1.12\(day)"))
+            }
+            let file = FeedPlayer.Answer.ecb(days.reversed())
+            stage.player.answer([
+                "/ecb/eurofxref-hist-90d.xml": file, "/ecb/eurofxref-daily.xml": .ecb([days[4]]),
+            ])
+            #expect(try await stage.turn(.ecb) == 0)
+            #expect(try await stage.latest() == "2026-11-06")
+            #expect(try await stage.missing(.ecb) == 4)
+            for _ in 1...4 {
+                stage.world.clock.advance(hours: 2)
+                #expect(try await stage.turn(.ecb) == 0)
+            }
+            #expect(
+                try await stage.stored(.ecb) == ["2026-11-02", "2026-11-04", "2026-11-05", "2026-11-06"])
+            #expect(try await stage.missing(.ecb) == 1)
+            let held = try await stage.world.database.texts(
+                "SELECT asked_first || ' ' || asked_last FROM feed_body WHERE doubts IS NOT NULL AND decision IS NULL")
+            #expect(held == ["20760 20760"])
+            // The ECB corrects it.
+            stage.player.answer([
+                "/ecb/eurofxref-hist-90d.xml": .ecb([("2026-11-03", Self.figures("1.123"))] + [days[4]])
+            ])
+            stage.world.clock.advance(hours: 2)
+            #expect(try await stage.turn(.ecb) == 0)
+            #expect(try await stage.missing(.ecb) == 0)
+        }
+    }
+
+    /// What currencylayer says of a day.
+    private static func quotes(_ day: String? = nil, stamp: Int, _ zloty: String) -> FeedPlayer.Answer {
+        let past = day.map { #""historical":true,"date":"\#($0)","# } ?? ""
+        return FeedPlayer.Answer(
+            #"{"success":true,\#(past)"timestamp":\#(stamp),"source":"USD","quotes":{"USDPLN":\#(zloty),"USDTHB":33.7,"USDBTC":1.8e-5}}"#,
+            type: "application/json")
+    }
+
+    @Test("a paid feed is asked three times a day at most, with its tries and what was missed")
+    func paid() async throws {
+        let settings = [
+            "WAYSWAP_FEED_CURRENCYLAYER": "on", "WAYSWAP_FEED_CURRENCYLAYER_KEY": "abcdefgh",
+            "WAYSWAP_FEED_CURRENCYLAYER_URL": "PLAYER/layer/",
+        ]
+        try await stage(at: "2026-11-16T00:30:00Z", settings: settings) { stage in
+            let monday = Int(stage.world.clock.now.timeIntervalSince1970)
+            stage.player.answer(["/layer/live": Self.quotes(stamp: monday, "3.94")])
+            #expect(try await stage.turn(.currencylayer) == 0)
+            #expect(try await stage.missing(.currencylayer) == 0)
+            #expect(try await stage.turn(.currencylayer) == 86_400)
+            // Four days without an answer: a try each poll, none of them repeated at once, and no more than three.
+            stage.player.answer(["/layer/live": .unavailable, "/layer/historical": .unavailable])
+            stage.world.clock.advance(days: 3)
+            let before = stage.player.asked.count
+            for _ in 1...12 {
+                _ = try await stage.turn(.currencylayer)
+                stage.world.clock.advance(hours: 1)
+            }
+            #expect(stage.player.asked.count == before + 2)
+            // Back again on Thursday at 12:30: one request is left today, and buys the latest.
+            let thursday = Int(stage.world.clock.now.timeIntervalSince1970)
+            stage.player.answer([
+                "/layer/live": Self.quotes(stamp: thursday, "3.95"),
+                "/layer/historical": Self.quotes("2026-11-18", stamp: thursday, "3.945"),
+            ])
+            stage.world.clock.advance(hours: 3)
+            #expect(try await stage.turn(.currencylayer) == 8.5 * 3600)
+            #expect(stage.player.asked.count == before + 3)
+            #expect(try await stage.stored(.currencylayer) == ["2026-11-16", "2026-11-19"])
+            #expect(try await stage.missing(.currencylayer) == 2)
+            // On Friday the latest, and what was missed with the rest, the newest first.
+            stage.world.clock.advance(hours: 9)
+            stage.player.answer([
+                "/layer/live": Self.quotes(stamp: thursday + 43_200, "3.96"),
+                "/layer/historical": Self.quotes("2026-11-18", stamp: thursday, "3.945"),
+            ])
+            _ = try await stage.turn(.currencylayer)
+            #expect(
+                try await stage.stored(.currencylayer) == ["2026-11-16", "2026-11-18", "2026-11-19", "2026-11-20"])
+            #expect(
+                stage.player.asked.suffix(3).map { $0.prefix { $0 != "&" } } == [
+                    "/layer/live?access_key=abcdefgh", "/layer/historical?date=2026-11-18",
+                    "/layer/historical?date=2026-11-17",
+                ])
+            #expect(stage.player.asked.count == before + 6)
+        }
+    }
 }

@@ -45,7 +45,8 @@ import Testing
         let status = try await Running.run("rates", "status", "--data", folder.path)
         #expect(
             status.output.contains(
-                #/^ECB: newest 2026-11-02, [0-9]+ missed, next due 20\S+, answered 20\S+, 1 figures held\n$/#))
+                #/^ECB: newest 2026-11-02, [0-9]+ missed, [0-9]+ days missing, next due 20\S+, answered 20\S+, 1 figures held\n$/#
+            ))
         let held = try await Running.run("rates", "quarantine", "--data", folder.path)
         #expect(held.output == "1 ECB 2026-11-02 THB 75.500: a jump from 37.683 on 2026-10-30\n")
         #expect(try await Running.run("rates", "release", "--data", folder.path, "1").code == 0)
@@ -64,11 +65,12 @@ import Testing
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
         let run = try await fetch(folder, FeedPlayer.Answer("<html>Sign in to the airport's network</html>"))
-        #expect(run.code == 78)
-        #expect(run.errors == ["wayswap: no feed could be read"])
+        #expect(run.code == 69)
+        #expect(run.errors == ["wayswap: no feed answered with rates that can be read"])
         let status = try await Running.run("rates", "status", "--data", folder.path)
         #expect(
-            status.output.contains(#/^ECB: newest 2026-10-30, [0-9]+ missed, next due \S+, 2 tries failed since: /#))
+            status.output.contains(
+                #/^ECB: newest 2026-10-30, [0-9]+ missed, [0-9]+ days missing, next due \S+, 2 tries failed since: /#))
         #expect(!status.output.contains("airport"))
     }
 
@@ -117,5 +119,91 @@ import Testing
         #expect((slip.code, slip.errors) == (78, ["wayswap: WAYSWAP_FEED_ECB_URI is no setting of a feed"]))
         let unknown = try await Running.run("rates", "fetch", "--data", folder.path, "--feed", "FED")
         #expect(unknown.code == 64)
+    }
+
+    @Test("all days since one that are not stored are fetched by hand, of NBP too, a line for each question")
+    func since() async throws {
+        let folder = try await Self.known()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        try await database.run("DELETE FROM rate WHERE day IN (20731, 20732)")
+        try await database.close()
+        let hole = FeedPlayer.Answer.ecb([
+            ("2026-10-06", ["PLN": "4.4001", "THB": "37.75", "USD": "1.1251"]),
+            ("2026-10-05", ["PLN": "4.4002", "THB": "37.76", "USD": "1.1252"]),
+        ])
+        let table = FeedPlayer.Answer.nbpA(
+            "2026-10-05", number: "193/A/NBP/2026", [("dolar amerykański", "USD", "3.91"), ("euro", "EUR", "4.4")])
+        try await FeedPlayer.playing { player, port in
+            var environment = Self.environment(port)
+            environment["WAYSWAP_FEED_NBP_A"] = "on"
+            environment["WAYSWAP_FEED_NBP_A_URL"] = "http://localhost:\(port)/nbp/"
+            let words = ["rates", "fetch", "--data", folder.path, "--since", "2026-10-05"]
+            player.answer(["/stats/eurofxref-hist-90d.xml": hole, "/stats/eurofxref-hist.xml": hole])
+            let first = try await Running(words + ["--feed", "ECB"], environment: environment).outcome()
+            #expect((first.code, first.output) == (0, "ECB: 6 rates added, 0 unchanged, 0 held, 0 released\n"))
+            let run = try Running(words + ["--feed", "NBP_A"], environment: environment)
+            let range = try #require(try await Self.nbpRange(player, run))
+            #expect(range.hasPrefix("/nbp/exchangerates/tables/A/2026-10-05/20"))
+            player.answer([range: table])
+            let second = try await Running(words + ["--feed", "NBP_A"], environment: environment).outcome()
+            // Later questions, once there are any, are about days that are not played.
+            #expect(second.code == 0)
+            #expect(second.output.hasPrefix("NBP-A: 2 rates added, 0 unchanged, 0 held, 0 released\n"))
+        }
+        let after = try SeededFolder.open(folder)
+        let days = try await after.texts(
+            "SELECT source || ' ' || day FROM rate WHERE day IN (20731, 20732) GROUP BY source, day ORDER BY source, day"
+        )
+        try await after.close()
+        #expect(days == ["ECB 20731", "ECB 20732", "NBP-A 20731"])
+    }
+
+    /// What NBP was asked for first, while it answered nothing: then no feed answered.
+    private static func nbpRange(_ player: FeedPlayer, _ run: Running) async throws -> String? {
+        let before = player.asked.count
+        let outcome = try await run.outcome()
+        #expect(outcome.code == 69)
+        return player.asked.dropFirst(before).first.map { String($0.prefix { $0 != "?" }) }
+    }
+
+    @Test("a day that is none, or has not come, is wrong usage")
+    func wrongDay() async throws {
+        let folder = try await Self.known()
+        defer { SeededFolder.remove(folder) }
+        for day in ["yesterday", "2026-02-30", "2199-01-01"] {
+            let run = try await Running.run("rates", "fetch", "--data", folder.path, "--since", day)
+            #expect(run.code == 64)
+        }
+    }
+
+    @Test("where the day's requests are spent nothing is asked, and the command says so and ends with 69")
+    func spent() async throws {
+        let folder = try await Self.known()
+        defer { SeededFolder.remove(folder) }
+        try await FeedPlayer.playing { player, port in
+            let environment = [
+                "WAYSWAP_FEED_CURRENCYLAYER": "on", "WAYSWAP_FEED_CURRENCYLAYER_KEY": "abcdefgh",
+                "WAYSWAP_FEED_CURRENCYLAYER_URL": "http://localhost:\(port)/",
+            ]
+            let words = ["rates", "fetch", "--data", folder.path, "--feed", "CURRENCYLAYER"]
+            // A page of somebody on the way: each run costs a request.
+            for _ in 1...3 {
+                let run = try await Running(words, environment: environment).outcome()
+                #expect(run.code == 69)
+                #expect(run.errors == ["wayswap: no feed answered with rates that can be read"])
+            }
+            #expect(player.asked.count == 3)
+            let run = try await Running(words, environment: environment).outcome()
+            #expect(player.asked.count == 3)
+            #expect(run.code == 69)
+            #expect(
+                run.output.contains(
+                    #/^CURRENCYLAYER: not asked: the 3 requests of the day are spent until 20\S+T00:00:00Z\n$/#))
+            #expect(
+                run.errors == [
+                    "wayswap: no feed answered with rates that can be read; the day's requests are spent: CURRENCYLAYER"
+                ])
+        }
     }
 }

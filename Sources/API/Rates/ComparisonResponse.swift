@@ -12,24 +12,26 @@ package struct ComparisonResponse: WireType {
         json.object { json in
             json.field("base", comparison.base)
             json.field("quote", comparison.quote)
-            json.field("items", comparison.items)
+            json.array("items") { json in
+                for item in comparison.items { write(item, to: &json) }
+            }
             json.field("disputed", comparison.isDisputed)
         }
     }
 }
 
-extension RateComparison.Item: WireType {
-    package func write(to json: inout JSONWriter) {
+extension ComparisonResponse {
+    private func write(_ item: RateComparison.Item, to json: inout JSONWriter) {
         json.object { json in
-            json.field("source", source.rawValue)
-            json.field("rate", rate.text)
-            json.field("basis", source.hasMids ? "mid" : "bid-ask")
-            json.fieldIfPresent("bid", bidAndAsk?.rate.text)
-            json.fieldIfPresent("ask", bidAndAsk?.ask?.text)
-            json.field("asOf", asOf)
-            json.field("stale", isStale)
-            json.field("differenceBps", differenceBps)
-            json.field("licence", source.licence)
+            json.field("source", item.source.rawValue)
+            json.field("rate", item.rate.text)
+            json.field("basis", item.source.hasMids ? "mid" : "bid-ask")
+            json.fieldIfPresent("bid", item.bidAndAsk?.rate.text)
+            json.fieldIfPresent("ask", item.bidAndAsk?.ask?.text)
+            json.field("asOf", item.asOf)
+            json.field("stale", item.isStale)
+            json.field("differenceBps", item.differenceBps)
+            json.field("licence", item.source.licence(from: comparison.base, to: comparison.quote))
         }
     }
 }

@@ -22,7 +22,7 @@ package struct RatesResponse: WireType {
             json.field("asOf", sheet.date)
             json.field("source", sheet.source.rawValue)
             json.field("stale", isStale)
-            json.field("licence", sheet.source.licence)
+            json.field("licence", sheet.source.licence(from: base, to: nil))
             json.object("rates") { json in
                 for currency in sheet.quotable where currency != base {
                     if let rate = sheet.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
@@ -56,7 +56,7 @@ package struct ConversionResponse: WireType {
             json.field("asOf", sheet.date)
             json.field("source", sheet.source.rawValue)
             json.field("stale", isStale)
-            json.field("licence", sheet.source.licence)
+            json.field("licence", sheet.source.licence(from: from.currency, to: to.currency))
         }
     }
 }
@@ -87,7 +87,7 @@ package struct HistoryResponse: WireType {
             json.field("source", source.rawValue)
             json.field("asOf", history.asOf)
             json.field("stale", isStale)
-            json.field("licence", source.licence)
+            json.field("licence", source.licence(from: history.base, to: history.quote))
         }
     }
 }

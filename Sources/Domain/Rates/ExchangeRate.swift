@@ -20,9 +20,10 @@ package struct ExchangeRate: Sendable {
     }
 
     private init(rate: PublishedRate, givenText: String?) {
-        let unit = UInt128.tenToThe(rate.scale)
-        let divisor = rate.mantissa.greatestCommonDivisor(with: unit)
-        numerator = rate.mantissa / divisor
+        let (mantissa, scale) = rate.shortened
+        let unit = UInt128.tenToThe(scale)
+        let divisor = mantissa.greatestCommonDivisor(with: unit)
+        numerator = mantissa / divisor
         denominator = unit / divisor
         self.givenText = givenText
     }
@@ -52,7 +53,8 @@ package struct ExchangeRate: Sendable {
 
     /// The cross of two rates that say how much of each is worth the same: units of `want` per one unit of `have`.
     package init?(perPivotOfHave have: PublishedRate, perPivotOfWant want: PublishedRate) {
-        // One scale for both keeps each part at 21 digits or fewer.
+        // One scale for both keeps each part at 21 digits or fewer, at 30 where more than 12 decimals were published.
+        let (have, want) = (have.shortened, want.shortened)
         let scale = max(have.scale, want.scale)
         self.init(
             numerator: want.mantissa * .tenToThe(scale - want.scale),
@@ -76,7 +78,7 @@ package struct ExchangeRate: Sendable {
 
     /// A rate that was written down when it was frozen, in the digits that it had then.
     package init(frozen text: String) throws(RateFault) {
-        self.init(rate: try PublishedRate(text), givenText: text)
+        self.init(rate: try PublishedRate(long: text), givenText: text)
     }
 
     /// The rate at which `gets` is paid for `gives`; nil unless both are more than nothing.

@@ -49,11 +49,17 @@ package struct FeedReading: Sendable, Equatable {
     package let tradingDays: [Day: Day]
     /// When the provider says that it made the answer.
     package let stampedAt: Date?
+    /// Numbers that are none, or too large or small, of sources that list more than money; see `Ingest.unlisted`.
+    package let unread: [Currency: String]
+    /// Codes that cannot be a currency's, of the same sources.
+    package let otherCodes: Int
+    /// The newest day of the file that the rows were cut from; nil: the answer is about the days that were asked for.
+    package let seenUpTo: Day?
 
     package init(
         source: RateSource, rows: [FeedRow], days: Set<Day>? = nil, numbers: [Day: String] = [:],
-        tradingDays: [Day: Day] = [:],
-        stampedAt: Date? = nil
+        tradingDays: [Day: Day] = [:], stampedAt: Date? = nil, unread: [Currency: String] = [:], otherCodes: Int = 0,
+        seenUpTo: Day? = nil
     ) {
         self.source = source
         self.rows = rows
@@ -61,6 +67,9 @@ package struct FeedReading: Sendable, Equatable {
         self.numbers = numbers
         self.tradingDays = tradingDays
         self.stampedAt = stampedAt
+        self.unread = unread
+        self.otherCodes = otherCodes
+        self.seenUpTo = seenUpTo
     }
 }
 

@@ -27,13 +27,17 @@ package struct FeedBody: Sendable {
 /// How a feed is doing, for an operator.
 package struct FeedStatus: Sendable, Equatable {
     package let standing: SourceStanding
+    package let record: PublicationRecord
     package let triedAt: Date?
     /// Tries that failed since the last answer.
     package let failures: Int
     package let fault: String?
 
-    package init(_ standing: SourceStanding, triedAt: Date?, failures: Int, fault: String?) {
+    package init(
+        _ standing: SourceStanding, record: PublicationRecord, triedAt: Date?, failures: Int, fault: String?
+    ) {
         self.standing = standing
+        self.record = record
         self.triedAt = triedAt
         self.failures = failures
         self.fault = fault
@@ -86,6 +90,8 @@ package protocol FeedStore: Sendable {
     func status() async throws -> [FeedStatus]
     /// What there is of a source, and when it was asked for more.
     func progress(of source: RateSource) async throws -> PublicationProgress
+    /// The publications of a source from `first` on, and what is known of the days without one.
+    func record(of source: RateSource, since first: Day) async throws -> PublicationRecord
     /// The held answer whose hash begins so; nil if there is none, or more than one.
     func heldBody(_ name: String) async throws -> FeedBody?
     /// A held answer is not to be used, ever; false if it is not held any more.
@@ -94,4 +100,10 @@ package protocol FeedStore: Sendable {
     func decide(_ key: Int64, isReleased: Bool, at now: Date) async throws -> Bool
     /// Forgets bodies that are older; answers how many.
     func prune(before: Date, limit: Int) async throws -> Int
+}
+
+/// The requests of feeds that are paid by the request.
+package protocol RequestBudgetStore: Sendable {
+    /// Counts one more request of `source`, before it is sent; false when the day has no more of them.
+    func spend(_ budget: RequestBudget, of source: RateSource, at now: Date) async throws -> Bool
 }

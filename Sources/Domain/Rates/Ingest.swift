@@ -14,6 +14,10 @@ package struct Ingest: Sendable, Equatable {
     package internal(set) var stillHeld = 0
     /// Rows that nobody wants: special drawing rights, and what an operator has dropped.
     package internal(set) var ignored = 0
+    /// Rows of codes that the catalogue does not know, of a source that lists them every day.
+    package internal(set) var unlisted = 0
+    /// Rows among those taken that change a stored figure a little, of a source whose figures move within their day.
+    package internal(set) var revised = 0
 }
 
 /// The taken rows of one day: written all or not at all.

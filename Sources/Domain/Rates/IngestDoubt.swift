@@ -30,6 +30,8 @@ package enum BodyDoubt: Sendable, Hashable {
     case codesMissing(Int, of: Int, on: Day)
     /// A new date over the old figures.
     case unchanged(on: Day)
+    /// A number of a known currency that cannot be read.
+    case notARate(String, of: Currency)
 }
 
 /// The limits of these rules (reference: the ECB's history since 2002).
@@ -46,6 +48,8 @@ enum IngestLimits {
     /// Of |ln|: how near a second source and the next fix have to be.
     static let secondSource = 0.02
     static let nextFix = 0.03
+    /// Of |ln|: how far a figure moves within its day without a word.
+    static let movesWithinItsDay = 0.01
 }
 
 extension RowDoubt: CustomStringConvertible {
@@ -71,6 +75,7 @@ extension BodyDoubt: CustomStringConvertible {
         case .jumps(let count, let all, let day): "\(count) of \(all) rates jump on \(day)"
         case .codesMissing(let count, let all, let day): "\(count) of \(all) currencies are gone on \(day)"
         case .unchanged(let day): "every rate of \(day) is that of the day before"
+        case .notARate(let text, let currency): "\(String(text.prefix(40)).debugDescription) is no rate of \(currency)"
         }
     }
 }

@@ -3,7 +3,13 @@ import Foundation
 /// The rules for the answer as a whole; each is told once, of the first day that breaks it.
 extension IngestJudge {
     func bodyDoubts() -> [BodyDoubt] {
-        [calendarDoubt, ageDoubt, stampDoubt, jumpDoubt, missingDoubt, unchangedDoubt].compactMap { $0 }
+        [calendarDoubt, ageDoubt, stampDoubt, numberDoubt, jumpDoubt, missingDoubt, unchangedDoubt].compactMap { $0 }
+    }
+
+    /// Of a code that is in no list nobody needs the number.
+    private var numberDoubt: BodyDoubt? {
+        let unread = reading.unread.filter { known.contains($0.key) }.min { $0.key < $1.key }
+        return unread.map { .notARate($0.value, of: $0.key) }
     }
 
     private var calendarDoubt: BodyDoubt? {

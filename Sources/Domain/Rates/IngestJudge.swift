@@ -67,6 +67,7 @@ struct IngestJudge {
         for day in reading.days {
             for row in byDay[day] ?? [] { judge(row) }
         }
+        result.unlisted += reading.otherCodes + reading.unread.keys.count(where: { !known.contains($0) })
         let doubts = asWhole ? bodyDoubts() : []
         guard doubts.isEmpty else { return Ingest(doubts: doubts) }
         result.taken = taken.keys.sorted().map { day in
@@ -81,7 +82,9 @@ struct IngestJudge {
             return
         }
         if let unknown = [row.base, row.quote].first(where: { !known.contains($0) }) {
-            return hold(row, .unknownCode(unknown))
+            guard reading.source.listsUnlistedCodes else { return hold(row, .unknownCode(unknown)) }
+            result.unlisted += 1
+            return
         }
         let newest = reading.days.last ?? row.day
         let group = asked.days == nil ? newest : row.day
@@ -92,8 +95,7 @@ struct IngestJudge {
         var track = tracks[row.pair] ?? Track(ahead: [])
         defer { tracks[row.pair] = track }
         if let same = track.advance(to: row.day) {
-            if same.isSame(as: row) { result.unchanged += 1 } else { hold(row, .revision(of: same.rate)) }
-            return
+            return compare(row, to: same, in: &track)
         }
         tallies[group, default: Tally()].new += 1
         confirm(by: row, in: &track)
@@ -116,6 +118,19 @@ struct IngestJudge {
         }
         tallies[group, default: Tally()].jumps += 1
         hold(row, held.doubt)
+    }
+
+    /// A row of a day that is stored.
+    private mutating func compare(_ row: FeedRow, to same: StoredRate, in track: inout Track) {
+        if same.isSame(as: row) {
+            result.unchanged += 1
+        } else if reading.source.movesWithinItsDay, same.move(to: row) < IngestLimits.movesWithinItsDay {
+            result.revised += 1
+            track.ahead[track.ahead.startIndex] = StoredRate(row)
+            take(row, in: &track)
+        } else {
+            hold(row, .revision(of: same.rate))
+        }
     }
 
     /// Lets `row` speak for the held rows of its pair, if it is the first after them that is new: an answer that comes

@@ -59,8 +59,14 @@ package struct StoredRates: Sendable {
 
 extension PublishedRate {
     package func isSameValue(as other: PublishedRate) -> Bool {
-        // At most 21 digits and 12 zeros: 33 of the 38 that fit.
-        let scale = max(self.scale, other.scale)
-        return mantissa * .tenToThe(scale - self.scale) == other.mantissa * .tenToThe(scale - other.scale)
+        let (own, others) = (withoutZeros, other.withoutZeros)
+        return own.mantissa == others.mantissa && own.scale == others.scale
+    }
+
+    /// In the fewest decimals.
+    private var withoutZeros: (mantissa: UInt128, scale: Int) {
+        var (mantissa, scale) = (mantissa, scale)
+        while scale > 0, mantissa % 10 == 0 { (mantissa, scale) = (mantissa / 10, scale - 1) }
+        return (mantissa, scale)
     }
 }

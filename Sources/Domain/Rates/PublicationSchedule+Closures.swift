@@ -10,15 +10,21 @@ package import Foundation
 /// A publisher that never publishes again would close day after day and look fresh for ever, so closed days are
 /// believed only in runs no longer than holidays are (`longestClosure`); a longer run counts as missed, all of it.
 extension PublicationSchedule {
-    /// The closed days among `asked`, when the publisher answered at `now` with publications of `answered` alone
-    /// (none when it said "no data").
-    package func closed(in asked: ClosedRange<Day>, answered: Set<Day> = [], at now: Date) -> Set<Day> {
-        guard longestClosure > 0 else { return [] }
+    /// The days among `asked` of which the publisher said at `now` that it has none: it answered with publications of
+    /// `answered` alone (none when it said "no data").
+    ///
+    /// A publisher whose days are known is believed only where it has published a later day since, up to `seenUpTo`:
+    /// before that its file may be an old copy.
+    package func closed(
+        in asked: ClosedRange<Day>, answered: Set<Day> = [], seenUpTo: Day? = nil, at now: Date
+    ) -> Set<Day> {
         let end = min(asked.upperBound, last(by: now, missed))
+        let seen = [seenUpTo, answered.max()].compactMap { $0 }.max()
         var closed: Set<Day> = []
         var day = next(after: asked.lowerBound.advanced(by: -1))
         while day <= end {
-            if !answered.contains(where: { isMet(day, by: $0) }) { closed.insert(day) }
+            let isBelieved = longestClosure > 0 || days == .every || seen.map { day < $0 } ?? false
+            if isBelieved, !answered.contains(where: { isMet(day, by: $0) }) { closed.insert(day) }
             day = next(after: day)
         }
         return closed

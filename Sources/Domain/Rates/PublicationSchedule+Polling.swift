@@ -27,37 +27,42 @@ extension PublicationSchedule {
     /// When to ask next, `now` at the earliest.
     ///
     /// While a publication is lacking: each half hour in its window, more slowly after it, since a publisher may be
-    /// late and so may we. Else when the next window opens. `pace` bounds the pause while it is lacking, in seconds.
-    package func nextPoll(_ progress: PublicationProgress, at now: Date, pace: TimeInterval? = nil) -> Date {
+    /// late and so may we. Else when the next window opens, or more slowly while older days are missing. `pace` bounds
+    /// the pause while something is lacking, in seconds.
+    package func nextPoll(
+        _ progress: PublicationProgress, _ record: PublicationRecord = PublicationRecord(), at now: Date,
+        pace: TimeInterval? = nil
+    ) -> Date {
         let expected = last(by: now, opening)
         let upcoming = opening(of: next(after: expected, not: progress.closed))
-        let had = progress.last.map(covered)
-        // What the publisher has not by its hour it may still have later that day.
-        let isToday = expected == Day(of: now, in: zone)
-        let isOpen = !progress.closed.contains(expected) || isToday || mayMove(from: expected, at: now)
-        guard had.map({ $0 < expected }) ?? true, isOpen || missedPublications(progress, at: now) != 0 else {
-            // What is dated ahead may make up for more than one window.
-            guard let had, had > expected else { return upcoming }
+        // A clock that was set back must not stretch the pause.
+        let asked = progress.asked.map { min($0, now) }
+        guard isLacking(expected, progress, record, at: now) else {
+            if record.first != nil, !missingDays(record, at: now).isEmpty {
+                return asked.map { min(max(now, $0 + min(slowPace, pace ?? slowPace)), upcoming) } ?? now
+            }
+            // What is dated ahead may make up for more than one window, where figures do not move.
+            guard let had = progress.last.map(covered), had > expected, !moves else { return upcoming }
             return opening(of: next(after: had, not: progress.closed))
         }
-        // A clock that was set back must not stretch the pause.
-        guard let asked = progress.asked.map({ min($0, now) }), asked >= opening(of: expected) else { return now }
+        guard let asked, asked >= opening(of: expected) else { return now }
         let pause = asked < closing(of: expected) ? self.pace : slowPace
         return min(max(now, asked + min(pause, pace ?? pause)), upcoming)
     }
 
-    /// The days to ask for when publications were missed, or nothing is stored; nil: the latest will do.
-    package func daysToCatchUp(_ progress: PublicationProgress, at now: Date) -> ClosedRange<Day>? {
-        let today = Day(of: now, in: zone)
-        guard let last = progress.last else { return today.advanced(by: -Self.firstReach)...today }
-        // Closed days are asked for once more: the publisher may only have been late.
-        let isLacking = missed(after: last, closed: progress.closed, at: now) > 0
-        guard last < today, isLacking || progress.closed.contains(where: { $0 > last }) else { return nil }
-        return last.advanced(by: 1)...today
+    /// The publication of `expected` is not stored and may still come, or it has moved since it was asked for.
+    private func isLacking(
+        _ expected: Day, _ progress: PublicationProgress, _ record: PublicationRecord, at now: Date
+    ) -> Bool {
+        guard let had = progress.last.map(covered), had >= expected else {
+            // What the publisher has not by its hour it may still have later that day.
+            let isToday = expected == Day(of: now, in: zone)
+            let isOpen = !progress.closed.contains(expected) || isToday || mayMove(from: expected, at: now)
+            return isOpen || missedPublications(progress, at: now) != 0
+        }
+        guard moves else { return false }
+        return (record.answeredAt ?? progress.asked).map { $0 < opening(of: expected) } ?? true
     }
-
-    /// Days that are fetched of a source of which nothing is stored.
-    private static let firstReach = 85
 
     /// The next publication that is not stored and was not due by `now`.
     package func nextPublication(_ progress: PublicationProgress, after now: Date) -> ExpectedPublication {

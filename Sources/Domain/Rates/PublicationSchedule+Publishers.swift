@@ -46,11 +46,12 @@ extension PublicationSchedule {
 
     /// A blend of many banks, so a weekday is never closed everywhere; its date may be tomorrow's.
     package static let frankfurterV2 = PublicationSchedule(
-        .weekdays, in: frankfurt, opens: 16 * 60 + 30, due: 17 * 60, longestClosure: 0)
+        .weekdays, in: frankfurt, opens: 16 * 60 + 30, due: 17 * 60, longestClosure: 0, moves: true)
 
     /// Paid by the request (100 a month free): soon after midnight UTC, and few tries after a failure.
     package static let daily = PublicationSchedule(
-        .every, in: .gmt, opens: 30, due: 30, pace: 3 * 3600, slowPace: 12 * 3600, longestClosure: 0)
+        .every, in: .gmt, opens: 30, due: 30, pace: 3 * 3600, slowPace: 12 * 3600, longestClosure: 0, firstReach: 0,
+        moves: true)
 
     // A machine without a zone database is an hour early in summer.
     private static let frankfurt = zone("Europe/Berlin")

@@ -23,12 +23,16 @@ package struct PublicationSchedule: Sendable {
     let slowPace: TimeInterval
     /// So many days of publication in a row can be holidays; see `Closures`.
     let longestClosure: Int
+    /// Days that are wanted of a source of which nothing is stored.
+    let firstReach: Int
+    /// Figures change within their day, and may be dated ahead: what is stored of a day says nothing of its window.
+    let moves: Bool
 
     private static let grace = 60
 
     package init(
         _ days: Days, in zone: TimeZone, opens: Int, due: Int, pace: TimeInterval = 1800,
-        slowPace: TimeInterval = 7200, longestClosure: Int
+        slowPace: TimeInterval = 7200, longestClosure: Int, firstReach: Int = Self.reach, moves: Bool = false
     ) {
         self.days = days
         self.zone = zone
@@ -37,6 +41,8 @@ package struct PublicationSchedule: Sendable {
         self.pace = pace
         self.slowPace = slowPace
         self.longestClosure = longestClosure
+        self.firstReach = firstReach
+        self.moves = moves
     }
 
     package func publishes(on day: Day) -> Bool {
@@ -53,6 +59,11 @@ package struct PublicationSchedule: Sendable {
     /// The publication of `day` counts as missed from then on.
     func missed(on day: Day) -> Date { day.instant(due + Self.grace, in: zone) }
     func closing(of day: Day) -> Date { day.instant(due + 2 * Self.grace, in: zone) }
+    /// From then on "no data" is the last word on `day`: the next publication has its turn, or the week is over.
+    func settled(_ day: Day) -> Date {
+        guard case .weekly = days else { return opening(of: next(after: day)) }
+        return Self.monday(of: day).advanced(by: 5).instant(0, in: zone)
+    }
 
     /// The last day of publication that a publication dated `day` makes up for.
     func covered(by day: Day) -> Day {

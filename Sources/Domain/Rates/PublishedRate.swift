@@ -16,26 +16,35 @@ package struct PublishedRate: Hashable, Sendable {
     /// Reads one to nine digits, then a point and one to twelve more if any: no sign, exponent or blank;
     /// between a billionth and a billion.
     package init(_ text: String) throws(RateFault) {
+        try self.init(text, wholeDigits: 9, decimals: 12)
+    }
+
+    /// The same with up to 36 decimals, in which every JSON number of 32 characters can be written out: what some
+    /// providers publish, and what is stored of them.
+    package init(long text: String) throws(RateFault) {
+        try self.init(text, wholeDigits: 10, decimals: 36)
+    }
+
+    private init(_ text: String, wholeDigits: Int, decimals allowed: Int) throws(RateFault) {
         var whole = 0
         var decimals: Int?
-        var mantissa: UInt64 = 0
-        var tail: UInt64 = 0
+        var mantissa: UInt128 = 0
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "."):
                 guard decimals == nil else { throw .notANumber }
                 decimals = 0
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                let digit = UInt64(byte - UInt8(ascii: "0"))
                 if let count = decimals {
-                    guard count < Self.maximumDecimals else { throw .notANumber }
+                    guard count < allowed else { throw .notANumber }
                     decimals = count + 1
-                    tail = tail * 10 + digit
                 } else {
-                    guard whole < Self.maximumWholeDigits else { throw .notANumber }
+                    guard whole < wholeDigits else { throw .notANumber }
                     whole += 1
-                    mantissa = mantissa * 10 + digit
                 }
+                // 37 digits fit for sure.
+                guard mantissa < Self.tenth else { throw .notANumber }
+                mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
             default: throw .notANumber
             }
         }
@@ -44,14 +53,29 @@ package struct PublishedRate: Hashable, Sendable {
         let unit = UInt128.tenToThe(scale)
         self.text = text
         self.scale = scale
-        self.mantissa = UInt128(mantissa) * unit + UInt128(tail)
-        value = Double(self.mantissa) / Double(unit)
-        guard self.mantissa * Self.billion >= unit, self.mantissa <= Self.billion * unit else { throw .outOfRange }
+        self.mantissa = mantissa
+        // Longer ones than central banks publish have too many digits for two conversions.
+        value = scale > 12 ? Double(text) ?? 0 : Double(mantissa) / Double(unit)
+        guard mantissa >= (scale > 9 ? .tenToThe(scale - 9) : 1) else { throw .outOfRange }
+        guard mantissa / unit < Self.billion || (mantissa / unit == Self.billion && mantissa % unit == 0) else {
+            throw .outOfRange
+        }
     }
 
-    private static let maximumWholeDigits = 9
-    private static let maximumDecimals = 12
     private static let billion: UInt128 = 1_000_000_000
+    private static let tenth = UInt128.tenToThe(37)
+}
+
+extension PublishedRate {
+    /// The value with 21 decimals at most, so that crosses fit: exact for all that has no more, else the nearest.
+    var shortened: (mantissa: UInt128, scale: Int) {
+        guard scale > Self.crossDecimals else { return (mantissa, scale) }
+        let unit = UInt128.tenToThe(scale - Self.crossDecimals)
+        return ((mantissa + unit / 2) / unit, Self.crossDecimals)
+    }
+
+    /// A billion has 30 digits then: see `ExchangeRate.maximumPart`.
+    private static let crossDecimals = 21
 }
 
 extension PublishedRate: CustomStringConvertible {

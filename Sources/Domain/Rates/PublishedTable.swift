@@ -59,6 +59,7 @@ extension PublishedRate {
     /// Exactly in the middle; nil where that has more decimals than a rate can have.
     func halfway(to other: PublishedRate) -> PublishedRate? {
         let scale = max(self.scale, other.scale)
+        guard scale <= 12 else { return nil }
         let sum = mantissa * .tenToThe(scale - self.scale) + other.mantissa * .tenToThe(scale - other.scale)
         // Half of it is five tenths; why it cannot be read does not matter.
         return try? PublishedRate((sum * 5).decimalText(decimals: scale + 1))

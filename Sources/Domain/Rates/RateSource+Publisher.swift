@@ -31,6 +31,18 @@ extension RateSource {
         }
     }
 
+    /// The line for an answer about rates from one currency to another; to nil: to all that the source has.
+    ///
+    /// NBP's figures are units of złoty. A cross of two of them is no figure of NBP, and the line says so.
+    package func licence(from base: Currency, to quote: Currency?) -> String {
+        switch self {
+        case .nbpA, .nbpB, .nbpC:
+            let isCross = base != pivot && quote != pivot
+            return isCross ? "\(licence). Crosses are our own calculation." : licence
+        case .ecb, .nbpGold, .frankfurter, .frankfurterV2, .exchangeRatesAPI, .currencylayer: return licence
+        }
+    }
+
     /// The publisher's own page about it.
     package var page: String {
         switch self {

@@ -43,6 +43,22 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Its figures change within their day, and it tells the latest of them: a small change is no contradiction.
+    package var movesWithinItsDay: Bool {
+        switch self {
+        case .frankfurterV2, .exchangeRatesAPI, .currencylayer: true
+        case .ecb, .nbpA, .nbpB, .nbpC, .nbpGold, .frankfurter: false
+        }
+    }
+
+    /// It lists tokens, metals and currencies of the past among its currencies, day by day.
+    package var listsUnlistedCodes: Bool {
+        switch self {
+        case .exchangeRatesAPI, .currencylayer: true
+        case .ecb, .nbpA, .nbpB, .nbpC, .nbpGold, .frankfurter, .frankfurterV2: false
+        }
+    }
+
     /// Days after a publication on which it still speaks for a day, when later ones are there: beyond is a hole.
     package var longestHole: Int { self == .nbpB ? 14 : 7 }
 

@@ -5,10 +5,13 @@ import Domain
 enum APILayer {
     static let keyParameter = "access_key"
 
-    /// The body as JSON that is no refusal.
+    /// "No result": there is nothing of the day that was asked for.
+    private static let noResult = "106"
+
+    /// The body as JSON that is no refusal; nil where the provider has nothing of the days that were asked for.
     static func json(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, of feed: some RateFeed
-    ) throws(FeedFault) -> FeedJSON {
+    ) throws(FeedFault) -> FeedJSON? {
         do throws(FeedFault) {
             _ = try feed.hasData(body, status: status, contentType: contentType, asked: asked)
         } catch {
@@ -18,8 +21,9 @@ enum APILayer {
             throw error
         }
         let json = try FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
-        if let code = refusal(json) { throw json.fault(.refused(code: code)) }
-        return json
+        guard let code = refusal(json) else { return json }
+        guard code == noResult, asked.scope.days != nil else { throw json.fault(.refused(code: code)) }
+        return nil
     }
 
     /// The code under another status than 200, if the body tells one.

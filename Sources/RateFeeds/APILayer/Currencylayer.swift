@@ -38,7 +38,8 @@ package struct Currencylayer: RateFeed {
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> FeedReading? {
-        let json = try APILayer.json(body, status: status, contentType: contentType, asked: asked, of: self)
+        let answer = try APILayer.json(body, status: status, contentType: contentType, asked: asked, of: self)
+        guard let json = answer else { return nil }
         try APILayer.requireSuccess(json)
         var rows = ReadingBuilder(name, first: Self.firstDay, at: now, exponents: true)
         let stamp = try rows.stamp(try json.number("timestamp"), line: json.line)
@@ -51,15 +52,13 @@ package struct Currencylayer: RateFeed {
         guard !members.isEmpty else { throw quotes.fault(.noRows) }
         for member in members {
             let line = member.value.line
-            guard member.key.utf8.count == 6 else { throw FeedFault(line: line, reason: .notACode(member.key)) }
+            guard member.key.utf8.count >= 6 else { throw FeedFault(line: line, reason: .notACode(member.key)) }
             let source = String(member.key.prefix(3))
             guard source == Self.base.code else {
                 throw FeedFault(line: line, reason: .notAsked(source, expected: Self.base.code))
             }
-            let quote = try ReadingBuilder.currency(String(member.key.dropFirst(3)), line: line)
-            let rate = try member.value.numberText(member.key)
-            try rows.add(day, base: Self.base, quote: quote, rate: rate, line: line)
+            try rows.add(listed: String(member.key.dropFirst(3)), member.value, on: day, base: Self.base)
         }
-        return try rows.reading()
+        return try rows.reading().checked(against: asked.scope)
     }
 }

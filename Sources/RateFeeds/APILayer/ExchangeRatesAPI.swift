@@ -52,7 +52,8 @@ package struct ExchangeRatesAPI: RateFeed {
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> FeedReading? {
-        let json = try APILayer.json(body, status: status, contentType: contentType, asked: asked, of: self)
+        let answer = try APILayer.json(body, status: status, contentType: contentType, asked: asked, of: self)
+        guard let json = answer else { return nil }
         var rows = ReadingBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: true)
         if form == .keyed {
             try APILayer.requireSuccess(json)
@@ -63,12 +64,18 @@ package struct ExchangeRatesAPI: RateFeed {
         if form == .legacy, json["start_at"] != nil {
             for member in try rates.members("rates") {
                 let day = try rows.open(member.key, line: member.value.line)
-                try rows.add(member.value, on: day, base: base)
+                try add(member.value, on: day, to: &rows)
             }
         } else {
             let day = try rows.open(try json.string("date"), line: json.line)
-            try rows.add(rates, on: day, base: base)
+            try add(rates, on: day, to: &rows)
         }
-        return try rows.reading()
+        return try rows.reading().checked(against: asked.scope)
+    }
+
+    private func add(_ rates: FeedJSON, on day: Day, to rows: inout ReadingBuilder) throws(FeedFault) {
+        let members = try rates.members("rates")
+        guard !members.isEmpty else { throw rates.fault(.noRows) }
+        for member in members { try rows.add(listed: member.key, member.value, on: day, base: base) }
     }
 }

@@ -52,8 +52,10 @@ package struct ECBDataAPI: RateFeed {
             for (column, expected) in series { try row.expect(column, expected) }
             let currency = try ReadingBuilder.currency(row["CURRENCY"], line: row.line)
             let day = try rows.day(row["TIME_PERIOD"], line: row.line)
+            // An observation without a value is none; the others of the range are good.
+            if row["OBS_VALUE"].isEmpty { continue }
             try rows.add(day, base: .eur, quote: currency, rate: row["OBS_VALUE"], line: row.line)
         }
-        return try rows.reading()
+        return try rows.isEmpty ? nil : rows.reading().checked(against: asked.scope)
     }
 }

@@ -12,11 +12,14 @@ package struct FeedFetcher: Sendable {
     let clock: any Clock<Duration>
     /// Random numbers from 0 up to, not including, 1.
     let chance: @Sendable () -> Double
+    /// Asked before each request of a feed that is paid by the request; false when the day has no more of them.
+    let mayAsk: (@Sendable () async throws -> Bool)?
 
     package init(
         base: FeedBase, key: FeedKey?, transport: any FeedTransport, limits: FetchLimits = FetchLimits(),
         wall: WallClock = .system, clock: any Clock<Duration> = ContinuousClock(),
-        chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+        chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        mayAsk: (@Sendable () async throws -> Bool)? = nil
     ) {
         self.base = base
         self.key = key
@@ -25,6 +28,7 @@ package struct FeedFetcher: Sendable {
         self.wall = wall
         self.clock = clock
         self.chance = chance
+        self.mayAsk = mayAsk
     }
 
     package func fetch(_ request: FeedRequest) async throws(FetchFault) -> FeedAnswer {
@@ -32,19 +36,30 @@ package struct FeedFetcher: Sendable {
             throw FetchFault(host: base.origin.host, path: base.path, reason: .badRequest)
         }
         var count = 1
+        var last: TryFault?
         while true {
+            if let refusal = await refusal(after: last) { throw giveUp(call, refusal) }
             let fault: TryFault
             do throws(TryFault) { return try await transport.answer(to: call) } catch { fault = error }
             let wait = fault.retryAfter ?? .zero
-            guard count < limits.tries, fault.reason.isPassing, wait <= limits.longestWait else {
-                throw giveUp(call, fault)
-            }
+            guard count < limits.tries, fault.reason.isPassing, wait <= limits.longestWait,
+                fault.retryAfter != nil || !limits.retriesOnlyWhenTold
+            else { throw giveUp(call, fault) }
             // Full jitter: servers that failed together do not come back together.
             let pause = limits.pause(after: count) * chance()
             do { try await clock.sleep(for: max(pause, wait)) } catch {
                 throw giveUp(call, TryFault(.cancelled))
             }
             count += 1
+            last = fault
+        }
+    }
+
+    /// Why the feed may not be asked once more: what the last try met, where there was one.
+    private func refusal(after last: TryFault?) async -> TryFault? {
+        guard let mayAsk else { return nil }
+        do { return try await mayAsk() ? nil : last ?? TryFault(.spent) } catch {
+            return TryFault(.unforeseen(type: "\(type(of: error))"))
         }
     }
 

@@ -76,7 +76,7 @@ package actor FeedReader {
         case .failure(let fault):
             switch fault.reason {
             // These tell nothing of the feed.
-            case .cancelled, .badRequest, .hostNotAllowed: breaker.abandon(at: now)
+            case .cancelled, .badRequest, .hostNotAllowed, .spent: breaker.abandon(at: now)
             default: breaker.fail(at: now)
             }
             notBefore = fault.notBefore ?? notBefore

@@ -25,6 +25,8 @@ package struct FetchFault: Error, Hashable, Sendable {
         case cancelled
         /// Not asked: the feed failed too often, or asked to be left alone.
         case resting
+        /// Not asked: the feed is paid by the request, and the day's requests are spent.
+        case spent
         /// An error of this type, which nobody foresaw.
         case unforeseen(type: String)
     }
@@ -77,6 +79,7 @@ extension FetchFault.Reason: CustomStringConvertible {
         case .status(let status): "status \(status)"
         case .cancelled: "cancelled"
         case .resting: "not asked, the feed is left alone for a while"
+        case .spent: "not asked, the day's requests are spent"
         case .unforeseen(let type): "unforeseen: \(type)"
         }
     }

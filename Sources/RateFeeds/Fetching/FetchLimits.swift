@@ -5,6 +5,8 @@ package struct FetchLimits: Sendable, Equatable {
     /// For one try from its beginning to the last byte, the connection included; dripping does not stretch it.
     package var total: Duration = .seconds(5)
     package var tries = 3
+    /// Only a feed that asks to be asked again is asked again in the same fetch, as each request is paid for.
+    package var retriesOnlyWhenTold = false
     /// The pause after the first try is random between nothing and this; it doubles with every try …
     package var firstPause: Duration = .milliseconds(500)
     /// … up to this.

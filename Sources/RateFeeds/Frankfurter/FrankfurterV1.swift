@@ -57,7 +57,18 @@ package struct FrankfurterV1: RateFeed {
                 try rows.add(member.value, on: day, base: base)
             }
         }
-        return try rows.reading()
+        return try Self.withoutSnappedDay(rows.reading(), asked: asked.scope)
+    }
+
+    /// The first day of a range that is closed is moved to the publication before it, which was not asked for.
+    private static func withoutSnappedDay(
+        _ reading: FeedReading, asked scope: FeedScope
+    ) throws(FeedFault) -> FeedReading? {
+        guard let asked = scope.days, let first = reading.days.first, first < asked.lowerBound,
+            TargetCalendar.next(after: first) >= asked.lowerBound
+        else { return try reading.checked(against: scope) }
+        let rest = FeedReading(source: reading.source, rows: reading.rows.filter { $0.day > first })
+        return rest.rows.isEmpty ? nil : try rest.checked(against: scope)
     }
 }
 

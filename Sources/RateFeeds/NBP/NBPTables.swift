@@ -43,6 +43,6 @@ package struct NBPTables: RateFeed {
         case .xml: sheets = try FeedXML.read(text, with: NBPElements(root: "ArrayOfExchangeRatesTable")).sheets
         }
         for sheet in sheets { try rows.add(sheet, of: table) }
-        return try rows.reading()
+        return try rows.reading().checked(against: asked.scope)
     }
 }

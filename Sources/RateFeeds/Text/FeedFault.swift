@@ -51,6 +51,8 @@ package struct FeedFault: Error, Hashable, Sendable {
         case beforeFirst(Day)
         case ahead(Day)
         case duplicateDate(Day)
+        /// The question was about other days.
+        case dayNotAsked(Day)
         case stampAhead(seconds: Int64)
     }
 

@@ -9,6 +9,39 @@ extension PublishedRate {
         self = rate
     }
 
+    /// Reads any JSON number between a billionth and a billion, of at most 32 characters, exactly: it is written out
+    /// without its exponent, `1.813583e-5` as `0.00001813583`.
+    init?(json text: String) {
+        guard text.utf8.count <= FeedLimits.number else { return nil }
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
+        let number = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count <= 2, number.count <= 2, let power = parts.count == 2 ? Self.power(parts[1]) : 0,
+            number.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) })
+        else { return nil }
+        let digits = number.joined()
+        let point = number[0].utf8.count + power
+        // Beyond these no number of 32 characters is in the range.
+        guard (-40...42).contains(point) else { return nil }
+        let padded = String(repeating: "0", count: max(0, 1 - point)) + digits
+        let whole = max(1, point)
+        let filled = padded + String(repeating: "0", count: max(0, whole - padded.utf8.count))
+        let lead = filled.prefix(whole).drop { $0 == "0" }
+        let tail = filled.dropFirst(whole)
+        let plain = "\(lead.isEmpty ? "0" : lead)\(tail.isEmpty ? "" : ".")\(tail)"
+        // Why it is no rate does not matter: the fault tells the text itself.
+        guard let rate = try? PublishedRate(long: plain) else { return nil }
+        self = rate
+    }
+
+    /// The exponent of a JSON number; nil where it is none, or so large that nothing is in the range.
+    private static func power(_ text: Substring) -> Int? {
+        let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text
+        guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else { return nil }
+        let size = digits.drop { $0 == "0" }
+        guard size.utf8.count <= 3 else { return nil }
+        return (text.first == "-" ? -1 : 1) * (Int(size) ?? 0)
+    }
+
     /// The number without its exponent of two digits; the text itself when it has none or is of another grammar.
     private static func plain(_ text: String) -> String {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }

@@ -4,13 +4,23 @@ import GRDB
 
 /// SQL of the table `feed_body`.
 enum FeedBodyTable {
-    /// Keeps an answer; one that came before in the very same bytes is kept once.
+    /// Keeps an answer; one that came before in the very same bytes is kept once, for the last question whose answer it
+    /// was held as. A file with all days answers many questions: used for some of its days, it stays held for others.
     static func keep(_ body: FeedBody, doubts: [BodyDoubt], in db: Database) throws {
         try db.cachedStatement(
             sql: """
                 INSERT INTO feed_body (hash, source, path, asked_first, asked_last, body, fetched_at, doubts)
                 VALUES (:hash, :source, :path, :first, :last, :body, :at, :doubts)
-                ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at, doubts = excluded.doubts,
+                ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at,
+                        path = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL THEN path
+                            ELSE excluded.path END,
+                        asked_first = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL
+                            THEN asked_first ELSE excluded.asked_first END,
+                        asked_last = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL
+                            THEN asked_last ELSE excluded.asked_last END,
+                        doubts = CASE WHEN excluded.doubts IS NULL AND decision IS NULL
+                                AND (excluded.asked_last < asked_first OR excluded.asked_first > asked_last)
+                            THEN doubts ELSE excluded.doubts END,
                         decided_at = NULL, decision = NULL
                     WHERE decision IS NULL OR decision = 'superseded'
                 """
@@ -20,6 +30,31 @@ enum FeedBodyTable {
             "body": Data(body.bytes), "at": body.fetchedAt.milliseconds,
             "doubts": doubts.isEmpty ? nil : doubts.map(\.description).joined(separator: "; "),
         ])
+        guard !doubts.isEmpty, let days = body.days else { return }
+        // The same question was asked before: its newer answer stands for both.
+        try db.cachedStatement(
+            sql: """
+                UPDATE feed_body SET decided_at = ?, decision = 'superseded'
+                WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL AND hash <> ?
+                    AND asked_first >= ? AND asked_last <= ?
+                """
+        ).execute(arguments: [
+            body.fetchedAt.milliseconds, body.source.rawValue, body.hash, days.lowerBound.daysSince1970,
+            days.upperBound.daysSince1970,
+        ])
+    }
+
+    /// The ranges of days whose answers are held.
+    static func heldDays(of source: RateSource, in db: Database) throws -> [ClosedRange<Day>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT asked_first, asked_last FROM feed_body
+                WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL AND asked_first IS NOT NULL
+                ORDER BY asked_first, asked_last, hash
+                """)
+        return try Row.fetchAll(statement, arguments: [source.rawValue]).map { row in
+            Day(daysSince1970: try row.present("asked_first"))...Day(daysSince1970: try row.present("asked_last"))
+        }
     }
 
     /// What was held before an answer that is used is of no use any more, unless it is about other days.

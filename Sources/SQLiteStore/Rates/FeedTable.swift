@@ -36,9 +36,13 @@ enum FeedTable {
         ).execute(arguments: [source.rawValue, now.milliseconds, fault])
     }
 
-    static func close(_ source: RateSource, _ day: Day, in db: Database) throws {
-        try db.cachedStatement(sql: "INSERT OR IGNORE INTO feed_closed_day (source, day) VALUES (?, ?)").execute(
-            arguments: [source.rawValue, day.daysSince1970])
+    static func close(_ source: RateSource, _ day: Day, at now: Date, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO feed_closed_day (source, day, said_at) VALUES (?, ?, ?)
+                ON CONFLICT (source, day) DO UPDATE SET said_at = excluded.said_at
+                """
+        ).execute(arguments: [source.rawValue, day.daysSince1970, now.milliseconds])
     }
 
     static func closedDays(of source: RateSource, since day: Day, in db: Database) throws -> Set<Day> {
@@ -48,13 +52,9 @@ enum FeedTable {
     }
 
     static func progress(of source: RateSource, in db: Database) throws -> PublicationProgress {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT (SELECT max(day) FROM rate WHERE source = ?1) AS newest,
-                    (SELECT tried_at FROM feed WHERE source = ?1) AS tried_at
-                """)
+        let statement = try db.cachedStatement(sql: "SELECT tried_at FROM feed WHERE source = ?")
         let row = try Row.fetchOne(statement, arguments: [source.rawValue])
-        let last = (row?["newest"] as Int?).map(Day.init(daysSince1970:))
+        let last = try PublicationTable.newestDay(of: source, in: db)
         let closed = try last.map { try closedDays(of: source, since: $0, in: db) }
         return PublicationProgress(last: last, asked: row?.optionalDate("tried_at"), closed: closed ?? [])
     }
@@ -66,8 +66,11 @@ enum FeedTable {
             guard let standing = try PublicationTable.standing(of: source, in: db) else { return nil }
             let row = try Row.fetchOne(statement, arguments: [source.rawValue])
             guard row != nil || standing.newest != nil else { return nil }
+            // Missing days are no older than that: see `PublicationSchedule.reach`.
+            let first = (standing.newest ?? Day(daysSince1970: 0)).advanced(by: -PublicationSchedule.recorded)
             return FeedStatus(
-                standing, triedAt: row?.optionalDate("tried_at"), failures: row?["failures"] ?? 0, fault: row?["fault"])
+                standing, record: try PublicationTable.record(of: source, since: first, in: db),
+                triedAt: row?.optionalDate("tried_at"), failures: row?["failures"] ?? 0, fault: row?["fault"])
         }
     }
 }

@@ -118,7 +118,7 @@ extension RowDoubt {
 
 extension Row {
     func rate(_ column: String) throws -> PublishedRate {
-        do { return try PublishedRate(try present(column) as String) } catch is RateFault {
+        do { return try PublishedRate(long: try present(column) as String) } catch is RateFault {
             throw DamagedRow(column: column)
         }
     }

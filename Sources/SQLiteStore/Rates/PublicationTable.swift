@@ -1,24 +1,64 @@
 import Domain
+import Foundation
 import GRDB
 
 /// SQL that reads publications as they were published: `rate` with `rate_publication`, `rate_held` and `feed`.
 enum PublicationTable {
+    static let lastPublications = """
+        SELECT day, count(*) AS figures FROM rate WHERE source = ?1 AND day <= ?2
+        GROUP BY day ORDER BY day DESC LIMIT \(PublicationSize.compared)
+        """
+
+    /// The day of the newest publication, on or before `day` if one is given, that has about as many figures as the
+    /// ones before it.
+    static func newestDay(of source: RateSource, onOrBefore day: Day? = nil, in db: Database) throws -> Day? {
+        let rows = try Row.fetchAll(
+            try db.cachedStatement(sql: lastPublications), arguments: [source.rawValue, day?.daysSince1970 ?? .max])
+        return PublicationSize.newest(of: rows.map { (Day(daysSince1970: $0["day"]), $0["figures"]) })
+    }
+
+    static let publicationsSince = """
+        SELECT day, count(*) AS figures FROM rate WHERE source = ?1 AND day >= ?2 GROUP BY day ORDER BY day
+        """
+
+    /// What is stored of a source from `first` on, and what is known of the days without a publication.
+    static func record(of source: RateSource, since first: Day, in db: Database) throws -> PublicationRecord {
+        let (name, since) = (source.rawValue, first.daysSince1970)
+        let figures = try Row.fetchAll(try db.cachedStatement(sql: publicationsSince), arguments: [name, since])
+        let noData = try Row.fetchAll(
+            try db.cachedStatement(
+                sql: "SELECT day, said_at FROM feed_closed_day WHERE source = ? AND day >= ? ORDER BY day"),
+            arguments: [name, since])
+        let oldest = try Int.fetchOne(
+            try db.cachedStatement(sql: "SELECT min(day) FROM rate WHERE source = ?"), arguments: [name])
+        let feed = try Row.fetchOne(
+            try db.cachedStatement(sql: "SELECT answered_at FROM feed WHERE source = ?"), arguments: [name])
+        return PublicationRecord(
+            first: oldest.map(Day.init(daysSince1970:)),
+            figures: Dictionary(uniqueKeysWithValues: figures.map { (Day(daysSince1970: $0["day"]), $0["figures"]) }),
+            noData: Dictionary(
+                uniqueKeysWithValues: noData.map {
+                    (Day(daysSince1970: $0["day"]), $0.optionalDate("said_at") ?? .distantPast)
+                }), held: try FeedBodyTable.heldDays(of: source, in: db),
+            answeredAt: feed?.optionalDate("answered_at"))
+    }
+
     static let newestTable = """
-        SELECT rate.day, rate.currency, rate.digits, rate.ask, rate.name, publication.number, publication.trading_day,
-            rate.day = (SELECT max(day) FROM rate WHERE source = ?1) AS is_newest
+        SELECT rate.day, rate.currency, rate.digits, rate.ask, rate.name, publication.number, publication.trading_day
         FROM rate LEFT JOIN rate_publication AS publication
             ON publication.source = rate.source AND publication.day = rate.day
-        WHERE rate.source = ?1 AND rate.day = (SELECT max(day) FROM rate WHERE source = ?1 AND day <= ?2)
+        WHERE rate.source = ?1 AND rate.day = ?2
         ORDER BY rate.place IS NULL, rate.place, rate.currency
         """
 
     /// The newest publication, on or before `day` if one is given, in its own order.
     static func table(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> PublishedTable? {
+        guard let date = try newestDay(of: source, onOrBefore: day, in: db) else { return nil }
         let statement = try db.cachedStatement(sql: newestTable)
-        let rows = try Row.fetchAll(statement, arguments: [source.rawValue, day?.daysSince1970 ?? .max])
+        let rows = try Row.fetchAll(statement, arguments: [source.rawValue, date.daysSince1970])
         guard let first = rows.first else { return nil }
-        let date = Day(daysSince1970: try first.present("day"))
-        if let day, !first["is_newest"], date.distance(to: day) > source.longestHole { return nil }
+        let isNewest = try day == nil || newestDay(of: source, in: db) == date
+        if let day, !isNewest, date.distance(to: day) > source.longestHole { return nil }
         return PublishedTable(
             source: source, date: date, number: first["number"],
             tradingDay: (first["trading_day"] as Int?).map(Day.init(daysSince1970:)),
@@ -27,14 +67,14 @@ enum PublicationTable {
                     currency: try row.currency("currency"), name: row["name"], rate: try row.rate("digits"),
                     ask: try row.optionalRate("ask"))
             },
-            closed: try FeedTable.closedDays(of: source, since: date, in: db), isNewest: first["is_newest"])
+            closed: try FeedTable.closedDays(of: source, since: date, in: db), isNewest: isNewest)
     }
 
     static let newestStanding = """
         SELECT newest.day, publication.number, feed.source IS NOT NULL AS is_asked, feed.answered_at,
             (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL) AS held,
             (SELECT count(*) FROM feed_body WHERE source = ?1 AND doubts IS NOT NULL AND decided_at IS NULL) AS answers
-        FROM (SELECT (SELECT max(day) FROM rate WHERE source = ?1) AS day) AS newest
+        FROM (SELECT (SELECT max(day) FROM rate WHERE source = ?1 AND day <= ?2) AS day) AS newest
         LEFT JOIN rate_publication AS publication ON publication.source = ?1 AND publication.day = newest.day
         LEFT JOIN feed ON feed.source = ?1
         """
@@ -42,7 +82,10 @@ enum PublicationTable {
     /// Nil for a source of which there is nothing and which nobody has asked; the ECB has one in any case.
     static func standing(of source: RateSource, in db: Database) throws -> SourceStanding? {
         let statement = try db.cachedStatement(sql: newestStanding)
-        guard let row = try Row.fetchOne(statement, arguments: [source.rawValue]) else { return nil }
+        let last = try newestDay(of: source, in: db)
+        guard let row = try Row.fetchOne(statement, arguments: [source.rawValue, last?.daysSince1970]) else {
+            return nil
+        }
         let newest = (row["day"] as Int?).map(Day.init(daysSince1970:))
         guard newest != nil || row["is_asked"] || source == .ecb else { return nil }
         return SourceStanding(

@@ -44,22 +44,14 @@ enum RateTable {
             closed: try FeedTable.closedDays(of: sheet.source, since: sheet.date, in: db))
     }
 
-    /// The newest publication, on or before `day` if one is given; none where the day lies in a hole of the series.
+    /// The newest publication, on or before `day` if one is given; none where the day lies in a hole of the series. One
+    /// with too few figures is passed over.
     static func sheet(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> RateSheet? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT day, currency, digits FROM rate
-                WHERE source = ?1 AND day = (SELECT max(day) FROM rate WHERE source = ?1 AND day <= ?2)
-                """)
-        let found = try sheets(of: source, statement, [source.rawValue, day?.daysSince1970 ?? .max]).first
-        guard let sheet = found else { return nil }
-        if let day, sheet.date.distance(to: day) > source.longestHole {
-            let newest = try db.cachedStatement(sql: "SELECT max(day) FROM rate WHERE source = ?")
-            guard try Int32.fetchOne(newest, arguments: [source.rawValue]) == sheet.date.daysSince1970 else {
-                return nil
-            }
+        guard let date = try PublicationTable.newestDay(of: source, onOrBefore: day, in: db) else { return nil }
+        if let day, date.distance(to: day) > source.longestHole {
+            guard try PublicationTable.newestDay(of: source, in: db) == date else { return nil }
         }
-        return try complete(sheet, in: db)
+        return try sheet(of: source, on: date, in: db)
     }
 
     /// Publications of these days, oldest first, with only the two currencies; a day that quotes neither is left out,

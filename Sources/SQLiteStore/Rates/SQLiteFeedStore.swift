@@ -75,7 +75,7 @@ package struct SQLiteFeedStore: FeedStore {
     package func closed(_ source: RateSource, _ days: [Day], at now: Date) async throws {
         try await database.write { db in
             try FeedTable.answered(source, at: now, in: db)
-            for day in days { try FeedTable.close(source, day, in: db) }
+            for day in days { try FeedTable.close(source, day, at: now, in: db) }
         }
     }
 
@@ -85,6 +85,10 @@ package struct SQLiteFeedStore: FeedStore {
 
     package func progress(of source: RateSource) async throws -> PublicationProgress {
         try await database.read { try FeedTable.progress(of: source, in: $0) }
+    }
+
+    package func record(of source: RateSource, since first: Day) async throws -> PublicationRecord {
+        try await database.read { try PublicationTable.record(of: source, since: first, in: $0) }
     }
 
     /// Rows that are held, the oldest first.

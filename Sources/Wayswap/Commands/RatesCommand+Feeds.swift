@@ -5,59 +5,6 @@ import RateFeeds
 import SQLiteStore
 
 extension RatesCommand {
-    /// `wayswap rates fetch`.
-    struct FetchCommand: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "fetch", abstract: "Fetch the latest rates from each feed that is on, once.",
-            discussion: "A line for each feed; what is not believed is held. Fails only if every feed failed.")
-
-        @OptionGroup var options: DataOptions
-
-        @Option(help: "Only this feed, such as ECB or NBP_A; again for more.")
-        var feed: [String] = []
-
-        func run() async throws {
-            let settings = try Self.settings(of: feed)
-            try await options.folder().withDatabase { database in
-                let (clerks, transport) = FeedClerk.all(settings, store: SQLiteFeedStore(database))
-                guard !clerks.isEmpty else {
-                    await transport.shutdown()
-                    throw SettingsFault(description: "none of these feeds is on (WAYSWAP_FEED_<NAME>)")
-                }
-                let failures: Int
-                do { failures = try await Self.fetch(clerks) } catch {
-                    await transport.shutdown()
-                    throw error
-                }
-                await transport.shutdown()
-                guard failures < clerks.count else {
-                    throw SettingsFault(description: "no feed could be read")
-                }
-            }
-        }
-
-        /// How many failed.
-        private static func fetch(_ clerks: [FeedClerk]) async throws -> Int {
-            var failures = 0
-            for clerk in clerks {
-                let outcome = try await clerk.fetch(lacking: try await clerk.store.progress(of: clerk.source))
-                if case .failed = outcome { failures += 1 }
-                print("\(clerk.source): \(outcome)")
-            }
-            return failures
-        }
-
-        private static func settings(of names: [String]) throws -> [FeedSettings] {
-            let all = try FeedSettings.configured()
-            guard !names.isEmpty else { return all }
-            for name in names where FeedName(rawValue: name) == nil {
-                let known = FeedName.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("\(name) is no feed; there are \(known).")
-            }
-            return all.filter { names.contains($0.name.rawValue) }
-        }
-    }
-
     /// `wayswap rates status`.
     struct StatusCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -162,9 +109,11 @@ extension DataOptions {
 extension FeedStatus {
     /// For an operator.
     func line(at now: Date) -> String {
+        let missing = standing.source.schedule.missingDays(record, at: now).count
         let parts: [String?] = [
             standing.newest.map { "newest \($0)" } ?? "nothing stored", standing.number.map { "number \($0)" },
             standing.missed(at: now).map { $0 == 0 ? "none missed" : "\($0) missed" },
+            "\(missing) \(missing == 1 ? "day" : "days") missing",
             "next due \(standing.next(after: now).due.formatted(.iso8601))",
             standing.answeredAt.map { "answered \($0.formatted(.iso8601))" },
             failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil,

@@ -11,6 +11,8 @@ struct FeedClerk: Sendable {
         case nothing
         /// Not asked: the feed failed too often, or asked to be left alone until then.
         case resting(until: Date)
+        /// Not asked: it is paid by the request, and the day's requests are spent until then.
+        case spent(until: Date)
         /// No answer, or one that cannot be read; the words show neither key nor figures.
         case failed(String)
     }
@@ -26,56 +28,40 @@ struct FeedClerk: Sendable {
     /// The latest publication.
     func fetch() async throws -> Outcome { try await fetch(feed.latest()) }
 
-    /// What is lacking by now: the days that were missed if there are any, else the latest publication.
-    func fetch(lacking progress: PublicationProgress) async throws -> Outcome {
-        let now = clock.now()
-        guard let days = source.schedule.daysToCatchUp(progress, at: now) else { return try await fetch() }
-        let requests = feed.history(from: days.lowerBound, to: days.upperBound)
-        // Of a feed that answers for single days only, and is paid for each, the latest figures will do.
-        guard (1...Self.mostRequests).contains(requests.count) else { return try await fetch() }
-        var outcome = Outcome.nothing
-        for request in requests {
-            outcome = try await fetch(request)
-            switch outcome {
-            case .resting: return outcome
-            // A file of all days may be too much for a slow line, and one bad day in it spoils it; the latest may do.
-            case .failed: return try await fetch()
-            case .stored(let ingest) where !ingest.doubts.isEmpty: return try await fetch()
-            case .stored, .nothing: continue
-            }
-        }
-        return outcome
-    }
-
-    private static let mostRequests = 4
-
-    private func fetch(_ request: FeedRequest) async throws -> Outcome {
+    func fetch(_ request: FeedRequest) async throws -> Outcome {
         let answer: FeedAnswer
         do throws(FetchFault) { answer = try await reader.fetch(request) } catch {
-            if error.reason == .resting { return .resting(until: error.notBefore ?? clock.now()) }
-            return try await failed(error.description)
+            switch error.reason {
+            case .resting: return .resting(until: error.notBefore ?? clock.now())
+            case .spent: return .spent(until: RequestBudget.renewal(after: clock.now()))
+            default: return try await failed(error.description)
+            }
         }
         let reading: FeedReading?
         do throws(FeedFault) { reading = try read(answer, asked: request) } catch {
             return try await failed(error.description)
         }
-        // An answer that is about other days says nothing about those that were asked for.
-        let answered = Set(reading?.days ?? [])
-        let closed = request.scope.days.flatMap { days in
-            answered.allSatisfy(days.contains)
-                ? source.schedule.closed(in: days, answered: answered, at: answer.fetchedAt) : nil
-        }
-        guard let reading else {
-            try await store.closed(source, closed?.sorted() ?? [], at: answer.fetchedAt)
+        let closed = try await closed(by: reading, asked: request, at: answer.fetchedAt)
+        guard let reading, !reading.rows.isEmpty else {
+            try await store.closed(source, closed.sorted(), at: answer.fetchedAt)
             return .nothing
         }
         let ingest = try await store.ingest(
             reading, from: FeedBody(answer, of: source, asked: request), asked: request.scope, calendar: feed.calendar,
             operatorAgrees: false)
-        if let closed, !closed.isEmpty, ingest.doubts.isEmpty {
+        if !closed.isEmpty, ingest.doubts.isEmpty {
             try await store.closed(source, closed.sorted(), at: answer.fetchedAt)
         }
         return .stored(ingest)
+    }
+
+    /// The days of which the publisher says by this answer that it has none.
+    private func closed(by reading: FeedReading?, asked: FeedRequest, at now: Date) async throws -> Set<Day> {
+        guard let days = asked.scope.days else { return [] }
+        guard let reading else { return source.schedule.closed(in: days, at: now) }
+        let usual = try await record().usualCount
+        return source.schedule.closed(
+            in: days, answered: reading.answeredDays(usualCount: usual), seenUpTo: reading.seenUpTo, at: now)
     }
 
     private func read(_ answer: FeedAnswer, asked request: FeedRequest) throws(FeedFault) -> FeedReading? {
@@ -95,18 +81,47 @@ struct FeedClerk: Sendable {
 extension FeedClerk {
     /// A clerk for each feed that is on, all of one transport; it must be shut down after use.
     static func all(
-        _ settings: [FeedSettings], store: any FeedStore, clock: WallClock = .system,
+        _ settings: [FeedSettings], store: any FeedStore & RequestBudgetStore, clock: WallClock = .system,
         limits: FetchLimits = FetchLimits()
     ) -> (clerks: [FeedClerk], transport: HTTPTransport) {
         let on = settings.filter(\.isOn)
         let transport = HTTPTransport(allowed: Set(on.map(\.base.origin)), limits: limits, wall: clock)
         let clerks = on.map { feed in
             FeedClerk(
-                feed: feed.feed,
-                reader: FeedReader(
-                    FeedFetcher(base: feed.base, key: feed.key, transport: transport, limits: limits, wall: clock)),
+                feed: feed.feed, reader: FeedReader(fetcher(feed, transport, limits, store: store, clock: clock)),
                 key: feed.key, store: store, clock: clock)
         }
         return (clerks, transport)
+    }
+
+    private static func fetcher(
+        _ settings: FeedSettings, _ transport: HTTPTransport, _ limits: FetchLimits, store: any RequestBudgetStore,
+        clock: WallClock
+    ) -> FeedFetcher {
+        guard settings.feed.latest().keyParameter != nil else {
+            return FeedFetcher(
+                base: settings.base, key: settings.key, transport: transport, limits: limits, wall: clock)
+        }
+        var limits = limits
+        limits.retriesOnlyWhenTold = true
+        let source = settings.feed.name
+        return FeedFetcher(
+            base: settings.base, key: settings.key, transport: transport, limits: limits, wall: clock,
+            mayAsk: { try await store.spend(.paid, of: source, at: clock.now()) })
+    }
+}
+
+extension FeedClerk.Outcome {
+    /// The publisher gave an answer that could be read.
+    var isAnswer: Bool {
+        switch self {
+        case .stored, .nothing: true
+        case .resting, .spent, .failed: false
+        }
+    }
+
+    /// The same, and the answer is not held as a whole.
+    var isUsed: Bool {
+        if case .stored(let ingest) = self { ingest.doubts.isEmpty } else { isAnswer }
     }
 }

@@ -7,6 +7,8 @@ extension FeedClerk.Outcome: CustomStringConvertible {
         switch self {
         case .nothing: "nothing new"
         case .resting(let until): "left alone until \(until.formatted(.iso8601))"
+        case .spent(let until):
+            "not asked: the \(RequestBudget.paid.perDay) requests of the day are spent until \(until.formatted(.iso8601))"
         case .failed(let words): "failed: \(words)"
         case .stored(let ingest): ingest.words
         }
@@ -17,9 +19,11 @@ extension Ingest {
     /// What came of it, for an operator.
     var words: String {
         guard doubts.isEmpty else { return "not used: \(doubts.map(\.description).joined(separator: "; "))" }
-        return [
-            "\(taken.reduce(0) { $0 + $1.rows.count }) rates added", "\(unchanged) unchanged",
-            "\(held.count + stillHeld) held", "\(released.count) released",
-        ].joined(separator: ", ")
+        let parts: [String?] = [
+            "\(taken.reduce(0) { $0 + $1.rows.count } - revised) rates added", "\(unchanged) unchanged",
+            "\(held.count + stillHeld) held", "\(released.count) released", revised > 0 ? "\(revised) revised" : nil,
+            unlisted > 0 ? "\(unlisted) of codes that no list has" : nil,
+        ]
+        return parts.compactMap(\.self).joined(separator: ", ")
     }
 }

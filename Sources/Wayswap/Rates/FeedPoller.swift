@@ -50,14 +50,20 @@ struct FeedPoller: Service {
         let progress = try await store.progress(of: clerk.source)
         // A feed that is paid by the request keeps its schedule's.
         let pace = clerk.key == nil ? pace : nil
-        let next = clerk.source.schedule.nextPoll(progress, at: now, pace: pace)
+        let record = try await clerk.record()
+        let next = clerk.source.schedule.nextPoll(progress, record, at: now, pace: pace)
         guard next <= now else { return next.timeIntervalSince(now) }
-        let outcome = try await clerk.fetch(lacking: progress)
+        let outcomes = try await clerk.fetch(lacking: progress, record)
         guard !Task.isCancelled else { return 0 }
         let isResting = await clerk.reader.isResting
-        meters.note(outcome.kind, isResting: isResting, of: clerk.source)
-        if case .resting(let until) = outcome { return until.timeIntervalSince(clock.now()) }
-        tell(outcome, of: clerk.source)
+        for outcome in outcomes {
+            meters.note(outcome.kind, isResting: isResting, of: clerk.source)
+            tell(outcome, of: clerk.source)
+        }
+        switch outcomes.last {
+        case .resting(let until), .spent(let until): return until.timeIntervalSince(clock.now())
+        default: break
+        }
         _ = try await store.prune(before: now.addingTimeInterval(-Self.bodiesKept), limit: 100)
         return 0
     }
@@ -69,7 +75,9 @@ struct FeedPoller: Service {
         case .failed: logger.warning("a feed failed", metadata: metadata)
         case .stored(let ingest) where !ingest.doubts.isEmpty || !ingest.held.isEmpty:
             logger.warning("figures of a feed are held", metadata: metadata)
-        case .stored, .nothing, .resting: logger.info("a feed was asked", metadata: metadata)
+        case .stored, .nothing: logger.info("a feed was asked", metadata: metadata)
+        case .spent: logger.info("the requests of a feed are spent", metadata: metadata)
+        case .resting: break
         }
     }
 }
@@ -92,7 +100,7 @@ extension FeedClerk.Outcome {
         switch self {
         case .stored(let ingest): ingest.doubts.isEmpty ? .stored : .refused
         case .nothing: .nothing
-        case .resting: .resting
+        case .resting, .spent: .resting
         case .failed: .failed
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Domain
 import Foundation
 import NIOCore
 import RateFeeds
@@ -7,6 +8,7 @@ import SQLiteStore
 /// Exit codes of the binary.
 enum Failure {
     static let damage = ExitCode(65)
+    static let unavailable = ExitCode(69)
     static let `internal` = ExitCode(70)
     static let inUse = ExitCode(73)
     static let portInUse = ExitCode(75)
@@ -37,6 +39,7 @@ enum Failure {
             }
         case let fault as FeedFault: return Verdict("the rates cannot be read: \(fault)", configuration)
         case let fault as SettingsFault: return Verdict(fault.description, configuration)
+        case let fault as NoFeedAnswered: return Verdict(fault.description, unavailable)
         case is SocketAddressError.UnknownHost: return Verdict("the host is not known", configuration)
         case let error as IOError where error.errnoCode == EADDRINUSE:
             return Verdict("the port is in use by another program", portInUse)
@@ -51,6 +54,18 @@ enum Failure {
 
     static func say(_ line: String) {
         FileHandle.standardError.write(Data("wayswap: \(line)\n".utf8))
+    }
+}
+
+/// No feed that was asked gave an answer that could be read.
+struct NoFeedAnswered: Error, CustomStringConvertible {
+    /// Those that were not asked, as the day's requests are spent.
+    let spent: [RateSource]
+
+    var description: String {
+        guard !spent.isEmpty else { return "no feed answered with rates that can be read" }
+        let names = spent.map(\.rawValue).joined(separator: ", ")
+        return "no feed answered with rates that can be read; the day's requests are spent: \(names)"
     }
 }
 

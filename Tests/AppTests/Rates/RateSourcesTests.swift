@@ -84,6 +84,48 @@ import Testing
         }
     }
 
+    @Test("a cross of NBP's figures is called our own calculation, a figure of its table is not")
+    func crosses() async throws {
+        try await World.run { world in
+            try await Self.publish(world)
+            let own = "Źródło: NBP. Crosses are our own calculation."
+            for (path, licence) in [
+                ("latest?base=EUR&source=NBP-A", own), ("2026-10-30?base=USD&source=NBP-A", own),
+                ("latest?base=PLN&source=NBP-A", "Źródło: NBP"),
+                ("history?base=EUR&quote=UAH&source=NBP-A", own), ("convert?from=EUR&to=UAH&amount=1.00", own),
+                ("convert?from=EUR&to=VND&amount=1.00", own),
+                ("convert?from=UAH&to=PLN&amount=1.00", "Źródło: NBP"),
+            ] {
+                #expect(try await world.get("/v1/rates/\(path)").string("licence") == licence, "\(path)")
+            }
+            let compared = try await world.get("/v1/rates/compare?base=EUR&quote=USD")
+            #expect(compared.string("items.1.source") == "NBP-A")
+            #expect(compared.string("items.1.licence") == own)
+        }
+    }
+
+    @Test("a day on which one small bank alone has published is not the latest of a blend")
+    func alone() async throws {
+        try await World.run { world in
+            try await world.execute(
+                """
+                INSERT INTO rate (source, day, currency, digits) VALUES
+                    ('FRANKFURTER-V2', 20755, 'ILS', '3.49'), ('FRANKFURTER-V2', 20755, 'PLN', '4.40'),
+                    ('FRANKFURTER-V2', 20755, 'USD', '1.11'), ('FRANKFURTER-V2', 20756, 'ILS', '3.50')
+                """)
+            for path in ["latest?", "2026-10-31?"] {
+                let reply = try await world.get("/v1/rates/\(path)source=FRANKFURTER-V2")
+                #expect(reply.string("asOf") == "2026-10-29")
+                #expect(reply.string("rates.USD") == "1.11")
+            }
+            let standings = try await world.get("/v1/rates/sources")
+            #expect(standings.string("items.1.asOf") == "2026-10-29")
+            try await world.execute(
+                "INSERT INTO rate (source, day, currency, digits) VALUES ('FRANKFURTER-V2', 20756, 'USD', '1.12')")
+            #expect(try await world.get("/v1/rates/latest?source=FRANKFURTER-V2").string("asOf") == "2026-10-30")
+        }
+    }
+
     @Test("what the first lacks is asked of the next, and a cross never mixes sources")
     func fallback() async throws {
         try await World.run { world in

@@ -122,4 +122,20 @@ import Testing
         #expect(throws: RateFault.notANumber) { try ExchangeRate(decimal: "38,10") }
         #expect(throws: RateFault.outOfRange) { try ExchangeRate(decimal: "0") }
     }
+
+    @Test("the longest rates that are published are shown as they are, and crossed without overflow")
+    func long() throws {
+        let small = try PublishedRate(long: "0.000000001234567890123456789012345678")
+        let large = try PublishedRate(long: "999999999.1234567890123456789012")
+        #expect(ExchangeRate(published: small).text == "0.000000001234567890123456789012345678")
+        #expect(abs(ExchangeRate(published: small).value / 1.2345678901234568e-9 - 1) < 1e-11)
+        #expect(abs(ExchangeRate(published: small).inverse.value * 1.2345678901234568e-9 - 1) < 1e-11)
+        for (have, want) in [(small, large), (large, small), (small, small), (large, large)] {
+            let cross = try #require(ExchangeRate(perPivotOfHave: have, perPivotOfWant: want))
+            #expect(abs(cross.value / (want.value / have.value) - 1) < 1e-11)
+            #expect(cross.adding(premiumBps: 1_000_000).value > 0)
+        }
+        let eight = try PublishedRate(long: "0.0000000091234567")
+        #expect(ExchangeRate(published: eight).denominator == 10_000_000_000_000_000)
+    }
 }

@@ -98,9 +98,28 @@ import Testing
         #expect(polls == ["2026-11-21T03:30Z", "2026-11-21T15:30Z", "2026-11-22T00:30Z", "2026-11-22T03:30Z"])
     }
 
-    @Test("a date ahead makes up for its own window alone; a clock that is set back stretches no pause")
+    @Test("a blend that is dated ahead is asked in the next window all the same, once it has answered no more")
+    func ahead() throws {
+        // Asked on Wednesday, dated Thursday: Thursday's window is not skipped.
+        let asked = "2026-11-18T15:30Z"
+        #expect(
+            try poll(.frankfurterV2, "2026-11-19", asked: asked, at: "2026-11-19T12:00Z") == "2026-11-19T15:30Z")
+        #expect(
+            try poll(.frankfurterV2, "2026-11-19", asked: asked, at: "2026-11-19T15:30Z") == "2026-11-19T15:30Z")
+        #expect(
+            try poll(.frankfurterV2, "2026-11-20", asked: "2026-11-19T15:30Z", at: "2026-11-19T15:31Z")
+                == "2026-11-20T15:30Z")
+        // A try without an answer does not count.
+        let record = PublicationRecord(answeredAt: try Publishing.at(asked))
+        let failed = try PublicationProgress("2026-11-20", asked: "2026-11-19T15:30Z")
+        #expect(
+            Publishing.text(
+                PublicationSchedule.frankfurterV2.nextPoll(failed, record, at: try Publishing.at("2026-11-19T15:31Z")))
+                == "2026-11-19T16:00Z")
+    }
+
+    @Test("a clock that is set back stretches no pause")
     func odd() throws {
-        #expect(try poll(.frankfurterV2, "2026-11-20", at: "2026-11-19T12:00Z") == "2026-11-23T15:30Z")
         #expect(
             try poll(.nbpA, "2026-11-18", asked: "2027-11-19T10:45Z", at: "2026-11-19T11:00Z") == "2026-11-19T11:30Z")
     }

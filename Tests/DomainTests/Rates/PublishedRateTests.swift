@@ -31,6 +31,31 @@ import Testing
         #expect(throws: RateFault.outOfRange) { try PublishedRate(text) }
     }
 
+    @Test(
+        "what some providers publish has up to 36 decimals and is kept exactly",
+        arguments: [
+            ("0.000012345678901", 12_345_678_901, 15), ("1000000000", 1_000_000_000, 0),
+            ("0.000000001234567890123456789012345678", 1_234_567_890_123_456_789_012_345_678, 36),
+            ("123456789.1234567890123456789012", 1_234_567_891_234_567_890_123_456_789_012, 22),
+        ] as [(String, UInt128, Int)])
+    func long(text: String, mantissa: UInt128, scale: Int) throws {
+        let rate = try PublishedRate(long: text)
+        #expect((rate.text, rate.mantissa, rate.scale) == (text, mantissa, scale))
+        #expect(rate.value == Double(text))
+        #expect(throws: RateFault.notANumber) { try PublishedRate(text) }
+        #expect(rate.isSameValue(as: try PublishedRate(long: text.contains(".") && scale < 36 ? "\(text)0" : text)))
+    }
+
+    @Test("beyond a billion, below a billionth, or with more digits than are counted, nothing is a rate")
+    func longest() {
+        for text in ["1000000000.1", "1000000001", "0.000000000999999999999", "0.0000000009"] {
+            #expect(throws: RateFault.outOfRange) { try PublishedRate(long: text) }
+        }
+        for text in ["0.\(String(repeating: "1", count: 37))", "12345678901", "1e-5", "-1", "1."] {
+            #expect(throws: RateFault.notANumber) { try PublishedRate(long: text) }
+        }
+    }
+
     @Test("the value is the nearest Double of the text")
     func value() throws {
         #expect(try PublishedRate("4.4038").value == 4.4038)

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import Synchronization
 import Testing
 
 @testable import RateFeeds
@@ -144,5 +145,60 @@ import Testing
             }
         }
         #expect(clock.pauses == [.seconds(9)])
+    }
+
+    @Test("each request of a paid feed is counted before it is sent, tries too, and none is sent beyond the day's")
+    func budget() async throws {
+        let asked = Mutex(0)
+        let transport = PlayedTransport(.fault(.status(429), retryAfter: .seconds(1)))
+        let fetcher = FeedFetcher(
+            base: try FeedBase("https://feed.example/api"), key: nil, transport: transport,
+            wall: WallClock { [time] in time.now }, clock: clock, chance: { 0.5 },
+            mayAsk: {
+                asked.withLock { asked in
+                    asked += 1
+                    return asked <= 2
+                }
+            })
+        // The third try is not made, so the fault is the second one's.
+        await #expect(
+            throws: FetchFault(
+                host: "feed.example", path: "/api/tables/A/", reason: .status(429), notBefore: time.now + .seconds(1))
+        ) { try await fetcher.fetch(request) }
+        #expect(transport.count == 2)
+        await #expect(throws: FetchFault(host: "feed.example", path: "/api/tables/A/", reason: .spent)) {
+            try await fetcher.fetch(request)
+        }
+        #expect(transport.count == 2)
+    }
+
+    @Test("a paid feed is asked again in one fetch only if it says when")
+    func told() async throws {
+        var limits = FetchLimits()
+        limits.retriesOnlyWhenTold = true
+        func count(_ outcome: PlayedTransport.Outcome) async throws -> Int {
+            let transport = PlayedTransport(outcome)
+            let fetcher = FeedFetcher(
+                base: try FeedBase("https://feed.example/api"), key: nil, transport: transport, limits: limits,
+                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 })
+            do throws(FetchFault) { _ = try await fetcher.fetch(request) } catch {
+                #expect(error.reason == .status(503))
+            }
+            return transport.count
+        }
+        #expect(try await count(.fault(.status(503))) == 1)
+        #expect(try await count(.fault(.status(503), retryAfter: .seconds(1))) == 3)
+    }
+
+    @Test("what keeps the count from being stored is a fault, and nothing is asked")
+    func uncounted() async throws {
+        let transport = PlayedTransport(.answer())
+        let fetcher = FeedFetcher(
+            base: try FeedBase("https://feed.example/api"), key: nil, transport: transport, clock: clock,
+            mayAsk: { throw Missing("the disk") })
+        do throws(FetchFault) { _ = try await fetcher.fetch(request) } catch {
+            #expect(error.reason == .unforeseen(type: "Missing"))
+        }
+        #expect(transport.count == 0)
     }
 }

@@ -149,7 +149,10 @@ import Testing
 
     @Test(
         "a table and a standing are searches, without a scan of what grows",
-        arguments: [PublicationTable.newestTable, PublicationTable.newestStanding])
+        arguments: [
+            PublicationTable.newestTable, PublicationTable.newestStanding, PublicationTable.lastPublications,
+            PublicationTable.publicationsSince,
+        ])
     func publicationPlan(_ sql: String) async throws {
         let steps = try await SeededFolder.shared.value.read { db in
             let arguments: StatementArguments = sql.contains("?2") ? ["NBP-A", 99_999] : ["NBP-A"]
@@ -158,5 +161,6 @@ import Testing
         }
         #expect(steps.filter { $0.hasPrefix("SCAN") }.allSatisfy { $0 == "SCAN newest" || $0 == "SCAN CONSTANT ROW" })
         #expect(steps.contains { $0.hasPrefix("SEARCH rate USING PRIMARY KEY") })
+        #expect(!steps.contains { $0.contains("TEMP B-TREE FOR GROUP BY") })
     }
 }

@@ -1,0 +1,77 @@
+import Domain
+import Foundation
+import RateFeeds
+
+/// What is asked for: the latest publication, the days that are missing, or those that a person wants.
+extension FeedClerk {
+    /// What the holes of a source are found by.
+    func record() async throws -> PublicationRecord {
+        let today = Day(of: clock.now(), in: source.schedule.zone)
+        return try await store.record(of: source, since: today.advanced(by: -PublicationSchedule.recorded))
+    }
+
+    /// What is lacking by now: the days that are missing if there are any, else the latest publication. What came of
+    /// each question, at least one.
+    func fetch(lacking progress: PublicationProgress, _ record: PublicationRecord) async throws -> [Outcome] {
+        if isPaid { return try await fetchFrugally(progress, record) }
+        let now = clock.now()
+        let wanted = source.schedule.wantedDays(record, at: now)
+        let requests = source.schedule.daysToAsk(progress, record, at: now).flatMap { days in
+            feed.history(from: days.lowerBound, to: days.upperBound)
+        }.filter { request in wanted.contains { request.scope.days?.contains($0) ?? true } }
+        var outcomes: [Outcome] = []
+        for request in requests {
+            outcomes.append(try await fetch(request))
+            if case .resting = outcomes.last { return outcomes }
+        }
+        // A file of all days may be too much for a slow line, and one bad day in it spoils it: the latest may do.
+        guard outcomes.isEmpty || source.schedule.lacksLatest(progress, at: now) && !outcomes.allSatisfy(\.isUsed)
+        else { return outcomes }
+        return outcomes + [try await fetch()]
+    }
+
+    /// The latest publication first, then the newest of the missing days, one request each.
+    private func fetchFrugally(
+        _ progress: PublicationProgress, _ record: PublicationRecord
+    ) async throws -> [Outcome] {
+        var outcomes: [Outcome] = []
+        let schedule = source.schedule
+        if schedule.lacksLatest(progress, at: clock.now()) || schedule.wantedDays(record, at: clock.now()).isEmpty {
+            outcomes.append(try await fetch())
+            guard outcomes[0].isUsed else { return outcomes }
+        }
+        // Of today the latest figures are what there is.
+        let today = Day(of: clock.now(), in: schedule.zone)
+        let wanted = schedule.wantedDays(try await self.record(), at: clock.now()).filter { $0 < today }
+        for request in wanted.reversed().flatMap({ feed.history(from: $0, to: $0) }) {
+            outcomes.append(try await fetch(request))
+            guard outcomes.last?.isAnswer == true else { break }
+        }
+        return outcomes
+    }
+
+    /// Asks for all days from `first` to today that are not stored, whatever was said of them; none when all are there.
+    func fetch(since first: Day, pausing pause: Duration) async throws -> [Outcome] {
+        let now = clock.now()
+        let today = Day(of: now, in: source.schedule.zone)
+        let wanted = source.schedule.unstoredDays(
+            try await store.record(of: source, since: first.advanced(by: -7)), since: first, at: now)
+        guard let start = wanted.first else { return [] }
+        let requests = feed.history(from: start, to: today).filter { request in
+            wanted.contains { request.scope.days?.contains($0) ?? true }
+        }
+        var outcomes: [Outcome] = []
+        for request in isPaid ? requests.reversed() : requests {
+            if !outcomes.isEmpty { try await Task.sleep(for: pause) }
+            outcomes.append(try await fetch(request))
+            switch outcomes.last {
+            case .resting, .spent: return outcomes
+            default: continue
+            }
+        }
+        return outcomes
+    }
+
+    /// Each request is paid for.
+    private var isPaid: Bool { feed.latest().keyParameter != nil }
+}
