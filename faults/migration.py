@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """D11: SIGKILL at every write of a migration, and at every write of the making of a new database.
 
-A database of an earlier version is made from a new one by undoing the migrations 0003 to 0009 (their tables and columns
+A database of an earlier version is made from a new one by undoing the migrations 0003 to 0011 (their tables and columns
 are dropped, a table that was made anew or lost a column is as it was, and their names are forgotten) and by giving it
 travellers. `wayswap migrate` brings it up to date, killed by strace at the n-th pwrite64, fsync, fdatasync, rename,
 unlink or ftruncate on each file, for every n. Each time the next look at a copy of the folder must find exactly the
-schema after one of 0002 to 0009, every row as it was, and no half of anything; then the same command must finish the
+schema after one of 0002 to 0011, every row as it was, and no half of anything; then the same command must finish the
 work, and `wayswap verify` finds nothing. A new folder is killed in the same way: there is no database or a whole one,
 and the next start works. --short takes every twelfth point.
 Control: the same statements run one by one, each committed by itself, and killed in the same way; the same look must
@@ -30,6 +30,7 @@ CALLS = "pwrite64,fsync,fdatasync,rename,unlink,ftruncate"
 MIGRATIONS = wayswap.ROOT / "migrations/sqlite"
 # The latest first. The tables that each makes, in the order in which they can go.
 UNDO = {
+    "0011_rate_gaps": ["feed_request"],
     "0009_devices": ["key_check", "device", "refresh_token_numbered"],
     "0008_blame": [],
     "0007_feeds": ["feed_closed_day", "feed", "rate_held", "feed_body", "rate_publication"],

@@ -229,7 +229,10 @@ import Testing
         "0005_swaps": "eaf10549dceffff3f20e4de076568843",
         "0006_meetings": "241eb4cc1f3238b188a645515e25fbbc",
         "0007_feeds": "2c5008de8b4addf24de07cd4eaf22b12",
+        "0008_blame": "61a5754c221ef1c0409406197f95bb8e",
         "0009_devices": "e5ff0ccf1a10d973d22b5c5640791db7",
+        "0010_evidence": "MD5",
+        "0011_rate_gaps": "4a9888191bde057ed1bba6c6f07f2c69",
     ]
 
     @Test("no migration differs from what was released")
