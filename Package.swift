@@ -61,7 +61,7 @@ let package = Package(
                 .embedInCode("0001_travellers.sql"), .embedInCode("0002_reference.sql"),
                 .embedInCode("0003_offers.sql"), .embedInCode("0004_threads.sql"),
                 .embedInCode("0005_swaps.sql"), .embedInCode("0006_meetings.sql"),
-                .embedInCode("0007_feeds.sql"),
+                .embedInCode("0007_feeds.sql"), .embedInCode("0010_evidence.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, logging],

@@ -14,6 +14,7 @@ package enum SQLiteMigrations {
         Migration(name: "0005_swaps", bytes: PackageResources._005_swaps_sql),
         Migration(name: "0006_meetings", bytes: PackageResources._006_meetings_sql),
         Migration(name: "0007_feeds", bytes: PackageResources._007_feeds_sql),
+        Migration(name: "0010_evidence", bytes: PackageResources._010_evidence_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

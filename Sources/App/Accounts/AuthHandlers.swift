@@ -11,9 +11,11 @@ struct AuthHandlers {
     let limiter: RateLimiter
     let limits: Bool
     private let known = KnownAddresses()
+    private let evidence: SignInNotes
 
     init(services: Services, limiter: RateLimiter, limits: Bool) {
         (self.services, self.limiter, self.limits) = (services, limiter, limits)
+        evidence = SignInNotes(services)
     }
 
     private var accounts: any AccountStore { services.accounts }
@@ -38,6 +40,7 @@ struct AuthHandlers {
             .handle(asked.handle.text), (asked.email?.key).map(Login.email), (asked.phone?.key).map(Login.phone),
         ].compactMap(\.self)
         for login in logins { known.note(Guesses(at: login.key, from: context.address).fromAddress, at: now) }
+        await evidence.note(traveller.id, isRegistration: true, from: context, device: nil)
         var answer = Answer.ok(signedIn(traveller, tokens))
         answer.status = .created
         return answer
@@ -63,6 +66,7 @@ struct AuthHandlers {
         } catch AccountRefusal.notSignedIn {
             throw Problem.wrongLogin
         }
+        await evidence.note(credentials.traveller.id, from: context, device: nil)
         return .ok(signedIn(credentials.traveller, tokens))
     }
 
@@ -74,6 +78,7 @@ struct AuthHandlers {
         let successor = Tokens()
         let (decision, traveller, _) = try await accounts.refresh(
             hash, successor: successor.hashes, sealed: try successor.sealed(for: token), at: services.clock.now())
+        await evidence.note(traveller.id, from: context, device: nil)
         switch decision {
         case .rotate: return .ok(signedIn(traveller, successor))
         case .repeatSuccessor(let sealed): return .ok(signedIn(traveller, try Tokens(sealed: sealed, by: token)))

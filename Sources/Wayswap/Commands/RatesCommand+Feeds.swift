@@ -162,16 +162,15 @@ extension DataOptions {
 extension FeedStatus {
     /// For an operator.
     func line(at now: Date) -> String {
-        let progress = PublicationProgress(last: newest, closed: closed)
-        let missed = source.schedule.missedPublications(progress, at: now)
-        let next = source.schedule.nextPublication(progress, after: now)
         let parts: [String?] = [
-            newest.map { "newest \($0)" } ?? "nothing stored", number.map { "number \($0)" },
-            missed.map { $0 == 0 ? "none missed" : "\($0) missed" }, "next due \(next.due.formatted(.iso8601))",
-            answeredAt.map { "answered \($0.formatted(.iso8601))" },
+            standing.newest.map { "newest \($0)" } ?? "nothing stored", standing.number.map { "number \($0)" },
+            standing.missed(at: now).map { $0 == 0 ? "none missed" : "\($0) missed" },
+            "next due \(standing.next(after: now).due.formatted(.iso8601))",
+            standing.answeredAt.map { "answered \($0.formatted(.iso8601))" },
             failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil,
-            held > 0 ? "\(held) figures held" : nil, answers > 0 ? "\(answers) answers held" : nil,
+            standing.held > 0 ? "\(standing.held) figures held" : nil,
+            standing.answers > 0 ? "\(standing.answers) answers held" : nil,
         ]
-        return "\(source): " + parts.compactMap(\.self).joined(separator: ", ")
+        return "\(standing.source): " + parts.compactMap(\.self).joined(separator: ", ")
     }
 }

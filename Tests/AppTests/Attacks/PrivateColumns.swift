@@ -32,6 +32,12 @@ enum PrivateColumns {
         "refresh_token": [
             "hash": .secret, "session": .plain("session.id"), "rotated_at": .secret, "successor": .secret,
         ],
+        "sign_in": [
+            "traveller": .plain("the id of a person is open; from where they signed in, hash hides"),
+            "kind": .plain("a word of few"), "hash": .secret, "day": .plain("a day"), "first_at": .secret,
+            "last_at": .secret,
+        ],
+        "one_person": ["swap": .plain("swap.id"), "sign": .plain("a word of few"), "found_at": .secret],
         "block": ["blocker": .secret, "blocked": .secret, "at": .secret],
         "retry": [
             "traveller": .plain("the id of a person is open"), "route": .secret, "key": .secret,

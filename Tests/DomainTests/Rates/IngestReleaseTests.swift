@@ -51,7 +51,9 @@ import Testing
         }
         let against = try Self.second("2026-10-29 TRY 1.0")
         #expect(held.release(beside: [against], nextFix: try IngestFixture.row("2026-10-30 TRY 1.4")) == nil)
-        let both = [try Self.second(Self.jump), OtherSource(name: .nbpA, rows: against.rows)]
+        let both = [
+            try Self.second(Self.jump), OtherSource(name: .nbpA, rows: try IngestFixture.rows("2026-10-29 TRY 1.0")),
+        ]
         #expect(held.release(beside: both) == nil)
     }
 

@@ -181,6 +181,7 @@ import Testing
         "0005_swaps": "eaf10549dceffff3f20e4de076568843",
         "0006_meetings": "241eb4cc1f3238b188a645515e25fbbc",
         "0007_feeds": "2c5008de8b4addf24de07cd4eaf22b12",
+        "0010_evidence": "3fe392675a97ff8e1da9c83aa688639b",
     ]
 
     @Test("no migration differs from what was released")

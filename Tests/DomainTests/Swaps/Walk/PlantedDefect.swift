@@ -13,6 +13,7 @@ enum PlantedDefect: String, CaseIterable, Sendable {
     case endsTheTimeForReviews
     case holdsForEver, takesBackByQuarrel, gainsByBeingLate, asksAgainForLonger
     case losesWhatWasCompleted, countsEveryPartnerOnce, weighsByOrder
+    case countsOnePerson, believesEverybody
 
     var rules: WalkRules {
         var rules = WalkRules()
