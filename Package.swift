@@ -62,7 +62,8 @@ let package = Package(
                 .embedInCode("0003_offers.sql"), .embedInCode("0004_threads.sql"),
                 .embedInCode("0005_swaps.sql"), .embedInCode("0006_meetings.sql"),
                 .embedInCode("0007_feeds.sql"), .embedInCode("0008_blame.sql"),
-                .embedInCode("0009_devices.sql"), .embedInCode("0011_rate_gaps.sql"),
+                .embedInCode("0009_devices.sql"), .embedInCode("0010_evidence.sql"),
+                .embedInCode("0011_rate_gaps.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

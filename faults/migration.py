@@ -31,6 +31,7 @@ MIGRATIONS = wayswap.ROOT / "migrations/sqlite"
 # The latest first. The tables that each makes, in the order in which they can go.
 UNDO = {
     "0011_rate_gaps": ["feed_request"],
+    "0010_evidence": ["one_person", "sign_in"],
     "0009_devices": ["key_check", "device", "refresh_token_numbered"],
     "0008_blame": [],
     "0007_feeds": ["feed_closed_day", "feed", "rate_held", "feed_body", "rate_publication"],

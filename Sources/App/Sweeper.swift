@@ -4,7 +4,7 @@ import Logging
 import ServiceLifecycle
 
 /// The background: expires offers whose time is over, does what the deadlines of swaps say, reveals reviews, erases the
-/// places of meetings, lets what happened fade, clears what is of no use any more, and looks every second whether what
+/// places of meetings, lets what happened fade, forgets where people signed in, clears what is of no use any more, and looks every second whether what
 /// is kept in memory is whole and true.
 ///
 /// Nothing depends on the sweeps' being on time: every action is judged by the clock. What is read of a swap may be as
@@ -77,6 +77,7 @@ package struct Sweeper: Service {
         while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
         // Once a day, and soon after the midnight from which some of what happened counts.
         while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
+        while try await reliability.forgetSignIns(at: now, limit: Self.slice) == Self.slice {}
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
     }
 

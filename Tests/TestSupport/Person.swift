@@ -50,14 +50,35 @@ package struct Missing: Error {
 }
 
 extension World {
-    package func register(_ handle: String, home: String = "PLN") async throws -> Person {
+    /// From an address of their own unless `address` says which: who shares one is likely one person.
+    package func register(
+        _ handle: String, home: String = "PLN", from address: String? = nil
+    ) async throws -> Person {
         let reply = try await post(
             "/v1/auth/register",
             """
             {"handle":"\(handle)","name":"\(handle.capitalized)","email":"\(handle)@example.org",
              "password":"\(Person.password)","homeCurrency":"\(home)"}
-            """)
+            """, headers: Self.coming(from: address ?? Self.address(of: handle)))
         return try person(reply)
+    }
+
+    /// Signs in anew, from the same address as before unless `address` says which.
+    package func signedIn(_ handle: String, from address: String? = nil) async throws -> Person {
+        try person(
+            try await post(
+                "/v1/auth/login", #"{"login":"\#(handle)","password":"\#(Person.password)"}"#,
+                headers: Self.coming(from: address ?? Self.address(of: handle))))
+    }
+
+    /// As a trusted proxy would say it.
+    package static func coming(from address: String) -> HTTPFields { .with("X-Forwarded-For", address) }
+
+    /// The address of somebody's own network.
+    package static func address(of handle: String) -> String {
+        // FNV-1a: the same in every run.
+        let hash = handle.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        return "10.\(hash >> 16 & 255).\(hash >> 8 & 255).\(hash & 255)"
     }
 
     /// The person that a sign-in answered with.

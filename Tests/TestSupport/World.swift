@@ -25,7 +25,7 @@ package struct World: Sendable {
     /// folder is left as it is then, for a run after it.
     package static func run(
         in known: DataFolder? = nil, clock: FixedClock = FixedClock(),
-        settings: AppSettings = AppSettings(limitsRequests: false), logger: Logger = SeededFolder.quiet,
+        settings: AppSettings = World.settings, logger: Logger = SeededFolder.quiet,
         memory: NearbyLimits = NearbyLimits(), changing: @Sendable (Services) -> Services = { $0 },
         _ test: @Sendable (World) async throws -> Void
     ) async throws {
@@ -61,6 +61,13 @@ package struct World: Sendable {
         settings.network.readDeadline = nil
         settings.network.writeDeadline = nil
         settings.network.idleTimeout = nil
+        return settings
+    }
+
+    /// Nobody is limited, and `X-Forwarded-For` says from where somebody asks.
+    package static var settings: AppSettings {
+        var settings = AppSettings(limitsRequests: false)
+        settings.network.proxies = TrustedProxies(["127.0.0.0/8", "::1"].compactMap { AddressRange($0) })
         return settings
     }
 

@@ -16,6 +16,7 @@ package enum SQLiteMigrations {
         Migration(name: "0007_feeds", bytes: PackageResources._007_feeds_sql),
         Migration(name: "0008_blame", bytes: PackageResources._008_blame_sql),
         Migration(name: "0009_devices", bytes: PackageResources._009_devices_sql),
+        Migration(name: "0010_evidence", bytes: PackageResources._010_evidence_sql),
         Migration(name: "0011_rate_gaps", bytes: PackageResources._011_rate_gaps_sql),
     ]
 

@@ -8,13 +8,15 @@ package struct ReliabilityResponse: WireType {
         self.explanation = explanation
     }
 
-    package var expectedBytes: Int { 1024 + explanation.weighings.count * 200 }
+    package var expectedBytes: Int { 1024 + explanation.weighings.count * 400 }
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
             explanation.desk.reliability.writeFields(to: &json)
             json.field("formula", ReliabilityFormula.version)
             json.field("shownFrom", Reliability.shownFrom)
+            json.field("partnersOfWeight", explanation.partnersOfWeight)
+            json.field("partnerWeight", Reliability.partnerWeight)
             json.object("parts") { json in
                 part(.conduct, bound: explanation.conduct, share: ReliabilityFormula.conductShare, to: &json)
                 part(.quality, bound: explanation.quality, share: 1 - ReliabilityFormula.conductShare, to: &json)
@@ -48,8 +50,17 @@ package struct ReliabilityResponse: WireType {
             json.field("kind", weighing.observation.kind.name)
             json.field("swap", weighing.observation.swap)
             json.field("at", weighing.observation.at)
-            json.field("weight", weighing.weighed.weight.rounded(to: 3))
-            json.field("value", weighing.weighed.value)
+            json.field("weight", weighing.weight.rounded(to: 3))
+            json.field("value", weighing.value)
+            json.field("base", weighing.base)
+            json.array("factors") { json in
+                for factor in weighing.factors {
+                    json.object { json in
+                        json.field("name", factor.name.rawValue)
+                        json.field("factor", factor.value.rounded(to: 3))
+                    }
+                }
+            }
         }
     }
 

@@ -11,9 +11,11 @@ struct AuthHandlers {
     let limiter: RateLimiter
     let limits: Bool
     private let known = KnownAddresses()
+    private let evidence: SignInNotes
 
     init(services: Services, limiter: RateLimiter, limits: Bool) {
         (self.services, self.limiter, self.limits) = (services, limiter, limits)
+        evidence = SignInNotes(services)
     }
 
     private var accounts: any AccountStore { services.accounts }
@@ -38,6 +40,7 @@ struct AuthHandlers {
         // number must not buy more guesses at that login.
         let login = Login.handle(asked.handle.text)
         known.note(Guesses(at: login.key, from: context.address, on: nil).fromAddress, at: now)
+        await evidence.note(traveller.id, isRegistration: true, from: context, device: device.text)
         var answer = Answer.ok(signedIn(traveller, tokens, device))
         answer.status = .created
         return answer
@@ -67,6 +70,11 @@ struct AuthHandlers {
         } catch AccountRefusal.notSignedIn {
             throw Problem.wrongLogin
         }
+        // A token that was given to another account shows a device that two accounts share.
+        let owner = credentials.deviceOwner
+        await evidence.note(
+            credentials.traveller.id, from: context, device: owner == nil ? device.text : presented.text,
+            givenTo: owner)
         return .ok(signedIn(credentials.traveller, tokens, device))
     }
 
@@ -79,6 +87,7 @@ struct AuthHandlers {
         let (decision, traveller, _) = try await accounts.refresh(
             hash, successor: successor.hashes, sealed: try successor.sealed(for: token),
             unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: services.clock.now())
+        await evidence.note(traveller.id, from: context, device: nil)
         switch decision {
         case .rotate: return .ok(signedIn(traveller, successor, nil))
         case .repeatSuccessor(let known):

@@ -21,6 +21,10 @@ package struct Observation: Sendable, Equatable {
     package let at: Date
     /// When the swap ended.
     package let swapAt: Date
+    /// The two are likely one person, as the evidence of their sign-ins said while it was kept.
+    package var isOfOnePerson = false
+    /// The partner has a verified contact now.
+    package var isPartnerVerified = true
 
     package init(
         swap: Identifier<Swap>, partner: Identifier<Traveller>, kind: Kind, euros: Double, at: Date, swapAt: Date
@@ -34,7 +38,7 @@ package struct Observation: Sendable, Equatable {
     }
 
     static func isBefore(_ one: Observation, _ two: Observation) -> Bool {
-        (one.at, one.swap.description) < (two.at, two.swap.description)
+        (one.at, one.swap) < (two.at, two.swap)
     }
 }
 

@@ -6,7 +6,7 @@ package struct Reliability: Sendable, Equatable {
         case new, low, fair, good, excellent
     }
 
-    /// 0…99, nil while "New": before three swaps with three partners nothing is claimed.
+    /// 0…99, nil while "New": before three partners of some weight nothing is claimed.
     package var score: Int?
     package var completed = 0
     package var partners = 0
@@ -33,33 +33,54 @@ package struct Reliability: Sendable, Equatable {
         }
     }
 
-    /// Swaps and partners from which on a score is shown.
+    /// Partners of `partnerWeight` from which on a score is shown.
     package static let shownFrom = 3
+    /// What the swaps with one partner weigh together, before they fade, for that partner to count.
+    package static let partnerWeight = 0.5
 }
 
 extension Reliability {
     /// What these observations of one traveller come to at `now`.
-    package init(_ observations: [Observation], at now: Date) {
-        let observations = observations.filter { $0.at <= now }
+    ///
+    /// - Parameter isVerified: whether the traveller has a verified contact now.
+    package init(_ observations: [Observation], isVerified: Bool, at now: Date) {
+        self.init(ReliabilityFormula.weighings(observations, isVerified: isVerified, at: now))
+    }
+
+    package init(_ weighings: [ReliabilityFormula.Weighing]) {
         self.init(score: nil)
+        count(weighings.map(\.observation))
+        guard Self.partnersOfWeight(weighings) >= Self.shownFrom else { return }
+        // Never 100: nobody is beyond doubt.
+        score = min(99, Int(ReliabilityFormula.score(weighings)))
+    }
+
+    /// Partners whose swaps weigh enough for a score to be shown.
+    package static func partnersOfWeight(_ weighings: [ReliabilityFormula.Weighing]) -> Int {
+        var weights: [Identifier<Traveller>: Double] = [:]
+        for weighing in weighings where weighing.isSuccess {
+            weights[weighing.observation.partner, default: 0] += weighing.unfaded
+        }
+        return weights.values.count { $0 >= partnerWeight }
+    }
+
+    /// A swap of two who are likely one person counts nothing; a fault counts whoever the two are.
+    private mutating func count(_ observations: [Observation]) {
         var partners: Set<Identifier<Traveller>> = []
         for observation in observations {
             switch observation.kind {
-            case .success(let weight) where weight > 0:
+            case .success(let weight) where weight > 0 && !observation.isOfOnePerson:
                 completed += 1
                 partners.insert(observation.partner)
             case .success, .earlyCancel, .disputeLost: break
             case .lateCancel, .veryLateCancel: lateCancels += 1
             case .noShow: noShows += 1
-            case .review(let stars, _):
+            case .review(let stars, _) where !observation.isOfOnePerson:
                 reviews += 1
                 self.stars += stars
+            case .review: break
             }
         }
         self.partners = partners.count
-        guard completed >= Self.shownFrom, self.partners >= Self.shownFrom else { return }
-        let (conduct, quality) = ReliabilityFormula.weigh(observations, at: now)
-        // Never 100: nobody is beyond doubt.
-        score = min(99, Int(ReliabilityFormula.score(conduct: conduct, quality: quality)))
     }
 }

@@ -5,10 +5,12 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     /// Something that would raise the score, and by how much.
     package struct Step: Sendable, Equatable {
         package enum Action: String, Sendable, CaseIterable {
-            /// One more swap of 100 EUR with somebody new.
+            /// One more swap of 100 EUR with somebody new who has a verified contact.
             case completedSwap = "completed-swap"
-            /// Five stars for it, by somebody with five partners.
+            /// Five stars for it, by somebody like that with five partners.
             case goodReview = "good-review"
+            /// A contact of one's own that is verified; only where that is what limits the score.
+            case verifiedContact = "verified-contact"
         }
 
         package let action: Action
@@ -19,6 +21,8 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     package let desk: ReliabilityDesk
     /// Every observation with what it counts now.
     package let weighings: [ReliabilityFormula.Weighing]
+    /// Those whose swaps weigh enough: three of them end "New".
+    package let partnersOfWeight: Int
     /// 0…1: the lower bounds that the score is made of.
     package let conduct: Double
     package let quality: Double
@@ -30,20 +34,33 @@ package struct ReliabilityExplanation: Sendable, Equatable {
 
     package init(_ desk: ReliabilityDesk, at now: Date) {
         self.desk = desk
-        let observations = desk.observations.filter { $0.at <= now }
-        weighings = ReliabilityFormula.weighings(observations, at: now)
-        let (conduct, quality) = ReliabilityFormula.weigh(observations, at: now)
+        let isVerified = desk.facts.hasVerifiedContact
+        func weigh(isVerified: Bool) -> [ReliabilityFormula.Weighing] {
+            ReliabilityFormula.weighings(desk.observations, isVerified: isVerified, at: now)
+        }
+        let weighings = weigh(isVerified: isVerified)
+        self.weighings = weighings
+        partnersOfWeight = Reliability.partnersOfWeight(weighings)
+        let conduct = ReliabilityFormula.weighed(weighings, .conduct)
+        let quality = ReliabilityFormula.weighed(weighings, .quality)
         self.conduct = ReliabilityFormula.lowerBound(conduct)
         self.quality = ReliabilityFormula.lowerBound(quality)
         let score = ReliabilityFormula.score(conduct: conduct, quality: quality)
-        let good = ReliabilityFormula.Weighed(weight: 1, value: 1)
-        steps = Step.Action.allCases.map { action in
+        /// As much as there is room for.
+        func one(_ part: ReliabilityFormula.Weighing.Part) -> [ReliabilityFormula.Weighed] {
+            let room = isVerified ? 1 : ReliabilityFormula.roomUnverified(weighings, part)
+            return [ReliabilityFormula.Weighed(weight: min(1, room), value: 1)]
+        }
+        steps = Step.Action.allCases.compactMap { action in
             let after =
                 switch action {
-                case .completedSwap: ReliabilityFormula.score(conduct: conduct + [good], quality: quality)
-                case .goodReview: ReliabilityFormula.score(conduct: conduct, quality: quality + [good])
+                case .completedSwap:
+                    ReliabilityFormula.score(conduct: conduct + one(.conduct), quality: quality)
+                case .goodReview: ReliabilityFormula.score(conduct: conduct, quality: quality + one(.quality))
+                case .verifiedContact: ReliabilityFormula.score(weigh(isVerified: true))
                 }
-            return Step(action: action, gain: after - score)
+            // A contact is no way to raise it for whom it limits nothing.
+            return action == .verifiedContact && after <= score ? nil : Step(action: action, gain: after - score)
         }
         next = desk.standing.tier.next.map { ($0, $0.needs(desk.facts)) }
     }

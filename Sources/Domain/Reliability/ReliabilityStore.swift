@@ -35,6 +35,10 @@ package protocol ReliabilityStore: Sendable {
     /// Calculates anew what was calculated before `before`, at most `limit` travellers: what happened counts less with
     /// time. Answers how many.
     func refresh(before: Date, at now: Date, limit: Int) async throws -> Int
+    /// Notes from where a traveller signed in, and calculates anew whom that shows to be one person.
+    func note(_ signIn: SignInTrace) async throws
+    /// Forgets sign-ins that were noted `SignInEvidence.kept` ago, at most `limit`. Answers how many.
+    func forgetSignIns(at now: Date, limit: Int) async throws -> Int
     /// Notes what is true of a traveller from `now` on; nothing that was noted before is taken back.
     func vouch(for traveller: Identifier<Traveller>, _ vouch: Vouch, at now: Date) async throws
 }

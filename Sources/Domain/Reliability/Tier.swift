@@ -41,6 +41,8 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
         package var isGranted = false
 
         package init() {}
+
+        package var hasVerifiedContact: Bool { hasVerifiedEmail || hasVerifiedPhone }
     }
 
     /// The highest one that nothing is missing for; a grant counts whatever else is missing.
@@ -68,7 +70,7 @@ extension Tier {
     package func needs(_ facts: Facts) -> [Need] {
         switch self {
         case .t0: []
-        case .t1: facts.hasVerifiedEmail || facts.hasVerifiedPhone ? [] : [.verifiedContact]
+        case .t1: facts.hasVerifiedContact ? [] : [.verifiedContact]
         case .t2:
             (facts.hasVerifiedPhone ? [] : [.verifiedPhone]) + Self.missing(3, of: facts.completed, Need.swaps)
                 + Self.missing(3, of: facts.partners, Need.partners)

@@ -48,6 +48,11 @@ package struct Credentials: Sendable {
         self.device = device
     }
 
+    /// To whose account the token that was handed in was given, if that is another one.
+    package var deviceOwner: Identifier<Traveller>? {
+        device.flatMap { $0.traveller == traveller.id ? nil : $0.traveller }
+    }
+
     /// The device whose token was handed in, if it belongs to this account and has not expired.
     package func knownDevice(at now: Date) -> Device? {
         device.flatMap { $0.traveller == traveller.id && $0.expiresAt > now ? $0 : nil }

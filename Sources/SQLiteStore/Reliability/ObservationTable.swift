@@ -29,14 +29,22 @@ enum ObservationTable {
         ])
     }
 
-    /// Everything that counts for or against a traveller, with how many partners each reviewer has now.
+    /// Everything that counts for or against a traveller, with what is true of each partner now: their partners, and
+    /// whether they have a verified contact.
     static func all(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
         let sql = """
-            SELECT observation.*, reviewer.swap_partners AS partners
-            FROM observation JOIN traveller AS reviewer ON reviewer.id = observation.partner
+            SELECT observation.*, partner.swap_partners AS partners, one_person.swap IS NOT NULL AS is_of_one_person,
+                coalesce(partner.email_verified_at, partner.phone_verified_at) IS NOT NULL AS is_partner_verified
+            FROM observation JOIN traveller AS partner ON partner.id = observation.partner
+                LEFT JOIN one_person ON one_person.swap = observation.swap
             WHERE observation.traveller = ? ORDER BY observation.at, observation.swap, observation.kind
             """
-        return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map(observation)
+        return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map { row in
+            var observation = try observation(row)
+            observation.isOfOnePerson = row["is_of_one_person"]
+            observation.isPartnerVerified = row["is_partner_verified"]
+            return observation
+        }
     }
 
     private static func observation(_ row: Row) throws -> Observation {
@@ -67,6 +75,12 @@ enum ObservationTable {
 }
 
 extension ObservationTable {
+    /// With whom somebody has anything that counts.
+    static func partners(of traveller: Identifier<Traveller>, in db: Database) throws -> [Identifier<Traveller>] {
+        let statement = try db.cachedStatement(sql: "SELECT DISTINCT traveller FROM observation WHERE partner = ?")
+        return try Row.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("traveller") }
+    }
+
     /// What is kept of what a swap says about one side, without its review.
     private static func of(_ swap: Swap, about side: Swap.Side, in db: Database) throws -> [Observation] {
         let statement = try db.cachedStatement(

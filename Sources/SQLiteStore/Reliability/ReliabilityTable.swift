@@ -43,7 +43,8 @@ enum ReliabilityTable {
     }
 
     static func calculate(_ traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
-        let reliability = Reliability(try ObservationTable.all(about: traveller, in: db), at: now)
+        let reliability = Reliability(
+            try ObservationTable.all(about: traveller, in: db), isVerified: try isVerified(traveller, in: db), at: now)
         try db.cachedStatement(
             sql: """
                 UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
@@ -57,13 +58,36 @@ enum ReliabilityTable {
         ])
     }
 
+    /// Whether a traveller has a verified contact.
+    private static func isVerified(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT coalesce(email_verified_at, phone_verified_at) IS NOT NULL FROM traveller WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
+    }
+
+    /// Changes the contacts of a traveller; whether they have a verified one counts for them and for their partners.
+    static func changingContacts(
+        of traveller: Identifier<Traveller>, at now: Date, in db: Database, _ change: () throws -> Void
+    ) throws {
+        let before = try isVerified(traveller, in: db)
+        try change()
+        guard try isVerified(traveller, in: db) != before else { return }
+        var affected = Set(try ObservationTable.partners(of: traveller, in: db))
+        let known = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM traveller WHERE id = ? AND reliability_at IS NOT NULL)")
+        if try Bool.fetchOne(known, arguments: [traveller.description]) == true { affected.insert(traveller) }
+        for traveller in affected.sorted(by: { $0.description < $1.description }) {
+            try calculate(traveller, at: now, in: db)
+        }
+    }
+
     /// What is not as its observations say, as of when it was calculated; one line for each traveller.
     static func findings(in db: Database) throws -> [String] {
         let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT id, reliability_score, swaps_completed, swap_partners, no_shows, late_cancels, reviews, stars,
-                    reliability_at
+                    reliability_at, reliability_formula
                 FROM traveller
                 WHERE reliability_at IS NOT NULL OR id IN (SELECT traveller FROM observation)
                 """)
@@ -75,7 +99,11 @@ enum ReliabilityTable {
                 findings.append("traveller \(traveller): has observations and no reliability")
                 continue
             }
-            let now = Reliability(try ObservationTable.all(about: traveller, in: db), at: at)
+            // A migration leaves the scores of an older formula to the next sweep.
+            if (row["reliability_formula"] as Int?) != ReliabilityFormula.version, at.milliseconds == 0 { continue }
+            let now = Reliability(
+                try ObservationTable.all(about: traveller, in: db), isVerified: try isVerified(traveller, in: db),
+                at: at)
             if now != kept { findings.append("traveller \(traveller): has another reliability than its observations") }
         }
         return findings

@@ -34,19 +34,41 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         }
     }
 
+    package func note(_ signIn: SignInTrace) async throws {
+        // Most sign-ins show nothing new, and to see that needs no write.
+        guard try await !database.read({ try SignInTable.isKnown(signIn, in: $0) }) else { return }
+        try await database.write { db in
+            try SignInTable.insert(signIn, in: db)
+            var affected = try OnePersonTable.judgeSwaps(of: signIn.traveller, at: signIn.at, in: db)
+            if let other = signIn.device?.givenTo {
+                affected.formUnion(try OnePersonTable.judgeSwaps(of: other, at: signIn.at, in: db))
+            }
+            let people = affected.sorted { $0.description < $1.description }
+            try ReliabilityTable.update(people, at: signIn.at, in: db)
+        }
+    }
+
+    package func forgetSignIns(at now: Date, limit: Int) async throws -> Int {
+        try await database.write { db in
+            try SignInTable.forget(before: now.addingTimeInterval(-SignInEvidence.kept), limit: limit, in: db)
+        }
+    }
+
     package func vouch(for traveller: Identifier<Traveller>, _ vouch: Vouch, at now: Date) async throws {
         try await database.write { db in
-            try db.execute(
-                sql: """
-                    UPDATE traveller SET email_verified_at = CASE WHEN :email THEN :now ELSE email_verified_at END,
-                        phone_verified_at = CASE WHEN :phone THEN :now ELSE phone_verified_at END,
-                        tier_granted_at = CASE WHEN :tier THEN :now ELSE tier_granted_at END
-                    WHERE id = :traveller
-                    """,
-                arguments: [
-                    "email": vouch.email, "phone": vouch.phone, "tier": vouch.tier, "now": now.milliseconds,
-                    "traveller": traveller.description,
-                ])
+            try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
+                try db.execute(
+                    sql: """
+                        UPDATE traveller SET email_verified_at = CASE WHEN :email THEN :now ELSE email_verified_at END,
+                            phone_verified_at = CASE WHEN :phone THEN :now ELSE phone_verified_at END,
+                            tier_granted_at = CASE WHEN :tier THEN :now ELSE tier_granted_at END
+                        WHERE id = :traveller
+                        """,
+                    arguments: [
+                        "email": vouch.email, "phone": vouch.phone, "tier": vouch.tier, "now": now.milliseconds,
+                        "traveller": traveller.description,
+                    ])
+            }
         }
     }
 }

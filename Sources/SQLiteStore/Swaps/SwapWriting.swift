@@ -20,8 +20,12 @@ enum SwapWriting {
         let saysOtherwise = Swap.Side.allCases.contains { side in
             before?.observation(about: side, euros: 0) != swap.observation(about: side, euros: 0)
         }
-        if saysOtherwise {
-            try ObservationTable.replace(of: swap, in: db)
+        // While the evidence is kept: it is gone when the score is made anew.
+        let isFound =
+            try swap.acceptedAt != nil && before?.state != swap.state
+            && OnePersonTable.judge(swap.id, of: swap.owner, and: swap.proposer, at: now, in: db)
+        if saysOtherwise { try ObservationTable.replace(of: swap, in: db) }
+        if saysOtherwise || isFound {
             try ReliabilityTable.update([swap.owner, swap.proposer], at: now, in: db)
         }
         if let outcome = swap.outcome, outcome != before?.outcome, outcome.reason == .safety, let side = outcome.by {

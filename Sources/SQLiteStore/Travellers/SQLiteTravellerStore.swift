@@ -58,7 +58,9 @@ package struct SQLiteTravellerStore: TravellerStore {
             guard version == nil || version == traveller.version else { throw TravellerRefusal.staleVersion }
             try edit(&traveller)
             traveller.version += 1
-            try TravellerTable.save(traveller, at: now, in: db)
+            try ReliabilityTable.changingContacts(of: id, at: now, in: db) {
+                try TravellerTable.save(traveller, at: now, in: db)
+            }
             return try Self.profile(of: traveller, at: now, in: db)
         }
     }

@@ -37,12 +37,14 @@ struct Canary: Sendable {
         "access_token.expires_at": 1_799_999_689_123, "refresh_token.rotated_at": 1_700_000_791_234,
         "refresh_token.sealed_at": 1_700_000_801_239, "device.expires_at": 1_799_999_412_345,
         "block.at": 1_700_000_845_678, "thread.created_at": 1_700_000_956_789, "thread_member.at": 1_700_001_067_891,
-        "message.at": 1_700_001_178_912, "retry.at": 1_700_001_289_123,
+        "message.at": 1_700_001_178_912, "retry.at": 1_700_001_289_123, "sign_in.first_at": 1_700_001_312_345,
+        "sign_in.last_at": 1_700_001_423_456, "one_person.found_at": 1_700_001_534_567,
     ]
 
     /// Bytes of the columns that hold none of their own.
     static let bytes: [String: String] = [
         "refresh_token.sealed": "ca9a41de01a5ca9a41de01a5ca9a41de", "retry.fingerprint": "ca9a41de02a5ca9a41de02a5",
+        "sign_in.hash": "ca9a41de03a5ca9a41de03a5ca9a41de",
     ]
 
     static let offerKey = 7_777_001_234
@@ -84,6 +86,11 @@ struct Canary: Sendable {
             INSERT INTO retry (traveller, route, key, fingerprint, status, location, body, at) VALUES ('\(me)',
                 'POST /v1/canaryroute', 'canarykey', x'\(bytes["retry.fingerprint"] ?? "")', 201,
                 '/v1/canarylocation', CAST('{"kept":"canary body"}' AS BLOB), \(instant("retry.at")));
+            INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at) VALUES ('\(me)', 'device',
+                x'\(bytes["sign_in.hash"] ?? "")', 19675, \(instant("sign_in.first_at")),
+                \(instant("sign_in.last_at")));
+            INSERT INTO one_person (swap, sign, found_at)
+                SELECT max(id), 'device', \(instant("one_person.found_at")) FROM swap;
             UPDATE offer_box SET key = \(offerKey) WHERE key = (SELECT key FROM offer WHERE id = '\(offer)');
             UPDATE offer SET key = \(offerKey) WHERE id = '\(offer)';
             UPDATE thread SET created_at = \(instant("thread.created_at"));
@@ -122,6 +129,7 @@ struct Canary: Sendable {
             try await blobs("refresh_token.hash", "SELECT hex(hash) FROM refresh_token WHERE length(hash) = 32"),
             try await blobs("refresh_token.sealed", "SELECT hex(sealed) FROM refresh_token WHERE sealed NOT NULL"),
             try await blobs("device.hash", "SELECT hex(hash) FROM device"),
+            try await blobs("sign_in.hash", "SELECT hex(hash) FROM sign_in"),
             try await blobs("retry.fingerprint", "SELECT hex(fingerprint) FROM retry"),
             made("block.blocked", [quarry, try await id(of: quarry, in: world)], shown: true),
             made("block.blocker", [hunter, try await id(of: hunter, in: world)], for: []),

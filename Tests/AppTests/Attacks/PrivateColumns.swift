@@ -38,6 +38,12 @@ enum PrivateColumns {
             "hash": .secret, "session": .plain("session.id"), "generation": .plain("a small number"),
             "rotated_at": .secret, "sealed": .secret, "sealed_at": .secret,
         ],
+        "sign_in": [
+            "traveller": .plain("the id of a person is open; from where they signed in, hash hides"),
+            "kind": .plain("a word of few"), "hash": .secret, "day": .plain("a day"), "first_at": .secret,
+            "last_at": .secret,
+        ],
+        "one_person": ["swap": .plain("swap.id"), "sign": .plain("a word of few"), "found_at": .secret],
         "block": ["blocker": .secret, "blocked": .secret, "at": .secret],
         "retry": [
             "traveller": .plain("the id of a person is open"), "route": .secret, "key": .secret,

@@ -76,7 +76,7 @@ struct TrustedProxiesTests {
                 #expect((reply.headers[.strictTransportSecurity] == "max-age=63072000") == isSaid, "\(value)")
             }
         }
-        try await World.run { world in
+        try await World.run(settings: AppSettings(limitsRequests: false)) { world in
             let reply = try await world.send(.get, "/health", headers: .with("X-Forwarded-Proto", "https"))
             #expect(reply.headers[.strictTransportSecurity] == nil)
         }

@@ -32,10 +32,6 @@ extension Person {
 }
 
 extension World {
-    func signedIn(_ handle: String) async throws -> Person {
-        try person(try await post("/v1/auth/login", #"{"login":"\#(handle)","password":"\#(Person.password)"}"#))
-    }
-
     static func search(_ query: String) -> String {
         let here = query.contains("lat=") ? [] : ["lat=13.75&lon=100.5"]
         let radius = query.contains("radius=") ? [] : ["radius=10"]

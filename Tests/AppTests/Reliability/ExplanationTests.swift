@@ -11,7 +11,7 @@ import Testing
             #expect(reply.status == 200)
             #expect(reply["score"] == .null)
             #expect(reply.string("band") == "new")
-            #expect(reply.int("formula") == 1)
+            #expect(reply.int("formula") == 2)
             #expect(reply.int("shownFrom") == 3)
             // No events: 49.51.
             #expect(

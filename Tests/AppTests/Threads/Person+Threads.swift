@@ -32,11 +32,7 @@ extension Person {
     }
 
     /// The same person after the clock has outrun the access token.
-    func signedInAgain() async throws -> Person {
-        let reply = try await world.post(
-            "/v1/auth/login", #"{"login":"\#(handle)","password":"\#(Person.password)"}"#)
-        return try world.person(reply)
-    }
+    func signedInAgain() async throws -> Person { try await world.signedIn(handle) }
 }
 
 /// An id as a client of the message `number` would choose it.

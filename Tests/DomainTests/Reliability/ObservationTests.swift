@@ -17,11 +17,18 @@ import Testing
     }
 
     private func conduct(_ observations: [Observation]) -> [Double] {
-        ReliabilityFormula.weigh(observations, at: now).conduct.map { ($0.weight * 10_000).rounded() / 10_000 }
+        weighed(observations, .conduct).map { ($0.weight * 10_000).rounded() / 10_000 }
     }
 
     private func quality(_ observations: [Observation]) -> [Double] {
-        ReliabilityFormula.weigh(observations, at: now).quality.map { ($0.weight * 10_000).rounded() / 10_000 }
+        weighed(observations, .quality).map { ($0.weight * 10_000).rounded() / 10_000 }
+    }
+
+    private func weighed(
+        _ observations: [Observation], _ part: ReliabilityFormula.Weighing.Part
+    ) -> [ReliabilityFormula.Weighed] {
+        ReliabilityFormula.weighed(
+            ReliabilityFormula.weighings(observations, isVerified: true, at: now), part)
     }
 
     @Test(
@@ -64,10 +71,9 @@ import Testing
         // A swap that was not completed is one of the two all the same.
         let reviews = (1...2).map { observation(.review(stars: 5, partnersOfReviewer: 5), swap: $0) }
         #expect(quality(reviews).sorted() == [0.5, 1])
-        let weighed = ReliabilityFormula.weigh(
-            [observation(.review(stars: 2, partnersOfReviewer: 5), ended: 0)], at: now)
-        #expect(weighed.quality.map(\.value) == [0.25])
-        #expect(weighed.conduct.isEmpty)
+        let poor = [observation(.review(stars: 2, partnersOfReviewer: 5), ended: 0)]
+        #expect(weighed(poor, .quality).map(\.value) == [0.25])
+        #expect(weighed(poor, .conduct).isEmpty)
     }
 
     @Test("three own cancellations in good time are free in 90 days, the fourth counts a little")

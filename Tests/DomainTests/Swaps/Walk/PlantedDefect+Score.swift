@@ -51,19 +51,22 @@ extension PlantedDefect {
                 return isUndone ? nil : observing(swap, side, euros)
             }
         case .countsEveryPartnerOnce:
-            rules.scoring = { observations, now in
+            rules.scoring = { observations, isVerified, now in
                 let swaps = observations.map { observation in
-                    Observation(
+                    var other = Observation(
                         swap: observation.swap, partner: Identifier(high: 9, low: observation.swap.low),
                         kind: observation.kind, euros: observation.euros, at: observation.at,
                         swapAt: observation.swapAt)
+                    other.isOfOnePerson = observation.isOfOnePerson
+                    other.isPartnerVerified = observation.isPartnerVerified
+                    return other
                 }
-                return scoring(swaps, now)
+                return scoring(swaps, isVerified, now)
             }
         case .weighsByOrder:
-            rules.scoring = { observations, now in
+            rules.scoring = { observations, isVerified, now in
                 let isInOrder = zip(observations, observations.dropFirst()).allSatisfy { $0.swap.low <= $1.swap.low }
-                return scoring(isInOrder ? observations : observations.dropLast(), now)
+                return scoring(isInOrder ? observations : observations.dropLast(), isVerified, now)
             }
         case .countsFlightAtOnce:
             rules.observing = { swap, side, euros in
@@ -74,13 +77,23 @@ extension PlantedDefect {
                 }
             }
         case .forgetsDecay:
-            rules.scoring = { observations, now in scoring(observations, observations.map(\.at).max() ?? now) }
+            rules.scoring = { observations, isVerified, now in
+                scoring(observations, isVerified, observations.map(\.at).max() ?? now)
+            }
+        case .countsOnePerson: rules.knowing = { $0.knowing { $0.isOfOnePerson = false } }
+        case .believesEverybody: rules.knowing = { $0.knowing { $0.isPartnerVerified = true } }
         default: break
         }
     }
 }
 
 extension Observation {
+    fileprivate func knowing(_ mistake: (inout Observation) -> Void) -> Observation {
+        var observation = self
+        mistake(&observation)
+        return observation
+    }
+
     fileprivate func with(_ mistake: (Kind) -> Kind) -> Observation {
         Observation(swap: swap, partner: partner, kind: mistake(kind), euros: euros, at: at, swapAt: swapAt)
     }

@@ -20,6 +20,7 @@ enum PlantedDefect: String, CaseIterable, Sendable {
     case skipsTheAdvice, meetsAnywhere, readsStrangersLabels
     case erasesAmounts, hurriesAmounts, keepsQuietOfAmounts, typesForEver, tellsWhoGuessed
     case judgesTheOwnerEarly, tellsTheOthersLimit, leavesProposalsOpen, asksAtEveryEdit, answersAReview
+    case countsOnePerson, believesEverybody
 
     var rules: WalkRules {
         var rules = WalkRules()

@@ -107,7 +107,9 @@ struct SwapWalk {
     /// The score, what stands beside it, and that it is the same in whatever order things are told.
     private func checkScore(of person: Int) throws {
         let observations = world.observations(about: person)
-        let (real, expected) = (world.rules.scoring(observations, Date(second: now)), model.score(of: person, at: now))
+        let isVerified = WalkModel.isVerified(person)
+        let real = world.rules.scoring(observations, isVerified, Date(second: now))
+        let expected = model.score(of: person, at: now)
         guard abs(real - expected) < 1e-9 else {
             throw divergence("traveller \(person) scores \(real), the model says \(expected)")
         }
@@ -117,7 +119,7 @@ struct SwapWalk {
         }
         // What happened has no order but its own.
         var numbers = SteadyNumbers(seed ^ UInt64(trail.count))
-        let again = world.rules.scoring(observations.shuffled(using: &numbers), Date(second: now))
+        let again = world.rules.scoring(observations.shuffled(using: &numbers), isVerified, Date(second: now))
         guard again == real else { throw divergence("traveller \(person) scores \(real), in another order \(again)") }
     }
 

@@ -12,15 +12,24 @@ extension WalkModel {
         /// When the swap had ended; a review is later.
         var ended = 0
         var stars = 0
+        var isOfOnePerson: Bool { WalkModel.isOfOnePerson(order.swap) }
     }
+
+    /// Two travellers without a verified contact, and the swaps of two who are likely one person.
+    static func isVerified(_ person: Int) -> Bool { person < 2 }
+    static func isOfOnePerson(_ swap: Int) -> Bool { swap % 5 == 4 }
 
     func score(of person: Int, at now: Int) -> Double {
         let (facts, reviews) = (facts(about: person, at: now), reviews(about: person))
         var (conduct, quality) = ([(Double, Double)](), [(Double, Double)]())
+        func decay(_ at: Int) -> Double { pow(0.5, Double(now - at) / Double(365 * Self.day)) }
+        var successes = WalkLimits()
         for fact in facts {
-            let decay = pow(0.5, Double(now - fact.order.at) / Double(365 * Self.day))
+            let decay = decay(fact.order.at)
             switch fact.kind {
-            case "success": conduct.append((fact.weight * worth(fact, among: facts + reviews) * decay, 1))
+            case "success":
+                successes.add(
+                    fact.weight * worth(fact, among: facts + reviews), 1, at: fact.order.at, with: fact.partner)
             case "over-24h":
                 let recent = facts.count {
                     $0.kind == fact.kind && $0.order <= fact.order && fact.order.at - $0.order.at < 90 * Self.day
@@ -29,11 +38,14 @@ extension WalkModel {
             default: conduct.append((fact.weight * decay, 0))
             }
         }
+        conduct += successes.weighed.map { ($0.weight * decay($0.at), $0.value) }
+        var seen = WalkLimits()
         for review in reviews {
-            let decay = pow(0.5, Double(now - review.order.at) / Double(365 * Self.day))
             let writer = 0.3 + 0.7 * min(1, Double(counts(of: review.partner, at: now).partners) / 5)
-            quality.append((worth(review, among: facts + reviews) * writer * decay, review.value))
+            seen.add(
+                worth(review, among: facts + reviews) * writer, review.value, at: review.order.at, with: review.partner)
         }
+        quality = seen.weighed.map { ($0.weight * decay($0.at), $0.value) }
         return 60 * bound(conduct) + 40 * bound(quality)
     }
 
@@ -47,8 +59,10 @@ extension WalkModel {
     /// By the amount, and half for each other swap with the same partner in the 180 days before, of those that were
     /// completed, if that counts at all, or reviewed.
     private func worth(_ fact: Fact, among facts: [Fact]) -> Double {
+        if fact.isOfOnePerson { return 0 }
         let before = facts.filter { other in
             ["success", "review"].contains(other.kind) && other.weight > 0 && other.partner == fact.partner
+                && !other.isOfOnePerson
                 && (other.ended, other.order.swap) < (fact.ended, fact.order.swap)
                 && fact.ended - other.ended < 180 * Self.day
         }
@@ -112,7 +126,10 @@ extension WalkModel {
     /// What counts nothing is no completed swap.
     func counts(of person: Int, at now: Int) -> WalkCounts {
         let facts = facts(about: person, at: now)
-        let (completed, reviews) = (facts.filter { $0.kind == "success" && $0.weight > 0 }, reviews(about: person))
+        let (completed, reviews) = (
+            facts.filter { $0.kind == "success" && $0.weight > 0 && !$0.isOfOnePerson },
+            reviews(about: person).filter { !$0.isOfOnePerson }
+        )
         return WalkCounts(
             completed: completed.count, partners: Set(completed.map(\.partner)).count,
             noShows: facts.count { ["noShow", "while-awaited"].contains($0.kind) },

@@ -24,8 +24,11 @@ struct WalkRules: Sendable {
     /// Until when what was written before a dispute waits after it; nil: as long as it did.
     var reopening: @Sendable (Swap) -> Date? = { $0.reviewsOpenAt }
     var observing: @Sendable (Swap, Swap.Side, Double) -> Observation? = { $0.observation(about: $1, euros: $2) }
-    var scoring: @Sendable ([Observation], Date) -> Double = { observations, now in
-        let (conduct, quality) = ReliabilityFormula.weigh(observations.filter { $0.at <= now }, at: now)
-        return ReliabilityFormula.score(conduct: conduct, quality: quality)
+    /// What else is true of an observation when the score is made.
+    var knowing: @Sendable (Observation) -> Observation = { $0 }
+    var scoring: @Sendable ([Observation], Bool, Date) -> Double = { observations, isVerified, now in
+        ReliabilityFormula.score(
+            ReliabilityFormula.weighings(
+                observations.filter { $0.at <= now }, isVerified: isVerified, at: now))
     }
 }

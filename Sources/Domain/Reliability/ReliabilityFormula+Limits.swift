@@ -1,0 +1,122 @@
+import Foundation
+
+/// What successes and reviews may weigh together in one part of the formula, so that made-up partners buy little.
+///
+/// A fault is never limited, and what speaks against somebody takes its place first: good reviews by made-up partners
+/// crowd no bad one out.
+extension ReliabilityFormula {
+    /// The most that partners without a verified contact add within any 30 days. Three in both parts make 69.53:
+    /// "fair".
+    package static let unverifiedMonth = (weight: 3.0, days: 30.0)
+    /// The most that they add altogether, as it has faded by now, and the most that all add for a traveller without
+    /// a verified contact. Ten in both parts make 84.20: "good".
+    package static let unverifiedTotal = 10.0
+    /// The two partners with most weight add at most 60 % of a part, beside what one large swap with each weighs:
+    /// three partners are enough for a beginning.
+    package static let fewPartners = (count: 2, share: 0.6, free: 2.5)
+
+    /// The limits that do not depend on the day on which the score is made.
+    static func limitBeforeFading(_ weighings: inout [Weighing]) {
+        for part in Weighing.Part.allCases {
+            limitUnverifiedMonth(&weighings, part)
+            limitFewPartners(&weighings, part)
+        }
+    }
+
+    static func limitAltogether(_ weighings: inout [Weighing], isVerified: Bool) {
+        for part in Weighing.Part.allCases {
+            let all = indices(of: weighings, part)
+            let unverified = all.filter { !weighings[$0].observation.isPartnerVerified }
+            limit(&weighings, unverified, to: unverifiedTotal, as: .unverifiedTotal)
+            if !isVerified { limit(&weighings, all, to: unverifiedTotal, as: .ownContact) }
+        }
+    }
+
+    /// What can still be added in a part for a traveller without a verified contact.
+    static func roomUnverified(_ weighings: [Weighing], _ part: Weighing.Part) -> Double {
+        max(0, unverifiedTotal - indices(of: weighings, part).reduce(0) { $0 + weighings[$1].weight })
+    }
+
+    private static func indices(of weighings: [Weighing], _ part: Weighing.Part) -> [Int] {
+        weighings.indices.filter { index in
+            let weighing = weighings[index]
+            return weighing.part == part && weighing.isLimited && weighing.weight > 0
+        }
+    }
+
+    /// Makes these weigh at most `most` together, by scaling those that speak for the traveller.
+    private static func limit(
+        _ weighings: inout [Weighing], _ indices: [Int], to most: Double, as name: Factor.Name
+    ) {
+        var (good, bad) = (0.0, 0.0)
+        for index in indices {
+            let weighing = weighings[index]
+            if weighing.speaksFor { good += weighing.weight } else { bad += weighing.weight }
+        }
+        guard good + bad > most else { return }
+        let factor = max(0, most - bad) / max(good, .leastNormalMagnitude)
+        for index in indices where weighings[index].speaksFor { weighings[index].scale(name, by: factor) }
+    }
+
+    /// First come, first counted; what speaks against the traveller before all else.
+    private static func limitUnverifiedMonth(_ weighings: inout [Weighing], _ part: Weighing.Part) {
+        let unverified = indices(of: weighings, part).filter { !weighings[$0].observation.isPartnerVerified }
+        let bad = unverified.filter { !weighings[$0].speaksFor }
+        let good = unverified.filter { weighings[$0].speaksFor }
+        var month = RollingSum(window: unverifiedMonth.days * 86_400)
+        for index in bad + good {
+            let (at, weight) = (weighings[index].observation.at.timeIntervalSince1970, weighings[index].weight)
+            let counted = min(weight, max(0, unverifiedMonth.weight - month.most(around: at)))
+            if counted > 0 { month.add(counted, at: at) }
+            weighings[index].scale(.unverifiedMonth, by: counted / weight)
+        }
+    }
+
+    /// A swap with somebody else makes room for more with these two; no good swap lowers what counts.
+    private static func limitFewPartners(_ weighings: inout [Weighing], _ part: Weighing.Part) {
+        let all = indices(of: weighings, part)
+        var weights: [Identifier<Traveller>: Double] = [:]
+        // In order of time: a sum of doubles depends on its order.
+        for index in all { weights[weighings[index].observation.partner, default: 0] += weighings[index].weight }
+        let ranking = weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let rest = ranking.dropFirst(fewPartners.count).reduce(0) { $0 + $1.value }
+        let most = fewPartners.free + fewPartners.share / (1 - fewPartners.share) * rest
+        let few = Set(ranking.prefix(fewPartners.count).map(\.key))
+        let theirs = all.filter { few.contains(weighings[$0].observation.partner) }
+        limit(&weighings, theirs, to: most, as: .fewPartners)
+    }
+}
+
+/// What was added at which time, and how much of it lies in one window.
+private struct RollingSum {
+    let window: TimeInterval
+    /// In order of time.
+    private var added: [(at: TimeInterval, weight: Double)] = []
+
+    init(window: TimeInterval) {
+        self.window = window
+    }
+
+    mutating func add(_ weight: Double, at: TimeInterval) {
+        let place = added.lastIndex { $0.at <= at }.map { $0 + 1 } ?? 0
+        added.insert((at, weight), at: place)
+    }
+
+    /// The most that lies in any window that contains `at`.
+    func most(around at: TimeInterval) -> Double {
+        var (most, sum) = (0.0, 0.0)
+        var first = added.firstIndex { $0.at > at - window } ?? added.endIndex
+        var next = first
+        while next < added.endIndex, added[next].at < at + window {
+            // A window that reaches to `next` has no room for what is a whole window older.
+            while first < next, added[first].at <= added[next].at - window {
+                sum -= added[first].weight
+                first += 1
+            }
+            sum += added[next].weight
+            most = max(most, sum)
+            next += 1
+        }
+        return most
+    }
+}

@@ -1,0 +1,128 @@
+package import Foundation
+
+/// A registration, a sign-in or a refresh, with what it shows of the person beside their name: keyed hashes of the address
+/// and of the device, never these themselves.
+package struct SignInTrace: Sendable, Equatable {
+    /// An installation of an app, by the token that it was given.
+    package struct Device: Sendable, Equatable {
+        package let hash: [UInt8]
+        /// To whose account it was given, if that is somebody else's.
+        package let givenTo: Identifier<Traveller>?
+
+        package init(hash: [UInt8], givenTo: Identifier<Traveller>? = nil) {
+            self.hash = hash
+            self.givenTo = givenTo
+        }
+    }
+
+    package let traveller: Identifier<Traveller>
+    package let isRegistration: Bool
+    /// IPv6: of the /64.
+    package let address: [UInt8]
+    package let device: Device?
+    package let at: Date
+
+    package init(
+        of traveller: Identifier<Traveller>, isRegistration: Bool = false, address: [UInt8], device: Device? = nil,
+        at: Date
+    ) {
+        self.traveller = traveller
+        self.isRegistration = isRegistration
+        self.address = address
+        self.device = device
+        self.at = at
+    }
+}
+
+/// What is kept of the sign-ins of one traveller, for 30 days.
+package struct SignInEvidence: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable { case registration, address, device }
+
+    /// One address or device on one UTC day.
+    package struct Use: Sendable, Equatable {
+        package let kind: Kind
+        package let hash: [UInt8]
+        package let day: Int64
+        /// The first and the last time on that day; the last one may be an hour too early.
+        package let first: Date
+        package let last: Date
+
+        package init(_ kind: Kind, hash: [UInt8], first: Date, last: Date) {
+            (self.kind, self.hash) = (kind, hash)
+            (self.first, self.last) = (first, last)
+            day = Self.day(of: first)
+        }
+
+        package static func day(of date: Date) -> Int64 { date.milliseconds / 86_400_000 }
+    }
+
+    package let uses: [Use]
+
+    package init(_ uses: [Use]) {
+        self.uses = uses
+    }
+
+    package static let kept: TimeInterval = 30 * 86_400
+    /// A use is noted again when so much time has passed since the last note of that day.
+    package static let step: TimeInterval = 3600
+}
+
+/// Why two accounts are likely one person's.
+package enum OnePersonSign: String, Sendable, CaseIterable {
+    /// A device that was given to one account signed in to the other.
+    case device
+    /// Both were registered at one address within a day.
+    case registration
+    /// Both signed in at one address on three days.
+    case signIns = "sign-ins"
+
+    private static let registrations: TimeInterval = 86_400
+    private static let days = 3
+    /// Around a meeting of the two: airports, stations and cafés share an address.
+    private static let meeting: TimeInterval = 6 * 3600
+
+    /// The first sign in the evidence about two travellers; nil if there is none.
+    ///
+    /// - Parameter meetings: when the two met or were to meet.
+    package init?(_ one: SignInEvidence, _ other: SignInEvidence, meetings: [Date], at now: Date) {
+        let pairs = Self.shared(one, other, at: now)
+        if pairs.contains(where: { $0.0.kind == .device }) {
+            self = .device
+        } else if pairs.contains(where: Self.isOneRegistration) {
+            self = .registration
+        } else {
+            func isApart(_ use: SignInEvidence.Use) -> Bool {
+                [use.first, use.last].contains { time in
+                    !meetings.contains { abs($0.timeIntervalSince(time)) <= Self.meeting }
+                }
+            }
+            let days = pairs.filter { one, other in
+                one.kind == .address && one.day == other.day && isApart(one) && isApart(other)
+            }
+            guard Set(days.map(\.0.day)).count >= Self.days else { return nil }
+            self = .signIns
+        }
+    }
+
+    private static func isOneRegistration(_ one: SignInEvidence.Use, _ other: SignInEvidence.Use) -> Bool {
+        one.kind == .registration && abs(one.first.timeIntervalSince(other.first)) <= registrations
+    }
+
+    /// Uses of the same address or device by both, of those that are not too old.
+    private static func shared(
+        _ one: SignInEvidence, _ other: SignInEvidence, at now: Date
+    ) -> [(SignInEvidence.Use, SignInEvidence.Use)] {
+        func fresh(_ evidence: SignInEvidence) -> [SignInEvidence.Use] {
+            evidence.uses.filter { now.timeIntervalSince($0.last) < SignInEvidence.kept }
+        }
+        let others = Dictionary(grouping: fresh(other)) { Key(kind: $0.kind, hash: $0.hash) }
+        return fresh(one).flatMap { use in
+            (others[Key(kind: use.kind, hash: use.hash)] ?? []).map { (use, $0) }
+        }
+    }
+
+    private struct Key: Hashable {
+        let kind: SignInEvidence.Kind
+        let hash: [UInt8]
+    }
+}

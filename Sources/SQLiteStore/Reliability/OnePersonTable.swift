@@ -1,0 +1,71 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `one_person`: swaps of two who are likely one person.
+enum OnePersonTable {
+    /// Holds the evidence against a swap that was agreed. Answers whether that found something new.
+    static func judge(
+        _ swap: Identifier<Swap>, of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, at now: Date,
+        in db: Database
+    ) throws -> Bool {
+        let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = ?)")
+        guard try Bool.fetchOne(known, arguments: [swap.description]) == false else { return false }
+        let sign = OnePersonSign(
+            try SignInTable.evidence(of: owner, in: db), try SignInTable.evidence(of: proposer, in: db),
+            meetings: try meetings(of: owner, and: proposer, in: db), at: now)
+        guard let sign else { return false }
+        try db.execute(
+            sql: "INSERT INTO one_person (swap, sign, found_at) VALUES (?, ?, ?)",
+            arguments: [swap.description, sign.rawValue, now.milliseconds])
+        return true
+    }
+
+    /// Holds new evidence against the swaps of a traveller that are under way, or ended while evidence of them is kept.
+    /// Answers whose scores that changes.
+    static func judgeSwaps(
+        of traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> Set<Identifier<Traveller>> {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, owner, proposer FROM (
+                    SELECT id, owner, proposer, accepted_at, ended_at FROM swap WHERE owner = ?1
+                    UNION ALL SELECT id, owner, proposer, accepted_at, ended_at FROM swap WHERE proposer = ?1
+                ) WHERE accepted_at IS NOT NULL AND coalesce(ended_at, ?2) > ?3 ORDER BY id
+                """)
+        let since = now.addingTimeInterval(-SignInEvidence.kept)
+        let swaps = try Row.fetchAll(
+            statement, arguments: [traveller.description, now.milliseconds, since.milliseconds])
+        var affected: Set<Identifier<Traveller>> = []
+        for row in swaps {
+            let (owner, proposer): (Identifier<Traveller>, Identifier<Traveller>) = (
+                try row.id("owner"), try row.id("proposer")
+            )
+            if try judge(try row.id("id"), of: owner, and: proposer, at: now, in: db) {
+                affected.formUnion([owner, proposer])
+            }
+        }
+        return affected
+    }
+
+    /// When two met or were to meet, in whatever swaps of theirs were not called off.
+    private static func meetings(
+        of one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database
+    ) throws -> [Date] {
+        let sql = """
+            WITH both AS (
+                SELECT id, state FROM swap WHERE owner = ?1 AND proposer = ?2
+                UNION ALL SELECT id, state FROM swap WHERE owner = ?2 AND proposer = ?1
+            ), met AS (SELECT id FROM both WHERE state NOT IN ('declined', 'withdrawn', 'lapsed', 'cancelled'))
+            SELECT starts_at AS at FROM meeting JOIN met ON met.id = meeting.swap WHERE role = 'agreed'
+            UNION SELECT checked_in_at FROM swap_side JOIN met ON met.id = swap_side.swap
+            WHERE checked_in_at IS NOT NULL
+            UNION SELECT handed_over_at FROM swap_side JOIN met ON met.id = swap_side.swap
+            WHERE handed_over_at IS NOT NULL
+            ORDER BY at
+            """
+        return try Row.fetchAll(
+            try db.cachedStatement(sql: sql), arguments: [one.description, other.description]
+        ).map { $0.date("at") }
+    }
+}

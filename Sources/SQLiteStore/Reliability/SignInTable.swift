@@ -1,0 +1,77 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `sign_in`: keyed hashes of where travellers signed in, for 30 days.
+enum SignInTable {
+    /// Whether the rows of this sign-in are there, and no older than an hour.
+    static func isKnown(_ signIn: SignInTrace, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM sign_in WHERE traveller = ? AND kind = ? AND hash = ? AND day = ?
+                        AND first_at <= ? AND last_at > ?)
+                """)
+        return try rows(of: signIn).allSatisfy { traveller, kind, hash in
+            try Bool.fetchOne(
+                statement,
+                arguments: [
+                    traveller.description, kind.rawValue, Data(hash), SignInEvidence.Use.day(of: signIn.at),
+                    signIn.at.milliseconds, signIn.at.addingTimeInterval(-SignInEvidence.step).milliseconds,
+                ]) == true
+        }
+    }
+
+    static func insert(_ signIn: SignInTrace, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at) VALUES (?, ?, ?, ?, ?5, ?5)
+                ON CONFLICT (traveller, kind, hash, day) DO UPDATE SET
+                    first_at = CASE WHEN excluded.first_at < sign_in.first_at THEN excluded.first_at
+                        ELSE sign_in.first_at END,
+                    last_at = CASE WHEN excluded.last_at > sign_in.last_at THEN excluded.last_at
+                        ELSE sign_in.last_at END
+                """)
+        for (traveller, kind, hash) in rows(of: signIn) {
+            try statement.execute(arguments: [
+                traveller.description, kind.rawValue, Data(hash), SignInEvidence.Use.day(of: signIn.at),
+                signIn.at.milliseconds,
+            ])
+        }
+    }
+
+    /// A device that was given to somebody else is noted for both: the token lives longer than the evidence.
+    private static func rows(
+        of signIn: SignInTrace
+    ) -> [(traveller: Identifier<Traveller>, kind: SignInEvidence.Kind, hash: [UInt8])] {
+        var rows = [(signIn.traveller, SignInEvidence.Kind.address, signIn.address)]
+        if signIn.isRegistration { rows.append((signIn.traveller, .registration, signIn.address)) }
+        if let device = signIn.device {
+            for traveller in [signIn.traveller, device.givenTo].compactMap(\.self) {
+                rows.append((traveller, .device, device.hash))
+            }
+        }
+        return rows
+    }
+
+    static func evidence(of traveller: Identifier<Traveller>, in db: Database) throws -> SignInEvidence {
+        let statement = try db.cachedStatement(
+            sql: "SELECT kind, hash, first_at, last_at FROM sign_in WHERE traveller = ? ORDER BY kind, hash, day")
+        return SignInEvidence(
+            try Row.fetchAll(statement, arguments: [traveller.description]).map { row in
+                SignInEvidence.Use(
+                    try row.value("kind"), hash: [UInt8](row["hash"] as Data), first: row.date("first_at"),
+                    last: row.date("last_at"))
+            })
+    }
+
+    static func forget(before: Date, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM sign_in WHERE (traveller, kind, hash, day) IN (
+                    SELECT traveller, kind, hash, day FROM sign_in WHERE last_at <= ?
+                    ORDER BY last_at, traveller, kind, hash, day LIMIT ?)
+                """, arguments: [before.milliseconds, limit])
+        return db.changesCount
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Accounts that one person makes up, and what they can buy of each other through the front door.
+@Suite("A reliability cannot be bought") struct MadeUpPartnersTests {
+    private static let offer = DraftOffer { draft in
+        draft.amount = "900.00"
+        draft.rest = #""minFill":{"amount":"20.00","currency":"EUR"},"exact":true"#
+    }
+
+    /// So many accounts, from where `address` says; each pair of them swaps once and gives five stars.
+    private static func ring(
+        _ count: Int, in world: World, from address: (Int) -> String
+    ) async throws -> (people: [Person], offers: [String]) {
+        var people: [Person] = []
+        for number in 0..<count { people.append(try await world.register("made\(number)", from: address(number))) }
+        let offers = try await publish(people)
+        for (number, owner) in people.enumerated() {
+            for other in people.dropFirst(number + 1) {
+                try await deal(owner, other, over: offers[number])
+            }
+        }
+        return (people, offers)
+    }
+
+    private static func publish(_ people: [Person]) async throws -> [String] {
+        var offers: [String] = []
+        for person in people { offers.append(try await person.publish(offer)) }
+        return offers
+    }
+
+    /// 30 EUR: fifteen of these are within the 600 that a tier without contacts may swap in 30 days.
+    private static func deal(_ owner: Person, _ other: Person, over offer: String) async throws {
+        let swap = try await other.swap(with: owner, over: offer, "30.00")
+        for author in [owner, other] { try await author.review(swap) }
+    }
+
+    @Test("five accounts at one address are New, and their swaps count nothing", arguments: [5])
+    func five(_ count: Int) async throws {
+        try await World.run { world in
+            let (people, _) = try await Self.ring(count, in: world) { _ in "198.51.100.7" }
+            for person in people {
+                #expect(try await ReliabilityTests.line(world, person.handle) == "new new [0, 0]")
+            }
+            let mine = try await people[0].get("/v1/me/reliability")
+            #expect(mine.int("partnersOfWeight") == 0)
+            #expect(mine["parts.conduct.points"] == .number("29.7"))
+            #expect(mine.count("parts.conduct.observations") == 4)
+            for part in ["conduct", "quality"] {
+                let observation = "parts.\(part).observations.0"
+                #expect(mine["\(observation).weight"] == .number("0"))
+                #expect(mine["\(observation).base"] == .number("1"))
+                #expect(mine.string("\(observation).factors.0.name") == "likely-one-person")
+                #expect(mine["\(observation).factors.0.factor"] == .number("0"))
+            }
+            #expect(try await world.texts("SELECT DISTINCT sign FROM one_person") == ["registration"])
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("sixteen accounts at one address, each pair dealt once, are New; an IPv6 address is its /64")
+    func sixteen() async throws {
+        try await World.run { world in
+            let (people, _) = try await Self.ring(16, in: world) { "2001:db8:1:2:\($0)::1" }
+            for person in people {
+                #expect(try await ReliabilityTests.line(world, person.handle) == "new new [0, 0]")
+            }
+            #expect(try await world.number("SELECT count(*) FROM one_person") == 120)
+            #expect(try await world.near("minReliability=1").count("items") == 0)
+        }
+    }
+
+    @Test("sixteen accounts at sixteen addresses stay fair for 30 days")
+    func addresses() async throws {
+        try await World.run { world in
+            let (people, offers) = try await Self.ring(16, in: world) { "198.51.100.\($0)" }
+            for person in people {
+                #expect(try await ReliabilityTests.line(world, person.handle) == "69 fair [15, 15]")
+            }
+            #expect(try world.findings() == [])
+            /// The first of them with three others, on a later day.
+            func again(_ others: ClosedRange<Int>, days: Double) async throws -> String {
+                world.clock.advance(days: days)
+                let owner = try await world.signedIn("made0", from: "198.51.100.0")
+                try await owner.post("/v1/offers/\(offers[0])/renew")
+                for number in others {
+                    let other = try await world.signedIn(people[number].handle, from: "198.51.100.\(number)")
+                    try await Self.deal(owner, other, over: offers[0])
+                }
+                return try await ReliabilityTests.line(world, "made0")
+            }
+            // What happened a month ago has faded, and nothing is added.
+            #expect(try await again(1...3, days: 29) == "68 fair [18, 15]")
+            let month = try await again(4...6, days: 1)
+            #expect(month.hasSuffix("good [21, 15]"), "\(month)")
+            let mine = try await world.signedIn("made0", from: "198.51.100.0").get("/v1/me/reliability")
+            let names = mine.texts("parts.conduct.observations").isEmpty ? mine.text : ""
+            #expect(names.contains(#"{"name":"unverified-partners-month","factor":0}"#))
+            #expect(try world.findings() == [])
+        }
+    }
+}

@@ -1,0 +1,169 @@
+import App
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+/// What sign-ins say of two accounts, and when.
+@Suite("Who is likely one person") struct OnePersonTests {
+    private static let wifi = "203.0.113.9"
+
+    /// Ana, who has swapped with three people; the first of them is `guest1`, who lives elsewhere.
+    private static func line(_ world: World) async throws -> String { try await ReliabilityTests.line(world) }
+
+    @Test("sign-ins at one address on three days count when the third comes, after the swap too")
+    func later() async throws {
+        try await World.run { world in
+            _ = try await ReliabilityTests.known(world)
+            // The swap itself was at the start of the clock: a day later nobody is at their meeting any more.
+            for day in 1...3 {
+                #expect(try await Self.line(world) == "61 fair [3, 3]", "day \(day)")
+                world.clock.advance(days: 1)
+                for handle in ["ana", "guest1"] { _ = try await world.signedIn(handle, from: Self.wifi) }
+            }
+            #expect(try await Self.line(world) == "new new [2, 2]")
+            #expect(try await ReliabilityTests.line(world, "guest1") == "new new [0, 0]")
+            #expect(try await ReliabilityTests.line(world, "guest2") == "new new [1, 1]")
+            #expect(try await world.texts("SELECT sign FROM one_person") == ["sign-ins"])
+            #expect(try world.findings() == [])
+            // The evidence goes after 30 days, what it said stays.
+            world.clock.advance(days: 30)
+            try await world.sweep()
+            #expect(try await world.number("SELECT count(*) FROM sign_in") == 0)
+            #expect(try await Self.line(world) == "new new [2, 2]")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("a refresh is a sign-in; thirty days after a swap nothing more is found about it")
+    func refreshed() async throws {
+        for (wait, sign) in [(26.0, ["sign-ins"]), (28, [])] {
+            try await World.run { world in
+                let (ana, people, _) = try await ReliabilityTests.known(world)
+                var tokens = [ana.refreshToken, people[0].refreshToken]
+                world.clock.advance(days: wait)
+                for _ in 1...3 {
+                    world.clock.advance(days: 1)
+                    for index in tokens.indices {
+                        let reply = try await world.post(
+                            "/v1/auth/refresh", #"{"refreshToken":"\#(tokens[index])"}"#,
+                            headers: World.coming(from: Self.wifi))
+                        tokens[index] = try #require(reply.string("refreshToken"))
+                    }
+                }
+                #expect(try await world.texts("SELECT sign FROM one_person") == sign)
+            }
+        }
+    }
+
+    @Test("sign-ins at the airport where they meet do not count")
+    func airport() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            // The third day is the day of the meeting.
+            let swap = try await pair.scheduled(inHours: 48)
+            for _ in 0..<2 {
+                for handle in ["ana", "ben"] { _ = try await world.signedIn(handle, from: Self.wifi) }
+                world.clock.advance(days: 1)
+            }
+            for handle in ["ana", "ben"] { _ = try await world.signedIn(handle, from: Self.wifi) }
+            let now = try await pair.later()
+            for taker in [now.ana, now.ben] { try await now.handOver(to: taker, on: swap) }
+            #expect(try await ReliabilityTests.line(world) == "new new [1, 1]")
+            #expect(try await world.number("SELECT count(*) FROM one_person") == 0)
+            // Seven hours later, at the same address, it is no meeting any more.
+            world.clock.advance(hours: 7)
+            for handle in ["ana", "ben"] { _ = try await world.signedIn(handle, from: Self.wifi) }
+            #expect(try await ReliabilityTests.line(world) == "new new [0, 0]")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("a device that was given to one account and signs in to the other is found, whoever signed in first")
+    func device() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            _ = try await pair.completed()
+            let now = world.clock.now
+            let (mine, other) = (SignInTrace.Device(hash: [1]), SignInTrace.Device(hash: [2]))
+            for (person, device) in [(pair.ana, mine), (pair.ben, other)] {
+                try await world.services.reliability.note(
+                    SignInTrace(of: person.id, address: Array(person.handle.utf8), device: device, at: now))
+            }
+            #expect(try await ReliabilityTests.line(world) == "new new [1, 1]")
+            let later = now.addingTimeInterval(20 * 86_400)
+            try await world.services.reliability.note(
+                SignInTrace(
+                    of: pair.ben.id, address: [9], device: SignInTrace.Device(hash: [1], givenTo: pair.ana.id),
+                    at: later))
+            #expect(try await ReliabilityTests.line(world) == "new new [0, 0]")
+            #expect(try await world.texts("SELECT sign FROM one_person") == ["device"])
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("evidence from before the acceptance counts, however long the swap then takes")
+    func longAgreed() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana", from: Self.wifi)
+            let ben = try await world.register("ben", from: Self.wifi)
+            let id = try await ben.post(
+                "/v1/offers/\(try await ana.publish())/swaps", #"{"amount":{"amount":"100.00","currency":"EUR"}}"#
+            ).id()
+            try await ana.accept(id)
+            #expect(try await world.texts("SELECT swap FROM one_person") == [id])
+        }
+    }
+
+    @Test("the database holds keyed hashes of addresses, one row for an address and a day")
+    func hashes() async throws {
+        try await World.run { world in
+            _ = try await world.register("ana", from: Self.wifi)
+            for _ in 0..<3 { _ = try await world.signedIn("ana", from: Self.wifi) }
+            let rows = try await world.texts(
+                "SELECT kind || ' ' || length(hash) || ' ' || first_at || ' ' || last_at FROM sign_in ORDER BY kind")
+            let start = FixedClock.start.milliseconds
+            #expect(rows == ["address 16 \(start) \(start)", "registration 16 \(start) \(start)"])
+            world.clock.advance(hours: 2)
+            _ = try await world.signedIn("ana", from: Self.wifi)
+            #expect(
+                try await world.texts("SELECT first_at || ' ' || last_at FROM sign_in WHERE kind = 'address'")
+                    == ["\(start) \(start + 7_200_000)"])
+            // Another server's key makes other hashes of the same address.
+            let hashes = try await world.texts("SELECT DISTINCT hex(hash) FROM sign_in")
+            #expect(hashes.count == 1)
+            try await World.run { other in
+                _ = try await other.register("ana", from: Self.wifi)
+                #expect(try await other.texts("SELECT DISTINCT hex(hash) FROM sign_in") != hashes)
+            }
+        }
+    }
+
+    @Test("a partner who verifies a contact counts in full from then on, and not any more after changing it")
+    func verified() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let offer = try await ana.publish(
+                DraftOffer {
+                    $0.amount = "900.00"; $0.rest = ReliabilityTests.small.rest
+                })
+            var people: [Person] = []
+            for number in 1...5 {
+                people.append(try await world.register("guest\(number)"))
+                try await people[number - 1].swap(with: ana, over: offer)
+            }
+            // Weight 3 of five: 41.72 + 19.80.
+            #expect(try await Self.line(world) == "61 fair [5, 5]")
+            for person in people {
+                try await world.services.reliability.vouch(
+                    for: person.id, Vouch(email: true), at: world.clock.now)
+                #expect(try world.findings() == [])
+            }
+            // 5.01: 45.14 + 19.80.
+            #expect(try await Self.line(world) == "65 fair [5, 5]")
+            for person in people { try await person.patch("/v1/me", #"{"email":"new.\#(person.handle)@example.org"}"#) }
+            #expect(try await Self.line(world) == "61 fair [5, 5]")
+            #expect(try world.findings() == [])
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Domain
+import Foundation
+import Testing
+
+@Suite("who is likely one person") struct SignInEvidenceTests {
+    private typealias Use = SignInEvidence.Use
+
+    /// Midnight UTC.
+    private let start = Date(timeIntervalSince1970: 20_000 * 86_400)
+    private var now: Date { start.addingTimeInterval(20 * 86_400) }
+
+    private func use(
+        _ kind: SignInEvidence.Kind, _ hash: UInt8 = 1, day: Double = 10, hour: Double = 12, to last: Double? = nil
+    ) -> Use {
+        let midnight = start.addingTimeInterval(day * 86_400)
+        return Use(
+            kind, hash: [hash], first: midnight.addingTimeInterval(hour * 3600),
+            last: midnight.addingTimeInterval((last ?? hour) * 3600))
+    }
+
+    private func sign(_ one: [Use], _ other: [Use], meetings: [Date] = [], at now: Date? = nil) -> OnePersonSign? {
+        let (one, other, now) = (SignInEvidence(one), SignInEvidence(other), now ?? self.now)
+        let sign = OnePersonSign(one, other, meetings: meetings, at: now)
+        // Neither of the two comes first.
+        #expect(OnePersonSign(other, one, meetings: meetings, at: now) == sign)
+        return sign
+    }
+
+    @Test("a device of both says so, whenever each of them used it; two devices say nothing")
+    func device() {
+        #expect(sign([use(.device, day: 1)], [use(.device, day: 9)]) == .device)
+        #expect(sign([use(.device, 1)], [use(.device, 2)]) == nil)
+        #expect(sign([use(.device, 1)], [use(.address, 1)]) == nil)
+    }
+
+    @Test("two registrations at one address within 24 hours say so, a second more does not, nor do two addresses")
+    func registration() {
+        #expect(sign([use(.registration)], [use(.registration, day: 11)]) == .registration)
+        #expect(sign([use(.registration)], [use(.registration, day: 11, hour: 12 + 1 / 3600)]) == nil)
+        #expect(sign([use(.registration, 1)], [use(.registration, 2)]) == nil)
+        // Their meeting is no excuse: who registers to meet at once is the attack.
+        let meeting = [use(.registration).first]
+        #expect(sign([use(.registration)], [use(.registration)], meetings: meeting) == .registration)
+    }
+
+    @Test("sign-ins at one address on three days say so, on two days they do not")
+    func signIns() {
+        let days = [3.0, 5, 9].map { use(.address, day: $0) }
+        let evenings = [3.0, 5, 9].map { use(.address, day: $0, hour: 22) }
+        #expect(sign(days, evenings) == .signIns)
+        #expect(sign(days, Array(evenings.dropLast())) == nil)
+        // At different addresses, or each on other days.
+        #expect(sign(days, [3.0, 5, 9].map { use(.address, 2, day: $0) }) == nil)
+        #expect(sign(days, [4.0, 6, 10].map { use(.address, day: $0) }) == nil)
+        // Two addresses on one day are one day.
+        let twice = [3.0, 5].flatMap { day in [UInt8(1), 2].map { use(.address, $0, day: day) } }
+        #expect(sign(twice, twice) == nil)
+    }
+
+    @Test("sign-ins within six hours of a meeting of the two do not count, those before and after it do")
+    func meetings() {
+        let days = [3.0, 5, 9].map { use(.address, day: $0) }
+        let noon = days[2].first
+        for (hours, expected) in [(-6.01, OnePersonSign.signIns), (-6, nil), (0, nil), (6, nil), (6.01, .signIns)] {
+            #expect(sign(days, days, meetings: [noon.addingTimeInterval(hours * 3600)]) == expected, "\(hours)")
+        }
+        // One of the two was there in the morning too; then the other.
+        let allDay = [days[0], days[1], use(.address, day: 9, hour: 5, to: 12)]
+        #expect(sign(days, allDay, meetings: [noon]) == nil)
+        #expect(sign(allDay, allDay, meetings: [noon]) == .signIns)
+    }
+
+    @Test("what is thirty days old says nothing any more")
+    func old() {
+        let uses = [use(.device), use(.registration), use(.address)]
+        for use in uses.prefix(2) {
+            let end = use.last.addingTimeInterval(30 * 86_400)
+            #expect(sign([use], [use], at: end.addingTimeInterval(-1)) != nil)
+            #expect(sign([use], [use], at: end) == nil)
+        }
+        let days = [3.0, 5, 9].map { use(.address, day: $0) }
+        let end = days[0].last.addingTimeInterval(30 * 86_400)
+        #expect(sign(days, days, at: end.addingTimeInterval(-1)) == .signIns)
+        #expect(sign(days, days, at: end) == nil)
+    }
+}
