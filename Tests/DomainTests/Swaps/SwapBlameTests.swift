@@ -40,16 +40,16 @@ import Testing
 
     @Test("one's own delay is no time won")
     func ownDelay() throws {
-        let late = try scheduled().after(.late(minutes: 60), by: ben, at: before(10_800))
-        #expect(late.meeting?.startsAt == start.addingTimeInterval(3600))
+        let late = try scheduled().after(.late(minutes: 20), by: ben, at: before(10_800))
+        #expect(late.meeting?.startsAt == start.addingTimeInterval(1200))
         #expect(try late.left(by: ben, at: before(7200))?.lateness == .late)
         #expect(try late.left(by: ben, at: before(7199))?.lateness == .veryLate)
-        let waiting = try late.after(.checkIn(at: nil), by: ana, at: start)
+        let waiting = try late.after(.checkIn(at: nil), by: ana, at: before(600))
         #expect(try waiting.left(by: ben, at: before(1))?.kind == .cancelled)
         #expect(try waiting.left(by: ben, at: start)?.kind == .noShow)
-        // The other side waits for the new start: she has said that it suits her.
-        #expect(throws: SwapRefusal.tooEarlyForNoShow(from: start.addingTimeInterval(4800))) {
-            try waiting.after(.noShow, by: ana, at: start.addingTimeInterval(4799))
+        // What was said holds for who waits.
+        #expect(throws: SwapRefusal.tooEarlyForNoShow(from: start.addingTimeInterval(2400))) {
+            try waiting.after(.noShow, by: ana, at: start.addingTimeInterval(2399))
         }
     }
 

@@ -5,8 +5,8 @@ import TestSupport
 /// Travellers who act at random, fifty times, on the rules and on the model side by side.
 struct SwapWalk {
     static let actions = 50
-    /// Who guesses codes to the last one needs more.
-    private static let guesses = 130
+    /// To guess codes to the last one, and to flee more often than is free, takes longer.
+    private static let moreActions: [WalkChooser.Habit: Int] = [.guessing: 130, .fleeing: 90]
 
     private let seed: UInt64
     private var world: WalkWorld
@@ -26,10 +26,10 @@ struct SwapWalk {
     /// Throws `WalkDivergence` at the first difference.
     static func run(seed: UInt64, rules: WalkRules = WalkRules()) throws -> WalkCoverage {
         var walk = try SwapWalk(seed: seed, rules: rules)
-        for person in 0..<2 {
+        for person in 0..<3 {
             try walk.step(WalkMove(verb: "publish", who: .traveller(person), cents: 10_000 * walk.chooser.roll(2...3)))
         }
-        for _ in 0..<(walk.chooser.habit == .guessing ? guesses : actions) {
+        for _ in 0..<(moreActions[walk.chooser.habit] ?? actions) {
             walk.now = walk.chooser.advance(from: walk.now, in: walk.model)
             // A sweeper that is late finds more than one thing to do.
             if walk.chooser.chance(70) { try walk.sweep() }

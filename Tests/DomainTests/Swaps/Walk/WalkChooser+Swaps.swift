@@ -23,6 +23,7 @@ extension WalkChooser {
         case "disputed":
             result = move(pick(["dispute", "settle", "settle", "settle", "decide"]) ?? "settle")
             if chance(6) { result = move("block") }
+            if swap.due == nil, chance(60) { result = move(chance(70) ? "review" : "decide") }
             if result.verb == "decide" {
                 result = WalkMove(verb: "decide", who: .moderator, on: number, party: pick([0, 1, nil]) ?? nil)
             }
@@ -38,11 +39,17 @@ extension WalkChooser {
             swap.parting.map { $0.by != side || habit == .parting }
             ?? (habit == .parting && swap.accepted != nil && !swap.hasHanded)
         if swap.end == nil, isParting, chance(60) { result = move("cancel") }
-        if swap.end == nil, swap.accepted != nil, habit == .fleeing ? chance(35) : chance(1) {
-            result = move(chance(60) ? "cancel" : "block")
+        if swap.end == nil, swap.accepted != nil, flees(swap, side: side) {
+            result = move(chance(70) ? "cancel" : "block")
         }
         complete(&result, swap, side: side, at: now)
         return result
+    }
+
+    /// Rather from somebody who waits.
+    private mutating func flees(_ swap: ModelSwap, side: Int) -> Bool {
+        guard habit == .fleeing else { return chance(1) }
+        return chance(swap.came[1 - side] != nil && swap.came[side] == nil ? 70 : 30)
     }
 
     private mutating func atMeeting(_ swap: ModelSwap, side: Int, at now: Int) -> String {

@@ -35,6 +35,7 @@ struct WalkChooser {
             let pause = model.swaps.indices.contains(recent) ? model.swaps[recent].pause.compactMap(\.self).min() : nil
             return max(now + roll(1...10), chance(80) ? pause ?? now : now)
         }
+        if chance(3), let opens = Self.hidden(in: model).filter({ $0 > now }).min() { return opens + roll(0...hour) }
         if habit == .hurrying, chance(15) { return now + roll(20 * minute...100 * minute) }
         switch roll(1...100) {
         case ...70: return now + roll(1...12 * minute)
@@ -50,6 +51,11 @@ struct WalkChooser {
         case ...98: return now + roll(6 * hour...2 * day)
         default: return now + roll(2 * day...16 * day)
         }
+    }
+
+    /// When what was written before or during a dispute is shown.
+    private static func hidden(in model: WalkModel) -> [Int] {
+        model.swaps.filter { $0.state == "disputed" }.flatMap(\.reviews).compactMap { $0?.seen == nil ? $0?.opens : nil }
     }
 
     private func isGuessing(in model: WalkModel) -> Bool {
@@ -94,7 +100,7 @@ struct WalkChooser {
         return swap.state == "cancelled" && swap.end.map { now - $0.at < 8 * WalkModel.day } ?? false
     }
 
-    /// The first two publish when they have no open offer; all propose on those of others.
+    /// The first three publish when they have no open offer; all propose on those of others.
     private mutating func aboutOffer(_ person: Int, in model: WalkModel, at now: Int) -> WalkMove {
         if chance(5), let any = pick(Array(model.offers.indices)) {
             let verb = pick(["pause", "resume", "renew", "close"]) ?? "close"
@@ -103,7 +109,7 @@ struct WalkChooser {
         let own = model.offers.indices.last { model.offers[$0].owner == person }
         let state = own.map { model.offers[$0].state(at: now) } ?? ""
         let isOver = state == "completed" || state == "withdrawn"
-        guard person < 2, let own, chance(isOver || state == "expired" ? 80 : 15) else {
+        guard person < 3, let own, chance(isOver || state == "expired" ? 80 : 15) else {
             return propose(in: model, at: now)
         }
         let verbs = ["paused": ["resume", "resume", "renew", "edit"], "expired": ["renew", "publish"]]
@@ -122,7 +128,7 @@ struct WalkChooser {
         guard chance(95), let choice = pick(free) else {
             let verb = free.isEmpty ? "publish" : "propose"
             let number = roll(0...model.offers.count - 1)
-            return WalkMove(verb: verb, who: .traveller(roll(0...1)), on: number, cents: 30_000)
+            return WalkMove(verb: verb, who: .traveller(roll(0...2)), on: number, cents: 30_000)
         }
         var move = WalkMove(verb: "propose", who: .traveller(choice.person), on: choice.offer)
         ask(&move, at: now)

@@ -11,8 +11,8 @@ struct WalkModel {
     /// What the last move has brought, in order.
     var news: [WalkNews] = []
 
-    /// The most of one swap and the number of open ones: T4, T3, T1, T0.
-    static let limits: [(perSwap: Int, open: Int)] = [(200_000, 8), (100_000, 5), (30_000, 3), (15_000, 2)]
+    /// The most of one swap and the number of open ones: T4, T0, T3, T1.
+    static let limits: [(perSwap: Int, open: Int)] = [(200_000, 8), (15_000, 2), (100_000, 5), (30_000, 3)]
     static let (minute, hour, day) = (60, 3600, 86_400)
 }
 

@@ -5,7 +5,7 @@ extension WalkWorld {
     /// Amounts of a walk are cents of EUR; one EUR is 40 THB.
     static let bahts: Int64 = 40
 
-    /// The first traveller has EUR, open-ended; the second THB, for 12 more days.
+    /// The first and the third traveller have EUR, open-ended; the second THB, for 12 more days.
     func publish(_ move: WalkMove, at now: Date) throws -> Offer {
         guard case .traveller(let person) = move.who, let zone = TimeZone(identifier: "Asia/Bangkok") else {
             throw OfferRefusal.notTheOwner

@@ -23,7 +23,7 @@ struct WalkWorld {
 
     static let travellers: [Identifier<Traveller>] = (0..<4).map { Identifier(high: 1, low: $0) }
     static let bylines = travellers.map { Byline(id: $0, handle: "t\($0.low)", name: "T", reliability: .new) }
-    static let tiers: [Tier] = [.t4, .t3, .t1, .t0]
+    static let tiers: [Tier] = [.t4, .t0, .t3, .t1]
 
     init(rules: WalkRules) throws {
         self.rules = rules
