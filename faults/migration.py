@@ -30,6 +30,7 @@ CALLS = "pwrite64,fsync,fdatasync,rename,unlink,ftruncate"
 MIGRATIONS = wayswap.ROOT / "migrations/sqlite"
 # The latest first. The tables that each makes, in the order in which they can go.
 UNDO = {
+    "0011_rate_gaps": ["feed_request"],
     "0007_feeds": ["feed_closed_day", "feed", "rate_held", "feed_body", "rate_publication"],
     "0006_meetings": [],
     "0005_swaps": ["report", "meeting_point", "observation", "review", "outbox", "message_of_both", "swap_event",

@@ -138,8 +138,8 @@ import Testing
                 ]
             ),
             (
-                "DELETE FROM grdb_migrations WHERE identifier = '0007_feeds'",
-                ["schema: the last migration is 0006_meetings; run: wayswap migrate"]
+                "DELETE FROM grdb_migrations WHERE identifier = '0011_rate_gaps'",
+                ["schema: the last migration is 0007_feeds; run: wayswap migrate"]
             ),
         ])
     func damage(_ sql: String, _ findings: [String]) async throws {

@@ -125,9 +125,7 @@ import Testing
     func since() async throws {
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
-        let database = try SeededFolder.open(folder)
-        try await database.run("DELETE FROM rate WHERE day IN (20731, 20732)")
-        try await database.close()
+        try await Self.forget("day IN (20731, 20732)", in: folder)
         let hole = FeedPlayer.Answer.ecb([
             ("2026-10-06", ["PLN": "4.4001", "THB": "37.75", "USD": "1.1251"]),
             ("2026-10-05", ["PLN": "4.4002", "THB": "37.76", "USD": "1.1252"]),
@@ -157,6 +155,13 @@ import Testing
         )
         try await after.close()
         #expect(days == ["ECB 20731", "ECB 20732", "NBP-A 20731"])
+    }
+
+    /// Opens the folder only for this, because the command wants it for itself.
+    private static func forget(_ rates: String, in folder: DataFolder) async throws {
+        let database = try SeededFolder.open(folder)
+        try await database.run("DELETE FROM rate WHERE \(rates)")
+        try await database.close()
     }
 
     /// What NBP was asked for first, while it answered nothing: then no feed answered.

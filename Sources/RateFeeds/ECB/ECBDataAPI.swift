@@ -48,14 +48,18 @@ package struct ECBDataAPI: RateFeed {
         let series = ["FREQ": "D", "CURRENCY_DENOM": "EUR", "EXR_TYPE": "SP00", "EXR_SUFFIX": "A"]
         for column in series.keys.sorted() + ["CURRENCY", "TIME_PERIOD", "OBS_VALUE"] { try table.require(column) }
         var rows = ReadingBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)
+        var isEmpty = false
         for row in try table.rows() {
             for (column, expected) in series { try row.expect(column, expected) }
             let currency = try ReadingBuilder.currency(row["CURRENCY"], line: row.line)
             let day = try rows.day(row["TIME_PERIOD"], line: row.line)
             // An observation without a value is none; the others of the range are good.
-            if row["OBS_VALUE"].isEmpty { continue }
+            guard !row["OBS_VALUE"].isEmpty else {
+                isEmpty = true
+                continue
+            }
             try rows.add(day, base: .eur, quote: currency, rate: row["OBS_VALUE"], line: row.line)
         }
-        return try rows.isEmpty ? nil : rows.reading().checked(against: asked.scope)
+        return try rows.isEmpty && isEmpty ? nil : rows.reading().checked(against: asked.scope)
     }
 }

@@ -72,7 +72,8 @@ struct RatesCommand: AsyncParsableCommand {
         /// Whose first new figure is more than a tenth away from the newest that is stored.
         private func jumps(in sheets: [RateSheet], from store: SQLiteRateStore) async throws -> [Currency] {
             guard let newest = try await store.sheet(of: .ecb, onOrBefore: nil),
-                let first = sheets.filter({ $0.date > newest.date }).min(by: { $0.date < $1.date })
+                let last = try await store.span(of: .ecb)?.upperBound,
+                let first = sheets.filter({ $0.date > last }).min(by: { $0.date < $1.date })
             else { return [] }
             return first.rates.keys.filter { currency in
                 guard let old = newest.rates[currency]?.value, let new = first.rates[currency]?.value else {

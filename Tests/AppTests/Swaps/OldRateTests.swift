@@ -13,7 +13,9 @@ import Testing
     /// Publications up to this day are there; the clock says 21 November 2026, 10:00 UTC.
     private static func publish(_ text: String, _ baht: String, in world: World) async throws {
         let day = try #require(Day(text))
-        let rates = [try #require(Currency("THB")): try PublishedRate(baht)]
+        // A publication of the baht alone would not be the latest.
+        var rates = try #require(try await world.services.rates.sheet(of: .ecb, onOrBefore: nil)).rates
+        rates[try #require(Currency("THB"))] = try PublishedRate(baht)
         _ = try await world.services.rates.save([RateSheet(source: .ecb, date: day, rates: rates)], from: "test")
     }
 

@@ -36,8 +36,10 @@ import Testing
 
     @Test("the next day is held against the figure that was kept")
     func follows() throws {
-        let ingest = try judged(.frankfurterV2, "2026-10-30 USD 1.1100,2026-10-31 USD 1.2210")
-        #expect(ingest.takenWords == ["2026-10-30 USD 1.1100", "2026-10-31 USD 1.2210"])
+        // A jump from 1.1000, and none from 1.1090.
+        let ingest = try judged(
+            .frankfurterV2, "2026-10-30 USD 1.1090,2026-10-31 USD 1.2240,2026-10-31 PLN 4.41")
+        #expect(ingest.takenWords == ["2026-10-30 USD 1.1090", "2026-10-31 USD 1.2240", "2026-10-31 PLN 4.41"])
     }
 
     @Test("an unlisted code is counted and neither held nor read; a listed one must be a number")

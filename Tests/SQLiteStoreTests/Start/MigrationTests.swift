@@ -181,6 +181,7 @@ import Testing
         "0005_swaps": "eaf10549dceffff3f20e4de076568843",
         "0006_meetings": "241eb4cc1f3238b188a645515e25fbbc",
         "0007_feeds": "2c5008de8b4addf24de07cd4eaf22b12",
+        "0011_rate_gaps": "4a9888191bde057ed1bba6c6f07f2c69",
     ]
 
     @Test("no migration differs from what was released")
