@@ -4,9 +4,8 @@ import TestSupport
 struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
-        "traveller", "device", "session", "access_token", "refresh_token", "block", "retry", "offer", "offer_box",
-        "thread",
-        "thread_member", "swap", "meeting", "swap_side", "swap_event", "message", "outbox", "review", "observation",
+        "traveller", "device", "sign_in", "session", "access_token", "refresh_token", "block", "retry", "offer",
+        "offer_box", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event", "message", "outbox", "review", "observation",
         "meeting_point", "report",
     ]
 

@@ -108,8 +108,8 @@ import Testing
             try await copy(
                 "traveller", where: "handle = 'ben'",
                 [
-                    "id": "'\(new)'", "handle": "'crowd\(number)'", "handle_key": "'crowd\(number)'", "email": "NULL",
-                    "email_key": "NULL",
+                    "id": "'\(new)'", "handle": "'crowd\(number)'", "handle_key": "'crowd\(number)'",
+                    "email": "'crowd\(number)@example.org'", "email_key": "'crowd\(number)@example.org'",
                 ])
             try await copy("thread", where: "guest = '\(pair.ben.id)'", ["id": "'\(new)'", "guest": "'\(new)'"])
             try await copy(
