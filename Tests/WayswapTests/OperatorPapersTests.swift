@@ -30,7 +30,7 @@ import Testing
     func alerts() async throws {
         let run = try await Running([], program: SeededFolder.root.appending(path: "scripts/alerts")).outcome()
         #expect(run.code == 0)
-        #expect(run.output == "alerts: 28 rules, each fires on its series and on no healthy one\n")
+        #expect(run.output == "alerts: 29 rules, each fires on its series and on no healthy one\n")
     }
 
     private static var hasPromtool: Bool { FileManager.default.isExecutableFile(atPath: promtool.path()) }
