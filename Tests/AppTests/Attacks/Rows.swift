@@ -5,7 +5,8 @@ struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
         "traveller", "device", "sign_in", "session", "access_token", "refresh_token", "block", "retry", "offer",
-        "offer_box", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event", "message", "outbox", "review", "observation",
+        "offer_box", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event", "message",
+        "outbox", "review", "observation",
         "meeting_point", "report",
     ]
 

@@ -149,11 +149,12 @@ import Testing
             func growth(_ name: String) throws -> Double {
                 try #require(after.value(name)) - (try #require(before.value(name)))
             }
-            // Registering, publishing, and an empty slice of each task of the sweep: offers, reviews, places, scores, rest.
-            #expect(try growth("wayswap_writes_total") == 7)
-            #expect(try growth("wayswap_commits_total") == 7)
-            #expect(try growth("wayswap_writes_per_commit_sum") == 7)
-            #expect(try growth("wayswap_commit_duration_seconds_count") == 7)
+            // Registering and its evidence, publishing, and an empty slice of each task of the sweep: offers, reviews, places,
+            // scores, evidence, rest.
+            #expect(try growth("wayswap_writes_total") == 9)
+            #expect(try growth("wayswap_commits_total") == 9)
+            #expect(try growth("wayswap_writes_per_commit_sum") == 9)
+            #expect(try growth("wayswap_commit_duration_seconds_count") == 9)
             #expect(try growth("wayswap_commit_duration_seconds_sum") > 0)
             #expect(try growth("wayswap_page_cache_hits_total") > 0)
             #expect(after.value("wayswap_writes_waiting") == 0)

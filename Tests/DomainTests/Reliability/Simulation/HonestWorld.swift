@@ -99,36 +99,40 @@ struct HonestWorld {
             Swap(
                 people: [one, other], at: at, euros: euros, stars: stars,
                 cancelledBy: isCancelled ? Int.random(in: 0...1, using: &numbers) : nil))
-        // Two in five meet at an airport, and are in its Wi-Fi.
+        // Two in five meet at the airport of the city, and are in its Wi-Fi.
         guard Int.random(in: 0..<5, using: &numbers) < 2 else { return }
-        for person in [one, other] { airport[person].append((address: 1_000_000 + week % 7, at: at - 1800)) }
+        let place = lodging[one][week]
+        let address = 1_000_000 + (place >= 0 ? place / Self.lodgings : Self.cities + one)
+        for person in [one, other] { airport[person].append((address: address, at: at - 1800)) }
     }
 
     // MARK: - What the rules find
 
     /// Whether the evidence makes the two one person when the swap ends, or within 30 days.
     func isOfOnePerson(_ swap: Swap) -> Bool {
-        guard sharesAnything(swap) else { return false }
+        // What only one of the two has says nothing, and to leave it out saves time.
+        let common = addresses(of: swap.people[0], around: swap).intersection(
+            addresses(of: swap.people[1], around: swap))
+        guard !common.isEmpty else { return false }
         let meeting = Self.start.addingTimeInterval(swap.at)
         return [0.0, 7, 14, 21, 28].contains { days in
             let now = swap.at + days * 86_400
-            let (one, other) = (evidence(of: swap.people[0], at: now), evidence(of: swap.people[1], at: now))
+            let (one, other) = (
+                evidence(of: swap.people[0], at: now, among: common),
+                evidence(of: swap.people[1], at: now, among: common)
+            )
             return OnePersonSign(one, other, meetings: [meeting], at: Self.start.addingTimeInterval(now)) != nil
         }
     }
 
-    /// Only a way to save time: without a common address there is nothing to find.
-    private func sharesAnything(_ swap: Swap) -> Bool {
+    private func addresses(of person: Int, around swap: Swap) -> Set<Int> {
         let week = Int(swap.at) / (7 * 86_400)
-        let addresses = swap.people.map { person in
-            Set((max(0, week - 5)...min(Self.weeks - 1, week + 5)).map { lodging[person][$0] })
-                .union([registered[person].address])
-        }
-        return !addresses[0].isDisjoint(with: addresses[1])
+        let weeks = max(0, week - 5)...min(Self.weeks - 1, week + 5)
+        return Set(lodging[person][weeks]).union(airport[person].map(\.address)).union([registered[person].address])
     }
 
     /// Every morning and evening where they stay, at the airport beside a meeting, and the registration.
-    private func evidence(of person: Int, at now: Double) -> SignInEvidence {
+    private func evidence(of person: Int, at now: Double, among common: Set<Int>) -> SignInEvidence {
         func use(_ kind: SignInEvidence.Kind, _ address: Int, _ first: Double, _ last: Double) -> SignInEvidence.Use {
             SignInEvidence.Use(
                 kind, hash: withUnsafeBytes(of: address) { Array($0) }, first: Self.start.addingTimeInterval(first),
@@ -138,14 +142,14 @@ struct HonestWorld {
         // The year begins at 10 o'clock: two hours before and eight hours after that are one UTC day.
         var uses = (max(0, today - 30)...today).compactMap { day -> SignInEvidence.Use? in
             let morning = Double(day * 86_400 - 7200)
-            guard morning <= now, day < Self.weeks * 7 else { return nil }
+            guard morning <= now, day < Self.weeks * 7, common.contains(lodging[person][day / 7]) else { return nil }
             return use(.address, lodging[person][day / 7], morning, min(now, morning + 36_000))
         }
-        uses += airport[person].filter { $0.at <= now }.map { use(.address, $0.address, $0.at, $0.at) }
-        let registration = registered[person]
-        if registration.at <= now {
-            uses.append(use(.registration, registration.address, registration.at, registration.at))
+        for (address, at) in airport[person] where at <= now && common.contains(address) {
+            uses.append(use(.address, address, at, at))
         }
+        let (address, at) = registered[person]
+        if at <= now, common.contains(address) { uses.append(use(.registration, address, at, at)) }
         return SignInEvidence(uses)
     }
 }

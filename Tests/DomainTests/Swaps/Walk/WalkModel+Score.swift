@@ -15,8 +15,8 @@ extension WalkModel {
         var isOfOnePerson: Bool { WalkModel.isOfOnePerson(order.swap) }
     }
 
-    /// Two travellers without a verified contact, and the swaps of two who are likely one person.
-    static func isVerified(_ person: Int) -> Bool { person < 2 }
+    /// One traveller has a verified contact; every fifth swap is of two who are likely one person.
+    static func isVerified(_ person: Int) -> Bool { person == 0 }
     static func isOfOnePerson(_ swap: Int) -> Bool { swap % 5 == 4 }
 
     func score(of person: Int, at now: Int) -> Double {
