@@ -44,7 +44,8 @@ extension Reliability {
     ///
     /// - Parameter isVerified: whether the traveller has a verified contact now.
     package init(_ observations: [Observation], isVerified: Bool, at now: Date) {
-        self.init(ReliabilityFormula.weighings(observations, isVerified: isVerified, at: now))
+        let counted = observations.filter { $0.at <= now }
+        self.init(ReliabilityFormula.weighings(counted, isVerified: isVerified, at: now))
     }
 
     package init(_ weighings: [ReliabilityFormula.Weighing]) {

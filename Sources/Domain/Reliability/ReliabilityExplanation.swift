@@ -35,8 +35,9 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     package init(_ desk: ReliabilityDesk, at now: Date) {
         self.desk = desk
         let isVerified = desk.facts.hasVerifiedContact
+        let observations = desk.observations.filter { $0.at <= now }
         func weigh(isVerified: Bool) -> [ReliabilityFormula.Weighing] {
-            ReliabilityFormula.weighings(desk.observations, isVerified: isVerified, at: now)
+            ReliabilityFormula.weighings(observations, isVerified: isVerified, at: now)
         }
         let weighings = weigh(isVerified: isVerified)
         self.weighings = weighings

@@ -88,13 +88,12 @@ extension ReliabilityFormula {
     /// Partners from which on a reviewer counts in full.
     package static let fullReviewer = 5
 
-    /// Every observation of one traveller with what it counts at `now`, in order of time; none that counts from later on.
+    /// Every observation of one traveller with what it counts at `now`, in order of time.
     ///
     /// - Parameter isVerified: whether the traveller has a verified contact now.
     package static func weighings(
         _ observations: [Observation], isVerified: Bool, at now: Date
     ) -> [Weighing] {
-        let observations = observations.filter { $0.at <= now }
         let swaps = swapsByPartner(observations)
         var cancels: [Date] = []
         var weighings = observations.sorted(by: Observation.isBefore).map { observation in

@@ -85,6 +85,7 @@ enum PrivateColumns {
     static let seeded = [
         "airport", "benchmark", "city", "country", "country_currency", "country_name", "currency", "place_name", "rate",
         "rate_import", "rate_revision", "rate_publication", "rate_held", "feed", "feed_body", "feed_closed_day",
+        "feed_request",
     ]
 
     /// Tables of SQLite, SpatiaLite, the migrations and the R*Trees; `installation` says whether this is a demo,
