@@ -39,7 +39,7 @@ extension PlantedDefect {
         case .remembersCheckIns:
             rules.acting = { desk, action, actor, now in
                 try real(desk, action, actor, now).with { swap in
-                    guard swap.state == .scheduled, swap.meeting?.place != desk.swap.meeting?.place else { return }
+                    guard swap.meeting != desk.swap.meeting else { return }
                     for side in Swap.Side.allCases {
                         swap.sides[side].checkedInAt = swap.sides[side].checkedInAt ?? desk.swap.sides[side].checkedInAt
                     }

@@ -55,7 +55,9 @@ struct WalkChooser {
 
     /// When what was written before or during a dispute is shown.
     private static func hidden(in model: WalkModel) -> [Int] {
-        model.swaps.filter { $0.state == "disputed" }.flatMap(\.reviews).compactMap { $0?.seen == nil ? $0?.opens : nil }
+        model.swaps.filter { $0.state == "disputed" }.flatMap(\.reviews).compactMap {
+            $0?.seen == nil ? $0?.opens : nil
+        }
     }
 
     private func isGuessing(in model: WalkModel) -> Bool {
@@ -106,6 +108,11 @@ struct WalkChooser {
             let verb = pick(["pause", "resume", "renew", "close"]) ?? "close"
             return WalkMove(verb: verb, who: .traveller(person), on: any)
         }
+        if chance(20), let asked = pick(model.swaps.filter { $0.state == "proposed" }) {
+            let verb = pick(["edit", "edit", "edit", "close"]) ?? "edit"
+            return WalkMove(
+                verb: verb, who: .traveller(asked.people[0]), on: asked.offer, cents: 1_000 * roll(20...40))
+        }
         let own = model.offers.indices.last { model.offers[$0].owner == person }
         let state = own.map { model.offers[$0].state(at: now) } ?? ""
         let isOver = state == "completed" || state == "withdrawn"
@@ -125,7 +132,9 @@ struct WalkChooser {
             let proposers = model.swaps.filter { $0.offer == number && $0.state == "proposed" }.map(\.people[1])
             free += (0...3).filter { $0 != offer.owner && !proposers.contains($0) }.map { (number, $0) }
         }
-        guard chance(95), let choice = pick(free) else {
+        // Whoever may swap the least asks for more than that.
+        let least = free.filter { $0.person == 1 }
+        guard chance(95), let choice = (chance(35) ? pick(least) : nil) ?? pick(free) else {
             let verb = free.isEmpty ? "publish" : "propose"
             let number = roll(0...model.offers.count - 1)
             return WalkMove(verb: verb, who: .traveller(roll(0...2)), on: number, cents: 30_000)

@@ -16,6 +16,8 @@ enum WalkComparison {
             check("place", swap.meeting?.place.label, model.spot?.label),
             check("named place", swap.terms.meeting?.place.label, model.terms?.label),
             check("who comes", swap.state == .scheduled ? coming(swap) : nil, coming(model)),
+            check("came", Swap.Side.allCases.map { swap.sides[$0].checkedInAt?.second }, model.came),
+            check("late", Swap.Side.allCases.map { swap.sides[$0].late }, model.late),
             check("re-schedulings", swap.reschedulings, model.moves),
             check("edit", swap.isEditTold, model.isEditTold),
             check("outcome", swap.outcome?.kind.rawValue, model.end?.kind),

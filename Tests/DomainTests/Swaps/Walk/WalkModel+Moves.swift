@@ -42,10 +42,10 @@ extension WalkModel {
         // Whoever acts finds what the time has brought.
         if case .traveller = move.who { swap.forgetUnconfirmedMeeting(at: now) }
         var reasons = move.verb == "counter" ? termsFaults(of: move, on: offer, at: now) : []
-        if let refusal = impediment(to: move, in: swap) { return .refused(reasons.union([refusal])) }
         if case .traveller = move.who, let state = swap.overdue(at: now) {
             reasons.insert("wrongState \(state) \(move.verb)")
         }
+        if let refusal = impediment(to: move, in: swap) { return .refused(reasons.union([refusal])) }
         if move.verb == "counter" { reasons.formUnion(counterFaults(of: move, to: swap, on: offer, at: now)) }
         if move.verb == "accept" { reasons.formUnion(admissionFaults(of: move, to: swap, on: offer, at: now)) }
         guard reasons.isEmpty else { return .refused(reasons) }

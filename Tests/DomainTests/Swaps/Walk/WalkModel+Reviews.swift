@@ -30,9 +30,10 @@ extension WalkModel {
             return .refused(["noSuchSwap"])
         }
         guard let until = swap.reviewsUntil else { return .refused(["notReviewable"]) }
-        if let mine = swap.reviews[side], mine.seen != nil {
+        if let mine = swap.reviews[side] {
             // The same once more is the answer once more.
-            return mine.stars == move.stars && mine.words == move.words ? .done : .refused(["revealed"])
+            if mine.stars == move.stars, mine.words == move.words { return .done }
+            if mine.seen != nil { return .refused(["revealed"]) }
         }
         // Who has read what the other wrote does not answer it with a review.
         let refusal = WalkVerdict.refusal(if: ["tooLate": now >= until || swap.reviews[1 - side]?.seen != nil])
