@@ -62,7 +62,8 @@ import Testing
                     == "You can open a dispute from 2026-11-21T11:20:00Z. Until then you can cancel, leave for safety, or "
                     + "send us a report.")
             let last = try await pair.later(minutes: 80)
-            #expect(try await last.ben.act("dispute", on: id, DisputeTests.body("terms")).summary == "409 too-early")
+            let lastRefused = try await last.ben.act("dispute", on: id, DisputeTests.body("terms"))
+            #expect(lastRefused.summary == "409 too-early", "\(lastRefused.text)")
             let then = try await last.later(seconds: 1)
             #expect(
                 try await then.ben.act("dispute", on: id, DisputeTests.body("terms")).string("state") == "disputed")
