@@ -105,7 +105,9 @@ import Testing
         #expect(fact.at == from)
         #expect(fact.swapAt == left)
         #expect(fled.observation(about: .owner, euros: 100) == nil)
-        let (before, after) = (Reliability([fact], isVerified: true, at: from - 1), Reliability([fact], isVerified: true, at: from))
+        let (before, after) = (
+            Reliability([fact], isVerified: true, at: from - 1), Reliability([fact], isVerified: true, at: from)
+        )
         #expect(before.noShows == 0 && before.lateCancels == 0)
         #expect(after.noShows == (kind == .noShow ? 1 : 0))
         #expect(after.lateCancels == (kind == .noShow || kind == .earlyCancel ? 0 : 1))
