@@ -5,8 +5,8 @@ import TestSupport
 /// Travellers who act at random, fifty times, on the rules and on the model side by side.
 struct SwapWalk {
     static let actions = 50
-    /// To guess codes to the last one, and to flee more often than is free, takes longer.
-    private static let moreActions: [WalkChooser.Habit: Int] = [.guessing: 130, .fleeing: 90]
+    /// To guess codes to the last one, to flee more often than is free, and to swap often takes longer.
+    private static let moreActions: [WalkChooser.Habit: Int] = [.guessing: 130, .fleeing: 90, .dealing: 90]
 
     private let seed: UInt64
     private var world: WalkWorld

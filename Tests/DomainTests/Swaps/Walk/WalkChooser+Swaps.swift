@@ -6,12 +6,15 @@ extension WalkChooser {
         switch swap.state {
         case "proposed" where swap.duty == [side]:
             let verb = pick(["accept", "accept", "accept", "accept", "counter", "counter", "decline"]) ?? "accept"
-            result = move(habit == .haggling && chance(92) ? "counter" : verb)
+            result = move(
+                habit == .haggling && chance(92) ? "counter" : [.dealing, .fleeing].contains(habit) ? "accept" : verb)
             result.isSeen = chance(95)
             if result.verb == "counter" { ask(&result, at: now) }
         case "proposed": result = move(chance(25) ? "accept" : "withdraw")
         case "accepted" where swap.hasHanded && chance(20): result = move("dispute")
         case "accepted" where habit == .suggesting && chance(90): result = move("schedule")
+        case "accepted" where habit == .dealing && chance(95), "scheduled" where habit == .dealing && chance(95):
+            result = move("hand-over")
         case "accepted" where habit == .guessing && chance(90): result = move("hand-over")
         case "accepted":
             result = move(
@@ -27,7 +30,7 @@ extension WalkChooser {
             if result.verb == "decide" {
                 result = WalkMove(verb: "decide", who: .moderator, on: number, party: pick([0, 1, nil]) ?? nil)
             }
-        case "cancelled" where swap.end?.isForSafety == true && swap.end?.fault != nil && chance(50):
+        case "cancelled" where chance(Self.isBlamedForSafety(swap) ? 60 : 4):
             result = WalkMove(verb: "excuse", who: .moderator, on: number)
         default:
             let theirs = swap.reviews[1 - side]
@@ -46,10 +49,17 @@ extension WalkChooser {
         return result
     }
 
-    /// Rather from somebody who waits.
+    static func isBlamedForSafety(_ swap: ModelSwap) -> Bool {
+        swap.state == "cancelled" && swap.end?.isForSafety == true && swap.end?.fault != nil
+    }
+
+    /// Most likely from somebody who waits.
     private mutating func flees(_ swap: ModelSwap, side: Int) -> Bool {
         guard habit == .fleeing else { return chance(1) }
-        return chance(swap.came[1 - side] != nil && swap.came[side] == nil ? 70 : 30)
+        // The same one again and again.
+        guard swap.people[side] == 0 else { return false }
+        if swap.came[1 - side] != nil, swap.came[side] == nil { return chance(85) }
+        return chance(swap.state == "scheduled" ? 25 : 40)
     }
 
     private mutating func atMeeting(_ swap: ModelSwap, side: Int, at now: Int) -> String {
@@ -81,12 +91,12 @@ extension WalkChooser {
             if !swap.bound[side], swap.spot != nil, chance(70) { known = swap.spot }
             move.spot = chance(habit == .suggesting ? 4 : 80) ? known ?? spot(at: now) : spot(at: now)
         case "hand-over":
-            move.isRight = chance(habit == .mistyping ? 8 : habit == .guessing ? 2 : 80)
+            move.isRight = chance([.mistyping: 8, .guessing: 2, .dealing: 98][habit] ?? 80)
             move.isSigned = chance(habit == .guessing ? 1 : 20)
             let told = swap.handed[1 - side]
-            if chance(85), let told {
+            if chance(habit == .dealing ? 98 : 75), let told {
                 move.cents = told.actual
-            } else if chance(swap.handed[side] == nil ? 20 : 60) {
+            } else if chance(habit == .dealing ? 2 : swap.handed[side] == nil ? 20 : 60) {
                 move.cents = 1_000 * roll(1...20)
             }
             move.isForeign = chance(3)

@@ -5,8 +5,9 @@ struct WalkChooser {
     /// What people of one walk do often, so that the last round, re-scheduling and wrong code are reached too.
     enum Habit: CaseIterable {
         case none, haggling, rescheduling, mistyping, parting
-        /// Names one place after the other; tries one code after the other; leaves for safety; meets at once.
-        case suggesting, guessing, fleeing, hurrying
+        /// Names one place after the other; tries one code after the other; leaves for safety; meets at once; swaps with
+        /// the same few again and again.
+        case suggesting, guessing, fleeing, hurrying, dealing
     }
 
     private var numbers: SteadyNumbers
@@ -36,6 +37,10 @@ struct WalkChooser {
             return max(now + roll(1...10), chance(80) ? pause ?? now : now)
         }
         if chance(3), let opens = Self.hidden(in: model).filter({ $0 > now }).min() { return opens + roll(0...hour) }
+        // Shortly before one is on one's own with a code.
+        if chance(3), let due = Self.waiting(in: model).filter({ $0 > now }).min() {
+            return max(now + 1, due - roll(1...20 * hour))
+        }
         if habit == .hurrying, chance(15) { return now + roll(20 * minute...100 * minute) }
         switch roll(1...100) {
         case ...70: return now + roll(1...12 * minute)
@@ -58,6 +63,10 @@ struct WalkChooser {
         model.swaps.filter { $0.state == "disputed" }.flatMap(\.reviews).compactMap {
             $0?.seen == nil ? $0?.opens : nil
         }
+    }
+
+    private static func waiting(in model: WalkModel) -> [Int] {
+        model.swaps.filter { $0.end == nil && $0.hasHanded && $0.handed.contains(nil) }.compactMap(\.due)
     }
 
     private func isGuessing(in model: WalkModel) -> Bool {
@@ -83,6 +92,7 @@ struct WalkChooser {
         }
         let live = model.swaps.indices.filter { model.swaps[$0].end == nil }
         let over = model.swaps.indices.filter { Self.isSpokenOf(model.swaps[$0], at: now) }
+        if habit == .fleeing, chance(60) { return aboutWhoFlees(live, in: model, at: now) }
         if live.isEmpty || chance(live.count < 4 ? 20 : 5) { return aboutOffer(roll(0...3), in: model, at: now) }
         let near = live.filter { number in
             model.swaps[number].spot.map { abs($0.start - now) < WalkModel.hour } ?? false
@@ -93,6 +103,19 @@ struct WalkChooser {
         recent = number
         let swap = model.swaps[number]
         let side = chance(85) && swap.duty.count == 1 ? swap.duty[0] : roll(0...1)
+        return plausible(swap, number, swap.people[side], side: side, at: now)
+    }
+
+    /// What the first traveller has agreed with somebody, and leaves again.
+    private mutating func aboutWhoFlees(_ live: [Int], in model: WalkModel, at now: Int) -> WalkMove {
+        let blamed = model.swaps.indices.filter { Self.isBlamedForSafety(model.swaps[$0]) }
+        if chance(10), let number = pick(blamed) { return WalkMove(verb: "excuse", who: .moderator, on: number) }
+        guard let number = pick(live.filter { model.swaps[$0].people.contains(0) }) else {
+            return propose(in: model, at: now)
+        }
+        recent = number
+        let swap = model.swaps[number]
+        let side = swap.state == "proposed" ? 1 - swap.writer : roll(0...1)
         return plausible(swap, number, swap.people[side], side: side, at: now)
     }
 
@@ -134,7 +157,7 @@ struct WalkChooser {
         }
         // Whoever may swap the least asks for more than that.
         let least = free.filter { $0.person == 1 }
-        guard chance(95), let choice = (chance(35) ? pick(least) : nil) ?? pick(free) else {
+        guard chance(95), let choice = (chance(50) ? pick(least) : nil) ?? pick(free) else {
             let verb = free.isEmpty ? "publish" : "propose"
             let number = roll(0...model.offers.count - 1)
             return WalkMove(verb: verb, who: .traveller(roll(0...2)), on: number, cents: 30_000)
@@ -162,7 +185,7 @@ struct WalkChooser {
         let (minute, hour, day) = (WalkModel.minute, WalkModel.hour, WalkModel.day)
         let places = WalkSpot.freePlaces + [WalkSpot.stall, WalkSpot.stall]
         let place = chance(65) ? WalkSpot.airport : chance(4) ? WalkSpot.farAirport : pick(places) ?? WalkSpot.stall
-        if habit == .hurrying || chance(15) {
+        if chance([.hurrying: 100, .fleeing: 70][habit] ?? 15) {
             return WalkSpot(start: now + roll(-minute...(chance(60) ? 40 * minute : 150 * minute)), place: place)
         }
         return WalkSpot(
