@@ -14,6 +14,7 @@ UPDATE swap SET
 
 -- What was agreed before stays agreed: nobody has to confirm it.
 ALTER TABLE swap_side ADD COLUMN has_confirmed INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE swap_side ADD COLUMN is_check_in_late INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE swap_side ADD COLUMN wrong_codes_in_all INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE swap_side ADD COLUMN is_statement_withheld INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE swap_side ADD COLUMN agreement_at INTEGER;

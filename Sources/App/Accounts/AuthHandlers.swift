@@ -87,7 +87,6 @@ struct AuthHandlers {
         let (decision, traveller, _) = try await accounts.refresh(
             hash, successor: successor.hashes, sealed: try successor.sealed(for: token),
             unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: services.clock.now())
-        await evidence.note(traveller.id, from: context, device: nil)
         switch decision {
         case .rotate: return .ok(signedIn(traveller, successor, nil))
         case .repeatSuccessor(let known):

@@ -27,8 +27,7 @@ struct MeetingPointHandlers {
         let id = Identifier<MeetingPoint>(at: now)
         let point = MeetingPoint(
             reference: .added(id), kind: asked.kind, label: asked.label, coordinate: asked.coordinate,
-            timeZone: around.timeZone, hours: asked.hours, hasCameras: asked.hasCameras, isLit: asked.isLit,
-            addedBy: context.me)
+            timeZone: around.timeZone, hours: asked.hours, hasCameras: asked.hasCameras, isLit: asked.isLit)
         return Answer(
             try await services.meetingPoints.add(
                 point, by: context.me, retry: try context.retry(request, for: asked.fingerprint), at: now

@@ -46,8 +46,8 @@ struct ReviewHandlers {
         return Answer(
             try await services.reviews.reply(
                 to: id, by: context.me, retry: try context.retry(request, for: asked.text), at: now
-            ) { review in
-                try review.replying(asked.text, by: context.me, at: now)
+            ) { review, areBlocked in
+                try review.replying(asked.text, by: context.me, areBlocked: areBlocked, at: now)
             } answering: { card in
                 .ok(ReviewResponse(card))
             })

@@ -16,6 +16,10 @@ extension ReviewRefusal: ProblemConvertible {
             Problem(
                 slug: "not-about-you", title: "Not about you", status: 403,
                 detail: "Only whom a review is about can answer it.")
+        case .closed:
+            .conflict(
+                "closed", "You cannot write to each other",
+                "One of you has blocked the other, so a reply does not reach them.")
         }
     }
 }

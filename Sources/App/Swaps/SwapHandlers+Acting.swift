@@ -24,7 +24,7 @@ extension SwapHandlers {
             request, context, input: asked.fingerprint, naming: asked.terms.meeting, under: "/meeting"
         ) { desk, side, now in
             try desk.permit(.counter, by: side, at: now)
-            let terms = try desk.terms(ask, by: side, notes: notes, at: now)
+            let terms = try desk.terms(ask, notes: notes, at: now)
             return .counter(terms, until: asked.terms.expiresAt)
         }
     }

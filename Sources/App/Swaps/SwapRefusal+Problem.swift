@@ -87,7 +87,7 @@ extension SwapRefusal: ProblemConvertible {
         case .otherTierLimit:
             .conflict(
                 "other-tier-limit", "Too much for the other side",
-                "The other side cannot take this amount now. Propose a smaller one.")
+                "The other side cannot take this amount now. Propose less, or try again later.")
         }
     }
 

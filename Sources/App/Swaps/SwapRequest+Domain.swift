@@ -23,20 +23,20 @@ extension Services {
             guard let point = try await meetingPoints.point(reference) else {
                 throw Problem.invalid("\(pointer)/meetingPoint", "is not a meeting point we know")
             }
-            let city = point.addedBy == nil ? point.label : try await surroundings(of: point.coordinate).label
+            let city = point.isVerified ? point.label : try await surroundings(of: point.coordinate).label
             let place = MeetingPlace(
                 point: reference, kind: point.kind, isVerified: point.isVerified, coordinate: point.coordinate,
                 label: point.label, timeZone: point.timeZone)
             return NamedMeeting(
                 Meeting(place: place, startsAt: asked.startsAt), isAcknowledged: asked.isAcknowledged,
-                addedBy: point.addedBy, cityLabel: city)
+                cityLabel: city)
         case .free(let coordinate, let label):
             let around = try await surroundings(of: coordinate)
             let place = MeetingPlace(
                 point: nil, kind: nil, isVerified: false, coordinate: coordinate,
                 label: label.isEmpty ? around.label : label, timeZone: around.timeZone)
             return NamedMeeting(
-                Meeting(place: place, startsAt: asked.startsAt), isAcknowledged: asked.isAcknowledged, addedBy: nil,
+                Meeting(place: place, startsAt: asked.startsAt), isAcknowledged: asked.isAcknowledged,
                 cityLabel: around.label)
         }
     }
@@ -98,10 +98,10 @@ extension SwapView {
 extension SwapDesk {
     /// The next terms of this negotiation.
     func terms(
-        _ ask: SwapAsk, by side: Swap.Side, notes: NoteTable, at now: Date
+        _ ask: SwapAsk, notes: NoteTable, at now: Date
     ) throws(SwapRefusal) -> SwapTerms {
         // The owner's first counter-proposal is the answer.
-        let meeting = try ask.meeting?.meeting(by: swap.member(side), isAnswered: true)
+        let meeting = try ask.meeting?.meeting(isAnswered: true)
         return try SwapTerms(
             ask, number: swap.terms.number + 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
     }

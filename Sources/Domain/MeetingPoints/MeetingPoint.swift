@@ -28,15 +28,13 @@ package struct MeetingPoint: Sendable, Equatable {
     package let isLit: Bool?
     /// Of the seed, or looked at by our staff.
     package let isVerified: Bool
-    /// Nil for those of the seed.
-    package let addedBy: Identifier<Traveller>?
     /// Travellers who have reported it.
     package let reports: Int
 
     package init(
         reference: Reference, kind: Kind, label: String, coordinate: Coordinate, timeZone: String, hours: String? = nil,
         hasCameras: Bool? = nil, isLit: Bool? = nil, isVerified: Bool = false,
-        addedBy: Identifier<Traveller>? = nil, reports: Int = 0
+        reports: Int = 0
     ) {
         self.reference = reference
         self.kind = kind
@@ -47,7 +45,6 @@ package struct MeetingPoint: Sendable, Equatable {
         self.hasCameras = hasCameras
         self.isLit = isLit
         self.isVerified = isVerified
-        self.addedBy = addedBy
         self.reports = reports
     }
 }

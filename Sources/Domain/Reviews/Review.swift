@@ -82,6 +82,8 @@ package enum ReviewRefusal: Error, Equatable, Sendable {
     case alreadyReplied
     /// Only whom it is about answers it.
     case notAboutYou
+    /// One of the two has blocked the other.
+    case closed
 }
 
 extension Swap {
@@ -142,13 +144,15 @@ package struct ReviewDesk: Sendable {
 }
 
 extension Review {
+    /// - Parameter areBlocked: One of the two has blocked the other: a reply would be words across the block.
     package func replying(
-        _ text: String, by traveller: Identifier<Traveller>, at now: Date
+        _ text: String, by traveller: Identifier<Traveller>, areBlocked: Bool, at now: Date
     ) throws(ReviewRefusal) -> Review {
         guard traveller == about || traveller == author else { throw .noSuchReview }
         guard isRevealed else { throw traveller == about ? .noSuchReview : .notYetRevealed }
         guard traveller == about else { throw .notAboutYou }
         guard reply == nil else { throw .alreadyReplied }
+        guard !areBlocked else { throw .closed }
         var review = self
         (review.reply, review.replyAt) = (text, now)
         return review

@@ -21,7 +21,7 @@ package protocol ReviewStore: Sendable {
     /// Throws `noSuchReview` for one that is not there or is still hidden from `reader`.
     func reply(
         to id: Identifier<Review>, by reader: Identifier<Traveller>, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (Review) throws -> Review,
+        deciding: @escaping @Sendable (Review, _ areBlocked: Bool) throws -> Review,
         answering: @escaping @Sendable (ReviewCard) throws -> Kept
     ) async throws -> Outcome
     /// What others wrote about a traveller and can be seen, newest first.

@@ -24,6 +24,8 @@ package struct SwapPart: Sendable, Equatable {
     package var hasConfirmed = false
     /// When it was at the place; a yes and no track.
     package var checkedInAt: Date?
+    /// Told after the time to check in was over. It is on record, and stops no claim of a no-show: anybody can say so later.
+    package var isCheckInLate = false
     /// Minutes by which it said once that it would be late.
     package var late: Int?
     /// It handed in the other side's code.
@@ -37,6 +39,14 @@ package struct SwapPart: Sendable, Equatable {
     package var wrongCodesInAll = 0
 
     package init() {}
+
+    /// It was at the place, and said so in time.
+    package var isPresent: Bool { checkedInAt != nil && !isCheckInLate }
+
+    /// Nothing that was done about one meeting counts for another one.
+    mutating func forgetMeeting() {
+        (hasConfirmed, checkedInAt, isCheckInLate, late) = (false, nil, false, nil)
+    }
 }
 
 /// That a side had the other's code: the other has counted the cash and is content.

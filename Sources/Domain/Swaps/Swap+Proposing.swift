@@ -37,7 +37,7 @@ extension Swap {
         let state = offer.state(at: now)
         guard state == .active || state == .reserved else { throw .offerClosed(state) }
         if let open = desk.open { throw .alreadyProposed(open) }
-        let meeting = try ask.meeting?.meeting(by: desk.proposer.id, isAnswered: desk.isAnswered)
+        let meeting = try ask.meeting?.meeting(isAnswered: desk.isAnswered)
         let terms = try SwapTerms(
             ask, number: 1, meeting: meeting, on: offer, rates: desk.rates, notes: notes, at: now)
         try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)

@@ -9,6 +9,8 @@ extension SwapDraft {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard acknowledged || meeting.place.isVerified else { throw .notAcknowledged }
         if let agreed = swap.meeting, agreed.isSame(as: meeting) { return confirmMeeting(by: side) }
+        // Another time is no way out of a meeting at which the other waits.
+        guard !swap.isAwaited(side, at: now) else { throw .othersWaiting }
         let isAgain = swap.state == .scheduled
         guard !isAgain || swap.reschedulings < SwapLimits.reschedulings else { throw .tooManyReschedulings }
         if let asked = swap.suggestion, asked.by == side, asked.meeting == meeting { return }
@@ -28,8 +30,11 @@ extension SwapDraft {
         if !swap.sides[side].hasConfirmed { tell(.confirmationAsked, by: side.other) }
     }
 
-    /// Whatever a side does about an agreed meeting says that it comes.
+    /// Whatever a side does about an agreed meeting says that it comes, and takes back what it asked before: to meet at another
+    /// time, or to part.
     private mutating func confirmMeeting(by side: Swap.Side) {
+        if swap.suggestion?.by == side { swap.suggestion = nil }
+        if swap.parting?.by == side { swap.parting = nil }
         guard !swap.sides[side].hasConfirmed else { return }
         swap.sides[side].hasConfirmed = true
         swap.due = swap.meetingDue
@@ -58,6 +63,7 @@ extension SwapDraft {
         else { throw .outsideCheckIn(from: window.lowerBound, to: window.upperBound) }
         confirmMeeting(by: side)
         swap.sides[side].checkedInAt = at
+        swap.sides[side].isCheckInLate = now > window.upperBound.addingTimeInterval(SwapLimits.skew)
         tell(.checkedIn, by: side)
     }
 }
@@ -74,7 +80,7 @@ extension Swap {
         (state, suggestion, parting) = (.scheduled, nil, nil)
         self.meeting = Meeting(
             place: meeting.place, startsAt: left >= SwapLimits.notice ? meeting.startsAt : earliest)
-        for side in Side.allCases { (sides[side].checkedInAt, sides[side].late) = (nil, nil) }
+        for side in Side.allCases { sides[side].forgetMeeting() }
         sides[namer.other].hasConfirmed = true
         sides[namer].hasConfirmed = left >= SwapLimits.longNotice || isQuick && left >= SwapLimits.notice
         due = meetingDue

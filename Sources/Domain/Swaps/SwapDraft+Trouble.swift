@@ -20,12 +20,14 @@ extension SwapDraft {
         if reason != .safety, isAwaited {
             return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
         }
-        if reason == .safety { swap.sides[side].leftForSafetyAt = now }
         let lateness =
             isAwaited ? Lateness.awaited : Lateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
+        let isNobodysFault =
+            swap.state == .scheduled && !swap.isMeetingConfirmed || swap.isExcused(side, at: now)
+        // What is free anyway takes nothing of the budget.
+        if reason == .safety, !isNobodysFault { swap.sides[side].leftForSafetyAt = now }
         let isFree =
-            reason == .safety && context.safetyExits[side] < SwapLimits.freeSafetyExits
-            || swap.state == .scheduled && !swap.isMeetingConfirmed || swap.isExcused(side, at: now)
+            isNobodysFault || reason == .safety && context.safetyExits[side] < SwapLimits.freeSafetyExits
         end(
             SwapOutcome(
                 .cancelled, at: now, by: side, fault: isFree ? nil : side, reason: reason, lateness: lateness))
@@ -54,7 +56,7 @@ extension SwapDraft {
         }
         guard let meeting = swap.meeting else { throw .wrongState(swap.state, verb: .noShow) }
         guard swap.sides[side].checkedInAt != nil else { throw .notCheckedIn }
-        guard swap.sides[side.other].checkedInAt == nil else { throw .otherCheckedIn }
+        guard !swap.sides[side.other].isPresent else { throw .otherCheckedIn }
         let from = meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter)
         guard now >= from else { throw .tooEarlyForNoShow(from: from) }
         (swap.state, swap.claimedBy) = (.noShowClaimed, side)
@@ -149,9 +151,7 @@ extension SwapDraft {
     mutating func lapseMeeting() {
         let until = swap.meetUntil ?? swap.acceptedAt?.addingTimeInterval(SwapLimits.openEnded) ?? now
         (swap.state, swap.meeting, swap.suggestion, swap.due) = (.accepted, nil, nil, max(until, now))
-        for side in Swap.Side.allCases {
-            (swap.sides[side].hasConfirmed, swap.sides[side].checkedInAt, swap.sides[side].late) = (false, nil, nil)
-        }
+        for side in Swap.Side.allCases { swap.sides[side].forgetMeeting() }
         tell(.meetingLapsed, by: nil)
     }
 }
@@ -165,10 +165,10 @@ extension Swap {
 
     /// The other side waits at a meeting that both have confirmed and that has begun, and this one is not there. Its own
     /// delay gives it no time.
-    fileprivate func isAwaited(_ side: Side, at now: Date) -> Bool {
+    func isAwaited(_ side: Side, at now: Date) -> Bool {
         guard state == .scheduled, isMeetingConfirmed, let meeting else { return false }
         let start = meeting.startsAt.addingTimeInterval(-Double((sides[side].late ?? 0) * 60))
-        return sides[side.other].checkedInAt != nil && sides[side].checkedInAt == nil && start <= now
+        return sides[side.other].isPresent && !sides[side].isPresent && start <= now
     }
 
     /// The other side is so late that this one, who was not, need not wait; until the new start.

@@ -86,7 +86,7 @@ enum MeetingPointTable {
             reference: .added(try row.id("id")), kind: try row.value("kind"), label: row["label"],
             coordinate: coordinate(row), timeZone: row["time_zone"], hours: row["hours"],
             hasCameras: row["has_cameras"], isLit: row["is_lit"],
-            isVerified: row["state"] == "verified", addedBy: try row.id("added_by"), reports: row["reports"])
+            isVerified: row["state"] == "verified", reports: row["reports"])
     }
 
     static func insert(

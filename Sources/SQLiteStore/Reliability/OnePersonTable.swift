@@ -4,7 +4,9 @@ import GRDB
 
 /// SQL of the table `one_person`: swaps of two who are likely one person.
 enum OnePersonTable {
-    /// Holds the evidence against a swap that was agreed. Answers whether that found something new.
+    /// Holds the evidence against a swap that was agreed: at the acceptance and at the end, and never because somebody
+    /// signs in later. A count that changed with a sign-in would tell others from where it came. Answers whether that found
+    /// something new.
     static func judge(
         _ swap: Identifier<Swap>, of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, at now: Date,
         in db: Database
@@ -19,33 +21,6 @@ enum OnePersonTable {
             sql: "INSERT INTO one_person (swap, sign, found_at) VALUES (?, ?, ?)",
             arguments: [swap.description, sign.rawValue, now.milliseconds])
         return true
-    }
-
-    /// Holds new evidence against the swaps of a traveller that are under way, or ended while evidence of them is kept.
-    /// Answers whose scores that changes.
-    static func judgeSwaps(
-        of traveller: Identifier<Traveller>, at now: Date, in db: Database
-    ) throws -> Set<Identifier<Traveller>> {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, owner, proposer FROM (
-                    SELECT id, owner, proposer, accepted_at, ended_at FROM swap WHERE owner = ?1
-                    UNION ALL SELECT id, owner, proposer, accepted_at, ended_at FROM swap WHERE proposer = ?1
-                ) WHERE accepted_at IS NOT NULL AND coalesce(ended_at, ?2) > ?3 ORDER BY id
-                """)
-        let since = now.addingTimeInterval(-SignInEvidence.kept)
-        let swaps = try Row.fetchAll(
-            statement, arguments: [traveller.description, now.milliseconds, since.milliseconds])
-        var affected: Set<Identifier<Traveller>> = []
-        for row in swaps {
-            let (owner, proposer): (Identifier<Traveller>, Identifier<Traveller>) = (
-                try row.id("owner"), try row.id("proposer")
-            )
-            if try judge(try row.id("id"), of: owner, and: proposer, at: now, in: db) {
-                affected.formUnion([owner, proposer])
-            }
-        }
-        return affected
     }
 
     /// When two met or were to meet, in whatever swaps of theirs were not called off.

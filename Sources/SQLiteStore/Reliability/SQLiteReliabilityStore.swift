@@ -37,15 +37,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
     package func note(_ signIn: SignInTrace) async throws {
         // Most sign-ins show nothing new, and to see that needs no write.
         guard try await !database.read({ try SignInTable.isKnown(signIn, in: $0) }) else { return }
-        try await database.write { db in
-            try SignInTable.insert(signIn, in: db)
-            var affected = try OnePersonTable.judgeSwaps(of: signIn.traveller, at: signIn.at, in: db)
-            if let other = signIn.device?.givenTo {
-                affected.formUnion(try OnePersonTable.judgeSwaps(of: other, at: signIn.at, in: db))
-            }
-            let people = affected.sorted { $0.description < $1.description }
-            try ReliabilityTable.update(people, at: signIn.at, in: db)
-        }
+        try await database.write { try SignInTable.insert(signIn, in: $0) }
     }
 
     package func forgetSignIns(at now: Date, limit: Int) async throws -> Int {

@@ -32,13 +32,14 @@ package struct SQLiteReviewStore: ReviewStore {
 
     package func reply(
         to id: Identifier<Review>, by reader: Identifier<Traveller>, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (Review) throws -> Review,
+        deciding: @escaping @Sendable (Review, _ areBlocked: Bool) throws -> Review,
         answering: @escaping @Sendable (ReviewCard) throws -> Kept
     ) async throws -> Outcome {
         try await database.write { db in
             try RetryTable.once(retry, at: now, in: db) {
                 guard let review = try ReviewTable.find(id, in: db) else { throw ReviewRefusal.noSuchReview }
-                let replied = try deciding(review)
+                let areBlocked = try TravellerTable.areBlocked(review.author, review.about, in: db)
+                let replied = try deciding(review, areBlocked)
                 try ReviewTable.save(replied, in: db)
                 try NoticeTable.insert("review.replied", of: review.swap, event: 0, to: review.author, at: now, in: db)
                 return try answering(

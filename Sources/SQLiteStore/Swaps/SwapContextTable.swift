@@ -19,10 +19,11 @@ enum SwapContextTable {
         return try Int.fetchOne(statement, arguments: [swap.description, since.milliseconds]) ?? 0
     }
 
-    private static func safetyExits(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> Int {
+    /// One block may leave several agreements at one moment: they count once.
+    static func safetyExits(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT count(*) FROM (
+                SELECT count(DISTINCT left_for_safety_at) FROM (
                     SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'owner'
                     WHERE owner = ?1 AND accepted_at IS NOT NULL
                     UNION ALL

@@ -44,12 +44,12 @@ enum SwapTable {
         let part = swap.sides[side]
         try db.cachedStatement(
             sql: """
-                INSERT INTO swap_side (swap, side, has_confirmed, checked_in_at, late, handed_over_at, actual_gives,
-                    actual_gets, wrong_codes, codes_from, wrong_codes_in_all, left_for_safety_at, statement,
+                INSERT INTO swap_side (swap, side, has_confirmed, checked_in_at, is_check_in_late, late, handed_over_at,
+                    actual_gives, actual_gets, wrong_codes, codes_from, wrong_codes_in_all, left_for_safety_at, statement,
                     is_statement_withheld, agreement, agreement_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (swap, side) DO UPDATE SET has_confirmed = excluded.has_confirmed,
-                    checked_in_at = excluded.checked_in_at,
+                    checked_in_at = excluded.checked_in_at, is_check_in_late = excluded.is_check_in_late,
                     late = excluded.late, handed_over_at = excluded.handed_over_at,
                     actual_gives = excluded.actual_gives, actual_gets = excluded.actual_gets,
                     wrong_codes = excluded.wrong_codes, codes_from = excluded.codes_from,
@@ -59,7 +59,8 @@ enum SwapTable {
                     agreement_at = excluded.agreement_at
                 """
         ).execute(arguments: [
-            swap.id.description, side.rawValue, part.hasConfirmed, part.checkedInAt?.milliseconds, part.late,
+            swap.id.description, side.rawValue, part.hasConfirmed, part.checkedInAt?.milliseconds,
+            part.isCheckInLate, part.late,
             part.handOver?.at.milliseconds, part.handOver?.actual?.gives.minorUnits,
             part.handOver?.actual?.gets.minorUnits, part.wrongCodes, part.codesFrom?.milliseconds,
             part.wrongCodesInAll, part.leftForSafetyAt?.milliseconds, swap.dispute?.statements[side]?.text,

@@ -48,9 +48,11 @@ enum SwapWriting {
     static func tellOfBlock(
         by blocker: Identifier<Traveller>, of other: Identifier<Traveller>, at now: Date, in db: Database
     ) throws {
+        // All that one block leaves is one exit.
+        let exits = try SwapContextTable.safetyExits(of: blocker, at: now, in: db)
+        let context = SwapContext(areBlocked: true, suggestions: 0, safetyExits: Sides(exits))
         for id in try SwapTable.open(between: blocker, and: other, in: db) {
             let view = try SQLiteSwapStore.view(id, for: nil, in: db)
-            let context = try SwapContextTable.context(of: view.swap, at: now, in: db)
             guard let change = view.blocking(by: blocker, at: now, in: context) else { continue }
             try write(change, before: view.swap, at: now, in: db)
         }

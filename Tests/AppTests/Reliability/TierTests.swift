@@ -74,7 +74,9 @@ import Testing
             try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ana'")
             let reply = try await pair.propose("160.00")
             #expect(reply.summary == "409 other-tier-limit")
-            #expect(reply.string("detail") == "The other side cannot take this amount now. Propose a smaller one.")
+            #expect(
+                reply.string("detail")
+                    == "The other side cannot take this amount now. Propose less, or try again later.")
             try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
             #expect(
                 try await pair.propose("160.00").string("detail") == """

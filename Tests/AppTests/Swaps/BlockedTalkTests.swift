@@ -73,6 +73,22 @@ import Testing
         }
     }
 
+    @Test("a review is public and goes on; a reply to it is words to the other, and does not")
+    func replies() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.completed()
+            for person in [pair.ana, pair.ben] { try await person.review(id) }
+            let review = try #require(
+                try await pair.ana.get("/v1/swaps/\(id)").string("reviews.theirs.id"))
+            #expect(try await pair.ben.put("/v1/travellers/ana/block").status == 204)
+            let reply = try await pair.ana.post("/v1/reviews/\(review)/reply", #"{"text":"I will find you."}"#)
+            #expect(reply.summary == "409 closed")
+            #expect(try await world.number("SELECT count(reply) FROM review") == 0)
+            #expect(try await pair.ben.told().allSatisfy { !$0.hasPrefix("review.replied") })
+        }
+    }
+
     @Test("control: without a block both read both statements")
     func open() async throws {
         try await World.run { world in

@@ -35,7 +35,7 @@ import Testing
             let his = try await pair.ben.accept(id)
             #expect(his.summary == "409 other-tier-limit")
             #expect(
-                his.string("detail") == "The other side cannot take this amount now. Propose a smaller one.")
+                his.string("detail") == "The other side cannot take this amount now. Propose less, or try again later.")
         }
     }
 

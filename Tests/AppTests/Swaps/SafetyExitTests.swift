@@ -93,6 +93,23 @@ import Testing
         }
     }
 
+    @Test("all that one block leaves is one exit")
+    func once() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            for (count, fault) in [(2, nil), (1, nil), (1, "proposer")] as [(Int, String?)] {
+                var ids: [String] = []
+                for _ in 0..<count { ids.append(try await pair.accepted("50.00")) }
+                try await Self.leave(ids[0], pair.ben, pair.ana, byBlock: true)
+                for id in ids {
+                    #expect(try await pair.ben.get("/v1/swaps/\(id)").string("outcome.fault") == fault, "\(count)")
+                }
+                world.clock.advance(seconds: 1)
+            }
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("control: a block of somebody with whom nothing is agreed costs nothing")
     func proposals() async throws {
         try await World.run { world in

@@ -50,6 +50,45 @@ import Testing
         }
     }
 
+    @Test("what was asked before is no way out once the other has come: neither another time nor to part")
+    func asked() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.accepted(meeting: pair.meeting(inHours: 0.25))
+            let later = pair.meeting(at: world.time(hours: 5))
+            try await pair.ana.act("schedule", on: id, later)
+            try await pair.ana.act("cancel", on: id, #"{"reason":"mutual"}"#)
+            world.clock.advance(seconds: 900)
+            let come = try await pair.ana.act("check-in", on: id)
+            #expect(come["suggestion"] == .null)
+            #expect(come["parting"] == .null)
+            let then = try await pair.later(minutes: 5)
+            #expect(try await then.ben.act("schedule", on: id, later).summary == "409 not-checked-in")
+            #expect(
+                try await then.ben.act("cancel", on: id, #"{"reason":"mutual"}"#).string("state") == "scheduled")
+            let over = try await then.later(minutes: 15)
+            #expect(try await over.ana.act("no-show", on: id).string("state") == "noShowClaimed")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("a check-in that is told when its time is over stops no claim, and is no escape", arguments: [true, false])
+    func toldLate(isClaimed: Bool) async throws {
+        try await World.run { world in
+            let (pair, id) = try await Self.waiting(in: world)
+            let then = try await pair.later(minutes: 50)
+            let late = try await then.ben.act("check-in", on: id, #"{"at":"\#(world.time(minutes: -45))"}"#)
+            #expect(late.status == 200)
+            if isClaimed {
+                #expect(try await then.ana.act("no-show", on: id).string("state") == "noShowClaimed")
+            } else {
+                #expect(
+                    try await then.ben.act("cancel", on: id, #"{"reason":"delayed"}"#).string("state") == "noShow")
+            }
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("a dispute opens when the time to check in is over, or after a code")
     func disputes() async throws {
         try await World.run { world in
@@ -61,10 +100,9 @@ import Testing
                 early.string("detail")
                     == "You can open a dispute from 2026-11-21T11:20:00Z. Until then you can cancel, leave for safety, or "
                     + "send us a report.")
-            let last = try await pair.later(minutes: 80)
-            let lastRefused = try await last.ben.act("dispute", on: id, DisputeTests.body("terms"))
-            #expect(lastRefused.summary == "409 too-early", "\(lastRefused.text)")
-            let then = try await last.later(seconds: 1)
+            let last = try await pair.later(minutes: 80, seconds: -1)
+            #expect(try await last.ben.act("dispute", on: id, DisputeTests.body("terms")).summary == "409 too-early")
+            let then = try await last.later(seconds: 2)
             #expect(
                 try await then.ben.act("dispute", on: id, DisputeTests.body("terms")).string("state") == "disputed")
             let other = try await then.scheduled(inHours: 1)

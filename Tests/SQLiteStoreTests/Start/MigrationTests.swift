@@ -229,7 +229,7 @@ import Testing
         "0005_swaps": "eaf10549dceffff3f20e4de076568843",
         "0006_meetings": "241eb4cc1f3238b188a645515e25fbbc",
         "0007_feeds": "2c5008de8b4addf24de07cd4eaf22b12",
-        "0008_blame": "61a5754c221ef1c0409406197f95bb8e",
+        "0008_blame": "cce04f13512000d5ff80aa0805755e67",
         "0009_devices": "e5ff0ccf1a10d973d22b5c5640791db7",
         "0010_evidence": "3fe392675a97ff8e1da9c83aa688639b",
         "0011_rate_gaps": "4a9888191bde057ed1bba6c6f07f2c69",

@@ -108,21 +108,16 @@ struct HonestWorld {
 
     // MARK: - What the rules find
 
-    /// Whether the evidence makes the two one person when the swap ends, or within 30 days.
+    /// Whether the evidence makes the two one person when the swap ends.
     func isOfOnePerson(_ swap: Swap) -> Bool {
         // What only one of the two has says nothing, and to leave it out saves time.
         let common = addresses(of: swap.people[0], around: swap).intersection(
             addresses(of: swap.people[1], around: swap))
         guard !common.isEmpty else { return false }
         let meeting = Self.start.addingTimeInterval(swap.at)
-        return [0.0, 7, 14, 21, 28].contains { days in
-            let now = swap.at + days * 86_400
-            let (one, other) = (
-                evidence(of: swap.people[0], at: now, among: common),
-                evidence(of: swap.people[1], at: now, among: common)
-            )
-            return OnePersonSign(one, other, meetings: [meeting], at: Self.start.addingTimeInterval(now)) != nil
-        }
+        return OnePersonSign(
+            evidence(of: swap.people[0], at: swap.at, among: common),
+            evidence(of: swap.people[1], at: swap.at, among: common), meetings: [meeting], at: meeting) != nil
     }
 
     private func addresses(of person: Int, around swap: Swap) -> Set<Int> {

@@ -78,7 +78,7 @@ extension ModelSwap {
         var spot = wish.what
         let left = spot.start - now
         if left < 15 * minute { spot.start = (now + 15 * minute + 59) / 60 * 60 }
-        (came, late) = ([nil, nil], [nil, nil])
+        (came, late, saidLate) = ([nil, nil], [nil, nil], [false, false])
         bound = [true, true]
         bound[wish.by] = left >= 2 * hour || left >= 15 * minute && now - wish.at <= 60 * minute
         (state, self.spot, self.wish, parting) = ("scheduled", spot, nil, nil)
@@ -89,7 +89,10 @@ extension ModelSwap {
     /// Nobody waits for long where one may not come.
     private var meetingEnds: Int? { spot.map { $0.start + (bound == [true, true] ? 72 * hour : 20 * minute) } }
 
+    /// Who comes does not want another time, nor to part.
     private mutating func bind(_ side: Int) {
+        if wish?.by == side { wish = nil }
+        if parting?.by == side { parting = nil }
         if bound[side] { return }
         bound[side] = true
         due = meetingEnds
@@ -100,7 +103,7 @@ extension ModelSwap {
     @discardableResult mutating func forgetUnconfirmedMeeting(at now: Int) -> Bool {
         guard state == "scheduled", bound != [true, true], let due, due <= now else { return false }
         (state, spot, wish, self.due) = ("accepted", nil, nil, max(meetBy, now))
-        (bound, came, late) = ([false, false], [nil, nil], [nil, nil])
+        (bound, came, late, saidLate) = ([false, false], [nil, nil], [nil, nil], [false, false])
         tell("meetingLapsed", by: nil)
         return true
     }
@@ -113,6 +116,7 @@ extension ModelSwap {
         let isWished = wish?.what.isSame(as: named) ?? false
         let refusal = WalkVerdict.refusal(if: [
             "cashMoved": hasHanded, "notAcknowledged": !named.isSeenTo && !move.isAcknowledged,
+            "othersWaiting": !isKnown && isAwaited(side, at: now),
             "meetingPast": !isKnown && named.start < now - minute, "meetingTooLate": !isKnown && named.start > meetBy,
             "meetingPointTooFar": !isKnown && named.place == WalkSpot.farAirport,
             "tooManyReschedulings": !isKnown && state == "scheduled" && moves >= 3,
@@ -165,6 +169,7 @@ extension ModelSwap {
         if let refusal { return refusal }
         bind(side)
         came[side] = time
+        saidLate[side] = now > start + 21 * minute
         tell("checkedIn", by: side)
         return .done
     }

@@ -69,8 +69,11 @@ extension ModelSwap {
     /// is no excuse.
     func isAwaited(_ side: Int, at now: Int) -> Bool {
         guard state == "scheduled", bound == [true, true], let spot else { return false }
-        return came[1 - side] != nil && came[side] == nil && now >= spot.start - (late[side] ?? 0) * minute
+        return isThere(1 - side) && !isThere(side) && now >= spot.start - (late[side] ?? 0) * minute
     }
+
+    /// It came, and said so while that could still be seen.
+    private func isThere(_ side: Int) -> Bool { came[side] != nil && !saidLate[side] }
 
     /// The other is a quarter of an hour late or more, and this side is not: it need not wait for the new start.
     private func isExcused(_ side: Int, at now: Int) -> Bool {
@@ -134,9 +137,11 @@ extension ModelSwap {
         let lateness =
             isAwaited ? "while-awaited" : left >= 24 * hour ? "over-24h" : left >= 2 * hour ? "under-24h" : "under-2h"
         let isUnconfirmed = state == "scheduled" && bound != [true, true]
-        let isFree = isForSafety && surroundings.exits[side] < 2 || isUnconfirmed || isExcused(side, at: now)
+        let isNobodys = isUnconfirmed || isExcused(side, at: now)
+        let isFree = isNobodys || isForSafety && surroundings.exits[side] < 2
         finish(
             "cancelled", by: side, at: now, fault: isFree ? nil : side, lateness: lateness, isForSafety: isForSafety)
+        end?.isCounted = isForSafety && !isNobodys
     }
 
     /// One has blocked the other. What was agreed is left for safety if it can be left; what is asked is gone without
@@ -158,7 +163,7 @@ extension ModelSwap {
             return .done
         }
         let refusal = WalkVerdict.refusal(if: [
-            "cashMoved": hasHanded, "notCheckedIn": came[side] == nil, "otherCheckedIn": came[1 - side] != nil,
+            "cashMoved": hasHanded, "notCheckedIn": came[side] == nil, "otherCheckedIn": isThere(1 - side),
             "tooEarlyForNoShow": spot.map { now < $0.start + 20 * minute } ?? true,
         ])
         if let refusal { return refusal }

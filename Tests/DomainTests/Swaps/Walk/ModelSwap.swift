@@ -26,6 +26,8 @@ struct ModelSwap: Equatable {
     var bound = [false, false]
     var moves = 0
     var came: [Int?] = [nil, nil]
+    /// Who said so only when nobody could come any more.
+    var saidLate = [false, false]
     /// Minutes.
     var late: [Int?] = [nil, nil]
     var handed: [Handed?] = [nil, nil]
@@ -84,6 +86,8 @@ struct ModelSwap: Equatable {
         var fault: Int?
         var lateness: String?
         var isForSafety = false
+        /// It would have been somebody's fault otherwise: free ones take nothing of what is free.
+        var isCounted = false
     }
 
     struct Written: Equatable {

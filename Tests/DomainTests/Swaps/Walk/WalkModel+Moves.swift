@@ -65,7 +65,7 @@ extension WalkModel {
         }
         swap.news = []
         if swap != before { swap.version += 1 }
-        if before.end == nil, let end = swap.end, end.isForSafety, let side = end.by {
+        if before.end == nil, let end = swap.end, end.isCounted, let side = end.by {
             exits.append((swap.people[side], now))
         }
         if swap.held != before.held || swap.taken != before.taken {
@@ -106,7 +106,7 @@ extension WalkModel {
         swap.write(move, on: offer, at: now)
         let isStranger = !swaps.contains { $0.offer == move.on && $0.people[1] == person && $0.isAnswered }
         // A stranger's own words are not read.
-        if isStranger, let spot = move.spot, spot.isFree || spot.isAdded(by: person) {
+        if isStranger, let spot = move.spot, !spot.isSeenTo {
             swap.terms?.label = WalkSpot.city
         }
         let faults = WalkVerdict.refusal(if: [

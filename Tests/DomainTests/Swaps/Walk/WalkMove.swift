@@ -48,15 +48,13 @@ struct WalkSpot: Equatable {
 
     /// Seen to by our staff: one within reach of the offers, one far away.
     static let (airport, farAirport) = ("BKK", "HKT")
-    /// A point of the list that the second traveller has added.
-    static let (stall, stallKeeper) = ("stall", 1)
+    /// A point of the list that some traveller has added.
+    static let stall = "stall"
     static let freePlaces = ["park", "corner"]
     static let city = "Bangkok"
 
     var isFree: Bool { Self.freePlaces.contains(place) }
     var isSeenTo: Bool { [Self.airport, Self.farAirport].contains(place) }
-
-    func isAdded(by person: Int) -> Bool { place == Self.stall && person == Self.stallKeeper }
 
     /// However it is called.
     func isSame(as other: WalkSpot) -> Bool { start == other.start && place == other.place }

@@ -17,10 +17,8 @@ extension WalkWorld {
     }
 
     private func safetyExits(of traveller: Identifier<Traveller>, at now: Date) -> Int {
-        swaps.count { swap in
-            guard let side = swap.side(of: traveller), let exit = swap.sides[side].leftForSafetyAt else { return false }
-            return now.timeIntervalSince(exit) < SwapLimits.safetyExitsCounted
-        }
+        let exits = swaps.compactMap { swap in swap.side(of: traveller).flatMap { swap.sides[$0].leftForSafetyAt } }
+        return Set(exits.filter { now.timeIntervalSince($0) < SwapLimits.safetyExitsCounted }).count
     }
 
     /// The owner has answered the proposer about this offer.
@@ -39,9 +37,11 @@ extension WalkWorld {
         let blocked = swaps[move.on].member(side.other)
         guard move.verb == "block" else { return blocks.remove([blocker, blocked]) == nil ? .quiet : .done }
         guard blocks.insert([blocker, blocked]).inserted else { return .quiet }
+        let exits = Sides(safetyExits(of: blocker, at: now))
+        let context = SwapContext(areBlocked: true, suggestions: 0, safetyExits: exits)
         for number in swaps.indices where swaps[number].side(of: blocked) != nil {
             let desk = try desk(of: number, at: now)
-            guard let change = rules.blocking(desk.view, blocker, now, desk.context) else { continue }
+            guard let change = rules.blocking(desk.view, blocker, now, context) else { continue }
             try write(change, of: number, at: now)
         }
         return .done

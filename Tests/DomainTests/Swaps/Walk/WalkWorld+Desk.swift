@@ -59,10 +59,9 @@ extension WalkWorld {
         switch move.verb {
         case "counter":
             let ask = try ask(move, of: desk.offer)
-            let writer = try actor(move.who, in: desk.swap).side ?? .owner
             let terms = try SwapTerms(
                 ask, number: desk.swap.terms.number + 1,
-                meeting: try ask.meeting?.meeting(by: desk.swap.member(writer), isAnswered: true), on: desk.offer,
+                meeting: try ask.meeting?.meeting(isAnswered: true), on: desk.offer,
                 rates: move.isRated ? desk.rates : RateBook(), notes: NoteTable([]), at: now)
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
@@ -122,7 +121,6 @@ extension WalkWorld {
 
     private static func named(_ spot: WalkSpot, in move: WalkMove) -> NamedMeeting {
         NamedMeeting(
-            meeting(spot), isAcknowledged: move.isAcknowledged,
-            addedBy: spot.place == WalkSpot.stall ? travellers[WalkSpot.stallKeeper] : nil, cityLabel: WalkSpot.city)
+            meeting(spot), isAcknowledged: move.isAcknowledged, cityLabel: WalkSpot.city)
     }
 }

@@ -19,7 +19,7 @@ extension WalkWorld {
         guard let side = swaps[move.on].side(of: reader) else { throw ReviewRefusal.noSuchReview }
         let author = move.party.map { Swap.Side.allCases[$0] } ?? side.other
         guard let review = reviews[move.on][author] else { throw ReviewRefusal.noSuchReview }
-        reviews[move.on][author] = try review.replying("Thank you.", by: reader, at: now)
+        reviews[move.on][author] = try review.replying("Thank you.", by: reader, areBlocked: false, at: now)
     }
 
     private mutating func keep(_ review: Review, of number: Int, by side: Swap.Side) {
