@@ -9,8 +9,6 @@ extension SwapDraft {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard acknowledged || meeting.place.isVerified else { throw .notAcknowledged }
         if let agreed = swap.meeting, agreed.isSame(as: meeting) { return confirmMeeting(by: side) }
-        // Another time is no way out of a meeting at which the other waits.
-        guard !swap.isAwaited(side, at: now) else { throw .othersWaiting }
         let isAgain = swap.state == .scheduled
         guard !isAgain || swap.reschedulings < SwapLimits.reschedulings else { throw .tooManyReschedulings }
         if let asked = swap.suggestion, asked.by == side, asked.meeting == meeting { return }

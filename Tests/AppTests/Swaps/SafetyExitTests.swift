@@ -5,6 +5,8 @@ import Testing
 @Suite("Leaving for safety") struct SafetyExitTests {
     /// Leaves an agreement: by `safety`, or by a block that is undone at once.
     private static func leave(_ id: String, _ person: Person, _ other: Person, byBlock: Bool) async throws {
+        // What is left at one moment is one exit.
+        person.world.clock.advance(seconds: 1)
         guard byBlock else {
             #expect(try await person.act("cancel", on: id, #"{"reason":"safety"}"#).status == 200)
             return

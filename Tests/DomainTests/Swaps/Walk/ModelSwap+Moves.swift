@@ -116,7 +116,6 @@ extension ModelSwap {
         let isWished = wish?.what.isSame(as: named) ?? false
         let refusal = WalkVerdict.refusal(if: [
             "cashMoved": hasHanded, "notAcknowledged": !named.isSeenTo && !move.isAcknowledged,
-            "othersWaiting": !isKnown && isAwaited(side, at: now),
             "meetingPast": !isKnown && named.start < now - minute, "meetingTooLate": !isKnown && named.start > meetBy,
             "meetingPointTooFar": !isKnown && named.place == WalkSpot.farAirport,
             "tooManyReschedulings": !isKnown && state == "scheduled" && moves >= 3,
