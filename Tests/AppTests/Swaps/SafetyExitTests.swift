@@ -58,7 +58,7 @@ import Testing
             try await Self.leave(id, pair.ben, pair.ana, byBlock: true)
             let counts = { try await world.get("/v1/travellers/ben").int("reliability.lateCancels") }
             #expect(try await counts() == 0)
-            _ = try await pair.later(hours: 14, seconds: -1).swept()
+            _ = try await pair.later(hours: 14, seconds: -4).swept()
             #expect(try await counts() == 0)
             let then = try await pair.later(seconds: 1).swept()
             #expect(try await counts() == 1)
