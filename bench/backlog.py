@@ -1,14 +1,14 @@
 """Backlogs: what a server has to do that was off for long, and what its requests wait for meanwhile."""
-import http.client
-import json
 import random
 import sqlite3
 import threading
 import time
 import uuid
 
-import generate
-import writes
+from bench import load
+from harness import offers as world
+from harness.people import People
+from harness.times import spread
 
 #: Swaps by offer, and what is known of each traveller: so many swaps, each with a review.
 PROPOSALS, KNOWN = 50, 5
@@ -31,7 +31,7 @@ def people(database, numbers, now, partners=0):
 def proposals(path, count, seed):
     """Puts `count` proposals whose time is over into a seeded database."""
     source, now = random.Random(seed), int(time.time() * 1000)
-    generate.fill(path, count // PROPOSALS, seed)
+    world.fill(path, count // PROPOSALS, seed)
     database = sqlite3.connect(path)
     database.execute("PRAGMA synchronous = OFF")
     people(database, range(PROPOSALS), now)
@@ -88,34 +88,19 @@ class Probe:
     def __init__(self, server):
         self.server, self.over = server, threading.Event()
         self.times, self.failed = {"read": [], "write": []}, []
-        owner, guest = writes.people(server, 2)
-        self.token = guest[1]
-        offer = server.post("/v1/offers", {
-            "have": {"amount": "300.00", "currency": "EUR"}, "want": "THB",
-            "pricing": {"kind": "reference", "premiumBps": 0},
-            "place": {"latitude": 13.7563, "longitude": 100.5018, "precision": "1km"}}, owner[1])["id"]
-        self.thread = server.post(f"/v1/offers/{offer}/thread", {}, self.token)["id"]
-        for token in (self.token, owner[1]):
-            server.post(f"/v1/threads/{self.thread}/messages", {"clientId": str(uuid.uuid4()), "body": "Hi"}, token)
-        self.read = f"/v1/offers/{offer}"
+        people = People(server.port, random)
+        self.person, self.path = people.make(server.port, 1)[0], f"/v1/offers/{people.offer}"
 
     def ask(self, name):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
-        fields = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
-        while not self.over.is_set():
-            began = time.perf_counter()
-            if name == "read":
-                connection.request("GET", self.read, headers=fields)
-            else:
-                body = json.dumps({"clientId": str(uuid.uuid4()), "body": writes.TEXT})
-                connection.request("POST", f"/v1/threads/{self.thread}/messages", body, fields)
-            answer = connection.getresponse()
-            text = answer.read()
-            if answer.status not in (200, 201):
-                self.failed.append(f"{name}: {answer.status} {text[:200]!r}")
-                break
-            self.times[name].append((time.perf_counter() - began) * 1000)
-        connection.close()
+        with self.server.client(timeout=60) as client:
+            while not self.over.is_set():
+                request = self.person.read(self.path) if name == "read" else self.person.message(str(uuid.uuid4()))
+                began = time.perf_counter()
+                status, _, text = request.send(client)
+                if status not in (200, 201):
+                    self.failed.append(f"{name}: {status} {text[:200]!r}")
+                    break
+                self.times[name].append((time.perf_counter() - began) * 1000)
 
     def during(self, work):
         """What `work` gives; and p50, p99 and the longest wait of both while it ran."""
@@ -128,17 +113,13 @@ class Probe:
         self.over.set()
         for thread in threads:
             thread.join()
-        waits = {}
-        for name, times in self.times.items():
-            times = sorted(times) or [0]
-            waits[name] = {"p50": times[len(times) // 2], "p99": times[len(times) * 99 // 100], "most": times[-1]}
-        return result, waits
+        return result, {name: spread(times) for name, times in self.times.items()}
 
 
 def until_none(server, what, limit=900):
     """Seconds until no row of `what` is left."""
     began = time.monotonic()
-    while writes.count(server, what):
+    while load.count(server, what):
         if time.monotonic() - began > limit:
             return None
         time.sleep(0.1)

@@ -11,7 +11,7 @@ import math
 import random
 import sqlite3
 
-import generate
+from harness import offers
 
 RADII = {1: 5, 2: 15, 5: 25, 10: 30, 25: 20, 50: 5}
 PAGE = 20
@@ -23,7 +23,9 @@ def make(database, count, seed):
     """The requests, as dictionaries; `shape` says which currencies are named."""
     source = random.Random(seed)
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
-        places = generate.Places(connection)
+        connection.execute("CREATE TEMP TABLE spot AS SELECT have, want, longitude, latitude, key FROM offer_search")
+        connection.execute("CREATE INDEX spot_pair ON spot (have, want, longitude)")
+        places = offers.Places(connection)
         today = connection.execute("SELECT max(created_at) / 86400000 FROM offer").fetchone()[0] + 1
     requests = []
     for _ in range(count):
@@ -72,10 +74,10 @@ def scale(database, requests, count, least=3, most=40, keys_at_most=8000):
             reach = (request["radius"] * 1000 + request["half"] + GREATEST_HALF) * 1.02 / 111_000 * 1e7
             wide = reach / max(0.1, math.cos(math.radians(abs(request["latitude"]) + reach / 1e7)))
             found = {row[0] for row in connection.execute(
-                """SELECT key FROM offer_box WHERE west <= ? AND east >= ? AND south <= ? AND north >= ?
-                   AND have_low = ? AND have_high = have_low AND want_low = ? AND want_high = want_low""",
-                [request["west"] + wide, request["west"] - wide, request["south"] + reach, request["south"] - reach,
-                 generate.number(request["want"]), generate.number(request["have"])])}
+                """SELECT key FROM spot WHERE have = ? AND want = ? AND longitude BETWEEN ? AND ?
+                   AND latitude BETWEEN ? AND ?""",
+                [request["want"], request["have"], request["west"] - wide, request["west"] + wide,
+                 request["south"] - reach, request["south"] + reach])}
             if least <= len(found) <= most and len(keys | found) <= keys_at_most:
                 chosen.append(request)
                 keys |= found

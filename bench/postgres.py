@@ -11,14 +11,14 @@ The requests lie in a table, and a prepared statement reads one of them by its n
 statements with the values written into them (355 and 407 against 193 and 284 a second, in turn, 16 clients).
 """
 import csv
-import io
 import pathlib
 import re
 import sqlite3
 import subprocess
 
-import generate
-import mix
+from bench import mix
+from harness import offers
+from harness.times import spread
 
 BANDS = [2, 5, 10, 25, 50]
 
@@ -144,8 +144,8 @@ class Postgres:
         with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as world:
             self.copy("traveller", "id, handle, name, reliability_score, state", world.execute(
                 "SELECT id, handle, name, reliability_score, state FROM traveller"))
-            rates = generate.Places(world).rates
-            self.copy("rate", "currency, per_euro", ((generate.number(code), rate) for code, rate in rates.items()))
+            rates = offers.Places(world).rates
+            self.copy("rate", "currency, per_euro", ((offers.number(code), rate) for code, rate in rates.items()))
             columns = COLUMNS.replace("longitude, latitude", "longitude / 1e7, latitude / 1e7")
             for name in ("have", "want"):
                 columns = columns.replace(f" {name},", f" {packed(name)},")
@@ -163,7 +163,7 @@ class Postgres:
         for request in requests:
             number = self.shares[request["shape"]] = self.shares.get(request["shape"], 0) + 1
             request["n"] = number
-            have, want = (generate.number(code) if code else "" for code in (request["have"], request["want"]))
+            have, want = (offers.number(code) if code else "" for code in (request["have"], request["want"]))
             here = f"SRID=4326;POINT({request['west'] / 1e7:.7f} {request['south'] / 1e7:.7f})"
             yield (request["shape"], number, here, request["half"], request["radius"] * 1000, have, want,
                    -2**31 if request["from"] is None else request["from"],
@@ -189,10 +189,9 @@ class Postgres:
         failed = re.search(r"number of failed transactions: (\d+)", run.stdout)
         if run.returncode or not rate or (failed and int(failed[1])):
             raise RuntimeError(f"pgbench failed: {run.stderr.strip()[:500] or run.stdout.strip()[-500:]}")
-        times = sorted(int(line.split()[2]) / 1000 for log in pathlib.Path(folder).glob("pgbench_log*")
-                       for line in io.StringIO(log.read_text()))
-        return {"rate": float(rate[1]), "mean": sum(times) / len(times), "p50": times[len(times) // 2],
-                "p99": times[len(times) * 99 // 100]}
+        times = [int(line.split()[2]) / 1000 for log in pathlib.Path(folder).glob("pgbench_log*")
+                 for line in log.read_text().splitlines()]
+        return {"rate": float(rate[1]), "mean": sum(times) / len(times), **spread(times)}
 
     def searches(self, form, clients, seconds, folder):
         """The mix: one script a shape, weighted as the mix is, each drawing one of its requests."""

@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """Reference rates: reads beside /health, and the import of the ECB's whole history beside SQLite alone.
 
-    bench/rates.py [--quick]       this part of bench/run by itself; writes nothing
+    python3 -m bench.rates [--quick]       this part of bench/run by itself; writes nothing
 """
 import argparse
 import contextlib
@@ -11,18 +10,18 @@ import pathlib
 import random
 import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
 
-import load
-import report
+from bench import load, report
+from harness import days, wayswap
+from harness.folder import change, copy
+from harness.machine import ROOT
+from harness.server import serving
+from harness.times import percentile
 
-sys.path.insert(0, str(load.ROOT / "faults"))
-import feeds_figures
-
-SEEDED = load.ROOT / "seed/rates/ecb-history.csv"
+SEEDED = ROOT / "seed/rates/ecb-history.csv"
 PATHS = {"rates/latest": "/v1/rates/latest", "rates/convert": "/v1/rates/convert?from=EUR&to=THB&amount=100.00",
          "rates/history, ten years": "/v1/rates/history?base=EUR&quote=PLN&from=2016-11-01&to=2026-10-30"}
 #: What the answers must hold.
@@ -63,14 +62,15 @@ def reads(server, rounds, seconds, faults, table):
 def whole_history(file):
     """Writes a history as the ECB does, newest day first, and gives its figures: (day, currency, digits).
 
-    The seed has the days from 2016 on; before them its oldest figures stand for each day of publication, a little moved.
+    The seed has the days from 2016 on; before them its oldest figures stand for each day of publication, a little
+    moved.
     """
     with open(SEEDED, encoding="utf-8") as seed:
         rows = list(csv.DictReader(line for line in seed if not line.startswith("#")))
     oldest, source, earlier = rows[0], random.Random(1), []
     day = FIRST_DAY
     while day < datetime.date.fromisoformat(oldest["date"]):
-        if feeds_figures.is_target_day(day):
+        if days.is_target_day(day):
             earlier.append({"date": str(day), **{
                 code: f"{float(digits) * source.uniform(0.9, 1.1):.{len(digits.partition('.')[2])}f}"
                 for code, digits in oldest.items() if code != "date" and digits}})
@@ -85,22 +85,15 @@ def whole_history(file):
 
 def imported(seeded, file, folder, count, faults):
     """Seconds that `wayswap rates import` takes on an installation without rates."""
-    copy = folder / "import"
-    shutil.rmtree(copy, ignore_errors=True)
-    shutil.copytree(seeded, copy)
-    with contextlib.closing(sqlite3.connect(copy / "wayswap.sqlite")) as database, database:
-        database.execute("DELETE FROM rate")
-    began = time.monotonic()
-    run = subprocess.run([load.binary(), "rates", "import", "--data", str(copy), str(file)], cwd=load.ROOT,
-                         capture_output=True, text=True, timeout=600)
-    took = time.monotonic() - began
-    with contextlib.closing(sqlite3.connect(copy / "wayswap.sqlite")) as database:
+    data = copy(seeded, folder / "import")
+    change(data, ("DELETE FROM rate",))
+    ended = wayswap.run("rates", "import", "--data", data, file, limit=600)
+    with contextlib.closing(sqlite3.connect(data / "wayswap.sqlite")) as database:
         stored = database.execute("SELECT count(*) FROM rate").fetchone()[0]
-    if run.returncode or stored != count:
-        faults.add(f"rates import ended with {run.returncode} and {stored} of {count} rates: "
-                   f"{(run.stdout + run.stderr).strip()[-200:]}")
-    shutil.rmtree(copy)
-    return took
+    if ended.code or stored != count:
+        faults.add(f"rates import ended with {ended.code} and {stored} of {count} rates: {ended.said[-200:]}")
+    shutil.rmtree(data)
+    return ended.took
 
 
 def inserted(figures, folder):
@@ -126,16 +119,14 @@ def measure(seeded, folder, rounds, seconds, faults, table):
     folder = folder / "rates"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    copy = folder / "served"
-    shutil.copytree(seeded, copy)
-    with load.Server(copy) as server:
+    with serving(copy(seeded, folder / "served")) as server:
         reads(server, rounds, seconds, faults, table)
     figures = whole_history(folder / "history.csv")
     ours, alone = [], []
     for _ in range(rounds):
         ours.append(imported(seeded, folder / "history.csv", folder, len(figures), faults))
         alone.append(inserted(figures, folder))
-    one, two = sorted(ours)[len(ours) // 2], sorted(alone)[len(alone) // 2]
+    one, two = percentile(ours, 0.5), percentile(alone, 0.5)
     table.row(f"rates import of {len(figures):,} rates since 1999 beside SQLite alone, rates/s (s)",
               f"{len(figures) / one:,.0f} ({one:.2f})", f"{len(figures) / two:,.0f} ({two:.2f})", two / one)
     shutil.rmtree(folder)
@@ -148,10 +139,9 @@ def main():
     faults, table = load.Faults(), report.Report("Reference rates", is_trial=True)
     with tempfile.TemporaryDirectory(prefix="wayswap-bench-", dir="/var/tmp") as place:
         folder = pathlib.Path(place)
-        subprocess.run([load.binary(), "seed", "--data", str(folder / "seed")], cwd=load.ROOT, check=True,
-                       capture_output=True)
+        wayswap.seed(folder / "seed")
         measure(folder / "seed", folder, 1 if options.quick else 3, 2 if options.quick else 4, faults, table)
-        print(table.text(report.machine(folder)))
+        print(table.text(report.facts(folder)))
     sys.exit(1 if faults.found else 0)
 
 

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import time
 
-import mix
+from bench import mix
 
 CLIENTS = 16
 

@@ -1,44 +1,24 @@
 """The table of a run: what, ours, peer, ratio, goal; as text, as JSON and as Markdown in docs/benchmarks.md."""
 import datetime
-import hashlib
 import json
 import os
-import pathlib
-import platform
-import re
-import subprocess
 
-import load
+from harness import machine, wayswap
+from harness.report import between, lines, listed
 
-DOCUMENT = load.ROOT / "docs/benchmarks.md"
+DOCUMENT = machine.ROOT / "docs/benchmarks.md"
+BEGIN, END = "<!-- bench:begin -->\n", "<!-- bench:end -->"
 
 
-def output(*command):
-    try:
-        return subprocess.run(command, cwd=load.ROOT, capture_output=True, text=True, timeout=20).stdout.strip()
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-
-
-def machine(folder):
-    """The facts without which the figures say nothing."""
-    processor = re.search(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
-    wrk = subprocess.run(["wrk", "-v"], capture_output=True, text=True).stdout.split()
-    # The commit says what the sources are now; the hash says what was measured.
-    with open(load.binary(), "rb") as file:
-        digest = hashlib.file_digest(file, "sha256").hexdigest()
-    changed = " and changes" if output("git", "status", "--porcelain", "--", "Sources", "Package.swift") else ""
-    return {
-        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
-        "commit": output("git", "rev-parse", "--short", "HEAD") + changed, "SHA-256 of the binary": digest,
-        "cores": os.cpu_count(), "processor": processor[1] if processor else platform.machine(),
-        "memory": f"{memory:.0f} GiB", "kernel": platform.release(),
-        "filesystem": output("findmnt", "-no", "FSTYPE", "-T", str(folder)) or "unknown",
-        "SQLite": output("dpkg-query", "-W", "-f", "${Version}", "libsqlite3-0"),
-        "SpatiaLite": output("dpkg-query", "-W", "-f", "${Version}", "libspatialite7"),
-        "wrk": wrk[1] if len(wrk) > 1 else "unknown", "load before": f"{os.getloadavg()[0]:.1f}",
-    }
+def facts(folder):
+    """The facts without which the figures say nothing. The commit says what the sources are now."""
+    def version(package):
+        return machine.output("dpkg-query", "-W", "-f", "${Version}", package)
+    origin, wrk = wayswap.origin(), machine.output("wrk", "-v").split()
+    return {"date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
+            "commit": origin["commit"], "SHA-256 of the binary": origin["sha256"], **machine.facts(folder),
+            "SQLite": version("libsqlite3-0"), "SpatiaLite": version("libspatialite7"),
+            "wrk": wrk[1] if len(wrk) > 1 else "unknown", "load before": f"{os.getloadavg()[0]:.1f}"}
 
 
 class Report:
@@ -78,26 +58,25 @@ class Report:
         return first, second
 
     def text(self, facts):
-        lines = [self.title, ", ".join(f"{name} {value}" for name, value in facts.items()), ""]
+        said = [self.title, listed(facts), ""]
         for table in self.tables():
             widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
             for row in table:
                 cells = [cell.ljust(width) if column == 0 else cell.rjust(width)
                          for column, (cell, width) in enumerate(zip(row, widths))]
-                lines.append("  ".join(cells).rstrip())
-            lines.append("")
-        return "\n".join(lines + self.notes)
+                said.append("  ".join(cells).rstrip())
+            said.append("")
+        return "\n".join(said + self.notes)
 
     def markdown(self, facts):
-        lines = [f"{self.title}. " + ", ".join(f"{name} {value}" for name, value in facts.items()) + ".", ""]
+        said = [f"{self.title}. {listed(facts)}.", ""]
         for table, align in zip(self.tables(), ("|---|---:|---:|---:|---|---|", "|---|---:|---:|---:|---:|---:|")):
-            head, *rest = ["| " + " | ".join(row) + " |" for row in table]
-            lines += [head, align, *rest, ""]
-        return "\n".join(lines + [note + "\n" for note in self.notes]).rstrip() + "\n"
+            said += [*lines(table[0], table[1:], align), ""]
+        return "\n".join(said + [note + "\n" for note in self.notes]).rstrip() + "\n"
 
     def save(self, facts, faults):
         """Writes the JSON; gives its path."""
-        folder = load.ROOT / "bench/results"
+        folder = machine.ROOT / "bench/results"
         folder.mkdir(exist_ok=True)
         path = folder / f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%dT%H%M%S}.json"
         path.write_text(json.dumps({"title": self.title, "machine": facts, "rows": self.rows, "loads": self.details,
@@ -106,9 +85,5 @@ class Report:
 
     def write(self, facts):
         """Puts the tables into docs/benchmarks.md, between the marks."""
-        begin, end = "<!-- bench:begin -->\n", "<!-- bench:end -->"
-        text = DOCUMENT.read_text()
-        if begin not in text or end not in text:
-            raise RuntimeError(f"{DOCUMENT} has no marks for the tables")
-        before, rest = text.split(begin, 1)
-        DOCUMENT.write_text(before + begin + self.markdown(facts) + end + rest.split(end, 1)[1])
+        before, _, after = between(DOCUMENT, BEGIN, END)
+        DOCUMENT.write_text(before + self.markdown(facts) + after)

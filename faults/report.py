@@ -1,29 +1,30 @@
-#!/usr/bin/env python3
 """Puts the tables of faults/results/*.json into docs/faults.md, between the two lines that mark their place.
 
-    faults/report.py [--results FOLDER] [--document FILE] [NAME …]
-    faults/report.py --self-test
+    python3 -m faults.report [TOPIC …]
+    python3 -m faults.report --self-test
 
-NAME is what was just run; without one, all that have results. The tables of the others stay as they were published.
-Rows of NAME-again.json take the place of all that NAME.json has of the same parts, and say when they were measured and
-of which sources. Each table says when it was measured, by which command, on which machine, of which sources (a commit;
-`-dirty` has changes besides) and with which binary.
+TOPIC is what was just run; without one, all that have results. The tables of the others stay as they were published.
+Rows of TOPIC-again.json take the place of all that TOPIC.json has of the same parts, and say when they were measured
+and of which sources. Each table says when it was measured, by which command, on which machine, of which sources (a
+commit; `-dirty` has changes besides) and with which binary.
 """
-import argparse
 import json
 import pathlib
 import re
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-NAMES = ["durability", "disk", "location", "network", "feeds"]
+from harness.machine import ROOT
+from harness.report import between, section
+
+NAMES = ["durability", "swaps", "disk", "location", "network", "feeds"]
+RESULTS, DOCUMENT = ROOT / "faults/results", ROOT / "docs/faults.md"
 BEGIN, END = "<!-- tables: written by faults/report.py -->", "<!-- end of the tables -->"
 
 
-def cell(text):
-    """Text that stays in its cell."""
-    return str(text).replace("|", "\\|").replace("\n", " ")
+def path(name, is_again=False):
+    """Where the rows of a topic are kept; of parts that are measured again, until they are put among them."""
+    return RESULTS / f"{name}{'-again' if is_again else ''}.json"
 
 
 def merged(result, later):
@@ -60,25 +61,6 @@ def again(name, path, later_path):
         sys.exit(f"report: {later_path} is not put into {path.name}: {error}")
     path.write_text(json.dumps(result, indent=1) + "\n")
     later_path.unlink()
-
-
-def table(name, path):
-    result = json.loads(path.read_text())
-    failed = [row for row in result["rows"] if not row["passed"]]
-    controls = sum(row["control"] for row in result["rows"])
-    end = "" if result["whole"] else " **It ended early: these are not all rows.**"
-    lines = [f"### {result['title']}", "",
-             f"`faults/run {name}`, {result['began']} UTC: {len(result['rows']) - controls} checks and {controls} "
-             f"controls, {f'{len(failed)} failed' if failed else 'all as they must be'}.{end} "
-             f"Machine: {result['machine']}. Sources: `{result['commit']}`; "
-             f"SHA-256 of the binary: `{result['sha256']}`.", "",
-             "| goal | what was done | measured | verdict |", "|---|---|---|---|"]
-    for row in result["rows"]:
-        verdict = ("found" if row["passed"] else "**NOT FOUND**") if row["control"] else \
-            ("ok" if row["passed"] else "**FAILED**")
-        what = f"*control:* {row['check']}" if row["control"] else row["check"]
-        lines.append(f"| {cell(row['goal'])} | {cell(what)} | {cell(row['measured'])} | {verdict} |")
-    return "\n".join(lines)
 
 
 def published(text):
@@ -130,34 +112,26 @@ def self_test():
     return 1 if failures else 0
 
 
-def main():
-    parser = argparse.ArgumentParser(description="puts the tables of the fault tests into a document")
-    parser.add_argument("--results", type=pathlib.Path, default=ROOT / "faults/results")
-    parser.add_argument("--document", type=pathlib.Path, default=ROOT / "docs/faults.md")
-    parser.add_argument("--self-test", action="store_true", help="what is measured again must replace its part alone")
-    parser.add_argument("names", nargs="*", choices=[*NAMES, []], metavar="NAME")
-    options = parser.parse_args()
-    if options.self_test:
-        sys.exit(self_test())
-    text = options.document.read_text()
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        sys.exit(f"report: {options.document} must have each of these lines once: {BEGIN} {END}")
-    before, _, rest = text.partition(BEGIN)
-    old, _, after = rest.partition(END)
+def write(names=()):
+    """Puts the tables of these topics into the document, or of all that have results."""
+    before, old, after = between(DOCUMENT, BEGIN, END)
     sections, new = published(old), 0
-    for name in options.names or NAMES:
-        path, later = options.results / f"{name}.json", options.results / f"{name}-again.json"
-        if later.exists():
-            again(name, path, later)
-        if path.exists():
-            sections[name], new = table(name, path), new + 1
-        elif options.names:
+    for name in names or NAMES:
+        if path(name, is_again=True).exists():
+            again(name, path(name), path(name, is_again=True))
+        if path(name).exists():
+            sections[name], new = section(f"faults/run {name}", json.loads(path(name).read_text())), new + 1
+        elif names:
             sections[name] = f"`faults/run {name}` ended before its first row."
     sections = {name: sections.get(name, f"`faults/run {name}` has not been run.") for name in NAMES}
-    middle = "\n\n".join(f"<!-- table of {name} -->\n{section}" for name, section in sections.items())
-    options.document.write_text(f"{before}{BEGIN}\n{middle}\n{END}{after}")
-    print(f"report: {new} new tables in {options.document}")
+    middle = "\n\n".join(f"<!-- table of {name} -->\n{text}" for name, text in sections.items())
+    DOCUMENT.write_text(f"{before}\n{middle}\n{after}")
+    print(f"report: {new} new tables in {DOCUMENT}")
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:] == ["--self-test"]:
+        sys.exit(self_test())
+    if unknown := set(sys.argv[1:]) - set(NAMES):
+        sys.exit(f"report: no such topic: {' '.join(sorted(unknown))}; there are {' '.join(NAMES)}")
+    write(sys.argv[1:])

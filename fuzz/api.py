@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """A24: what the server does is what `docs/openapi.yaml` says, whatever is sent.
 
 schemathesis makes requests from the document (its examples, every boundary, random ones, and chains along its links),
@@ -15,23 +14,25 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 import time
 
 import yaml
 
-HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "faults"))
-import wayswap  # noqa: E402
-import world  # noqa: E402
+from fuzz import world
+from harness.client import PASSWORD
+from harness.folder import Folder, template
+from harness.machine import ROOT
+from harness.report import Table
+
+HERE = ROOT / "fuzz"
 
 SEED = os.environ.get("FUZZ_SEED", "20261121")
 EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "200")
 MINUTES = 15
-# What is never granted to the fuzzer: these need a password, a token or a version that it is not told, or words that
-# nobody makes up. The tests of each feature do them.
-UNTOLD = {"changePassword", "editOffer", "login", "refresh", "register"}
-DOCUMENT = wayswap.ROOT / "docs/openapi.yaml"
+# What is never granted to the fuzzer: these need a password, a token or a version that it is not told, words that
+# nobody makes up, or a table that no feed has brought. The tests of each feature do them.
+UNTOLD = {"changePassword", "editOffer", "getRateTable", "login", "refresh", "register"}
+DOCUMENT = ROOT / "docs/openapi.yaml"
 
 
 def wrong_documents():
@@ -95,9 +96,9 @@ class Run:
         command = [str(program), "--config-file", str(HERE / "schemathesis.toml"), "run", str(document), "--url", url,
                    "--seed", SEED, "--continue-on-failure", "--no-shrink", "--generation-database", "none",
                    "--no-color", "--report", "ndjson,json", "--report-dir", str(folder), *options]
-        environment = {**os.environ, "PYTHONPATH": str(HERE), "SCHEMATHESIS_HOOKS": "hooks",
-                       "PYTHONDONTWRITEBYTECODE": "1", "WAYSWAP_FUZZ_URL": url, "WAYSWAP_FUZZ_LOGIN": handle,
-                       "WAYSWAP_FUZZ_PASSWORD": wayswap.PASSWORD, "WAYSWAP_FUZZ_TOKEN": token,
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "SCHEMATHESIS_HOOKS": "fuzz.hooks",
+                       "PYTHONDONTWRITEBYTECODE": "1", "WAYSWAP_FUZZ_PORT": str(server.port),
+                       "WAYSWAP_FUZZ_LOGIN": handle, "WAYSWAP_FUZZ_PASSWORD": PASSWORD, "WAYSWAP_FUZZ_TOKEN": token,
                        "WAYSWAP_FUZZ_WORLD": str(known)}
         # To a file: what was said before a time-out is kept too.
         with open(folder / "said", "w+") as said:
@@ -141,30 +142,29 @@ class Run:
 
 
 def main():
-    table = wayswap.Table(f"The API by its document (schemathesis, seed {SEED}, {EXAMPLES} examples an operation)")
-    with tempfile.TemporaryDirectory(prefix="wayswap-fuzz-") as place:
-        place = pathlib.Path(place)
-        wayswap.seed(place / "data", "--demo")
-        traveller = world.make(place / "data", place / "known.json")
-        with wayswap.Server(place / "data") as server:
-            server.wait_ready()
-            (place / "right").mkdir()
-            run = Run(DOCUMENT, server, traveller, place / "right", ("--max-examples", EXAMPLES))
+    table = Table(f"The API by its document (schemathesis, seed {SEED}, {EXAMPLES} examples an operation)",
+                  *sys.argv[1:])
+    with Folder(template("--demo")) as folder:
+        traveller = world.make(folder.data, folder.path / "known.json")
+        with folder.server() as server:
+            place = folder.path / "right"
+            place.mkdir()
+            run = Run(DOCUMENT, server, traveller, place, ("--max-examples", EXAMPLES))
             if sum(run.failed.values()) or not run.summary["complete"] or run.summary["errors"]:
                 print(run.output)
             tell(table, run)
             for index, (what, check, operation, document) in enumerate(wrong_documents()):
-                folder = place / f"wrong-{index}"
-                (folder / "report").mkdir(parents=True)
-                (folder / "wrong.json").write_text(json.dumps(document, default=str))
-                wrong = Run(folder / "wrong.json", server, traveller, folder / "report",
+                place = folder.path / f"wrong-{index}"
+                (place / "report").mkdir(parents=True)
+                (place / "wrong.json").write_text(json.dumps(document, default=str))
+                wrong = Run(place / "wrong.json", server, traveller, place / "report",
                             ("--max-examples", "20", "--include-operation-id", operation,
                              "--phases", "coverage,fuzzing"))
                 table.row("A24", f"a document with {what}", f"{wrong.failed[check]} failures of {check}",
                           wrong.failed[check] > 0, control=True)
             lost = server.process.poll() is not None
         table.row("A24", "the server after all of it", "ended" if lost else "serves on", not lost)
-    table.finish(sys.argv[1] if len(sys.argv) > 1 else None)
+    table.finish()
 
 
 def tell(table, run):

@@ -11,13 +11,13 @@ import os
 import pathlib
 import re
 import threading
-import urllib.error
-import urllib.request
 
-import refusals  # noqa: F401  (a check is known by being imported)
 import schemathesis
 
-BASE = os.environ["WAYSWAP_FUZZ_URL"]
+from fuzz import refusals  # noqa: F401  (a check is known by being imported)
+from harness.client import LOST, Client
+
+PORT = int(os.environ["WAYSWAP_FUZZ_PORT"])
 LOGIN, PASSWORD = os.environ["WAYSWAP_FUZZ_LOGIN"], os.environ["WAYSWAP_FUZZ_PASSWORD"]
 LOCK = threading.Lock()
 TOKEN = {"main": os.environ["WAYSWAP_FUZZ_TOKEN"]}
@@ -36,12 +36,11 @@ KINDS = {
 
 def sign_in():
     """A new session of the traveller; None if the server does not give one."""
-    body = json.dumps({"login": LOGIN, "password": PASSWORD, "device": "fuzzer"}).encode()
-    request = urllib.request.Request(BASE + "/v1/auth/login", body, {"Content-Type": "application/json"})
     try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            return json.load(answer)["accessToken"]
-    except urllib.error.URLError:
+        with Client(PORT, timeout=30) as client:
+            login = {"login": LOGIN, "password": PASSWORD, "device": "fuzzer"}
+            return client.json("POST", "/v1/auth/login", login)["accessToken"]
+    except (RuntimeError, *LOST):
         return None
 
 

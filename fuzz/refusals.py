@@ -47,6 +47,7 @@ GUESSABLE = r"/(password|new) (is too easy to guess|must not contain your (handl
 DAYS = (r"/((availability/)?(from|to)) (must be a day, YYYY-MM-DD|must be a day that exists, written as YYYY-MM-DD"
         r"|is past; there it is [0-9-]+ today|must not be before from"
         r"|must not be after [0-9-]+( without a last day)?)")
+DATE = r"/date must be a day, YYYY-MM-DD"
 # An offer as a whole: its rate beside the reference, its least part beside all of it, its days beside what it had.
 PRICE = r"/pricing/(rate is (out of range|far from the reference rate)|kind must be fixed for these currencies)"
 DIGITS = r"/pricing/rate must (have at most [0-9]+ significant digits|be plain digits, such as \"38\.10\")"
@@ -81,6 +82,7 @@ NAMED = {
     "findOffers": [CURSOR, CURRENCY, PAIR, AMOUNT, r"/amount needs want: it is an amount of that currency", DEGREES,
                    DAYS],
     "getQuote": [CURRENCY, PAIR, RATE, AMOUNT, LARGE], "convert": [RATE, AMOUNT, LARGE], "getLatestRates": [RATE],
+    "compareRates": [PAIR, RATE, r"/quote is in no publication that has base", DATE], "getRateTable": [DATE],
     "getRatesOfDay": [RATE, DAYS], "getRateHistory": [RATE, PAIR, DAYS], "putPreferences": [CURRENCY],
     "register": [CURRENCY, NAME, HANDLE, *TEXT, CONTACT, GUESSABLE], "login": TEXT,
     "changePassword": [r"/current is not your password", NUL, GUESSABLE],

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """A7: the time of a failed sign-in does not tell whether the account is there.
 
 500 sign-ins of each kind, in one random order, over one connection: a wrong password for an account that is there, for
@@ -12,17 +11,16 @@ anything is measured (five to ten minutes the first time); CONTROL names one tha
 """
 import ctypes
 import ctypes.util
-import json
 import os
-import pathlib
 import random
-import sqlite3
 import sys
-import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "faults"))
-import wayswap  # noqa: E402
+from harness.client import PASSWORD, Client
+from harness.folder import Folder, change
+from harness.report import Table
+from harness.server import serving
+from harness.wayswap import control
 
 SEED = int(os.environ.get("FUZZ_SEED", "20261121"))
 TIMES = int(os.environ.get("FUZZ_LOGINS", "500"))
@@ -64,9 +62,8 @@ def cheap_hash(password):
 
 def sign_in(client, login, password):
     """Seconds until the answer to one sign-in, which must be 401."""
-    body = json.dumps({"login": login, "password": password}).encode()
     began = time.perf_counter()
-    status, _, text = client.call("POST", "/v1/auth/login", body, {"Content-Type": "application/json"})
+    status, _, text = client.call("POST", "/v1/auth/login", {"login": login, "password": password})
     took = time.perf_counter() - began
     if status != 401:
         raise RuntimeError(f"a sign-in that must fail answered {status}: {text[:200]!r}")
@@ -77,7 +74,7 @@ def measure(port, kinds, times, rng):
     """Times by kind, asked in one random order; the first twenty are thrown away."""
     order = [kind for kind in kinds for _ in range(times)]
     rng.shuffle(order)
-    client = wayswap.Client(port, timeout=60)
+    client = Client(port, timeout=60)
     found = {kind: [] for kind in kinds}
     for kind in [rng.choice(list(kinds)) for _ in range(20)]:
         sign_in(client, *kinds[kind])
@@ -87,21 +84,14 @@ def measure(port, kinds, times, rng):
     return found
 
 
-def prepare(folder):
-    """An installation with the accounts: their states are written while no server runs."""
-    wayswap.seed(folder)
-    with wayswap.Server(folder) as server:
-        server.wait_ready()
+def prepare(data):
+    """The accounts: their states are written while no server runs."""
+    with serving(data) as server:
         for handle in ("known", "banned", "deleted", "cheap"):
             server.client().register(handle + "one")
-        server.stop()
-    database = sqlite3.connect(folder / "wayswap.sqlite")
-    with database:
-        for state in ("banned", "deleted"):
-            database.execute("UPDATE traveller SET state = ? WHERE handle = ?", (state, state + "one"))
-        database.execute("UPDATE traveller SET password = ? WHERE handle = 'cheapone'",
-                         (cheap_hash(wayswap.PASSWORD),))
-    database.close()
+    change(data, *(("UPDATE traveller SET state = ? WHERE handle = ?", state, state + "one")
+                   for state in ("banned", "deleted")),
+           ("UPDATE traveller SET password = ? WHERE handle = 'cheapone'", cheap_hash(PASSWORD)))
 
 
 def careless_build():
@@ -110,7 +100,7 @@ def careless_build():
     if not program:
         print("timing: building the control no-dummy-hash; five to ten minutes the first time", flush=True)
         try:
-            program = wayswap.control("no-dummy-hash")
+            program = control("no-dummy-hash")
         except (RuntimeError, OSError) as error:
             print(f"timing: {error}", flush=True)
     return program if program and os.access(program, os.X_OK) else None
@@ -119,16 +109,13 @@ def careless_build():
 def main():
     print(f"timing: seed {SEED}, {TIMES} sign-ins of each kind")
     program = careless_build()
-    table = wayswap.Table("Sign-in: does its time tell who is there?")
+    table = Table("Sign-in: does its time tell who is there?", *sys.argv[1:])
     rng = random.Random(SEED)
-    with tempfile.TemporaryDirectory(prefix="wayswap-timing-") as place:
-        folder = pathlib.Path(place) / "data"
-        prepare(folder)
+    with Folder() as folder:
+        prepare(folder.data)
         kinds = {"there": ("knownone", WRONG), "unknown": ("nobodyone", WRONG),
-                 "banned": ("bannedone", wayswap.PASSWORD), "deleted": ("deletedone", wayswap.PASSWORD),
-                 "cheap": ("cheapone", WRONG)}
-        with wayswap.Server(folder) as server:
-            server.wait_ready()
+                 "banned": ("bannedone", PASSWORD), "deleted": ("deletedone", PASSWORD), "cheap": ("cheapone", WRONG)}
+        with folder.server() as server:
             found = measure(server.port, kinds, TIMES, rng)
         median = sorted(found["there"])[TIMES // 2] * 1000
         for kind in ("unknown", "banned", "deleted"):
@@ -141,13 +128,12 @@ def main():
         if program is None:
             table.row("A7", what, "it was not built, so nothing was shown", False, control=True)
         else:
-            with wayswap.Server(folder, program=program) as server:
-                server.wait_ready()
+            with folder.server(program=program) as server:
                 kinds = {kind: kinds[kind] for kind in ("there", "unknown")}
                 found = measure(server.port, kinds, min(TIMES, 100), rng)
             value = apart(found["there"], found["unknown"])
             table.row("A7", what, f"AUC {value:.3f}", value > 0.6, control=True)
-    table.finish(sys.argv[1] if len(sys.argv) > 1 else None)
+    table.finish()
 
 
 if __name__ == "__main__":

@@ -1,17 +1,15 @@
-#!/usr/bin/env python3
 """A4: tokens in requests that no HTTP library would send, byte for byte over a socket.
 
 Each vector is one `GET /v1/me` with something in the place of a good token. Accepted would be a 200; a 5xx would be a
 server that stumbled. The control is the good token itself, sent the same way, before and after.
 """
 import base64
-import pathlib
 import socket
 import sys
-import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "faults"))
-import wayswap  # noqa: E402
+from harness.client import PASSWORD, Client
+from harness.folder import Folder
+from harness.report import Table
 
 
 def ask(port, head, target="/v1/me"):
@@ -92,32 +90,26 @@ def vectors(token, refresh, other, foreign):
 
 
 def main():
-    table = wayswap.Table("Tokens, byte for byte")
-    with tempfile.TemporaryDirectory(prefix="wayswap-tokens-") as place:
-        folders = [pathlib.Path(place) / name for name in ("one", "two")]
-        for folder in folders:
-            wayswap.seed(folder)
-        with wayswap.Server(folders[1]) as server:
-            server.wait_ready()
-            client = server.client()
-            client.register("mira")
-            foreign = client.token
-        with wayswap.Server(folders[0]) as server:
-            server.wait_ready()
-            client, other = server.client(), server.client()
-            client.register("mira")
-            other.register("ben")
-            answer = client.json("POST", "/v1/auth/login", {"login": "mira", "password": wayswap.PASSWORD})
-            token, refresh = answer["accessToken"], answer["refreshToken"]
-            answer = client.json("POST", "/v1/auth/login", {"login": "mira", "password": wayswap.PASSWORD})
-            ended = answer["accessToken"]
-            wayswap.Client(server.port, token=ended).call("POST", "/v1/auth/logout")
-            good = b"Authorization: Bearer " + token.encode() + b"\r\n"
-            before = ask(server.port, good)
-            cases = vectors(token, refresh, other.token, foreign)
-            cases.append(("signed out", b"Authorization: Bearer " + ended.encode() + b"\r\n", "/v1/me"))
-            statuses = {name: ask(server.port, head, target) for name, head, target in cases}
-            after = ask(server.port, good)
+    table = Table("Tokens, byte for byte", *sys.argv[1:])
+    with Folder() as folder, folder.server() as server:
+        client = server.client()
+        client.register("mira")
+        foreign = client.token
+    with Folder() as folder, folder.server() as server:
+        client, other = server.client(), server.client()
+        client.register("mira")
+        other.register("ben")
+        login = {"login": "mira", "password": PASSWORD}
+        answer = client.json("POST", "/v1/auth/login", login)
+        token, refresh = answer["accessToken"], answer["refreshToken"]
+        ended = client.json("POST", "/v1/auth/login", login)["accessToken"]
+        Client(server.port, token=ended).call("POST", "/v1/auth/logout")
+        good = b"Authorization: Bearer " + token.encode() + b"\r\n"
+        before = ask(server.port, good)
+        cases = vectors(token, refresh, other.token, foreign)
+        cases.append(("signed out", b"Authorization: Bearer " + ended.encode() + b"\r\n", "/v1/me"))
+        statuses = {name: ask(server.port, head, target) for name, head, target in cases}
+        after = ask(server.port, good)
     accepted = [name for name, status in statuses.items() if 0 < status < 400]
     failed = [name for name, status in statuses.items() if status >= 500]
     table.row("A4", f"{len(statuses)} vectors: none is taken", f"{len(accepted)} accepted {accepted or ''}",
@@ -125,7 +117,7 @@ def main():
     table.row("A4", "none makes the server stumble", f"{len(failed)} answers of 5xx {failed or ''}", not failed)
     table.row("A4", "the good token, sent the same way", f"{before} before, {after} after", before == after == 200,
               control=True)
-    table.finish(sys.argv[1] if len(sys.argv) > 1 else None)
+    table.finish()
 
 
 if __name__ == "__main__":

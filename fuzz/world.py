@@ -1,17 +1,17 @@
 """Whom the fuzzer signs in as, and what there is for each operation to be done on.
 
 An id that is made up is of nothing, and so every request about a swap would be answered with 404. So swaps are brought
-to where an operation is the next thing that happens, by the steps of the fault tests (faults/swap_steps.py), and
+to where an operation is the next thing that happens, by the steps of the fault tests (harness/swaps.py), and
 `hooks.py` puts them in the place of two ids of three. One traveller of each pair is the fuzzer's.
 """
 import dataclasses
 import json
 
-import swap_steps
-import wayswap
+from harness import swaps
+from harness.client import offer
+from harness.server import serving
+from harness.swaps import AGREED
 
-PAST = 50 * 60  # seconds by which meetings are moved into the past
-AGREED = "propose accept suggest agree"
 PARTNERS = 4
 #: For an operation, or for some that do not spoil it for each other in whichever order: the fuzzer's side, what is done
 #: before (after | the meeting has passed), and how often. The last ones are for any operation: what it may spoil. The
@@ -46,17 +46,11 @@ class Ready:
     operations: list
     side: str
     before: str
-    deal: swap_steps.Deal
+    deal: swaps.Deal
 
-    def until_then(self, client):
-        self.deal.publish(client)
-        for step in self.before.split("|")[0].split():
-            self.deal.take(step, client)
-
-    def since_then(self, client):
+    def since_meeting(self, client):
         """The rest, and what the fuzzer has to know of it."""
-        for step in self.before.partition("|")[2].split():
-            self.deal.take(step, client)
+        swaps.since_meeting(client, self.deal, self.before)
         other = "owner" if self.side == "proposer" else "proposer"
         swap = self.deal.read(client)
         self.known = {"swap": self.deal.swap, "hash": swap["terms"]["hash"], "thread": swap["thread"]}
@@ -65,42 +59,33 @@ class Ready:
         self.known["code"] = json.loads(body)["code"] if status == 200 else None
 
 
-def make(folder, path):
+def make(data, path):
     """(handle, token, path) of the fuzzer's traveller; what `hooks.py` has to know goes to `path`."""
-    log = folder.parent / "server.log"
-    with swap_steps.serving(folder, log) as server:
+    with serving(data) as server:
         people = [server.client() for _ in range(1 + PARTNERS)]
         handles = [client.register() for client in people]
         for client in people:
             client.close()
     me, *partners = [client.token for client in people]
-    swap_steps.change(folder, *(
-        ("UPDATE traveller SET email_verified_at = created_at, phone_verified_at = created_at, "
-         "tier_granted_at = created_at WHERE handle = ?", handle) for handle in handles))
+    for handle in handles:
+        swaps.trust(data, "handle = ?", handle)
     all_ready = []
     for operations, side, before, count in READY:
         for _ in range(count):
             partner = partners[len(all_ready) % PARTNERS]
             tokens = {"owner": me, "proposer": partner} if side == "owner" else {"owner": partner, "proposer": me}
-            all_ready.append(Ready(operations.split(), side, before, swap_steps.Deal(tokens)))
-    with swap_steps.serving(folder, log) as server:
-        client = server.client()
+            all_ready.append(Ready(operations.split(), side, before, swaps.Deal(tokens)))
+    with serving(data) as server, server.client() as client:
         for ready in all_ready:
-            ready.until_then(client)
+            swaps.until_meeting(client, ready.deal, ready.before)
         client.token = partners[0]
-        offers = [client.json("POST", "/v1/offers", wayswap.offer(amount="20.00"))["id"] for _ in range(4)]
-        client.close()
-    swap_steps.change(folder, *(
-        (sql, 1000 * PAST, ready.deal.swap) for ready in all_ready if "|" in ready.before for sql in (
-            "UPDATE meeting SET starts_at = starts_at - ?1, erase_at = erase_at - ?1 WHERE swap = ?2",
-            "UPDATE swap SET due_at = due_at - ?1 WHERE id = ?2")))
-    with swap_steps.serving(folder, log) as server:
-        client = server.client()
+        offers = [client.json("POST", "/v1/offers", offer(amount="20.00"))["id"] for _ in range(4)]
+    swaps.let_meetings_pass(data, [ready.deal for ready in all_ready if "|" in ready.before])
+    with serving(data) as server, server.client() as client:
         for ready in all_ready:
-            ready.since_then(client)
+            ready.since_meeting(client)
         client.token = me
         reviews = client.json("GET", f"/v1/travellers/{handles[0]}/reviews")["items"]
-        client.close()
     path.write_text(json.dumps({
         "ready": {name: [one.known for one in all_ready if name in one.operations]
                   for name in {name for one in all_ready for name in one.operations}},
@@ -109,5 +94,5 @@ def make(folder, path):
         "thread": sorted({one.known["thread"] for one in all_ready}),
         "own-offer": [one.deal.offer for one in all_ready if one.side == "owner"],
         "handle": [handles[0], *DEMO], "other-handle": DEMO,
-        "amount": swap_steps.AMOUNT}))
+        "amount": swaps.AMOUNT}))
     return handles[0], me, path

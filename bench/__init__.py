@@ -1,0 +1,1 @@
+"""Measurements of Wayswap beside its peers; README.md."""

@@ -1,2 +1,0 @@
--- One fixed request; wrk plays it without asking Lua.
-done = dofile(os.getenv("BENCH_LUA") .. "/report.lua")

@@ -1,0 +1,1 @@
+"""The fault tests, a folder a topic; README.md."""

@@ -1,0 +1,1 @@
+"""Disks that fail or are full, foreign locks, a growing log, backups and migrations."""

@@ -1,0 +1,1 @@
+"""Nothing that was acknowledged is ever lost, and nothing happens twice."""

@@ -1,0 +1,1 @@
+"""Feeds of rates that hang, lie, drip and die."""

@@ -1,0 +1,1 @@
+"""What an attacker learns about where a person stands."""

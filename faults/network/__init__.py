@@ -1,0 +1,1 @@
+"""Slow, broken, hostile and far too many clients."""

@@ -1,0 +1,1 @@
+"""Attacks over the wire; README.md."""

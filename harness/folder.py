@@ -1,0 +1,84 @@
+"""Temporary folders with an installation in them: a copy of one that was seeded once in this run."""
+import contextlib
+import functools
+import os
+import pathlib
+import shutil
+import sqlite3
+import tempfile
+
+from harness import machine, wayswap
+from harness.server import Server
+
+
+@functools.cache
+def template(*options):
+    """An installation that nobody serves, seeded with these options and removed at the end.
+
+    Programs that run one after the other share those in the folder WAYSWAP_TEMPLATES, which somebody else removes.
+    """
+    shared = os.environ.get("WAYSWAP_TEMPLATES")
+    place = pathlib.Path(shared or tempfile.mkdtemp(prefix="wayswap-"))
+    if not shared:
+        machine.at_end(lambda: shutil.rmtree(place, ignore_errors=True))
+    path = place / "".join(["seeded", *options])
+    if not path.exists():
+        wayswap.seed(place / "new", *options)
+        (place / "new").rename(path)
+    return path
+
+
+def copy(source, target):
+    """`target` becomes a copy of the folder `source`."""
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source, target)
+    return target
+
+
+def change(folder, *statements):
+    """Writes into the database of an installation that nobody serves: each (SQL, values …)."""
+    with contextlib.closing(sqlite3.connect(folder / "wayswap.sqlite")) as database, database:
+        for sql, *values in statements:
+            database.execute(sql, values)
+
+
+class Folder:
+    """A temporary folder: `data`, a copy of an installation (empty if `source` is None), and `log` beside it."""
+
+    def __init__(self, source="seeded", within=None):
+        self.path = pathlib.Path(tempfile.mkdtemp(prefix="wayswap-", dir=within))
+        self.data, self.log = self.path / "data", self.path / "server.log"
+        machine.at_end(self.remove)
+        if source is not None:
+            shutil.copytree(template() if source == "seeded" else source, self.data)
+
+    @property
+    def database(self):
+        return self.data / "wayswap.sqlite"
+
+    def look(self, query, *values):
+        """The rows of a query, by a reader of one's own beside the server."""
+        connection = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=10)
+        with contextlib.closing(connection):
+            return connection.execute(query, values).fetchall()
+
+    def server(self, **options):
+        return Server(self.data, log=self.log, **options)
+
+    def remove(self):
+        shutil.rmtree(self.path, ignore_errors=True)
+        machine.forget(self.remove)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.remove()
+
+
+@contextlib.contextmanager
+def serving(*options, **surroundings):
+    """A server on a folder of its own, with these options, and settings by their names in small letters."""
+    settings = {name.upper(): value for name, value in surroundings.items()}
+    with Folder() as folder, folder.server(options=options, environment=settings) as server:
+        yield server
