@@ -1,0 +1,30 @@
+import HTTPEdge
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// Puts the edge under Hummingbird: each connection is set up by the edge, and its requests go to the router.
+struct EdgeChannel: ServerChildChannel {
+    struct Value: ServerChildChannelValue {
+        let connection: EdgeConnection
+
+        var channel: any Channel { connection.parts.channel }
+    }
+
+    let edge: Edge
+    let responder: HTTPChannelHandler.Responder
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture { Value(connection: try edge.setUp(channel)) }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        let (responder, connection) = (responder, value.connection)
+        let requests = HTTP1Channel { request, writer, channel in
+            connection.requestBegins(request.method)
+            defer { connection.requestEnds() }
+            try await responder(request, writer, channel)
+        }
+        await connection.serve { await requests.handle(value: connection.parts, logger: logger) }
+    }
+}

@@ -1,0 +1,105 @@
+import API
+import Foundation
+import HTTPEdge
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import JSON
+import Logging
+
+/// The responses to requests that reach no route: the same documents and headers as everywhere, and a line in the log,
+/// except under an overload.
+struct EdgeResponses: Sendable {
+    private let isSecure: Bool
+    private let logger: Logger
+    /// Counts a status for the metrics.
+    private let count: @Sendable (Int) -> Void
+    /// The response under an overload without its id: the headers, and the body before and after the id.
+    private let overload: (response: EdgeResponse, before: ByteBuffer, after: ByteBuffer)
+
+    init(isSecure: Bool, logger: Logger, count: @escaping @Sendable (Int) -> Void) {
+        (self.isSecure, self.logger, self.count) = (isSecure, logger, count)
+        let id = AppContext.newRequestID()
+        let (fields, body) = Self.document(EdgeRefusal.overloaded.problem, bodyID: id, isSecure: isSecure)
+        let parts = String(decoding: body, as: UTF8.self).components(separatedBy: id)
+        overload = (
+            EdgeResponse(status: EdgeRefusal.overloaded.problem.status, fields: fields, body: ByteBuffer()),
+            ByteBuffer(string: parts.first ?? ""), ByteBuffer(string: parts.last ?? "")
+        )
+    }
+
+    func response(to refusal: EdgeRefusal) -> EdgeResponse {
+        switch refusal {
+        case .overloaded: overloaded()
+        case .tooManyConnections: tooManyConnections()
+        case .malformed, .headTooLarge, .unknownExpectation, .notFound: logged(refusal.problem)
+        }
+    }
+
+    private func logged(_ problem: Problem) -> EdgeResponse {
+        let id = AppContext.newRequestID()
+        var (fields, body) = Self.document(problem, bodyID: id, isSecure: isSecure)
+        fields[.requestID] = id
+        count(problem.status)
+        logger.info(
+            "request",
+            metadata: ["id": "\(id)", "method": "-", "route": "-", "status": "\(problem.status)", "ms": "0.0"])
+        return EdgeResponse(status: problem.status, fields: fields, body: ByteBuffer(bytes: body))
+    }
+
+    /// Made from parts that were written before, because every microsecond here is lost for the requests that are
+    /// answered. There is no line in the log: the metrics show the overload, and a flood would fill the disk.
+    private func overloaded() -> EdgeResponse {
+        let id = AppContext.newRequestID()
+        var response = overload.response
+        response.add(.requestID, id)
+        var body = overload.before
+        body.writeString(id)
+        body.writeImmutableBuffer(overload.after)
+        response.body = body
+        count(503)
+        return response
+    }
+
+    /// Made once and sent to every connection beyond the limit, so it has no id.
+    private func tooManyConnections() -> EdgeResponse {
+        let problem = EdgeRefusal.tooManyConnections.problem
+        let (fields, body) = Self.document(problem, bodyID: nil, isSecure: isSecure)
+        return EdgeResponse(status: problem.status, fields: fields, body: ByteBuffer(bytes: body))
+    }
+
+    private static func document(
+        _ problem: Problem, bodyID: String?, isSecure: Bool
+    ) -> (fields: HTTPFields, body: [UInt8]) {
+        var problem = problem
+        problem.requestId = bodyID
+        let body = problem.json
+        var fields = HTTPFields()
+        fields.addSafety(isSecure: isSecure)
+        fields[.contentType] = Problem.contentType
+        fields[.cacheControl] = "no-store"
+        if let seconds = problem.retryAfter { fields[.retryAfter] = String(seconds) }
+        fields[.contentLength] = String(body.count)
+        return (fields, body)
+    }
+}
+
+extension EdgePolicy {
+    /// The policy of this application.
+    static func wayswap(_ responses: EdgeResponses) -> EdgePolicy {
+        EdgePolicy(
+            // Whoever watches over the server asks these, above all under an overload.
+            alwaysAdmitted: ["/health", "/ready", "/metrics"],
+            refusalOfHTTP10: { request in
+                // By default nginx asks in HTTP/1.0 and tells neither the client nor the name that it was asked by;
+                // no scraper does. So a proxy on this machine does not open the metrics to everybody.
+                request.headerFields[.authorization] == nil && isForMetrics(request) ? .notFound : nil
+            },
+            response: responses.response)
+    }
+
+    /// Reads the path as the router does: slashes are not counted, and a host before the path is ignored.
+    private static func isForMetrics(_ request: HTTPRequest) -> Bool {
+        URI(request.path ?? "").path.split(separator: "/").first == "metrics"
+    }
+}

@@ -1,0 +1,124 @@
+import HTTPTypes
+import NIOCore
+import Synchronization
+
+/// Decides whether one more request is taken. With too many at once all would be late, so the next one is refused and
+/// sent again later.
+///
+/// Two things are bounded: the number of reads that are being answered, because each holds memory and the database has
+/// few readers, and the time that requests wait for an event loop. Writes are not counted here: they have a queue with
+/// a limit of its own, and a slow disk must not take the places of reads.
+final class Admission: Sendable {
+    private let limit: Int
+    private let count = Atomic<Int>(0)
+    private let queues = Mutex<[ObjectIdentifier: LoopQueue]>([:])
+    private let metrics: EdgeMetrics
+
+    /// - Parameter limit: reads at one time; nil refuses nothing.
+    init(limit: Int?, metrics: EdgeMetrics) {
+        self.limit = limit ?? .max
+        self.metrics = metrics
+    }
+
+    /// Reads that are being answered.
+    var reads: Int { count.load(ordering: .relaxed) }
+
+    /// The part of one connection.
+    func ticket(on loop: any EventLoop) -> Ticket {
+        Ticket(
+            self,
+            queues.withLock { queues in
+                let known = queues[ObjectIdentifier(loop)] ?? LoopQueue()
+                queues[ObjectIdentifier(loop)] = known
+                return known
+            })
+    }
+
+    private func refuses(_ method: HTTPRequest.Method, _ queue: LoopQueue, at now: NIODeadline) -> Bool {
+        guard limit < .max else { return false }
+        if method.isRead, reads >= limit {
+            metrics.readsRefused.add(1, ordering: .relaxed)
+            return true
+        }
+        guard queue.hasRoom(at: now) else {
+            metrics.lateRefused.add(1, ordering: .relaxed)
+            return true
+        }
+        return false
+    }
+
+    /// Counts one request of a connection at a time, from its last byte, or from its turn behind another request, until
+    /// its response is made. It does not count while the response is written, so a slow reader takes no place.
+    final class Ticket: Sendable {
+        private struct State {
+            var isCounted = false
+            var isOver = false
+            /// A request that waits for its turn on the loop.
+            var waiting: (ahead: Int, since: NIODeadline)?
+        }
+
+        /// The ticket of the connection whose request is being handled.
+        @TaskLocal static var current: Ticket?
+
+        private let admission: Admission
+        private let queue: LoopQueue
+        private let state = Mutex(State())
+
+        fileprivate init(_ admission: Admission, _ queue: LoopQueue) {
+            self.admission = admission
+            self.queue = queue
+        }
+
+        /// Whether a complete request must be refused.
+        func refuses(_ method: HTTPRequest.Method, at now: NIODeadline) -> Bool {
+            admission.refuses(method, queue, at: now)
+        }
+
+        /// A request is complete and the next one of this connection to be answered.
+        func enter(_ method: HTTPRequest.Method, at now: NIODeadline) {
+            state.withLock { state in
+                guard !state.isOver, state.waiting == nil else { return }
+                state.waiting = (queue.enter(), now)
+                count(method, &state)
+            }
+        }
+
+        /// The turn of a request has come.
+        func begin(_ method: HTTPRequest.Method, at now: NIODeadline) {
+            state.withLock { state in
+                if let waiting = state.waiting { queue.leave(ahead: waiting.ahead, since: waiting.since, at: now) }
+                state.waiting = nil
+                guard !state.isOver else { return }
+                count(method, &state)
+            }
+        }
+
+        /// The response to a request is made.
+        func end() {
+            state.withLock { state in
+                if state.isCounted { admission.count.subtract(1, ordering: .relaxed) }
+                state.isCounted = false
+            }
+        }
+
+        /// No handler runs for this connection any more.
+        func close() {
+            state.withLock { state in
+                state.isOver = true
+                if state.waiting != nil { queue.abandon() }
+                state.waiting = nil
+            }
+            end()
+        }
+
+        private func count(_ method: HTTPRequest.Method, _ state: inout State) {
+            guard method.isRead, !state.isCounted else { return }
+            state.isCounted = true
+            admission.count.add(1, ordering: .relaxed)
+        }
+    }
+}
+
+extension HTTPRequest.Method {
+    fileprivate var isRead: Bool { self == .get || self == .head }
+}

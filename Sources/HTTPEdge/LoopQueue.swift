@@ -1,0 +1,70 @@
+import NIOCore
+import Synchronization
+
+/// The complete requests that wait for their turn on one event loop.
+///
+/// A request that needs no other thread waits nowhere else. Under overload requests queue here, and behind that in the
+/// system's buffers, where they cannot be refused before they are read. So a queue that stays long is cut to what the
+/// loop does in `target`; further requests are refused as soon as they are read. A burst that the loop works off
+/// within `patience` passes. CoDel (RFC 8289) tells a standing queue from a burst by time in the same way.
+final class LoopQueue: Sendable {
+    /// How long a request may wait here while the queue stays long.
+    static let target = TimeAmount.milliseconds(20)
+    /// How long the loop may be late before requests are refused, and how long without a refusal before the cut ends.
+    static let patience = TimeAmount.milliseconds(500)
+    /// Requests that may always wait: few clients are never refused, however long each request takes.
+    static let fewest = 32
+
+    private struct State {
+        var waiting = 0
+        /// Nanoseconds that each place in the queue takes: a moving average.
+        var place = 0.0
+        /// The first and the last of the late requests since the last pause.
+        var late: (first: NIODeadline, last: NIODeadline)?
+        /// When a request was last refused; nil while the queue is not cut.
+        var refusedAt: NIODeadline?
+    }
+
+    private let state = Mutex(State())
+
+    /// False if one more request would wait too long.
+    func hasRoom(at now: NIODeadline) -> Bool {
+        state.withLock { state in
+            guard let refusedAt = state.refusedAt else { return true }
+            guard now - refusedAt < Self.patience else {
+                (state.refusedAt, state.late) = (nil, nil)
+                return true
+            }
+            let wait = Double(state.waiting) * state.place
+            guard state.waiting >= Self.fewest, wait > Double(Self.target.nanoseconds) else { return true }
+            state.refusedAt = now
+            return false
+        }
+    }
+
+    /// A request starts to wait; returns the number of requests before it.
+    func enter() -> Int {
+        state.withLock { state in
+            defer { state.waiting += 1 }
+            return state.waiting
+        }
+    }
+
+    /// The turn of a request has come that had `ahead` others before it.
+    func leave(ahead: Int, since entered: NIODeadline, at now: NIODeadline) {
+        let waited = now - entered
+        state.withLock { state in
+            state.waiting -= 1
+            state.place += (Double(waited.nanoseconds) / Double(ahead + 1) - state.place) / 16
+            guard waited > Self.target else { return }
+            guard let late = state.late, now - late.last < Self.patience else { return state.late = (now, now) }
+            state.late = (late.first, now)
+            if state.refusedAt == nil, now - late.first >= Self.patience { state.refusedAt = now }
+        }
+    }
+
+    /// A waiting request has gone without its turn.
+    func abandon() {
+        state.withLock { $0.waiting -= 1 }
+    }
+}

@@ -1,0 +1,95 @@
+import NIOCore
+import Synchronization
+
+/// Nearest to the wire, before TLS: counts the connection, runs its timer, and discards what nobody will read.
+final class WireHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let connection: Connection
+    private let counts: ConnectionCount
+    private let metrics: EdgeMetrics
+    private let refusal: ByteBuffer?
+    private var holder: NetworkAddress?
+    private var isRefused = false
+    private var isOpen = false
+    private var timer: (due: NIODeadline, task: Scheduled<Void>)?
+
+    /// - Parameter refusal: sent to an address with too many connections; nil where it would have to be encrypted.
+    init(_ connection: Connection, _ counts: ConnectionCount, _ metrics: EdgeMetrics, refusal: ByteBuffer?) {
+        self.connection = connection
+        self.counts = counts
+        self.metrics = metrics
+        self.refusal = refusal
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        let address = context.remoteAddress.flatMap { NetworkAddress($0) }
+        if let holder = counts.holder(of: address) {
+            guard counts.enter(holder) else {
+                isRefused = true
+                metrics.connectionsRefused.add(1, ordering: .relaxed)
+                if let refusal { context.writeAndFlush(wrapOutboundOut(refusal), promise: nil) }
+                context.close(promise: nil)
+                return
+            }
+            self.holder = holder
+        }
+        metrics.connections.add(1, ordering: .relaxed)
+        isOpen = true
+        let box = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        connection.changed = { box.value.0.arm(box.value.1) }
+        arm(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if let holder { counts.leave(holder) }
+        holder = nil
+        if isOpen { metrics.connections.subtract(1, ordering: .relaxed) }
+        isOpen = false
+        timer?.task.cancel()
+        timer = nil
+        // Breaks the retain cycle between the connection and the pipeline.
+        connection.changed = {}
+        _ = connection.after { machine, _ in machine.close() }
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
+        let count = unwrapInboundIn(data).readableBytes
+        switch connection.after({ machine, now in machine.received(bytes: count, at: now) }) {
+        case .forward: context.fireChannelRead(data)
+        case .discard: break
+        case .close: context.close(promise: nil)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed = event {
+            let actions = connection.after { machine, _ in machine.inputEnded() }
+            guard actions.isEmpty else { return context.close(promise: nil) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// One timer a connection. It is set anew only when the deadline comes nearer, so a request on a quick connection
+    /// costs none.
+    private func arm(_ context: ChannelHandlerContext) {
+        guard isOpen, let deadline = connection.machine.deadline else { return }
+        if let timer {
+            guard deadline < timer.due else { return }
+            timer.task.cancel()
+        }
+        let box = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        timer = (deadline, context.eventLoop.scheduleTask(deadline: deadline) { box.value.0.fired(box.value.1) })
+    }
+
+    private func fired(_ context: ChannelHandlerContext) {
+        timer = nil
+        let actions = connection.after { machine, now in machine.timeHasPassed(at: now) }
+        if !actions.isEmpty { context.close(promise: nil) }
+    }
+}
