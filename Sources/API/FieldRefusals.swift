@@ -1,6 +1,7 @@
 package import Domain
+package import JSON
 
-// How the refusals of what people type about themselves are told.
+// The sentences for refused text fields: names, contacts, passwords, free text, rates.
 
 extension HandleFault: FieldRefusal {
     package var sentence: String {
@@ -71,7 +72,7 @@ extension RateFault: FieldRefusal {
 }
 
 extension Fields {
-    /// Free text as people type it: line ends made one kind, hidden characters refused.
+    /// Free text: line ends become "\n", hidden characters are refused.
     package mutating func prose(
         _ key: String, limit: Int, atLeast least: Int = 0, allowingNewlines: Bool = true, allowingNone: Bool = true
     ) -> String {

@@ -1,5 +1,6 @@
 package import Domain
 package import Foundation
+package import JSON
 
 /// RFC 3339 in UTC: `2026-11-21T10:00:00Z`, with three decimals where the milliseconds are not zero.
 extension Date: WireType {
@@ -48,7 +49,7 @@ extension Date {
         self.init(milliseconds: (minutes * 60 + second) * 1000 + fraction)
     }
 
-    /// As the clocks of a place show it: `2026-11-24T19:00:00+07:00`; an IANA zone's offset of that moment.
+    /// Local time with the zone's offset at that instant: `2026-11-24T19:00:00+07:00`.
     package func local(to zone: TimeZone) -> String {
         let offset = zone.secondsFromGMT(for: self)
         let minutes = abs(offset) / 60

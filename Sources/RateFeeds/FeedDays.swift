@@ -1,6 +1,6 @@
 import Domain
 
-/// Cuts of a span of days.
+/// Splits a span of days.
 enum FeedDays {
     /// Pieces of at most `length` days, oldest first, that cover the span from `earliest` on; none when it is empty.
     static func chunks(
@@ -19,7 +19,7 @@ enum FeedDays {
 }
 
 extension FeedReading {
-    /// Only the rows of these days, where a file has all days there are.
+    /// Only the rows of these days, for a file with all days.
     func limited(to days: ClosedRange<Day>?) -> FeedReading {
         guard let days else { return self }
         return FeedReading(
@@ -27,7 +27,7 @@ extension FeedReading {
             numbers: numbers, stampedAt: stampedAt, seenUpTo: self.days.last)
     }
 
-    /// The reading, if it is about no other days than those that were asked for.
+    /// The reading, unless it contains days that were not requested.
     func checked(against scope: FeedScope) throws(FeedFault) -> FeedReading {
         guard let asked = scope.days, let other = days.first(where: { !asked.contains($0) }) else { return self }
         throw FeedFault(line: 0, reason: .dayNotAsked(other))

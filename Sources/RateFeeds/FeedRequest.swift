@@ -2,17 +2,17 @@ package import Domain
 
 /// One GET to a feed.
 package struct FeedRequest: Sendable, Equatable {
-    /// With its query, relative to the feed's base URL.
+    /// Path and query, relative to the feed's base URL.
     package let path: String
     /// The `Accept` header.
     package let accept: String
-    /// Media types that the answer may have; none: any.
+    /// Accepted media types of the response; empty for any.
     package let contentTypes: [String]
-    /// Of the body, unpacked.
+    /// Limit of the unpacked body.
     package let allowedBytes: Int
     /// The query parameter that takes the key; the key itself is never in this value.
     package let keyParameter: String?
-    /// The answer is a zip archive of one file, which is what is read.
+    /// The response is a zip archive with one file, which is parsed.
     package let isZipped: Bool
     package let scope: FeedScope
 
@@ -31,7 +31,7 @@ package struct FeedRequest: Sendable, Equatable {
 }
 
 extension FeedRequest {
-    /// `path` with the parts of a query that are there.
+    /// `path` with the parts of the query that are not nil.
     static func path(_ path: String, _ query: [String?]) -> String {
         let parts = query.compactMap { $0 }
         return parts.isEmpty ? path : "\(path)?\(parts.joined(separator: "&"))"
@@ -42,7 +42,7 @@ extension FeedRequest {
         currencies.map { "\(name)=\($0.sorted().map(\.code).joined(separator: ","))" }
     }
 
-    /// Of a plain answer.
+    /// A request for a plain response.
     package init(
         path: String, accept: String, contentTypes: [String], allowedBytes: Int, keyParameter: String? = nil
     ) {

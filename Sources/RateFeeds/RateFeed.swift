@@ -1,30 +1,30 @@
 package import Domain
 package import Foundation
 
-/// One publisher's way of handing out rates: what to ask for, and how an answer is read. `README.md` says how to add
+/// One publisher's feed: its requests, and how a response is parsed. `README.md` says how to add
 /// one.
 ///
-/// It does no I/O. Whether what it read is believed is decided by `FeedReading.judged`.
+/// Does no I/O. `FeedReading.judged` decides which of the parsed rates are accepted.
 package protocol RateFeed: Sendable {
     var name: RateSource { get }
-    /// With a slash at its end.
+    /// Ends with a slash.
     var defaultBaseURL: String { get }
     var calendar: PublicationCalendar { get }
     func latest() -> FeedRequest
     /// Requests that together cover the days, oldest first, cut as the publisher limits them.
     func history(from first: Day, to last: Day) -> [FeedRequest]
-    /// Nil: the publisher says that there is nothing for these days.
+    /// Nil if the publisher has no rates for these days.
     func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> FeedReading?
 }
 
-/// The bounds of an answer.
+/// The limits of a response.
 package enum FeedLimits {
     package static let bytes = 2 << 20
-    /// Of the files with all days since 1999.
+    /// For the files with all days since 1999.
     package static let historyBytes = 32 << 20
-    /// Levels of a JSON or XML text.
+    /// Levels of an XML text; JSON has `JSONNode.maximumDepth`.
     static let depth = 32
     /// Characters of a number.
     static let number = 32
@@ -32,7 +32,7 @@ package enum FeedLimits {
     static let name = 100
 }
 
-/// How a body is written.
+/// The format of a body.
 package enum FeedFormat: Sendable, Hashable {
     case json, xml, csv, ndjson
 

@@ -1,17 +1,17 @@
 import Domain
 import Foundation
 
-/// Collects the rows of one answer and holds them against the rules that all feeds share.
+/// Collects the rows of one response and checks the rules that all feeds share.
 struct ReadingBuilder {
     let source: RateSource
     /// The feed's first day.
     let first: Day
-    /// Tomorrow: some providers date ahead of the clock.
+    /// Tomorrow, because some providers date ahead.
     private let last: Day
     private let now: Date
-    /// What differs from row to row is the base, as in NBP's tables.
+    /// True if the base differs from row to row, as in NBP's tables.
     private let listsBases: Bool
-    /// A number may have an exponent of two digits.
+    /// True if a number may have an exponent of two digits.
     private let exponents: Bool
     private var rows: [FeedRow] = []
     private var seen: [RatePair: Set<Day>] = [:]
@@ -22,7 +22,7 @@ struct ReadingBuilder {
     private var unread: [Currency: String] = [:]
     private var otherCodes = 0
 
-    /// No row was added.
+    /// True if no row was added.
     var isEmpty: Bool { rows.isEmpty }
 
     init(_ source: RateSource, first: Day, at now: Date, exponents: Bool = false, listsBases: Bool = false) {
@@ -46,7 +46,7 @@ struct ReadingBuilder {
         guard day <= last else { throw FeedFault(line: line, reason: .ahead(day)) }
     }
 
-    /// A day of which the answer says everything in one place.
+    /// Begins a day whose rows stand in one place of the response.
     mutating func open(_ text: String, number: String? = nil, line: Int) throws(FeedFault) -> Day {
         let day = try day(text, line: line)
         try note(day, line: line)
@@ -54,14 +54,14 @@ struct ReadingBuilder {
         return day
     }
 
-    /// A table C of `day` is made of the market of `tradingDay`.
+    /// Table C of `day` is based on the market of `tradingDay`.
     mutating func trade(_ tradingDay: Day, for day: Day) { tradingDays[day] = tradingDay }
 
     mutating func note(_ day: Day, line: Int) throws(FeedFault) {
         guard days.insert(day).inserted else { throw FeedFault(line: line, reason: .duplicateDate(day)) }
     }
 
-    /// Seconds since 1970 at which the provider made its answer.
+    /// The provider's time stamp, in seconds since 1970.
     mutating func stamp(_ text: String, line: Int) throws(FeedFault) -> Date {
         guard let seconds = Int64(text), seconds >= 0 else {
             throw FeedFault(line: line, reason: .unexpected("timestamp"))
@@ -79,7 +79,7 @@ struct ReadingBuilder {
         return currency
     }
 
-    /// Adds a row, or nothing where the base is listed as one of itself.
+    /// Adds a row. A row of the base itself must be 1 and is dropped.
     mutating func add(
         _ day: Day, base: Currency, quote: Currency, rate text: String, ask askText: String? = nil,
         name: String? = nil, line: Int
@@ -101,8 +101,8 @@ struct ReadingBuilder {
         rows.append(FeedRow(day: day, base: base, quote: quote, rate: rate, ask: ask ?? nil, name: name))
     }
 
-    /// Adds a row of a list that has more than money in it: any JSON number between a billionth and a billion is read
-    /// exactly, and what cannot be read is left to the judge, who knows which codes are listed.
+    /// Adds a row of a list that contains more than currencies. Any JSON number between 1e-9 and 1e9 is read
+    /// exactly. The validator, which knows the listed codes, decides about any other number.
     mutating func add(
         listed code: String, _ value: FeedJSON, on day: Day, base: Currency
     ) throws(FeedFault) {
@@ -134,11 +134,11 @@ struct ReadingBuilder {
 
     private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
-    /// What was collected, if there is anything.
+    /// The collected rows; throws if there are none.
     func reading() throws(FeedFault) -> FeedReading {
         guard !rows.isEmpty else { throw FeedFault(line: 0, reason: .noRows) }
         return FeedReading(
             source: source, rows: rows, days: days, numbers: numbers, tradingDays: tradingDays, stampedAt: stampedAt,
-            unread: unread, otherCodes: otherCodes)
+            unlisted: FeedReading.Unlisted(unread: unread, codes: otherCodes))
     }
 }

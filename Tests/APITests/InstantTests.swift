@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import JSON
 import Testing
 
 @testable import API

@@ -1,4 +1,5 @@
 import API
+import JSON
 import TestSupport
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
                 #"{"from":{"amount":"1.00","currency":"EUR"},"to":{"amount":"4.20","currency":"PLN"},"rate":"4.2095","#
                     + #""asOf":"2026-10-30","source":"ECB","stale":true,"licence":"Source: ECB."}"#) == [])
         #expect(try faults("POST", "/v1/auth/logout", 204, nil, "") == [])
-        let missing = Problem(slug: "not-found", title: "Not found", status: 404, detail: "Nothing.", requestId: "r")
+        let missing = Problem(.notFound, "Nothing.", requestId: "r")
         let body = String(decoding: missing.json, as: UTF8.self)
         #expect(try faults("GET", "/v1/offers/x", 404, Problem.contentType, body) == [])
         #expect(try faults("GET", "/v1/offers/x", 418, Problem.contentType, body) == [])

@@ -31,7 +31,7 @@ import Testing
     func quotes() throws {
         let reading = try #require(try read(Currencylayer(), fixture("apilayer/currencylayer-live.json")))
         let bolivar = try #require(Currency("VEF"))
-        #expect(reading.unread == [bolivar: "213830222338.07285"])
+        #expect(reading.unlisted.unread == [bolivar: "213830222338.07285"])
         #expect(reading.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.0000091234567")
         #expect(reading.rows.first { $0.quote.code == "KWD" }?.rate.text == "0.30265")
         let ingest = judged(reading)
@@ -51,8 +51,8 @@ import Testing
     func codes() throws {
         let reading = try read(Currencylayer(), quotes(#""USDPLN":4.0,"USDUSDT":1.0001,"USDZWG":null"#))
         #expect(reading?.rows.map(\.quote.code) == ["PLN"])
-        #expect(reading?.otherCodes == 1)
-        #expect(reading?.unread.map(\.key.code) == ["ZWG"])
+        #expect(reading?.unlisted.codes == 1)
+        #expect(reading?.unlisted.unread.map(\.key.code) == ["ZWG"])
         for code in ["USDEU", "USDpln", "USD1IN", "USDTOOLONGNAME", "USD"] {
             let fault = #expect(throws: FeedFault.self) {
                 try read(Currencylayer(), quotes(#""USDPLN":4.0,"\#(code)":1"#))

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `POST /v1/auth/register`.
 package struct RegisterRequest: Sendable {
@@ -41,11 +42,11 @@ extension Fields {
 /// `POST /v1/auth/login`.
 package struct LoginRequest: Sendable {
     package let login: Login
-    /// Nil for a password that nobody can have.
+    /// Nil for a text that no account can have as its password.
     package let password: PlainPassword?
-    /// What the client calls itself.
+    /// The client's name for this device.
     package let device: String?
-    /// What an earlier sign-in on this device answered, whatever it is worth.
+    /// The token of an earlier sign-in on this device; not checked here.
     package let deviceToken: String?
 
     package init(_ fields: consuming Fields) throws {
@@ -54,7 +55,7 @@ package struct LoginRequest: Sendable {
         password = PlainPassword(attempt: fields.secret("password"))
         device = fields.optionalProse("device", limit: 60, allowingNewlines: false)
         deviceToken = fields.optionalString("deviceToken")
-        // Accepted and of no effect until second factors exist: apps may always send it.
+        // Ignored until second factors exist, so that apps can always send it.
         _ = fields.optionalString("totp")
         try fields.finish()
         self.login = Self.login(login)
@@ -85,7 +86,7 @@ package struct PasswordRequest: Sendable {
     package let current: PlainPassword?
     package let new: PlainPassword
 
-    /// The new password is held against the rules for `handle`.
+    /// The rules for a new password compare it with `handle`.
     package init(_ fields: consuming Fields, handle: String, email: String?) throws {
         var fields = fields
         current = PlainPassword(attempt: fields.secret("current"))

@@ -1,11 +1,12 @@
 package import Domain
 package import Foundation
+package import JSON
 
-/// Tokens, and who they are for: the answer to registering, signing in and refreshing.
+/// The response to registering, signing in and refreshing: the tokens and their owner.
 package struct SignedInResponse: WireType {
     package let accessToken: String
     package let refreshToken: String
-    /// Nil after a refresh: the device keeps the one that it got when somebody signed in.
+    /// Nil after a refresh: the device keeps the token of its sign-in.
     package let deviceToken: String?
     package let traveller: Traveller
 
@@ -26,9 +27,9 @@ package struct SignedInResponse: WireType {
             json.object("traveller") { json in
                 json.field("id", traveller.id)
                 json.field("handle", traveller.handle)
-                json.field("name", traveller.name)
-                json.field("homeCurrency", traveller.homeCurrency)
-                json.field("memberSince", traveller.memberSince.utcDay)
+                json.field("name", traveller.details.name)
+                json.field("homeCurrency", traveller.details.homeCurrency)
+                json.field("memberSince", traveller.presence.memberSince.utcDay)
                 json.field("state", traveller.state.rawValue)
             }
         }
@@ -56,7 +57,7 @@ package struct SessionResponse: WireType {
     }
 }
 
-/// A list that is always whole: `{"items":[…]}`.
+/// A list without pages: `{"items":[…]}`.
 package struct ListResponse<Item: WireType>: WireType {
     package let items: [Item]
 

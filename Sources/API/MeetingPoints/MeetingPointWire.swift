@@ -1,6 +1,7 @@
 package import Domain
+package import JSON
 
-/// `POST /v1/places/meeting-points`: a public place that somebody knows.
+/// `POST /v1/places/meeting-points`.
 package struct MeetingPointRequest: Sendable {
     package let kind: MeetingPoint.Kind
     package let label: String
@@ -40,11 +41,11 @@ extension MeetingPoint: WireType {
         json.field("latitude", coordinate.latitude)
         json.field("longitude", coordinate.longitude)
         json.field("timeZone", timeZone)
-        json.field("hours", hours)
-        json.field("cameras", hasCameras)
-        json.field("lit", isLit)
-        json.field("verified", isVerified)
-        json.field("reports", reports)
+        json.field("hours", details.hours)
+        json.field("cameras", details.hasCameras)
+        json.field("lit", details.isLit)
+        json.field("verified", trust.isVerified)
+        json.field("reports", trust.reports)
     }
 }
 
@@ -52,7 +53,7 @@ extension SuggestedPoint: WireType {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             point.writeFields(to: &json)
-            // Whole kilometres from the middle of the offer's public place.
+            // Whole kilometres from the centre of the offer's public cell.
             json.field("distance", Int((metres / 1000).rounded()))
         }
     }

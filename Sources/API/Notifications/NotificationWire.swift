@@ -1,13 +1,14 @@
 package import Domain
+package import JSON
 
 /// `PUT /v1/me/notifications/read`; without ids: all of them.
-package struct NoticesReadRequest: Sendable {
-    package let ids: [Identifier<Notice>]?
+package struct NotificationsReadRequest: Sendable {
+    package let ids: [Identifier<InboxNotification>]?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let texts = fields.optionalStrings("ids", max: 100)
-        let ids = texts?.compactMap { Identifier<Notice>($0) }
+        let ids = texts?.compactMap { Identifier<InboxNotification>($0) }
         if ids?.count != texts?.count { fields.refuse("ids", "must be ids of notifications") }
         try fields.finish()
         self.ids = ids
@@ -15,24 +16,24 @@ package struct NoticesReadRequest: Sendable {
 }
 
 /// One notification, worded for its reader.
-package struct NoticeResponse: WireType {
-    package let notice: Notice
+package struct NotificationResponse: WireType {
+    package let notification: InboxNotification
     package let text: String
 
-    package init(_ notice: Notice, text: String) {
-        self.notice = notice
+    package init(_ notification: InboxNotification, text: String) {
+        self.notification = notification
         self.text = text
     }
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("id", notice.id)
-            json.field("kind", notice.kind.name)
-            json.field("at", notice.at)
-            json.field("readAt", notice.readAt)
+            json.field("id", notification.id)
+            json.field("kind", notification.kind.name)
+            json.field("at", notification.at)
+            json.field("readAt", notification.readAt)
             json.object("subject") { json in
                 json.field("kind", "swap")
-                json.field("id", notice.swap)
+                json.field("id", notification.swap)
             }
             json.field("text", text)
         }

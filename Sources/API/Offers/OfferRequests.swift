@@ -1,13 +1,14 @@
 package import Domain
+package import JSON
 
-/// Where an offer is to be, as its owner says it.
+/// The place of an offer in a request.
 package enum PlaceRequest: Sendable, Equatable {
     case point(Coordinate, Cell.Size)
     /// An IATA code, upper case.
     case airport(String)
 }
 
-/// `POST /v1/offers`. The point is in here only until it was made a public cell.
+/// `POST /v1/offers`. The raw point lives only until it becomes a public cell.
 package struct OfferRequest: Sendable {
     package let have: Money
     package let want: Currency
@@ -90,7 +91,7 @@ package struct RenewRequest: Sendable {
         try fields.finish()
     }
 
-    /// The request as it was understood.
+    /// The parsed request as text, for the idempotency fingerprint.
     package var fingerprint: String {
         let to = availability?.to.map { $0?.description ?? "none" }
         return [days.map(String.init), availability?.from?.description, to].map { $0 ?? "-" }.joined(separator: " ")
@@ -120,7 +121,7 @@ extension Fields {
             let confirms = bool("confirmRate", default: false)
             return rate.map { (.fixed(rate: $0), confirms) }
         default:
-            // The other fields depend on the kind: without one nothing can be said of them.
+            // The other fields depend on the kind, so they cannot be checked without one.
             for key in ["premiumBps", "rate", "confirmRate"] { ignore(key) }
             if has("kind") { refuse("kind", "must be reference or fixed") }
             return nil

@@ -1,13 +1,14 @@
 package import Domain
 package import Foundation
+package import JSON
 
-/// An offer as everybody sees it, with what it is worth now.
+/// The public view of an offer, with its current quote.
 package struct OfferResponse: WireType {
     package let card: OfferCard
     package let state: Offer.State
     package let quote: Quote?
 
-    /// `state` is told as it is true at `now`.
+    /// `state` is the state at `now`.
     package init(_ card: OfferCard, quote: Quote?, at now: Date) {
         self.card = card
         self.quote = quote
@@ -48,8 +49,9 @@ package struct NearbyOfferResponse: WireType {
     package let atLeast: Int
     package let atMost: Int
 
-    package init(_ found: OfferFound) {
-        offer = found.text
+    /// - Parameter offer: JSON of the offer that was found.
+    package init(_ found: OfferFound, offer: [UInt8]) {
+        self.offer = offer
         (atLeast, atMost) = (found.atLeast, found.atMost)
     }
 

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 extension Whereabouts: WireType {
     package func write(to json: inout JSONWriter) {

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `GET /v1/rates/compare`: one pair as every source quotes it.
 package struct ComparisonResponse: WireType {

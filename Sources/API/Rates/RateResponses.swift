@@ -1,11 +1,12 @@
 package import Domain
+package import JSON
 
 /// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: every currency of one publication but the base.
 package struct RatesResponse: WireType {
     package let sheet: RateSheet
     package let base: Currency
     package let isStale: Bool
-    /// The day that was asked for, which may have had no publication of its own.
+    /// The requested day, which may have no publication of its own.
     package let requested: Day?
 
     package init(_ sheet: RateSheet, base: Currency, isStale: Bool, requested: Day? = nil) {

@@ -1,7 +1,8 @@
 package import Domain
 package import Foundation
+package import JSON
 
-/// `GET /v1/rates/sources`: whom the rates are from, and how far each of them has come.
+/// `GET /v1/rates/sources`: every source of rates and its newest publication.
 package struct RateSourcesResponse: WireType {
     package let mode: RateMode
     package let standings: [SourceStanding]

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `GET /v1/rates/tables/{table}`: a table of the NBP with its own digits, names and order.
 package struct TableResponse: WireType {

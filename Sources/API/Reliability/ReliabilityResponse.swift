@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `GET /v1/me/reliability`: each part of the score, what would raise it, and the tier with its limits.
 package struct ReliabilityResponse: WireType {
@@ -12,7 +13,7 @@ package struct ReliabilityResponse: WireType {
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            explanation.desk.reliability.writeFields(to: &json)
+            explanation.snapshot.reliability.writeFields(to: &json)
             json.field("formula", ReliabilityFormula.version)
             json.field("shownFrom", Reliability.shownFrom)
             json.field("partnersOfWeight", explanation.partnersOfWeight)
@@ -65,7 +66,7 @@ package struct ReliabilityResponse: WireType {
     }
 
     private func writeTier(to json: inout JSONWriter) {
-        let standing = explanation.desk.standing
+        let standing = explanation.snapshot.standing
         json.field("name", standing.tier.name)
         json.field("perSwap", Money(euros: standing.tier.perSwap))
         json.object("openSwaps") { json in
@@ -112,7 +113,7 @@ extension Money {
 }
 
 extension Double {
-    /// To so many decimals.
+    /// Rounded to `decimals`.
     fileprivate func rounded(to decimals: Int) -> Double {
         let scale = decimals == 1 ? 10.0 : 1000.0
         return (self * scale).rounded() / scale

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `POST /v1/reports`.
 package struct ReportRequest: Sendable {
@@ -20,7 +21,7 @@ package struct ReportRequest: Sendable {
     }
 }
 
-/// That a report was taken.
+/// The response to a filed report.
 package struct ReportResponse: WireType {
     package let id: Identifier<Report>
 

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `PUT /v1/swaps/{id}/review`.
 package struct ReviewRequest: Sendable {

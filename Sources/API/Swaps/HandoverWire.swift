@@ -1,5 +1,6 @@
 package import Domain
 package import Foundation
+package import JSON
 
 /// `POST /v1/swaps/{id}/hand-over`.
 package struct HandOverRequest: Sendable {
@@ -19,11 +20,11 @@ package struct HandOverRequest: Sendable {
         self.code = code ?? ""
     }
 
-    /// How the text of every QR code begins.
+    /// The prefix of every QR code's text.
     package static let scanned = "wayswap:1:"
 }
 
-/// `GET /v1/swaps/{id}/code`: one's own code, as digits and as the text of a QR code.
+/// `GET /v1/swaps/{id}/code`: the reader's own code, as digits and as the text of a QR code.
 package struct CodeResponse: WireType {
     package let code: String
     package let qr: String

@@ -1,7 +1,8 @@
 package import Domain
 package import Foundation
+package import JSON
 
-/// Where and when, as one side names it.
+/// The place and time that one side suggests.
 package struct MeetingRequest: Sendable, Equatable {
     package enum Place: Sendable, Equatable {
         case point(MeetingPoint.Reference)
@@ -10,7 +11,7 @@ package struct MeetingRequest: Sendable, Equatable {
 
     package let place: Place
     package let startsAt: Date
-    /// The safety advice for a place that is not verified was read.
+    /// True once the traveller has read the safety advice for an unverified place.
     package let isAcknowledged: Bool
 
     package var isFree: Bool { if case .free = place { true } else { false } }
@@ -53,7 +54,7 @@ package struct CheckInRequest: Sendable {
 
 extension Fields {
     mutating func meeting() -> MeetingRequest? {
-        // A null beside the other one means that it was left out.
+        // Null beside the other field means "left out".
         for key in ["place", "meetingPoint"] where !has(key) { ignore(key) }
         let startsAt = instant("startsAt")
         guard has("place") else {

@@ -1,7 +1,8 @@
 package import Domain
 package import Foundation
+package import JSON
 
-/// What a proposal and a counter-proposal ask alike.
+/// The fields that a proposal and a counter-proposal share.
 package struct TermsRequest: Sendable {
     package let amount: Money
     package let meeting: MeetingRequest?

@@ -1,5 +1,6 @@
 package import Domain
 package import Foundation
+package import JSON
 
 /// A swap as one of its two sides sees it.
 package struct SwapResponse: WireType {
@@ -64,7 +65,7 @@ package struct SwapResponse: WireType {
         }
     }
 
-    /// By the clocks of where they meet, or of the offer's place.
+    /// The zone of the meeting, or else of the offer's place.
     private func writeLocalTimes(to json: inout JSONWriter) {
         let name = view.swap.meeting?.place.timeZone ?? view.offer.place.timeZone
         let zone = TimeZone(identifier: name) ?? .gmt
@@ -106,10 +107,10 @@ package struct SwapResponse: WireType {
         json.object("actual", part.handOver?.actual) { write($1, to: &$0) }
     }
 
-    /// One's own, and the other's as soon as it can be seen.
+    /// The reader's own review, and the other side's once it is revealed.
     private func writeReviews(to json: inout JSONWriter) {
         let theirs = view.reviews[reader.other].flatMap { $0.isRevealed ? $0 : nil }
-        // Nobody writes once the other's can be read.
+        // A review cannot be written once the other one is revealed.
         let isOver = view.reviews[reader] == nil && theirs != nil
         json.field("until", isOver ? nil : view.swap.reviewsOpenAt)
         json.field("mine", view.reviews[reader].map { OwnReviewResponse($0) })
@@ -134,7 +135,7 @@ package struct SwapResponse: WireType {
         }
     }
 
-    /// One's own, and the other's unless it was written after a block.
+    /// The reader's own statement, and the other side's unless it was written after a block.
     private func statement(of side: Swap.Side, in dispute: SwapDispute) -> String? {
         dispute.statements[side].flatMap { $0.isWithheld && side != reader ? nil : $0.text }
     }

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `POST /v1/swaps/{id}/cancel`.
 package struct CancelRequest: Sendable {

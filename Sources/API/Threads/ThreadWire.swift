@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `POST /v1/threads/{id}/messages`.
 package struct MessageRequest: Sendable {
@@ -26,7 +27,7 @@ package struct ReadRequest: Sendable {
     }
 }
 
-/// A thread by its id alone, as it is answered when it is opened.
+/// The response to opening a thread: its id.
 package struct ThreadResponse: WireType {
     package let id: Identifier<MessageThread>
 

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 /// `PATCH /v1/me`: what is left out stays as it is.
 package struct MeEdit: Sendable {
@@ -22,21 +23,21 @@ package struct MeEdit: Sendable {
 
     /// Throws if neither an e-mail address nor a phone number would be left.
     package func apply(to traveller: inout Traveller) throws {
-        if let name { traveller.name = name.text }
-        traveller.bio = bio.applied(to: traveller.bio) ?? ""
-        if let languages { traveller.languages = languages.map(\.code) }
-        if let homeCurrency { traveller.homeCurrency = homeCurrency }
+        if let name { traveller.details.name = name.text }
+        traveller.details.bio = bio.applied(to: traveller.details.bio) ?? ""
+        if let languages { traveller.details.languages = languages.map(\.code) }
+        if let homeCurrency { traveller.details.homeCurrency = homeCurrency }
         switch email {
         case .absent: break
-        case .null: traveller.email = nil
-        case .value(let email): traveller.email = email.text
+        case .null: traveller.contacts.email = nil
+        case .value(let email): traveller.contacts.email = email.text
         }
         switch phone {
         case .absent: break
-        case .null: traveller.phone = nil
-        case .value(let phone): traveller.phone = phone.key
+        case .null: traveller.contacts.phone = nil
+        case .value(let phone): traveller.contacts.phone = phone.key
         }
-        guard traveller.email != nil || traveller.phone != nil else {
+        guard traveller.contacts.email != nil || traveller.contacts.phone != nil else {
             throw InvalidFields(faults: [FieldFault(pointer: "/email", detail: "or phone must stay")])
         }
     }

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 extension Reliability: WireType {
     package func write(to json: inout JSONWriter) {
@@ -34,20 +35,20 @@ package struct ProfileResponse: WireType {
         let traveller = profile.traveller
         json.field("id", traveller.id)
         json.field("handle", traveller.handle)
-        json.field("name", traveller.name)
-        json.field("bio", traveller.bio)
-        json.field("languages", traveller.languages)
+        json.field("name", traveller.details.name)
+        json.field("bio", traveller.details.bio)
+        json.field("languages", traveller.details.languages)
         json.null("avatar")
-        json.field("memberSince", traveller.memberSince.utcDay)
-        json.field("lastActive", traveller.lastActive)
-        json.field("badges", traveller.badges)
+        json.field("memberSince", traveller.presence.memberSince.utcDay)
+        json.field("lastActive", traveller.presence.lastActive)
+        json.field("badges", traveller.contacts.badges)
         json.field("has", profile.has)
         json.field("wants", profile.wants)
         json.field("reliability", traveller.reliability)
     }
 }
 
-extension Traveller {
+extension Traveller.Contacts {
     /// The contacts that were verified.
     fileprivate var badges: [String] {
         (emailVerifiedAt == nil ? [] : ["email"]) + (phoneVerifiedAt == nil ? [] : ["phone"])
@@ -66,13 +67,13 @@ package struct MeResponse: WireType {
         let traveller = profile.traveller
         json.object { json in
             ProfileResponse(profile).writeFields(to: &json)
-            json.field("email", traveller.email)
-            json.field("phone", traveller.phone)
+            json.field("email", traveller.contacts.email)
+            json.field("phone", traveller.contacts.phone)
             json.object("verified") { json in
-                json.field("email", traveller.emailVerifiedAt != nil)
-                json.field("phone", traveller.phoneVerifiedAt != nil)
+                json.field("email", traveller.contacts.emailVerifiedAt != nil)
+                json.field("phone", traveller.contacts.phoneVerifiedAt != nil)
             }
-            json.field("homeCurrency", traveller.homeCurrency)
+            json.field("homeCurrency", traveller.details.homeCurrency)
             json.field("state", traveller.state.rawValue)
             json.field("version", traveller.version)
         }

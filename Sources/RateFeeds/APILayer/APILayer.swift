@@ -1,14 +1,14 @@
 import Domain
 
-/// What the two providers of APILayer have in common: a key in the query, and errors of two shapes, often under
-/// status 200. The address of a request holds the key: never log it.
+/// What the two providers of APILayer share: a key in the query, and errors of two shapes, often with
+/// status 200. The URL of a request contains the key: never log it.
 enum APILayer {
     static let keyParameter = "access_key"
 
-    /// "No result": there is nothing of the day that was asked for.
+    /// "No result": no rates of the requested day.
     private static let noResult = "106"
 
-    /// The body as JSON that is no refusal; nil where the provider has nothing of the days that were asked for.
+    /// The body, unless it is a refusal. Nil if the provider has no rates of the requested days.
     static func json(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, of feed: some RateFeed
     ) throws(FeedFault) -> FeedJSON? {
@@ -26,9 +26,9 @@ enum APILayer {
         return nil
     }
 
-    /// The code under another status than 200, if the body tells one.
+    /// The error code in a body whose status is not 200.
     private static func refusal(_ body: [UInt8], _ asked: FeedRequest) -> String? {
-        // Whatever else the body is, the status is told then.
+        // For any other body the fault is the status.
         let json = try? FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
         return json.flatMap(refusal)
     }

@@ -1,8 +1,8 @@
 package import Domain
 package import Foundation
 
-/// currencylayer: units per one US dollar, live or of one day of the past. Whether its figures may be passed on was
-/// not read: they are for comparison only.
+/// currencylayer: units per one US dollar, live or of one past day. Its licence was not read, so its rates are
+/// used for comparison only.
 package struct Currencylayer: RateFeed {
     /// Nil: all that it has.
     package let currencies: Set<Currency>?
@@ -21,14 +21,14 @@ package struct Currencylayer: RateFeed {
 
     package func latest() -> FeedRequest { request("live", [], days: nil) }
 
-    /// A key buys so few requests that a history, which takes one a day, is for a few days at most.
+    /// One request for each day. A key buys so few requests that only a few days are possible.
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         FeedDays.chunks(from: first, to: last, since: Self.firstDay, length: 1).map { days in
             request("historical", ["date=\(days.lowerBound)"], days: days)
         }
     }
 
-    /// The dollar is what it answers with; a free key may not name a source.
+    /// The dollar is the default; a free key may not name a source.
     private func request(_ path: String, _ query: [String], days: ClosedRange<Day>?) -> FeedRequest {
         FeedRequest(
             path: FeedRequest.path(path, query + [FeedRequest.list("currencies", currencies)]), format: .json,
@@ -46,7 +46,7 @@ package struct Currencylayer: RateFeed {
         try json.expect("source", Self.base.code)
         let quotes = try json.value("quotes")
         let members = try quotes.members("quotes")
-        // The live answer has no date but its time stamp's.
+        // The live response has no date except its time stamp.
         let date = json["date"] == nil ? "\(Day(of: stamp, in: .gmt))" : try json.string("date")
         let day = try rows.open(date, line: json.line)
         guard !members.isEmpty else { throw quotes.fault(.noRows) }

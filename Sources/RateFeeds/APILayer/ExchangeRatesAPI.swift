@@ -1,10 +1,10 @@
 package import Domain
 package import Foundation
 
-/// exchangeratesapi.io. Whether its figures may be passed on was not read: they are for comparison only.
+/// exchangeratesapi.io. Its licence was not read, so its rates are used for comparison only.
 package struct ExchangeRatesAPI: RateFeed {
     package enum Form: Sendable {
-        /// Without a key, of ECB rates; ended on 2021-04-01, but others serve it still.
+        /// ECB rates without a key. The original ended on 2021-04-01; others still serve it.
         case legacy
         case keyed
     }
@@ -28,7 +28,7 @@ package struct ExchangeRatesAPI: RateFeed {
 
     package func latest() -> FeedRequest { request("latest", [], days: nil) }
 
-    /// A key buys so few requests that a history, which takes one a day, is for a few days at most.
+    /// One request for each day. A key buys so few requests that only a few days are possible.
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         let length = form == .legacy ? 366 : 1
         let chunks = FeedDays.chunks(from: first, to: last, since: ECBHistoryCSV.firstDay, length: length)
@@ -41,7 +41,7 @@ package struct ExchangeRatesAPI: RateFeed {
     }
 
     private func request(_ path: String, _ query: [String], days: ClosedRange<Day>?) -> FeedRequest {
-        // The euro is what it answers with anyway, and a free key may not name a base.
+        // The euro is the default, and a free key may not name a base.
         let named = base == .eur ? nil : "base=\(base)"
         return FeedRequest(
             path: FeedRequest.path(path, query + [named, FeedRequest.list("symbols", currencies)]), format: .json,

@@ -3,14 +3,14 @@ package import Foundation
 
 /// The ECB's data interface: daily reference rates of some currencies or of all that there ever were, as CSV.
 package struct ECBDataAPI: RateFeed {
-    /// Those of today: of a series that ended the latest figure is years old.
+    /// The current currencies. A series that has ended would give a rate that is years old.
     package static let quoted = Set(
         """
         USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB
         ZAR
         """.split(whereSeparator: \.isWhitespace).compactMap { Currency($0) })
 
-    /// Nil: every series, those that ended long ago too.
+    /// Nil for every series, including ended ones.
     package let currencies: Set<Currency>?
 
     package init(currencies: Set<Currency>? = nil) {
@@ -31,7 +31,7 @@ package struct ECBDataAPI: RateFeed {
     }
 
     private func request(_ query: String, days: ClosedRange<Day>?) -> FeedRequest {
-        // A plus is "or" in a key of SDMX; not tried against the live service.
+        // In an SDMX key a plus means "or". Not tried against the live service.
         let codes = (currencies ?? []).sorted().map(\.code).joined(separator: "+")
         return FeedRequest(
             path: "EXR/D.\(codes).EUR.SP00.A?format=csvdata&detail=dataonly&\(query)", format: .csv,
@@ -53,7 +53,7 @@ package struct ECBDataAPI: RateFeed {
             for (column, expected) in series { try row.expect(column, expected) }
             let currency = try ReadingBuilder.currency(row["CURRENCY"], line: row.line)
             let day = try rows.day(row["TIME_PERIOD"], line: row.line)
-            // An observation without a value is none; the others of the range are good.
+            // An observation without a value is skipped; the rest of the range is valid.
             guard !row["OBS_VALUE"].isEmpty else {
                 isEmpty = true
                 continue

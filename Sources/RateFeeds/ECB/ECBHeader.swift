@@ -11,7 +11,7 @@ enum ECBLayout {
 
     var endsWithComma: Bool { self != .seed }
     var notQuoted: String { self == .seed ? "" : "N/A" }
-    /// What stands between a comma and a value.
+    /// The text between a comma and a value.
     var gap: String { self == .oneDay ? " " : "" }
 
     /// The cell without its gap; nil when that is missing.

@@ -4,12 +4,12 @@ package import Foundation
 /// Reads the euro reference rates as tables of days by currencies: the ECB's history file (newest day first), its
 /// one-day file, and the project's seed file.
 ///
-/// It takes the text apart and checks it; whether a value is plausible is decided where it is stored.
+/// Checks the form only. Plausibility is checked before rates are stored.
 package enum ECBHistoryCSV {
     package static let source = RateSource.ecb
     /// The whole history since 1999 is under 2 MiB.
     package static let allowedBytes = FeedLimits.historyBytes
-    /// The longest number that is looked at.
+    /// The longest number that is parsed.
     private static let longestNumber = FeedLimits.number
 
     /// The publications in `body`, oldest first; `now` bounds their dates.

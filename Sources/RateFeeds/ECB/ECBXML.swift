@@ -5,7 +5,7 @@ package import Foundation
 package struct ECBXML: RateFeed {
     package init() {}
 
-    /// Of those before it the file of the last 90 days is sure to have.
+    /// The days before today that the 90-day file certainly contains.
     private static let recent = 85
 
     package var name: RateSource { .ecb }
@@ -14,7 +14,7 @@ package struct ECBXML: RateFeed {
 
     package func latest() -> FeedRequest { FeedRequest(path: "eurofxref-daily.xml", format: .xml) }
 
-    /// `last` is about today: more days before it than the short file has are taken from the one with all of them.
+    /// `last` is about today. Days that the short file does not contain come from the complete file.
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         guard first <= last else { return [] }
         let scope = FeedScope(days: first...last)
@@ -38,7 +38,7 @@ package struct ECBXML: RateFeed {
 }
 
 /// The `Cube` elements: one with a time holds those with a currency and a rate. They are nested deeper than their
-/// meaning needs, so they are told apart by what they have.
+/// meaning needs, so their attributes tell them apart.
 private struct ECBCubes: FeedXMLVisitor {
     var rows: ReadingBuilder
     private var day: Day?
@@ -57,7 +57,7 @@ private struct ECBCubes: FeedXMLVisitor {
             guard element.namespace == Self.envelope else { throw element.fault(.wrongNamespace(element.name)) }
         }
         guard element.name == "Cube" else {
-            // Another name among the rates is a rate that would be lost.
+            // An unknown element among the rates may be a rate that would be lost.
             guard !element.path.contains("Cube") else { throw element.fault(.unexpected(element.name)) }
             return
         }

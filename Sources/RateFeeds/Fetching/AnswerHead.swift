@@ -1,7 +1,7 @@
 import Foundation
 import NIOHTTP1
 
-/// What stands before a body, and whether the body is worth reading.
+/// The head of a response, and whether its body is worth reading.
 struct AnswerHead {
     let status: Int
     let headers: HTTPHeaders

@@ -1,13 +1,13 @@
-/// Work that may take only so long.
+/// Work with a time limit.
 enum Deadline {
-    /// What `work` answers, or nil when that takes longer than `limit`; then it is cancelled, and its end awaited.
+    /// The result of `work`, or nil after `limit`. The work is then cancelled, and its end awaited.
     static func within<Answer: Sendable>(
         _ limit: Duration, of work: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
         await withTaskGroup(of: Answer?.self) { group in
             group.addTask { await work() }
             group.addTask {
-                // `try?`: cancelled, because the work is done or nobody waits any more.
+                // `try?`: cancelled because the work is done or the caller has left.
                 try? await Task.sleep(for: limit, clock: .continuous)
                 return nil
             }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A whole answer of a feed: a 200 of an asked content type, or a 4xx, whose meaning the feed's reader knows.
+/// A complete response: a 200 with an accepted content type, or a 4xx that the feed interprets.
 package struct FeedAnswer: Sendable, Equatable {
     package let status: Int
-    /// The `Content-Type` field as it came.
+    /// The `Content-Type` header as received.
     package let contentType: String?
     package let body: [UInt8]
-    /// When the last byte was in.
+    /// When the last byte was received.
     package let fetchedAt: Date
 
     package init(status: Int, contentType: String?, body: [UInt8], fetchedAt: Date) {

@@ -1,4 +1,4 @@
-/// Scheme, host and port: whom a server may talk to.
+/// Scheme, host and port of a feed.
 package struct FeedOrigin: Hashable, Sendable {
     package enum Scheme: String, Hashable, Sendable {
         case http, https
@@ -7,12 +7,12 @@ package struct FeedOrigin: Hashable, Sendable {
     }
 
     package let scheme: Scheme
-    /// Lower case; an IPv6 address in its brackets.
+    /// Lower case; an IPv6 address in brackets.
     package let host: String
     package let port: Int
 }
 
-/// Why a text is no base URL of a feed; it does not repeat the text.
+/// Why a text is no base URL of a feed. The text itself is not repeated.
 package enum FeedBaseFault: String, Error, Sendable, CustomStringConvertible {
     case scheme = "must begin with https:// (http:// only for this machine)"
     case host = "must name a host, with nothing but a port after it"
@@ -42,7 +42,7 @@ package struct FeedBase: Hashable, Sendable {
         self.path = "/\(path)\(path.isEmpty || path.hasSuffix("/") ? "" : "/")"
     }
 
-    /// A user's name before the host is refused with the rest of what is no host.
+    /// A user name before the host is refused, like everything else that is no host.
     private static func host(in authority: Substring) throws(FeedBaseFault) -> (String, Int?) {
         let isBracketed = authority.hasPrefix("[::1]")
         let host = isBracketed ? authority.prefix(5) : authority.prefix { $0 != ":" }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Leaves a feed alone that fails again and again: after `allowed` failed fetches in a row it opens for a pause, then
-/// lets one fetch through as a probe; each probe that fails doubles the pause.
+/// Circuit breaker of a feed: after `allowed` failed fetches in a row it opens for a pause, then
+/// permits one fetch as a probe. Each failed probe doubles the pause.
 package struct FeedBreaker: Sendable, Equatable {
     /// What a caller may do.
     package enum Permit: Sendable, Equatable {
         case fetch
-        /// As `fetch`; nobody else is let through until its outcome is told.
+        /// Like `fetch`, but no other fetch is permitted until its outcome is reported.
         case probe
         case wait(until: Date)
     }
@@ -30,12 +30,12 @@ package struct FeedBreaker: Sendable, Equatable {
         self.longestPause = longestPause
     }
 
-    /// Nothing is let through but, some time, a probe.
+    /// Only probes are permitted.
     package var isOpen: Bool {
         if case .closed = state { false } else { true }
     }
 
-    /// Asks for leave; whoever gets it must tell the outcome by one of the three methods below.
+    /// Requests permission. A permitted caller must report the outcome by one of the three methods below.
     package mutating func permit(at now: Date) -> Permit {
         switch state {
         case .closed: return .fetch
@@ -45,7 +45,7 @@ package struct FeedBreaker: Sendable, Equatable {
                 state = .probing(pause: pause)
                 return .probe
             }
-            // A clock that was set back must not stretch the pause.
+            // A clock that was set back must not extend the pause.
             let end = min(until, now + pause)
             state = .open(until: end, pause: pause)
             return .wait(until: end)
@@ -65,7 +65,7 @@ package struct FeedBreaker: Sendable, Equatable {
         }
     }
 
-    /// The fetch was cancelled, which tells nothing of the feed: the next one may probe.
+    /// The fetch was cancelled, which says nothing about the feed; the next one may probe.
     package mutating func abandon(at now: Date) {
         if case .probing(let pause) = state { state = .open(until: now, pause: pause) }
     }

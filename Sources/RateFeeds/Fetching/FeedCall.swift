@@ -1,12 +1,12 @@
-/// One request made ready: the URL, key and all, is read by the transport and shown to nobody.
+/// A complete request. Only the transport reads its URL, which contains the key.
 package struct FeedCall: Sendable {
     package let origin: FeedOrigin
-    /// Without the query: what logs and faults may show.
+    /// Without the query, for logs and faults.
     package let path: String
     package let request: FeedRequest
     let url: String
 
-    /// Nil when the request's path would lead elsewhere than below `base`, or the key that it takes is missing.
+    /// Nil if the path would leave `base`, or if a required key is missing.
     init?(_ request: FeedRequest, at base: FeedBase, key: FeedKey?) {
         let parts = request.path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let path = parts.first, URLText.isPath(path), parts.dropFirst().allSatisfy(URLText.isQuery) else {

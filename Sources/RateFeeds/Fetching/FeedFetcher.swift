@@ -1,7 +1,7 @@
 package import Domain
 import Foundation
 
-/// Fetches from one feed: asks up to three times, with a random pause between.
+/// Fetches from one feed, with up to three tries and a random pause between them.
 package struct FeedFetcher: Sendable {
     let base: FeedBase
     let key: FeedKey?
@@ -12,14 +12,15 @@ package struct FeedFetcher: Sendable {
     let clock: any Clock<Duration>
     /// Random numbers from 0 up to, not including, 1.
     let chance: @Sendable () -> Double
-    /// Asked before each request of a feed that is paid by the request; false when the day has no more of them.
+    /// Called before each paid request; false when the day's requests are spent.
+    /// Nil for a free feed.
     let mayAsk: (@Sendable () async throws -> Bool)?
 
     package init(
         base: FeedBase, key: FeedKey?, transport: any FeedTransport, limits: FetchLimits = FetchLimits(),
         wall: WallClock = .system, clock: any Clock<Duration> = ContinuousClock(),
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-        mayAsk: (@Sendable () async throws -> Bool)? = nil
+        mayAsk: (@Sendable () async throws -> Bool)?
     ) {
         self.base = base
         self.key = key
@@ -45,7 +46,7 @@ package struct FeedFetcher: Sendable {
             guard count < limits.tries, fault.reason.isPassing, wait <= limits.longestWait,
                 fault.retryAfter != nil || !limits.retriesOnlyWhenTold
             else { throw giveUp(call, fault) }
-            // Full jitter: servers that failed together do not come back together.
+            // Full jitter, so that servers that failed together do not retry together.
             let pause = limits.pause(after: count) * chance()
             do { try await clock.sleep(for: max(pause, wait)) } catch {
                 throw giveUp(call, TryFault(.cancelled))
@@ -55,7 +56,7 @@ package struct FeedFetcher: Sendable {
         }
     }
 
-    /// Why the feed may not be asked once more: what the last try met, where there was one.
+    /// Why no further request is allowed: the fault of the last try, if there was one.
     private func refusal(after last: TryFault?) async -> TryFault? {
         guard let mayAsk else { return nil }
         do { return try await mayAsk() ? nil : last ?? TryFault(.spent) } catch {

@@ -1,9 +1,9 @@
-/// The key to a feed; no description, reflection or dump of it shows it.
+/// The key of a feed. Hidden from description, reflection and dump.
 package struct FeedKey: Sendable, Equatable {
-    /// For the query of a request and nothing else.
+    /// Only for the query of a request.
     let text: String
 
-    /// Eight to 200 visible ASCII characters: a shorter word is a slip.
+    /// 8 to 200 visible ASCII characters; a shorter text is a mistake.
     package init?(_ text: String) {
         guard (8...200).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return nil
@@ -11,7 +11,7 @@ package struct FeedKey: Sendable, Equatable {
         self.text = text
     }
 
-    /// As a value in a query: all but letters, digits and `-._~` escaped.
+    /// The key as a query value: percent-encoded except letters, digits and `-._~`.
     var escaped: String {
         let digits = Array("0123456789ABCDEF")
         return text.utf8.reduce(into: "") { escaped, byte in
@@ -25,7 +25,7 @@ package struct FeedKey: Sendable, Equatable {
 }
 
 extension FeedKey {
-    /// Whether a text has a part of the key in it, plain or escaped, by which it could be guessed.
+    /// True if a text contains enough of the key, plain or escaped, to guess it.
     package func isHinted(in words: String) -> Bool {
         [text, escaped].contains { key in
             let characters = Array(key)

@@ -1,7 +1,7 @@
 package import Domain
 
 extension FeedName {
-    /// How its answers are asked for and read, and in which other forms they can be had; the first unless said.
+    /// The feed in each of its forms; the first one is the default.
     ///
     /// The names of the forms stand in the configuration (`WAYSWAP_FEED_<NAME>_FORM`).
     package var forms: [(name: String, feed: any RateFeed)] {

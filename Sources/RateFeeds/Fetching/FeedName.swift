@@ -10,7 +10,7 @@ package enum FeedName: String, CaseIterable, Hashable, Sendable {
     case exchangeRatesAPI = "EXCHANGERATESAPI"
     case currencyLayer = "CURRENCYLAYER"
 
-    /// The central banks' own rates; the others repeat them, cost a key, or are about gold.
+    /// The central banks' own rates. The other feeds repeat them, need a key, or are about gold.
     package var isOnUnlessSaid: Bool {
         switch self {
         case .ecb, .nbpA, .nbpB, .nbpC: true

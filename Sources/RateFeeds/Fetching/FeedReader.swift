@@ -1,12 +1,12 @@
 import Domain
 import Foundation
 
-/// The one door to a feed: one fetch at a time however many ask, the same answer for all who ask the same, and none
-/// while the feed is left alone.
+/// Serialises the fetches of a feed: one at a time, shared by all callers with the same request, and none
+/// while the breaker is open.
 package actor FeedReader {
     private typealias Outcome = Result<FeedAnswer, FetchFault>
 
-    /// A fetch under way and how many want it.
+    /// A running fetch and its number of callers.
     private struct Flight {
         let number: Int
         let request: FeedRequest
@@ -16,7 +16,7 @@ package actor FeedReader {
 
     private let fetcher: FeedFetcher
     private var breaker: FeedBreaker
-    /// The feed asked to be left alone until then.
+    /// The end of the feed's `Retry-After`.
     private var notBefore = Date.distantPast
     private var flight: Flight?
     private var departures = 0
@@ -26,9 +26,9 @@ package actor FeedReader {
         self.breaker = breaker
     }
 
-    /// The feed failed too often and is left alone but for probes.
+    /// True while the breaker is open.
     package var isResting: Bool { breaker.isOpen }
-    /// How many want the fetch that is under way.
+    /// Number of callers of the running fetch.
     var waiting: Int { flight?.waiting ?? 0 }
 
     package func fetch(_ request: FeedRequest) async throws(FetchFault) -> FeedAnswer {
@@ -36,12 +36,12 @@ package actor FeedReader {
             guard !Task.isCancelled else { throw fault(.cancelled) }
             let current = if let flight { flight } else { try depart(for: request) }
             guard current.request == request else {
-                // Another question has its turn; afterwards somebody may have been quicker.
+                // A different request is running. When it ends, another caller may be first.
                 _ = await current.task.value
                 continue
             }
             let outcome = await join(current)
-            // Joined in the moment in which the last of the others left.
+            // The last waiter cancelled while we joined; start again.
             if current.task.isCancelled, !Task.isCancelled, case .failure = outcome { continue }
             return try outcome.get()
         }
@@ -49,7 +49,7 @@ package actor FeedReader {
 
     private func depart(for request: FeedRequest) throws(FetchFault) -> Flight {
         let now = fetcher.wall.now()
-        // A clock that was set back must not stretch the hold.
+        // A clock that was set back must not extend the hold.
         notBefore = min(notBefore, now + fetcher.limits.longestHold)
         guard notBefore <= now else { throw fault(.resting, notBefore: notBefore) }
         if case .wait(let until) = breaker.permit(at: now) { throw fault(.resting, notBefore: until) }
@@ -67,7 +67,7 @@ package actor FeedReader {
         return departed
     }
 
-    /// Before anybody who waits hears of the outcome.
+    /// Runs before the callers receive the outcome.
     private func land(_ outcome: Outcome) {
         flight = nil
         let now = fetcher.wall.now()
@@ -75,9 +75,11 @@ package actor FeedReader {
         case .success: breaker.succeed()
         case .failure(let fault):
             switch fault.reason {
-            // These tell nothing of the feed.
+            // These say nothing about the feed.
             case .cancelled, .badRequest, .hostNotAllowed, .spent: breaker.abandon(at: now)
-            default: breaker.fail(at: now)
+            case .unreachable, .connectTimedOut, .notSecure, .timedOut, .cut, .notHTTP, .unframed, .encoded,
+                .wrongContentType, .tooLarge, .status, .resting, .unforeseen:
+                breaker.fail(at: now)
             }
             notBefore = fault.notBefore ?? notBefore
         }
@@ -92,7 +94,7 @@ package actor FeedReader {
         }
     }
 
-    /// A fetch that nobody wants any more is cancelled.
+    /// Cancels the fetch when its last caller leaves.
     private func leave(_ number: Int) {
         guard flight?.number == number else { return }
         flight?.waiting -= 1

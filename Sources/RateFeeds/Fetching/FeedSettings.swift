@@ -1,13 +1,13 @@
-/// What the configuration says of one feed: `WAYSWAP_FEED_<NAME>` (on or off), `…_URL`, `…_FORM` and `…_KEY`.
+/// The settings of one feed: `WAYSWAP_FEED_<NAME>` (on or off), `…_URL`, `…_FORM` and `…_KEY`.
 package struct FeedSettings: Sendable {
     package let name: FeedName
-    /// In the form that is asked for.
+    /// The feed in the configured form.
     package let feed: any RateFeed
     package let isOn: Bool
     package let base: FeedBase
     package let key: FeedKey?
 
-    /// Every feed's settings, in the order of `FeedName`; variables that are no feed's are a slip and refused.
+    /// The settings of every feed, in the order of `FeedName`. Unknown variables are refused as mistakes.
     package static func read(_ environment: [String: String]) throws(FeedSettingsFault) -> [FeedSettings] {
         let known = Set(FeedName.allCases.flatMap { feed in ["", "_URL", "_FORM", "_KEY"].map { variable(feed, $0) } })
         let unknown = environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.min()
@@ -52,7 +52,7 @@ package struct FeedSettings: Sendable {
     private static func variable(_ feed: FeedName, _ ending: String) -> String { prefix + feed.rawValue + ending }
 }
 
-/// Which variable is wrong and why; what it holds is not shown, as it may be a key.
+/// Which variable is wrong and why. Its value is not shown, because it may be a key.
 package struct FeedSettingsFault: Error, Equatable, Sendable, CustomStringConvertible {
     package enum Reason: Equatable, Sendable {
         case unknown, neitherOnNorOff, takesNoKey, notAKey, missing

@@ -1,4 +1,4 @@
-/// Asks once; `HTTPTransport` does, and what plays it in a test.
+/// Sends one request: `HTTPTransport`, or its stand-in in a test.
 package protocol FeedTransport: Sendable {
     func answer(to call: FeedCall) async throws(TryFault) -> FeedAnswer
 }
@@ -6,7 +6,7 @@ package protocol FeedTransport: Sendable {
 /// Why one try failed.
 package struct TryFault: Error, Hashable, Sendable {
     package let reason: FetchFault.Reason
-    /// How long the feed asked to be left alone.
+    /// The duration of `Retry-After`.
     package let retryAfter: Duration?
 
     package init(_ reason: FetchFault.Reason, retryAfter: Duration? = nil) {

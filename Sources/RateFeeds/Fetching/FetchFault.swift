@@ -1,33 +1,33 @@
 package import Foundation
 
-/// Why a feed gave no answer; it never shows a query, a key or anything that the feed sent.
+/// Why a fetch failed. Contains no query, no key and nothing that the feed sent.
 package struct FetchFault: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
-        /// The request itself is no good: see `FeedCall`.
+        /// The request is invalid: see `FeedCall`.
         case badRequest
         case hostNotAllowed
         case unreachable
         case connectTimedOut
-        /// The certificate is not trusted, is another host's, or the two sides could not agree.
+        /// The certificate is not trusted or belongs to another host, or the TLS handshake failed.
         case notSecure
         case timedOut
-        /// The connection ended before the answer did.
+        /// The connection ended before the response was complete.
         case cut
         case notHTTP
-        /// Neither a length nor chunks: nobody could tell a whole body from a cut one.
+        /// Neither a length nor chunks, so a cut body would look complete.
         case unframed
-        /// Compressed, which was not asked for.
+        /// Compressed, although no compression was requested.
         case encoded
         case wrongContentType
         case tooLarge(allowedBytes: Int)
         /// A redirect, or another status that is neither 200 nor 4xx.
         case status(Int)
         case cancelled
-        /// Not asked: the feed failed too often, or asked to be left alone.
+        /// Not requested: the breaker is open, or the feed sent `Retry-After`.
         case resting
-        /// Not asked: the feed is paid by the request, and the day's requests are spent.
+        /// Not requested: the day's paid requests are spent.
         case spent
-        /// An error of this type, which nobody foresaw.
+        /// An unforeseen error of this type.
         case unforeseen(type: String)
     }
 
@@ -35,7 +35,7 @@ package struct FetchFault: Error, Hashable, Sendable {
     /// Without its query.
     package let path: String
     package let reason: Reason
-    /// The feed need not be asked again before.
+    /// A new request is useless before this time.
     package let notBefore: Date?
 
     package init(host: String, path: String, reason: Reason, notBefore: Date? = nil) {
@@ -47,12 +47,13 @@ package struct FetchFault: Error, Hashable, Sendable {
 }
 
 extension FetchFault.Reason {
-    /// The same question may be answered a moment later.
+    /// True if the same request may succeed a moment later.
     var isPassing: Bool {
         switch self {
         case .unreachable, .connectTimedOut, .timedOut, .status(429), .status(500...599): true
-        // A cut, huge or strange body is likely to come again; the next poll is soon enough.
-        default: false
+        // A cut, too large or wrong body is likely to be sent again; the next poll is soon enough.
+        case .cut, .notHTTP, .unframed, .encoded, .wrongContentType, .tooLarge, .status: false
+        case .badRequest, .hostNotAllowed, .notSecure, .cancelled, .resting, .spent, .unforeseen: false
         }
     }
 }

@@ -2,18 +2,18 @@
 package struct FetchLimits: Sendable, Equatable {
     /// For the connection, TLS included.
     package var connect: Duration = .seconds(2)
-    /// For one try from its beginning to the last byte, the connection included; dripping does not stretch it.
+    /// For one try from the connection to the last byte. Slow bytes do not extend it.
     package var total: Duration = .seconds(5)
     package var tries = 3
-    /// Only a feed that asks to be asked again is asked again in the same fetch, as each request is paid for.
+    /// True where requests are paid for: a fetch then retries only after `Retry-After`.
     package var retriesOnlyWhenTold = false
-    /// The pause after the first try is random between nothing and this; it doubles with every try …
+    /// Upper end of the random pause after the first try; it doubles with every try …
     package var firstPause: Duration = .milliseconds(500)
     /// … up to this.
     package var longestPause: Duration = .seconds(30)
-    /// A feed that asks for no more than this is asked again in the same fetch; else the fetch is given up.
+    /// The longest `Retry-After` that a fetch waits for; it fails on a longer one.
     package var longestWait: Duration = .seconds(30)
-    /// No feed can ask to be left alone for longer: a slip in its `Retry-After` would silence it for good.
+    /// Upper limit of `Retry-After`, because a mistake in it would silence the feed for good.
     package var longestHold: Duration = .seconds(86_400)
 
     package init() {}

@@ -5,7 +5,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// What the client's errors mean; their own texts may hold a URL, so none is kept.
+/// Maps the client's errors. Their texts are dropped, because they may contain a URL.
 enum HTTPErrors {
     static func reason(of error: any Error) -> FetchFault.Reason {
         switch error {
@@ -34,6 +34,6 @@ enum HTTPErrors {
         }
     }
 
-    /// The other side ended a connection that stood.
+    /// The peer closed an established connection.
     private static func isEnd(_ code: Int32) -> Bool { code == ECONNRESET || code == EPIPE || code == ENOTCONN }
 }

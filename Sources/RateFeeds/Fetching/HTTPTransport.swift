@@ -5,17 +5,17 @@ import NIOCore
 import NIOHTTP1
 package import NIOSSL
 
-/// Asks a feed once over HTTP/1.1, believing nothing that comes back: an absolute deadline, a bounded body, verified
+/// Sends one request over HTTP/1.1 and trusts nothing in the response: an absolute deadline, a bounded body, verified
 /// TLS, no redirects, no cookies, no proxy, no compression.
 ///
-/// Compression is off, not bounded: bodies are small and rare, and what is never unpacked cannot be a bomb.
+/// Compression is off: bodies are small and rare, and a body that is not unpacked cannot be a bomb.
 package final class HTTPTransport: FeedTransport {
     private let client: HTTPClient
     private let allowed: Set<FeedOrigin>
     private let total: Duration
     private let wall: WallClock
 
-    /// Talks to `allowed` alone, those of the configured feeds; `trust` says who may sign certificates.
+    /// Connects only to `allowed`, the origins of the configured feeds. `trust` has the certificate authorities.
     /// It must be shut down after use.
     package init(
         allowed: Set<FeedOrigin>, limits: FetchLimits = FetchLimits(), wall: WallClock = .system,
@@ -29,11 +29,11 @@ package final class HTTPTransport: FeedTransport {
             tlsConfiguration: tls, redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(limits.connect)), proxy: nil, decompression: .disabled)
         settings.httpVersion = .http1Only
-        // Tries are counted here, so the client must not make more of its own accord.
+        // `FeedFetcher` counts the tries, so the client must not retry.
         settings.connectionPool.retryConnectionEstablishment = false
-        // Polls are half an hour apart: a kept connection would be a stale one.
+        // Polls are half an hour apart, so a kept connection would be stale.
         settings.maximumUsesPerConnection = 1
-        // Spans would hold the whole URL, and so the key.
+        // Spans would contain the URL with the key.
         settings.tracing.tracer = nil
         client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: settings)
         self.allowed = allowed
@@ -41,9 +41,9 @@ package final class HTTPTransport: FeedTransport {
         self.wall = wall
     }
 
-    /// Ends what is still going on.
+    /// Cancels running requests and closes the client.
     package func shutdown() async {
-        // `try?`: it fails only when it was shut down before.
+        // `try?`: shutdown fails only the second time.
         try? await client.shutdown()
     }
 
@@ -54,7 +54,7 @@ package final class HTTPTransport: FeedTransport {
         return try outcome.get()
     }
 
-    /// Reads the ready URL once more, as the client will.
+    /// Parses the complete URL again, as the client does.
     private func check(_ call: FeedCall) throws(TryFault) {
         guard let url = URLComponents(string: call.url), let host = url.host?.lowercased(), url.user == nil,
             url.scheme == call.origin.scheme.rawValue, url.port == call.origin.port,
@@ -69,7 +69,7 @@ package final class HTTPTransport: FeedTransport {
         ]
         let response: HTTPClientResponse
         do {
-            // The deadline of this whole try is `Deadline`'s: the client's own ends with the head of the answer.
+            // `Deadline` bounds the whole try; the client's own timeout ends with the head.
             response = try await client.execute(request, deadline: .distantFuture)
         } catch { return .failure(TryFault(HTTPErrors.reason(of: error))) }
         do throws(TryFault) {
@@ -81,7 +81,7 @@ package final class HTTPTransport: FeedTransport {
         } catch { return .failure(error) }
     }
 
-    /// Stops at the first byte too many; what is not read is never sent, as the connection ends.
+    /// Stops at the first byte above the limit; the connection then ends.
     private static func read(_ body: HTTPClientResponse.Body, atMost limit: Int) async throws(TryFault) -> [UInt8] {
         var bytes: [UInt8] = []
         do {

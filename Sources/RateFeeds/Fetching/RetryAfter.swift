@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads `Retry-After`: seconds, or a date as in `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §10.2.3).
 enum RetryAfter {
-    /// How long from `now`, nothing for a time that has passed; nil for what is neither.
+    /// The time from `now`, zero for a past date; nil for any other text.
     static func read(_ text: String, at now: Date) -> Duration? {
         if !text.isEmpty, text.utf8.allSatisfy(URLText.isDigit) {
             // Ten digits are three centuries.
@@ -12,7 +12,7 @@ enum RetryAfter {
         return date(text).map { .seconds(max(0, $0.timeIntervalSince(now))) }
     }
 
-    /// The two older forms of dates are not read: no feed sends them, and a pause of our own takes their place.
+    /// The two obsolete date forms are not read: no feed sends them, and the default pause replaces them.
     private static func date(_ text: String) -> Date? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count == 6, words[0].count == 4, words[0].last == ",", words[5] == "GMT" else { return nil }

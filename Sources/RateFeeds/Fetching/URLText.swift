@@ -1,4 +1,4 @@
-/// The little of a URL's grammar (RFC 3986) that feeds use; what two readers could read in two ways is not in it.
+/// The part of the URL grammar (RFC 3986) that feeds use, without ambiguous forms.
 enum URLText {
     static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 

@@ -1,8 +1,8 @@
 package import Domain
 package import Foundation
 
-/// Frankfurter's first interface: copies of the ECB's rates. With another base than the euro they are rounded and only
-/// good to look at.
+/// Frankfurter's first API: copies of the ECB's rates. With another base than the euro they are rounded and only
+/// good for display.
 package struct FrankfurterV1: RateFeed {
     package let base: Currency
     /// Nil: all that it has.
@@ -50,7 +50,7 @@ package struct FrankfurterV1: RateFeed {
             let day = try rows.open(try json.string("date"), line: json.line)
             try rows.add(rates, on: day, base: base)
         } else {
-            // Of a range; its first day may lie before the one that was asked for.
+            // A range may begin before the requested first day.
             _ = try rows.day(try json.string("start_date"), line: json.line)
             for member in try rates.members("rates") {
                 let day = try rows.open(member.key, line: member.value.line)
@@ -60,7 +60,7 @@ package struct FrankfurterV1: RateFeed {
         return try Self.withoutSnappedDay(rows.reading(), asked: asked.scope)
     }
 
-    /// The first day of a range that is closed is moved to the publication before it, which was not asked for.
+    /// A range that begins on a closed day starts with the publication before it, which was not requested.
     private static func withoutSnappedDay(
         _ reading: FeedReading, asked scope: FeedScope
     ) throws(FeedFault) -> FeedReading? {
@@ -85,7 +85,7 @@ extension ReadingBuilder {
     }
 }
 
-/// What both interfaces have in common.
+/// What both APIs share.
 enum Frankfurter {
     /// `{"message":"not found"}`
     static let noData = #""message":"not found""#

@@ -1,7 +1,7 @@
 package import Domain
 package import Foundation
 
-/// Frankfurter's second interface: a blend of many publishers, rounded, with figures carried forward up to 14 days.
+/// Frankfurter's second API: a rounded blend of many publishers, with rates carried forward for up to 14 days.
 package struct FrankfurterV2: RateFeed {
     package enum Format: Sendable {
         case json, csv, ndjson

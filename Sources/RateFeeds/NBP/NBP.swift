@@ -1,6 +1,6 @@
 package import Domain
 
-/// What the three feeds of Narodowy Bank Polski have in common.
+/// What the three feeds of Narodowy Bank Polski share.
 package enum NBP {
     /// The tables of rates: zlotys per one unit.
     package enum Table: String, Sendable, CaseIterable {
@@ -31,20 +31,20 @@ package enum NBP {
     static let baseURL = "https://api.nbp.pl/api/"
     /// "Brak danych": a weekend, a holiday, or nothing published yet.
     static let noData = "404 NotFound"
-    /// Of one request; the limit of some is 367, but the manual knows only this one.
+    /// The most days in one request. Some requests allow 367, but the manual documents only this limit.
     static let daysPerRequest = 93
     /// 2002-01-02.
     static let firstDay = Day(daysSince1970: 11_689)
 }
 
-/// One publication of a table, as JSON or XML says it; nothing is checked yet but that it is there.
+/// One publication of a table as read from JSON or XML. Only presence and types are checked.
 struct NBPSheet {
     var line = 0
     var table: String?
     var number: String?
     var effectiveDate: String?
     var tradingDate: String?
-    /// Of a series, which has them once.
+    /// Of a series, which names its currency once.
     var name: String?
     var code: String?
     var rates: [NBPRate] = []

@@ -1,4 +1,4 @@
-/// Makes sheets of NBP's elements. Its documents have no namespace, and one name has one meaning wherever it stands.
+/// Builds sheets from NBP's XML. Its documents have no namespace, and each element name has one meaning.
 struct NBPElements: FeedXMLVisitor {
     let root: String
     private(set) var sheets: [NBPSheet] = []

@@ -1,7 +1,7 @@
 package import Domain
 package import Foundation
 
-/// NBP's price of gold: zlotys per gram, said as `XAU` to `PLN`. It is no currency rate.
+/// NBP's price of gold in zlotys per gram, stored as `XAU` to `PLN`. Not an exchange rate of a currency.
 package struct NBPGold: RateFeed {
     package init() {}
 

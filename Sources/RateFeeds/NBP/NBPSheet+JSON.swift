@@ -27,7 +27,7 @@ extension NBPSheet {
 }
 
 extension NBPRate {
-    /// What is not there stays nil; what is there has its kind.
+    /// Missing fields stay nil; a field of the wrong type is a fault.
     fileprivate init(_ json: FeedJSON) throws(FeedFault) {
         _ = try json.members("rates")
         line = json.line

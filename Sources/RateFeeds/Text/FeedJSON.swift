@@ -1,6 +1,6 @@
+import JSON
+
 /// One JSON value of a feed with the line on which it begins; numbers keep their text.
-///
-/// `API` has a reader of this kind for requests; it may not be imported here, and a feed needs less of it.
 struct FeedJSON {
     enum Kind {
         case null
@@ -21,27 +21,70 @@ struct FeedJSON {
 
     /// Reads exactly one JSON text.
     init(_ text: FeedText) throws(FeedFault) {
-        var reader = FeedJSONReader(text, in: text.bytes.indices)
-        self = try reader.wholeText()
+        try self.init(text, in: text.bytes.indices)
     }
 
     /// Reads one JSON text that stands in `range`.
     init(_ text: FeedText, in range: Range<Int>) throws(FeedFault) {
-        var reader = FeedJSONReader(text, in: range)
-        self = try reader.wholeText()
+        let root: JSONNode
+        do throws(UnreadableJSON) { root = try JSONNode(bytes: text.bytes, in: range) } catch {
+            throw FeedFault(error, in: text)
+        }
+        try self.init(root, in: text)
     }
 
-    init(line: Int, kind: Kind) {
-        self.line = line
-        self.kind = kind
+    private init(_ node: JSONNode, in text: FeedText) throws(FeedFault) {
+        line = text.line(at: node.offset)
+        switch node.content {
+        case .null: kind = .null
+        case .bool(let flag): kind = .bool(flag)
+        case .number(let digits): kind = .number(digits)
+        case .string(let string): kind = .string(try Self.checked(string, line))
+        case .array(let nodes):
+            var elements: [FeedJSON] = []
+            for node in nodes { elements.append(try FeedJSON(node, in: text)) }
+            kind = .array(elements)
+        case .object(let nodes):
+            var members: [Member] = []
+            for node in nodes {
+                let value = try FeedJSON(node.value, in: text)
+                members.append(Member(key: try Self.checked(node.key, value.line), value: value))
+            }
+            kind = .object(members)
+        }
+    }
+
+    /// An escape must not bring in a control character that the text itself may not have.
+    private static func checked(_ string: String, _ line: Int) throws(FeedFault) -> String {
+        for scalar in string.unicodeScalars where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+            throw FeedFault(line: line, reason: .controlCharacter(UInt8(truncatingIfNeeded: scalar.value)))
+        }
+        return string
     }
 }
 
-/// What a feed expects; each throws when it is not there or is something else.
+extension FeedFault {
+    /// Why the JSON text of a feed is unreadable.
+    fileprivate init(_ error: UnreadableJSON, in text: FeedText) {
+        let reason: Reason =
+            switch error.reason {
+            case .empty: .empty
+            case .unexpectedEnd: .endsEarly
+            case .textAfterValue: .textBehindEnd
+            case .tooDeep: .tooDeep(allowed: JSONNode.maximumDepth)
+            case .controlCharacter: .controlCharacter(text.bytes[error.offset])
+            case .duplicateKey(let key): .duplicateKey(key)
+            case .unexpectedByte, .invalidUTF8, .badEscape, .loneSurrogate, .badNumber: .notJSON
+            }
+        self.init(line: text.line(at: error.offset), reason: reason)
+    }
+}
+
+/// Accessors that throw if the value is missing or has another type.
 extension FeedJSON {
     func fault(_ reason: FeedFault.Reason) -> FeedFault { FeedFault(line: line, reason: reason) }
 
-    /// The elements; `name` is what a fault calls this value.
+    /// The elements; `name` names this value in a fault.
     func elements(_ name: String) throws(FeedFault) -> [FeedJSON] {
         guard case .array(let elements) = kind else { throw fault(.unexpected(name)) }
         return elements
@@ -77,7 +120,7 @@ extension FeedJSON {
 
     func number(_ key: String) throws(FeedFault) -> String { try value(key).numberText(key) }
 
-    /// The text must be the one that was asked for.
+    /// The text must have the requested value.
     func expect(_ key: String, _ expected: String) throws(FeedFault) {
         let text = try string(key)
         guard text == expected else { throw fault(.notAsked(text, expected: expected)) }

@@ -1,13 +1,13 @@
-/// A CSV text with a header row, read by the names of its columns; nothing in it is quoted.
+/// A CSV text with a header row and no quoting, read by column names.
 struct FeedTable {
     struct Row {
         let line: Int
         fileprivate let cells: [String: String]
 
-        /// Empty unless the column was required.
+        /// The cell of a required column, otherwise empty.
         subscript(column: String) -> String { cells[column] ?? "" }
 
-        /// The cell must be the one that was asked for.
+        /// The cell must have the requested value.
         func expect(_ column: String, _ expected: String) throws(FeedFault) {
             guard self[column] == expected else {
                 throw FeedFault(line: line, reason: .notAsked(self[column], expected: expected))
@@ -19,7 +19,7 @@ struct FeedTable {
     private let columns: [String]
 
     init(_ text: FeedText) throws(FeedFault) {
-        // A number that was cut short looks like another number.
+        // A cut number looks like another number.
         guard text.isTerminated else { throw FeedFault(line: text.lines.count, reason: .truncated) }
         self.text = text
         columns = text.cells(of: text.lines[0]).map(text.text)

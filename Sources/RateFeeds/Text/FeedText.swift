@@ -3,10 +3,10 @@ struct FeedText {
     let bytes: [UInt8]
     /// Each line without its end.
     let lines: [Range<Int>]
-    /// The body ends with the end of a line.
+    /// True if the body ends with a line end.
     let isTerminated: Bool
 
-    /// `tabs` says that the format has tabs between its values.
+    /// `tabs`: the format allows tabs between values.
     init(_ bytes: [UInt8], allowedBytes: Int, tabs: Bool = false) throws(FeedFault) {
         guard !bytes.isEmpty else { throw FeedFault(line: 1, reason: .empty) }
         guard bytes.count <= allowedBytes else {
@@ -46,7 +46,7 @@ struct FeedText {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// From 1; the line on which the byte at `position` stands.
+    /// The line of the byte at `position`, from 1.
     func line(at position: Int) -> Int {
         var (low, high) = (0, lines.count - 1)
         while low < high {

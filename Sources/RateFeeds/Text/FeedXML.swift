@@ -4,7 +4,7 @@ import Foundation
     import FoundationXML
 #endif
 
-/// One element as it opens.
+/// The start of one element.
 struct FeedXMLElement {
     /// Without its prefix.
     let name: String
@@ -18,14 +18,14 @@ struct FeedXMLElement {
     func fault(_ reason: FeedFault.Reason) -> FeedFault { FeedFault(line: line, reason: reason) }
 }
 
-/// What makes something of a document while it is read.
+/// Builds a value from the elements of a document.
 protocol FeedXMLVisitor {
     mutating func open(_ element: FeedXMLElement) throws(FeedFault)
-    /// `text` is all that stood in the element itself.
+    /// `text` is the text of the element itself.
     mutating func close(_ element: FeedXMLElement, text: String) throws(FeedFault)
 }
 
-/// Reads XML with Foundation's parser, which by itself is too kind for a feed.
+/// Reads XML with Foundation's parser, which alone is too lenient for a feed.
 ///
 /// Seen with Swift 6.3 on Linux: `parse()` answers true for crossed tags, text behind the root and an unbound prefix,
 /// for an empty body and for one that ends after its first tag; it obeys a declared encoding, so that UTF-8 under
@@ -50,7 +50,7 @@ enum FeedXML {
         return delegate.visitor
     }
 
-    /// No publisher of ours has a DOCTYPE, a comment or a CDATA section, so every `<!` is refused.
+    /// No publisher sends a DOCTYPE, a comment or a CDATA section, so every `<!` is refused.
     private static func checkDeclarations(_ text: FeedText) throws(FeedFault) {
         let bytes = text.bytes
         for position in bytes.indices.dropLast() where bytes[position] == UInt8(ascii: "<") {
@@ -67,7 +67,7 @@ enum FeedXML {
     }
 }
 
-/// Hands the parser's events on until something is wrong.
+/// Forwards the parser's events until the first fault.
 private final class FeedXMLDelegate<Visitor: FeedXMLVisitor>: NSObject, XMLParserDelegate {
     private(set) var visitor: Visitor
     private(set) var fault: FeedFault?
@@ -113,7 +113,7 @@ private final class FeedXMLDelegate<Visitor: FeedXMLVisitor>: NSObject, XMLParse
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        // Before the visitor says that something is missing in what was cut off.
+        // Checked first: in a cut document the visitor would report a missing element.
         stop(FeedFault(line: max(parser.lineNumber, 1), reason: .notXML), parser)
     }
 }

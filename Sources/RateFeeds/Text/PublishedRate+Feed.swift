@@ -1,10 +1,10 @@
 import Domain
 
 extension PublishedRate {
-    /// Reads a feed's number; with `exponents` also one like `4.9e-05`, which is then written out: `0.000049`.
+    /// Reads a feed's number. With `exponents` also `4.9e-05`, which becomes `0.000049`.
     init?(feed text: String, exponents: Bool) {
         guard text.utf8.count <= FeedLimits.number else { return nil }
-        // Why it is no number does not matter: the fault tells the text itself.
+        // The reason does not matter, because the fault quotes the text.
         guard let rate = try? PublishedRate(exponents ? Self.plain(text) : text) else { return nil }
         self = rate
     }
@@ -20,7 +20,7 @@ extension PublishedRate {
         else { return nil }
         let digits = number.joined()
         let point = number[0].utf8.count + power
-        // Beyond these no number of 32 characters is in the range.
+        // With any other exponent no number of 32 characters is in the range.
         guard (-40...42).contains(point) else { return nil }
         let padded = String(repeating: "0", count: max(0, 1 - point)) + digits
         let whole = max(1, point)
@@ -28,12 +28,12 @@ extension PublishedRate {
         let lead = filled.prefix(whole).drop { $0 == "0" }
         let tail = filled.dropFirst(whole)
         let plain = "\(lead.isEmpty ? "0" : lead)\(tail.isEmpty ? "" : ".")\(tail)"
-        // Why it is no rate does not matter: the fault tells the text itself.
+        // The reason does not matter, because the fault quotes the text.
         guard let rate = try? PublishedRate(long: plain) else { return nil }
         self = rate
     }
 
-    /// The exponent of a JSON number; nil where it is none, or so large that nothing is in the range.
+    /// The exponent of a JSON number; nil if it is invalid, or too large for any rate.
     private static func power(_ text: Substring) -> Int? {
         let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text
         guard !digits.isEmpty, digits.utf8.allSatisfy(isDigit) else { return nil }
@@ -42,7 +42,7 @@ extension PublishedRate {
         return (text.first == "-" ? -1 : 1) * (Int(size) ?? 0)
     }
 
-    /// The number without its exponent of two digits; the text itself when it has none or is of another grammar.
+    /// The number without its exponent of two digits; the text itself if it has no such exponent.
     private static func plain(_ text: String) -> String {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         guard parts.count == 2, let exponent = exponent(parts[1]) else { return text }

@@ -1,6 +1,6 @@
 extension RateFeed {
-    /// Checks how an answer came; false: the publisher says by 404 that it has nothing, in words that have `noData` in
-    /// them. Any other 404 is one of a page that has moved, or of somebody on the way.
+    /// Checks status, content type and size. False for a 404 whose text contains `noData`: the publisher has no rates.
+    /// Any other 404 comes from a page that has moved or from a proxy.
     func hasData(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, noData: String? = nil
     ) throws(FeedFault) -> Bool {
@@ -8,7 +8,7 @@ extension RateFeed {
             return false
         }
         guard status == 200 else { throw FeedFault(line: 0, reason: .status(status)) }
-        // The parameters say nothing that is not checked in the text itself.
+        // Parameters such as `charset` are ignored; the text itself is checked.
         let type = contentType?.prefix { $0 != ";" }.lowercased().trimmingBlanks
         guard asked.contentTypes.isEmpty || type.map(asked.contentTypes.contains) == true else {
             throw FeedFault(line: 0, reason: .contentType(contentType))
@@ -21,7 +21,7 @@ extension RateFeed {
 }
 
 extension String {
-    /// Nothing but spaces, tabs and line ends.
+    /// Only spaces, tabs and line ends.
     var isBlank: Bool { utf8.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
     fileprivate var trimmingBlanks: String {

@@ -1,8 +1,8 @@
 import CZip
 
-/// Unpacks an archive in which a publisher wraps one file; read by libzip, which checks length and CRC-32.
+/// Unpacks an archive with one file. libzip checks length and CRC-32.
 enum ZipArchive {
-    /// The archive's only file, of at most so many bytes.
+    /// The archive's only file, at most `limit` bytes long.
     static func onlyFile(of archive: [UInt8], atMost limit: Int) throws(FeedFault) -> [UInt8] {
         let outcome: Result<[UInt8], FeedFault> = archive.withUnsafeBytes { bytes in
             Result { () throws(FeedFault) in try read(bytes, atMost: limit) }
@@ -22,7 +22,7 @@ enum ZipArchive {
         defer { zip_discard(archive) }
         guard zip_get_num_entries(archive, 0) == 1, let file = zip_fopen_index(archive, 0, 0) else { throw fault }
         defer { zip_fclose(file) }
-        // What the archive says of its size is not believed: it is read until it ends, or is too much.
+        // The declared size is not trusted: reading goes on to the end or to the limit.
         var unpacked: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 64 << 10)
         while true {
@@ -38,7 +38,7 @@ enum ZipArchive {
 }
 
 extension FeedRequest {
-    /// What the feed reads of an answer: the file in it, if it comes in an archive.
+    /// The bytes to parse: the file in the archive, or the body itself.
     package func unpacked(_ body: [UInt8], status: Int) throws(FeedFault) -> [UInt8] {
         guard isZipped, status == 200 else { return body }
         return try ZipArchive.onlyFile(of: body, atMost: allowedBytes)

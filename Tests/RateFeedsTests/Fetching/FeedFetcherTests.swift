@@ -14,7 +14,7 @@ import Testing
     private func fetcher(_ transport: some FeedTransport, chance: Double = 0.5) throws -> FeedFetcher {
         FeedFetcher(
             base: try FeedBase("https://feed.example/api"), key: nil, transport: transport,
-            wall: WallClock { [time] in time.now }, clock: clock, chance: { chance })
+            wall: WallClock { [time] in time.now }, clock: clock, chance: { chance }, mayAsk: nil)
     }
 
     private func fault(_ transport: some FeedTransport, chance: Double = 0.5) async throws -> FetchFault {
@@ -122,7 +122,8 @@ import Testing
             let asking = Asking()
             let base = try asking.base(server.port)
             try await asking.with(allowed: [base.origin]) { transport async throws in
-                let fetcher = FeedFetcher(base: base, key: nil, transport: transport, clock: clock, chance: { 0.5 })
+                let fetcher = FeedFetcher(
+                    base: base, key: nil, transport: transport, clock: clock, chance: { 0.5 }, mayAsk: nil)
                 await #expect(throws: FetchFault(host: "127.0.0.1", path: "/api/tables/A/", reason: .status(500))) {
                     try await fetcher.fetch(asking.request)
                 }
@@ -140,7 +141,7 @@ import Testing
             let asking = Asking()
             let base = try asking.base(server.port)
             try await asking.with(allowed: [base.origin]) { transport async throws in
-                let fetcher = FeedFetcher(base: base, key: nil, transport: transport, clock: clock)
+                let fetcher = FeedFetcher(base: base, key: nil, transport: transport, clock: clock, mayAsk: nil)
                 #expect(try await fetcher.fetch(asking.request).body == Array("[]".utf8))
             }
         }
@@ -180,7 +181,7 @@ import Testing
             let transport = PlayedTransport(outcome)
             let fetcher = FeedFetcher(
                 base: try FeedBase("https://feed.example/api"), key: nil, transport: transport, limits: limits,
-                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 })
+                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 }, mayAsk: nil)
             do throws(FetchFault) { _ = try await fetcher.fetch(request) } catch {
                 #expect(error.reason == .status(503))
             }

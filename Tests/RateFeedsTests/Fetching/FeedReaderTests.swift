@@ -12,7 +12,7 @@ import Testing
         FeedReader(
             FeedFetcher(
                 base: try FeedBase("https://feed.example/"), key: nil, transport: transport,
-                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 }))
+                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 }, mayAsk: nil))
     }
 
     private func request(_ path: String) -> FeedRequest {

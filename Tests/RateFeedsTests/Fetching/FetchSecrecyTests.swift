@@ -45,8 +45,9 @@ import Testing
         let base = try asking.base(port)
         do {
             _ = try await asking.with(allowed: [base.origin]) { transport in
-                try await FeedFetcher(base: base, key: FeedKey(Self.secret), transport: transport, clock: NotedClock())
-                    .fetch(asking.request)
+                try await FeedFetcher(
+                    base: base, key: FeedKey(Self.secret), transport: transport, clock: NotedClock(), mayAsk: nil
+                ).fetch(asking.request)
             }
             throw Missing("a fault")
         } catch let fault as FetchFault { return fault }

@@ -9,7 +9,7 @@ extension Patch: Sendable where Value: Sendable {}
 extension Patch: Equatable where Value: Equatable {}
 
 extension Patch {
-    /// What is there afterwards, if `current` was there before.
+    /// The new value for a field whose old value is `current`.
     package func applied(to current: Value?) -> Value? {
         switch self {
         case .absent: current

@@ -1,4 +1,4 @@
-/// One thing wrong with one field: where it stands (RFC 6901) and what is wrong, as the end of a sentence.
+/// One fault of one field: its pointer (RFC 6901), and what is wrong as the end of a sentence.
 package struct FieldFault: Hashable, Sendable {
     package let pointer: String
     package let detail: String
@@ -18,7 +18,7 @@ extension FieldFault: WireType {
     }
 }
 
-/// A request that could be read but must not be taken; answered with 422 and every fault at once.
+/// A readable request with invalid fields; a response of 422 that lists every fault.
 package struct InvalidFields: Error, Hashable, Sendable {
     package let faults: [FieldFault]
 
@@ -27,7 +27,7 @@ package struct InvalidFields: Error, Hashable, Sendable {
     }
 }
 
-/// An error that says what is wrong with the text of one field, as the end of a sentence: "must be …".
+/// An error whose text is the end of a sentence about one field: "must be …".
 package protocol FieldRefusal: Error {
     var sentence: String { get }
 }

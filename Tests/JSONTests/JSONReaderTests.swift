@@ -1,4 +1,4 @@
-import API
+import JSON
 import Testing
 
 @Suite struct JSONReaderTests {
@@ -48,8 +48,8 @@ import Testing
             (#""\u+123""#, .badEscape, 1), (#""\uD800""#, .loneSurrogate, 1), (#""a\uDC00""#, .loneSurrogate, 2),
             (#""\uD800\uD800""#, .loneSurrogate, 1), (#""\uD800x""#, .loneSurrogate, 1),
             (#""\uD800\n""#, .loneSurrogate, 1),
-            ("{\"a\":1,\"a\":1}", .duplicateKey, 7), (#"{"a":1,"\u0061":2}"#, .duplicateKey, 7),
-            ("{\"b\":{\"a\":1,\"a\":2}}", .duplicateKey, 12),
+            ("{\"a\":1,\"a\":1}", .duplicateKey("a"), 7), (#"{"a":1,"\u0061":2}"#, .duplicateKey("a"), 7),
+            ("{\"b\":{\"a\":1,\"a\":2}}", .duplicateKey("a"), 12),
         ] as [(String, UnreadableJSON.Reason, Int)])
     func refused(_ text: String, _ reason: UnreadableJSON.Reason, _ offset: Int) {
         #expect(throws: UnreadableJSON(reason, at: offset)) { try JSONValue(bytes: Array(text.utf8)) }
@@ -95,6 +95,22 @@ import Testing
                 ]))
     }
 
+    @Test("every node knows the byte at which it begins, and each stays within its range")
+    func offsets() throws {
+        let text = Array(#"x {"a":[1,"é", null]} ["z"#.utf8)
+        let node = try JSONNode(bytes: text, in: 1..<23)
+        guard case .object(let members) = node.content, case .array(let elements) = members[0].value.content else {
+            Issue.record("not an object with an array")
+            return
+        }
+        #expect(node.offset == 2)
+        #expect(members[0].value.offset == 7)
+        #expect(elements.map(\.offset) == [8, 10, 16])
+        #expect(throws: UnreadableJSON(.unexpectedEnd, at: 21)) { try JSONNode(bytes: text, in: 1..<21) }
+        #expect(throws: UnreadableJSON(.textAfterValue, at: 23)) { try JSONNode(bytes: text, in: 1..<24) }
+        #expect(throws: UnreadableJSON(.invalidUTF8, at: 11)) { try JSONNode(bytes: text, in: 10..<12) }
+    }
+
     @Test("a surrogate pair is one scalar")
     func surrogatePair() throws {
         #expect(try JSONValue(bytes: Array(#""\uD83D\uDE00\u20AC\u00df""#.utf8)) == .string("😀€ß"))
@@ -103,7 +119,7 @@ import Testing
     @Test("the sentence of an unreadable text names its byte")
     func sentence() {
         #expect(
-            UnreadableJSON(.duplicateKey, at: 7).sentence
+            UnreadableJSON(.duplicateKey("a"), at: 7).sentence
                 == "An object names the same key twice; the second stands at byte 7.")
     }
 }

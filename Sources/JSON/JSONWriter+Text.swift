@@ -1,5 +1,5 @@
 extension JSONWriter {
-    /// Appends `text` in quotes. U+2028 and U+2029 are escaped too: JavaScript before 2019 took them for line ends.
+    /// Appends `text` in quotes. U+2028 and U+2029 are escaped because JavaScript before 2019 read them as line ends.
     mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
@@ -64,14 +64,14 @@ extension JSONWriter {
 
     /// At most seven decimals (1 cm of a degree), no exponent, no trailing zeros.
     ///
-    /// Null for what is not finite or beyond ±10^11: no coordinate, distance or statistic of ours is.
+    /// Null for a value that is not finite or beyond ±10^11; no coordinate, distance or statistic is.
     mutating func decimal(_ value: Double) {
         guard value.magnitude < 1e11 else { return literal("null") }
         let scaled = Int64((value * 1e7).rounded(.toNearestOrEven))
         let (whole, fraction) = scaled.magnitude.quotientAndRemainder(dividingBy: 10_000_000)
         let sign = scaled < 0 ? "-" : ""
         guard fraction != 0 else { return number("\(sign)\(whole)") }
-        // The leading 1 keeps the zeros behind the point; it is dropped again.
+        // The leading 1 keeps the zeros after the point. It is dropped below.
         var digits = fraction + 10_000_000
         while digits % 10 == 0 { digits /= 10 }
         number("\(sign)\(whole).\(String(digits).dropFirst())")

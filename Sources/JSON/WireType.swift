@@ -1,8 +1,6 @@
-package import Domain
-
-/// Whatever can write itself as exactly one JSON value.
+/// A type that renders itself as exactly one JSON value.
 package protocol WireType: Sendable {
-    /// About how many bytes it will write: room that is made at once is not made in steps.
+    /// Estimated size of the JSON text, to allocate the buffer once.
     var expectedBytes: Int { get }
     func write(to json: inout JSONWriter)
 }
@@ -54,27 +52,4 @@ extension Array: WireType where Element: WireType {
             for element in self { element.write(to: &json) }
         }
     }
-}
-
-// The values of Domain whose wire form is the same everywhere.
-
-extension Money: WireType {
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.field("amount", amount)
-            json.field("currency", currency.code)
-        }
-    }
-}
-
-extension Currency: WireType {
-    package func write(to json: inout JSONWriter) { json.text(code) }
-}
-
-extension Identifier: WireType {
-    package func write(to json: inout JSONWriter) { json.text(description) }
-}
-
-extension Day: WireType {
-    package func write(to json: inout JSONWriter) { json.text(description) }
 }

@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 extension Fields {
     /// `{"amount":"12.50","currency":"EUR"}`, more than zero; the placeholder is one minor unit.
@@ -10,7 +11,7 @@ extension Fields {
         optionalObject(key) { $0.amountAndCurrency() }
     }
 
-    /// Three upper-case letters; whether they are a currency that people may swap is for others to say.
+    /// Three upper-case letters; the catalogue decides whether the currency can be swapped.
     package mutating func currency(_ key: String) -> Currency {
         value(key, placeholder: .eur, otherwise: Self.notACode) { Currency($0) }
     }
@@ -25,7 +26,7 @@ extension Fields {
         let currency = requiredValue("currency", otherwise: Self.notACode) { Currency($0) }
         let placeholder = Money(minorUnits: 1, currency: currency ?? .eur)
         return value("amount", placeholder: placeholder) { text in
-            // Without its currency the digits of an amount cannot be judged.
+            // The currency decides how many decimals are allowed.
             guard let currency else { return placeholder }
             let money = try Money(amount: text, currency: currency)
             guard money.minorUnits > 0 else { throw NothingAtAll() }

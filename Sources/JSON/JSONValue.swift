@@ -19,8 +19,19 @@ package indirect enum JSONValue: Hashable, Sendable {
 
     /// Reads exactly one JSON text, strictly.
     package init(bytes: [UInt8]) throws(UnreadableJSON) {
-        var reader = JSONReader(bytes)
-        self = try reader.wholeText()
+        self.init(try JSONNode(bytes: bytes))
+    }
+
+    private init(_ node: JSONNode) {
+        self =
+            switch node.content {
+            case .null: .null
+            case .bool(let flag): .bool(flag)
+            case .number(let digits): .number(digits)
+            case .string(let text): .string(text)
+            case .array(let elements): .array(elements.map { JSONValue($0) })
+            case .object(let members): .object(members.map { Member($0.key, JSONValue($0.value)) })
+            }
     }
 }
 

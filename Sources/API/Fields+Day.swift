@@ -1,4 +1,5 @@
 package import Domain
+package import JSON
 
 extension Fields {
     /// `YYYY-MM-DD`; the placeholder is 1970-01-01.

@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// The text between two quotes, unescaped; the next byte is the first quote.
+    /// The text between two quotes, unescaped. The next byte must be the opening quote.
     mutating func string() throws(UnreadableJSON) -> String {
         position += 1
         var text: [UInt8] = []
@@ -39,11 +39,11 @@ extension JSONReader {
         }
     }
 
-    /// `XXXX` or `XXXX\uXXXX` (a surrogate pair) behind a `\u` that stands at `start`.
+    /// `XXXX` or `XXXX\uXXXX` (a surrogate pair) after a `\u` at `start`.
     private mutating func escapedScalar(from start: Int) throws(UnreadableJSON) -> Unicode.Scalar {
         let first = try fourHexDigits(from: start)
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard first < 0xDC00, bytes[position...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
+        guard first < 0xDC00, bytes[position..<end].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else {
             throw UnreadableJSON(.loneSurrogate, at: start)
         }
         let next = position
@@ -72,7 +72,7 @@ extension JSONReader {
         return value
     }
 
-    /// Two to four; the ranges are those of well-formed UTF-8 (Unicode, table 3-7).
+    /// The length, two to four bytes. The ranges are those of well-formed UTF-8 (Unicode, table 3-7).
     private func lengthOfScalar(startingWith first: UInt8) throws(UnreadableJSON) -> Int {
         let length: Int
         let second: ClosedRange<UInt8>
@@ -86,7 +86,7 @@ extension JSONReader {
         case 0xF4: (length, second) = (4, 0x80...0x8F)
         default: throw UnreadableJSON(.invalidUTF8, at: position)
         }
-        guard position + length <= bytes.count, second.contains(bytes[position + 1]),
+        guard position + length <= end, second.contains(bytes[position + 1]),
             bytes[(position + 2)..<(position + length)].allSatisfy({ (0x80...0xBF).contains($0) })
         else { throw UnreadableJSON(.invalidUTF8, at: position) }
         return length

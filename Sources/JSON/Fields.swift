@@ -1,16 +1,16 @@
-/// Reads one JSON object field by field and collects what is wrong with it, so that one answer names every fault.
+/// Reads one JSON object field by field and collects its faults, so that one response names all of them.
 ///
-/// A reading accessor returns a harmless placeholder for a field that is missing or wrong; `finish()` throws
-/// if there was one, or if the object has a field that nobody asked for. Null in an optional field means "left out".
+/// An accessor returns a harmless placeholder for a field that is missing or wrong. `finish()` then throws,
+/// also if the object has a field that was never read. Null in an optional field means "left out".
 package struct Fields {
     private let members: [JSONValue.Member]
     private let pointer: String
-    /// A stand-in for an object that is missing, which was reported once already.
+    /// True for the placeholder of a missing object, whose absence is reported already.
     private let isSilent: Bool
     private var asked: Set<String> = []
     private var faults: [FieldFault] = []
 
-    /// More faults than this help nobody.
+    /// The most faults in one response.
     private static let maximumFaults = 50
 
     /// Throws `UnreadableJSON`, or `InvalidFields` if the JSON value is not an object.
@@ -21,7 +21,7 @@ package struct Fields {
         self.init(members: members, pointer: "", isSilent: false)
     }
 
-    /// Like `init(body:)`, but no body at all is an object without fields.
+    /// Like `init(body:)`, but an empty body is an object without fields.
     package init(optionalBody body: [UInt8]) throws {
         try self.init(body: body.isEmpty ? Array("{}".utf8) : body)
     }
@@ -46,7 +46,7 @@ package struct Fields {
 // MARK: Faults
 
 extension Fields {
-    /// Records what a rule across fields found.
+    /// Records a fault found by a rule that looks at several fields.
     package mutating func refuse(_ key: String, _ detail: String) {
         refuse(at: Self.pointer(pointer, key), detail)
     }
@@ -76,12 +76,12 @@ extension Fields {
 // MARK: Finding
 
 extension Fields {
-    /// Whether the field is there and not null; does not count as asking for it.
+    /// True if the field is there and not null. The field does not count as read.
     package func has(_ key: String) -> Bool {
         members.contains { $0.key == key && $0.value != .null }
     }
 
-    /// Leaves a field unread that means nothing beside another fault.
+    /// Marks a field as read whose value means nothing because of another fault.
     package mutating func ignore(_ key: String) { _ = ask(key) }
 
     /// The value of a field, null included; nil if it was left out.
@@ -97,7 +97,7 @@ extension Fields {
     }
 
     /// The value of a field that must be there; its absence is recorded.
-    mutating func askRequired(_ key: String) -> JSONValue? {
+    package mutating func askRequired(_ key: String) -> JSONValue? {
         let value = ask(key)
         if value == nil { refuse(key, "is missing") }
         return value
@@ -107,7 +107,7 @@ extension Fields {
 // MARK: Objects in objects
 
 extension Fields {
-    /// Reads a nested object; if it is missing or none, `read` sees placeholders only.
+    /// Reads a nested object. If the value is missing or not an object, `read` sees placeholders only.
     package mutating func object<Result>(
         _ key: String, _ read: (inout Fields) throws -> Result
     ) rethrows -> Result {

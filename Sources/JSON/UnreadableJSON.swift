@@ -1,4 +1,4 @@
-/// Why bytes are not one JSON text, and at which byte that shows; answered with 400.
+/// Why bytes are not one valid JSON text, and at which byte; a response of 400.
 package struct UnreadableJSON: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case empty
@@ -11,7 +11,7 @@ package struct UnreadableJSON: Error, Hashable, Sendable {
         case badEscape
         case loneSurrogate
         case badNumber
-        case duplicateKey
+        case duplicateKey(String)
     }
 
     package let reason: Reason
@@ -23,14 +23,14 @@ package struct UnreadableJSON: Error, Hashable, Sendable {
         self.offset = offset
     }
 
-    /// What to tell the sender.
+    /// The detail of the problem document.
     package var sentence: String {
         switch reason {
         case .empty: "The body is empty; a JSON object was expected."
         case .unexpectedByte: "The body is not JSON: byte \(offset) does not belong there."
         case .unexpectedEnd: "The body is not JSON: it ends too early, at byte \(offset)."
         case .textAfterValue: "The body goes on after its JSON value, at byte \(offset)."
-        case .tooDeep: "The body nests more than \(JSONReader.maximumDepth) levels, at byte \(offset)."
+        case .tooDeep: "The body nests more than \(JSONNode.maximumDepth) levels, at byte \(offset)."
         case .invalidUTF8: "The body is not valid UTF-8 at byte \(offset)."
         case .controlCharacter: "A control character stands unescaped in a string, at byte \(offset)."
         case .badEscape: "A string holds an unknown escape at byte \(offset)."

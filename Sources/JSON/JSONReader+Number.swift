@@ -1,5 +1,5 @@
 extension JSONReader {
-    /// The text of a number; its value is for whoever knows the range.
+    /// The digits of a number as written.
     mutating func number() throws(UnreadableJSON) -> String {
         let start = position
         skip(UInt8(ascii: "-"))
@@ -9,7 +9,7 @@ extension JSONReader {
             if !skip(UInt8(ascii: "+")) { skip(UInt8(ascii: "-")) }
             try digits()
         }
-        // A digit here follows a leading zero.
+        // A digit here means a leading zero.
         if let next, Self.isDigit(next) { throw UnreadableJSON(.badNumber, at: position) }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
@@ -19,8 +19,6 @@ extension JSONReader {
         guard Self.isDigit(first) else { throw UnreadableJSON(.badNumber, at: position) }
         while let digit = next, Self.isDigit(digit) { position += 1 }
     }
-
-    private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     @discardableResult
     private mutating func skip(_ byte: UInt8) -> Bool {

@@ -7,11 +7,11 @@ extension Fields {
         askOptional(key).flatMap { text($0, key) }
     }
 
-    /// Text of which every character counts, U+0000 too: a password.
+    /// Text that is kept exactly, U+0000 included: a password.
     package mutating func secret(_ key: String) -> String { requiredSecret(key) ?? "" }
 
-    /// As `secret`; nil, and recorded, if the field is missing or no text.
-    mutating func requiredSecret(_ key: String) -> String? {
+    /// Like `secret`, but nil for a field that is missing or not a string; the fault is recorded.
+    package mutating func requiredSecret(_ key: String) -> String? {
         guard let value = askRequired(key) else { return nil }
         guard case .string(let text) = value else {
             refuse(key, "must be a string")
@@ -20,7 +20,7 @@ extension Fields {
         return text
     }
 
-    /// For PATCH; a wrong type counts as left out, and is recorded.
+    /// For PATCH. A value of the wrong type is recorded as a fault and read as absent.
     package mutating func optionalNullableString(_ key: String) -> Patch<String> {
         patch(key) { $0 }
     }
@@ -54,7 +54,7 @@ extension Fields {
         return texts
     }
 
-    mutating func text(_ value: JSONValue, _ key: String) -> String? {
+    package mutating func text(_ value: JSONValue, _ key: String) -> String? {
         guard case .string(let text) = value else {
             refuse(key, "must be a string")
             return nil
@@ -66,15 +66,15 @@ extension Fields {
         return text
     }
 
-    /// U+0000 ends a string in C and in parts of SQL: nobody means it.
+    /// U+0000 ends a string in C and in parts of SQL, so it is never intended.
     private static func isText(_ text: String) -> Bool { !text.utf8.contains(0) }
 }
 
 // MARK: Text that becomes a type
 
 extension Fields {
-    /// Text that `parse` turns into a value. If it throws a `FieldRefusal` that is what is recorded,
-    /// else (another error, or nil) `otherwise`.
+    /// Text that `parse` converts. The recorded fault is the sentence of a thrown `FieldRefusal`,
+    /// or `otherwise` for another error or nil.
     package mutating func value<Value>(
         _ key: String, placeholder: Value, otherwise detail: String = "is not valid",
         parse: (String) throws -> Value?
@@ -82,7 +82,7 @@ extension Fields {
         requiredValue(key, otherwise: detail, parse: parse) ?? placeholder
     }
 
-    /// Nil, and recorded, if the field is missing or wrong.
+    /// Nil for a field that is missing or wrong; the fault is recorded.
     package mutating func requiredValue<Value>(
         _ key: String, otherwise detail: String = "is not valid", parse: (String) throws -> Value?
     ) -> Value? {
@@ -97,14 +97,14 @@ extension Fields {
         return parsed(text, key, detail, parse)
     }
 
-    /// One of the names of an enumeration; nil, and recorded, if the field is missing or no such name.
-    mutating func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ type: Value.Type) -> Value?
+    /// One of the names of an enumeration. Nil for a missing field or another name; the fault is recorded.
+    package mutating func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ type: Value.Type) -> Value?
     where Value.RawValue == String {
         let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
         return requiredValue(key, otherwise: "must be one of \(names)") { Value(rawValue: $0) }
     }
 
-    /// For PATCH; what could not be read counts as left out, and is recorded.
+    /// For PATCH. Text that cannot be parsed is recorded as a fault and read as absent.
     package mutating func patch<Value>(
         _ key: String, otherwise detail: String = "is not valid", parse: (String) throws -> Value?
     ) -> Patch<Value> {

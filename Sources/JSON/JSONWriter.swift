@@ -1,6 +1,6 @@
-/// Writes JSON text in the order of the calls; commas, colons and escapes are its business.
+/// Writes JSON text in the order of the calls, with commas, colons and escapes.
 ///
-/// Not Foundation's encoder: that took 1.48 ms for a page of 20 offers, a plain byte writer 0.07 ms.
+/// Foundation's encoder takes 1.48 ms for a page of 20 offers, this byte writer 0.07 ms.
 package struct JSONWriter: Sendable {
     package internal(set) var bytes: [UInt8] = []
     private var needsComma = false
@@ -13,7 +13,7 @@ package struct JSONWriter: Sendable {
 // MARK: Fields of an object; one line each
 
 extension JSONWriter {
-    /// `key` is written as it stands: it must not need an escape.
+    /// `key` is written without escaping, so it must not need any.
     package mutating func field(_ key: StaticString, _ value: some WireType) {
         name(key)
         value.write(to: &self)
@@ -83,7 +83,7 @@ extension JSONWriter {
         end(UInt8(ascii: "}"))
     }
 
-    /// The fields of `object`, JSON text of an object with fields, and then those that `write` adds.
+    /// An object with the fields of `object` (the JSON text of a non-empty object) and those that `write` adds.
     package mutating func object(extending object: [UInt8], _ write: (inout JSONWriter) -> Void) {
         separate()
         bytes.append(contentsOf: object.dropLast())
@@ -103,7 +103,7 @@ extension JSONWriter {
         value.write(to: &self)
     }
 
-    /// The next value, as JSON text that somebody wrote before.
+    /// The next value, as rendered JSON text.
     package mutating func raw(_ json: [UInt8]) {
         separate()
         bytes.append(contentsOf: json)
@@ -124,7 +124,8 @@ extension JSONWriter {
         needsComma = true
     }
 
-    mutating func text(_ text: String) {
+    /// The next value, a string.
+    package mutating func text(_ text: String) {
         separate()
         quote(text)
         needsComma = true

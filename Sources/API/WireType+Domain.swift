@@ -1,0 +1,25 @@
+package import Domain
+package import JSON
+
+// Values of Domain with one wire form everywhere.
+
+extension Money: WireType {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("amount", amount)
+            json.field("currency", currency.code)
+        }
+    }
+}
+
+extension Currency: WireType {
+    package func write(to json: inout JSONWriter) { json.text(code) }
+}
+
+extension Identifier: WireType {
+    package func write(to json: inout JSONWriter) { json.text(description) }
+}
+
+extension Day: WireType {
+    package func write(to json: inout JSONWriter) { json.text(description) }
+}
