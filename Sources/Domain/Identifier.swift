@@ -31,8 +31,7 @@ package struct Identifier<Subject>: Hashable, Sendable {
     }
 }
 
-/// Reads the text of ids; outside of the generic type, which other modules cannot see into: millions of ids are read
-/// when the offers are loaded.
+/// Reads the text of ids; outside of the generic type, which other modules cannot see into: searches read many of them.
 private enum Hexadecimal {
     static func words(_ text: UnsafeBufferPointer<UInt8>) -> (high: UInt64, low: UInt64)? {
         guard text.count == 36 else { return nil }

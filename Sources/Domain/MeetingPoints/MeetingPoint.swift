@@ -16,36 +16,57 @@ package struct MeetingPoint: Sendable, Equatable {
         case added(Identifier<MeetingPoint>)
     }
 
+    /// What the traveller who added it says of it; nil where nobody knows.
+    package struct Details: Sendable, Equatable {
+        package let hours: String?
+        package let hasCameras: Bool?
+        package let isLit: Bool?
+
+        package init(hours: String?, hasCameras: Bool?, isLit: Bool?) {
+            self.hours = hours
+            self.hasCameras = hasCameras
+            self.isLit = isLit
+        }
+
+        package static let unknown = Details(hours: nil, hasCameras: nil, isLit: nil)
+    }
+
+    /// What others hold of it.
+    package struct Trust: Sendable, Equatable {
+        /// Of the seed, or looked at by our staff.
+        package let isVerified: Bool
+        /// Travellers who have reported it.
+        package let reports: Int
+
+        package init(isVerified: Bool, reports: Int) {
+            self.isVerified = isVerified
+            self.reports = reports
+        }
+
+        package static let seeded = Trust(isVerified: true, reports: 0)
+        package static let justAdded = Trust(isVerified: false, reports: 0)
+    }
+
     package let reference: Reference
     package let kind: Kind
     package let label: String
     package let coordinate: Coordinate
     /// IANA name.
     package let timeZone: String
-    /// As whoever added it wrote them; nil if unknown, as the two below.
-    package let hours: String?
-    package let hasCameras: Bool?
-    package let isLit: Bool?
-    /// Of the seed, or looked at by our staff.
-    package let isVerified: Bool
-    /// Travellers who have reported it.
-    package let reports: Int
+    package let details: Details
+    package let trust: Trust
 
     package init(
-        reference: Reference, kind: Kind, label: String, coordinate: Coordinate, timeZone: String, hours: String? = nil,
-        hasCameras: Bool? = nil, isLit: Bool? = nil, isVerified: Bool = false,
-        reports: Int = 0
+        reference: Reference, kind: Kind, label: String, coordinate: Coordinate, timeZone: String, details: Details,
+        trust: Trust
     ) {
         self.reference = reference
         self.kind = kind
         self.label = label
         self.coordinate = coordinate
         self.timeZone = timeZone
-        self.hours = hours
-        self.hasCameras = hasCameras
-        self.isLit = isLit
-        self.isVerified = isVerified
-        self.reports = reports
+        self.details = details
+        self.trust = trust
     }
 }
 

@@ -18,7 +18,7 @@ package protocol MeetingPointStore: Sendable {
     func points(around point: Coordinate, metres: Int, limit: Int) async throws -> [SuggestedPoint]
     func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint?
     func add(
-        _ point: MeetingPoint, by traveller: Identifier<Traveller>, retry: Retry?, at now: Date,
-        answering: @escaping @Sendable () throws -> Kept
-    ) async throws -> Outcome
+        _ point: MeetingPoint, by traveller: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<MeetingPoint>?
+    ) async throws -> IdempotentResult<MeetingPoint>
 }

@@ -38,9 +38,6 @@ package struct Currency: Hashable, Sendable {
         }
     }
 
-    /// The number by which an index can order and find currencies: the three letters as one integer.
-    package var number: Int32 { Int32(bitPattern: packed) }
-
     /// Decimal digits of an amount (ISO 4217, list of 2026-01-01); a test holds this against `seed/currencies.json`.
     package var minorUnits: Int { Self.exceptions[code] ?? 2 }
 

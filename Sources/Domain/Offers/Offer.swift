@@ -15,15 +15,15 @@ package struct Offer: Sendable, Equatable {
 
     package let id: Identifier<Offer>
     package let owner: Identifier<Traveller>
-    package var version: Int64
+    package var version: Int64 = 1
     /// Counts edits of the terms: proposals that were written on others ask to be looked at again.
-    package var termsVersion: Int64
-    package var state: State
+    package var termsVersion: Int64 = 1
+    package var state = State.active
     package var total: Money
     package let want: Currency
     /// Minor units of `total.currency` that accepted swaps hold or have taken.
-    package var reserved: Int64
-    package var completed: Int64
+    package var reserved: Int64 = 0
+    package var completed: Int64 = 0
     package var minFill: Money
     package var pricing: Pricing
     package let place: PublicPlace
@@ -36,32 +36,45 @@ package struct Offer: Sendable, Equatable {
     package var freshAt: Date
     package var expiresAt: Date
 
+    /// An offer as it is first published; whatever happens to it later is set on it.
     package init(
-        id: Identifier<Offer>, owner: Identifier<Traveller>, version: Int64, termsVersion: Int64 = 1, state: State,
-        total: Money, want: Currency, reserved: Int64, completed: Int64, minFill: Money, pricing: Pricing,
-        place: PublicPlace,
-        availability: Availability, settlement: Settlement, isExact: Bool, note: String, createdAt: Date,
-        freshAt: Date, expiresAt: Date
+        id: Identifier<Offer>, owner: Identifier<Traveller>, place: PublicPlace, terms: Terms, settlement: Settlement,
+        at createdAt: Date, until expiresAt: Date
     ) {
         self.id = id
         self.owner = owner
-        self.version = version
-        self.termsVersion = termsVersion
-        self.state = state
-        self.total = total
-        self.want = want
-        self.reserved = reserved
-        self.completed = completed
-        self.minFill = minFill
-        self.pricing = pricing
         self.place = place
-        self.availability = availability
+        (total, want, minFill) = (terms.total, terms.want, terms.minFill)
+        (pricing, availability) = (terms.pricing, terms.availability)
+        (isExact, note) = (terms.isExact, terms.note)
         self.settlement = settlement
-        self.isExact = isExact
-        self.note = note
         self.createdAt = createdAt
-        self.freshAt = freshAt
+        freshAt = createdAt
         self.expiresAt = expiresAt
+    }
+
+    /// What is offered, for what, and when.
+    package struct Terms: Sendable, Equatable {
+        package let total: Money
+        package let want: Currency
+        package let minFill: Money
+        package let pricing: Pricing
+        package let availability: Availability
+        package let isExact: Bool
+        package let note: String
+
+        package init(
+            total: Money, want: Currency, minFill: Money, pricing: Pricing, availability: Availability, isExact: Bool,
+            note: String
+        ) {
+            self.total = total
+            self.want = want
+            self.minFill = minFill
+            self.pricing = pricing
+            self.availability = availability
+            self.isExact = isExact
+            self.note = note
+        }
     }
 
     package var have: Currency { total.currency }

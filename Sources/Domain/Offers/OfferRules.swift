@@ -25,10 +25,11 @@ extension Offer {
         let zone = TimeZone(identifier: draft.place.timeZone) ?? .gmt
         let (availability, expiresAt) = try Self.days(from: draft.from, to: draft.to, in: zone, at: now)
         self.init(
-            id: id, owner: owner, version: 1, state: .active, total: draft.total, want: draft.want, reserved: 0,
-            completed: 0, minFill: minFill, pricing: draft.pricing, place: draft.place, availability: availability,
-            settlement: .meetup, isExact: draft.isExact, note: draft.note, createdAt: now, freshAt: now,
-            expiresAt: expiresAt)
+            id: id, owner: owner, place: draft.place,
+            terms: Terms(
+                total: draft.total, want: draft.want, minFill: minFill, pricing: draft.pricing,
+                availability: availability, isExact: draft.isExact, note: draft.note),
+            settlement: .meetup, at: now, until: expiresAt)
     }
 
     private static func check(minFill: Money, total: Money) throws(OfferRefusal) {

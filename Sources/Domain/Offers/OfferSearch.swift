@@ -63,42 +63,43 @@ package struct OfferMark: Sendable, Equatable {
     }
 }
 
-/// How the offers on a page are written. What was written once is used again as long as neither the card nor what is
-/// named here is another: the same offers are found again and again.
-package struct OfferWriting: Sendable {
-    /// Which publications of rates it is written with, and which of them are stale.
-    package struct Stamp: Hashable, Sendable {
-        package let days: RateBook.Days
-        package let stale: [Bool]
-
-        package init(days: RateBook.Days, stale: [Bool]) {
-            self.days = days
-            self.stale = stale
-        }
-    }
-
-    package let stamp: Stamp
-    package let write: @Sendable (OfferCard) -> [UInt8]
-
-    package init(_ stamp: Stamp, write: @escaping @Sendable (OfferCard) -> [UInt8]) {
-        self.stamp = stamp
-        self.write = write
-    }
-}
-
-/// An offer that was found, with its distance as it may be told.
+/// An offer that a search found, with its distance as it may be told.
 package struct OfferFound: Sendable, Equatable {
-    /// As the caller's `OfferWriting` wrote it.
-    package let text: [UInt8]
+    package let id: Identifier<Offer>
+    /// Another number after each change of what an answer shows of the offer and its owner.
+    package let revision: Int64
     /// Whole kilometres between the two cells: `atLeast` rounded down, `atMost` up.
     package let atLeast: Int
     package let atMost: Int
-    package let mark: OfferMark
 
-    package init(text: [UInt8], metres: Double, halfDiagonals: Int, mark: OfferMark) {
-        self.text = text
-        atLeast = Int((max(0, metres - Double(halfDiagonals)) / 1000).rounded(.down))
-        atMost = Int(((metres + Double(halfDiagonals)) / 1000).rounded(.up))
-        self.mark = mark
+    /// - Parameters:
+    ///   - distance: metres between the centres of the two cells.
+    ///   - halfDiagonals: metres; the sum of both cells'.
+    package init(id: Identifier<Offer>, revision: Int64, distance: Double, halfDiagonals: Int) {
+        self.id = id
+        self.revision = revision
+        (atLeast, atMost) = Self.told(distance, halfDiagonals: halfDiagonals)
+    }
+
+    /// What is told of a distance.
+    package static func told(_ distance: Double, halfDiagonals: Int) -> (atLeast: Int, atMost: Int) {
+        (
+            Int((max(0, distance - Double(halfDiagonals)) / 1000).rounded(.down)),
+            Int(((distance + Double(halfDiagonals)) / 1000).rounded(.up))
+        )
+    }
+}
+
+/// A page of offers nearby, and the rates that they were sorted by.
+package struct NearbyOffers: Sendable {
+    package let page: Page<OfferFound, OfferMark>
+    package let rates: RateBook
+    /// Another number after each change of the published rates.
+    package let rateChanges: Int64
+
+    package init(page: Page<OfferFound, OfferMark>, rates: RateBook, rateChanges: Int64) {
+        self.page = page
+        self.rates = rates
+        self.rateChanges = rateChanges
     }
 }

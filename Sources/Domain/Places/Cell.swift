@@ -85,8 +85,10 @@ package struct Cell: Hashable, Sendable {
         return max(nominal, Int(reach.rounded(.up)))
     }
 
-    /// The greatest `halfDiagonal` of any cell, in metres: by so much a search box must grow.
-    package static let greatestHalfDiagonal = 4400
+    /// The greatest `halfDiagonal` of any cell within 100 km of `point`, in metres: by so much a search box must grow.
+    package static func greatestHalfDiagonal(near point: Coordinate) -> Int {
+        abs(point.latitude) < 75 ? 3540 : 4400
+    }
 }
 
 extension Cell: CustomStringConvertible {

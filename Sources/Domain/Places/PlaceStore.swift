@@ -27,7 +27,7 @@ package struct Whereabouts: Sendable, Equatable {
     /// More than one state claims the ground; the answer is then one of several.
     package let isDisputed: Bool
 
-    package init(city: City?, country: Country?, currency: Currency?, isDisputed: Bool = false) {
+    package init(city: City?, country: Country?, currency: Currency?, isDisputed: Bool) {
         self.city = city
         self.country = country
         self.currency = currency

@@ -32,11 +32,6 @@ package struct OfferPricer: Sendable {
         self.now = now
     }
 
-    /// What is the same for all quotes by the same publications: these, and which of them are stale by now.
-    package var stamp: OfferWriting.Stamp {
-        OfferWriting.Stamp(days: rates.days, stale: rates.sheets.map { $0.isStale(at: now) })
-    }
-
     /// What the rest of an offer is worth; nil when nothing remains or nothing can price it.
     package func quote(for offer: Offer, reader: Identifier<Traveller>?) -> Quote? {
         guard offer.remaining.minorUnits > 0 else { return nil }

@@ -39,6 +39,19 @@ package struct RatePair: Sendable, Hashable {
 
 /// What one answer of a feed says; well-formed, but not yet believed.
 package struct FeedReading: Sendable, Equatable {
+    /// What cannot be a row, of sources that list more than money; see `Ingest.unlisted`.
+    package struct Unlisted: Sendable, Equatable {
+        /// Numbers that are none, or too large or small.
+        package let unread: [Currency: String]
+        /// Codes that cannot be a currency's.
+        package let codes: Int
+
+        package init(unread: [Currency: String] = [:], codes: Int = 0) {
+            self.unread = unread
+            self.codes = codes
+        }
+    }
+
     package let source: RateSource
     package let rows: [FeedRow]
     /// Every day that the answer has a place for, oldest first, those without any row too.
@@ -49,17 +62,13 @@ package struct FeedReading: Sendable, Equatable {
     package let tradingDays: [Day: Day]
     /// When the provider says that it made the answer.
     package let stampedAt: Date?
-    /// Numbers that are none, or too large or small, of sources that list more than money; see `Ingest.unlisted`.
-    package let unread: [Currency: String]
-    /// Codes that cannot be a currency's, of the same sources.
-    package let otherCodes: Int
+    package let unlisted: Unlisted
     /// The newest day of the file that the rows were cut from; nil: the answer is about the days that were asked for.
     package let seenUpTo: Day?
 
     package init(
         source: RateSource, rows: [FeedRow], days: Set<Day>? = nil, numbers: [Day: String] = [:],
-        tradingDays: [Day: Day] = [:], stampedAt: Date? = nil, unread: [Currency: String] = [:], otherCodes: Int = 0,
-        seenUpTo: Day? = nil
+        tradingDays: [Day: Day] = [:], stampedAt: Date? = nil, unlisted: Unlisted = Unlisted(), seenUpTo: Day? = nil
     ) {
         self.source = source
         self.rows = rows
@@ -67,8 +76,7 @@ package struct FeedReading: Sendable, Equatable {
         self.numbers = numbers
         self.tradingDays = tradingDays
         self.stampedAt = stampedAt
-        self.unread = unread
-        self.otherCodes = otherCodes
+        self.unlisted = unlisted
         self.seenUpTo = seenUpTo
     }
 }

@@ -8,7 +8,7 @@ extension IngestJudge {
 
     /// Of a code that is in no list nobody needs the number.
     private var numberDoubt: BodyDoubt? {
-        let unread = reading.unread.filter { known.contains($0.key) }.min { $0.key < $1.key }
+        let unread = reading.unlisted.unread.filter { known.contains($0.key) }.min { $0.key < $1.key }
         return unread.map { .notARate($0.value, of: $0.key) }
     }
 

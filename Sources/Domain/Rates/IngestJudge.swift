@@ -67,7 +67,7 @@ struct IngestJudge {
         for day in reading.days {
             for row in byDay[day] ?? [] { judge(row) }
         }
-        result.unlisted += reading.otherCodes + reading.unread.keys.count(where: { !known.contains($0) })
+        result.unlisted += reading.unlisted.codes + reading.unlisted.unread.keys.count(where: { !known.contains($0) })
         let doubts = asWhole ? bodyDoubts() : []
         guard doubts.isEmpty else { return Ingest(doubts: doubts) }
         result.taken = taken.keys.sorted().map { day in

@@ -39,14 +39,14 @@ extension PublicationSchedule {
         let asked = progress.asked.map { min($0, now) }
         guard isLacking(expected, progress, record, at: now) else {
             if record.first != nil, !missingDays(record, at: now).isEmpty {
-                return asked.map { min(max(now, $0 + min(slowPace, pace ?? slowPace)), upcoming) } ?? now
+                return asked.map { min(max(now, $0 + min(polls.slowPace, pace ?? polls.slowPace)), upcoming) } ?? now
             }
             // What is dated ahead may make up for more than one window, where figures do not move.
             guard let had = progress.last.map(covered), had > expected, !moves else { return upcoming }
             return opening(of: next(after: had, not: progress.closed))
         }
         guard let asked, asked >= opening(of: expected) else { return now }
-        let pause = asked < closing(of: expected) ? self.pace : slowPace
+        let pause = asked < closing(of: expected) ? polls.pace : polls.slowPace
         return min(max(now, asked + min(pause, pace ?? pause)), upcoming)
     }
 

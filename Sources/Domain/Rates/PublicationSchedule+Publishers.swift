@@ -31,7 +31,7 @@ extension PublicationSchedule {
     /// most.
     package static let nbpB = PublicationSchedule(
         .weekly(.wednesday), in: warsaw, opens: 11 * 60 + 45, due: 12 * 60 + 15,
-        slowPace: 6 * 3600, longestClosure: 2)
+        polls: Polls(pace: 1800, slowPace: 6 * 3600), longestClosure: 2)
 
     /// 7:45 to 8:15, else as table A.
     package static let nbpC = PublicationSchedule(
@@ -50,8 +50,8 @@ extension PublicationSchedule {
 
     /// Paid by the request (100 a month free): soon after midnight UTC, and few tries after a failure.
     package static let daily = PublicationSchedule(
-        .every, in: .gmt, opens: 30, due: 30, pace: 3 * 3600, slowPace: 12 * 3600, longestClosure: 0, firstReach: 0,
-        moves: true)
+        .every, in: .gmt, opens: 30, due: 30, polls: Polls(pace: 3 * 3600, slowPace: 12 * 3600), longestClosure: 0,
+        firstReach: 0, moves: true)
 
     // A machine without a zone database is an hour early in summer.
     private static let frankfurt = zone("Europe/Berlin")

@@ -13,14 +13,21 @@ package struct PublicationSchedule: Sendable {
         case every
     }
 
+    /// Seconds between two polls while the publication is not there.
+    package struct Polls: Sendable {
+        /// While the window is open.
+        let pace: TimeInterval
+        /// After the window, or once the publication was missed.
+        let slowPace: TimeInterval
+
+        package static let usual = Polls(pace: 1800, slowPace: 7200)
+    }
+
     package let days: Days
     package let zone: TimeZone
     let opens: Int
     let due: Int
-    /// Between two polls while the window is open and the publication is not there.
-    let pace: TimeInterval
-    /// … and when it is still not there after the window, or was missed.
-    let slowPace: TimeInterval
+    let polls: Polls
     /// So many days of publication in a row can be holidays; see `Closures`.
     let longestClosure: Int
     /// Days that are wanted of a source of which nothing is stored.
@@ -31,15 +38,14 @@ package struct PublicationSchedule: Sendable {
     private static let grace = 60
 
     package init(
-        _ days: Days, in zone: TimeZone, opens: Int, due: Int, pace: TimeInterval = 1800,
-        slowPace: TimeInterval = 7200, longestClosure: Int, firstReach: Int = Self.reach, moves: Bool = false
+        _ days: Days, in zone: TimeZone, opens: Int, due: Int, polls: Polls = .usual, longestClosure: Int,
+        firstReach: Int = Self.reach, moves: Bool = false
     ) {
         self.days = days
         self.zone = zone
         self.opens = opens
         self.due = due
-        self.pace = pace
-        self.slowPace = slowPace
+        self.polls = polls
         self.longestClosure = longestClosure
         self.firstReach = firstReach
         self.moves = moves

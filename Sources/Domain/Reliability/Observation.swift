@@ -57,7 +57,7 @@ extension Swap {
             }
         guard let kind else { return nil }
         // A count that changed at once would tell the other side who called it off.
-        let countsFrom = outcome.reason == .safety ? outcome.at.nextUTCDay : outcome.at
+        let countsFrom = outcome.reason == .safety ? (statementsEnd ?? outcome.at).nextUTCDay : outcome.at
         return Observation(
             swap: id, partner: member(side.other), kind: kind, euros: euros, at: countsFrom, swapAt: outcome.at)
     }
@@ -69,6 +69,12 @@ extension Swap {
         guard let before = dispute?.before else { return outcome }
         guard let outcome else { return due == nil || before.fault == dispute?.by ? before : nil }
         return outcome.fault == nil && before.kind.state == .completed ? before : outcome
+    }
+
+    /// When the statements end in an undecided dispute that suspends the outcome before it.
+    private var statementsEnd: Date? {
+        guard outcome == nil, let dispute, dispute.before?.fault != dispute.by else { return nil }
+        return dispute.openedAt.addingTimeInterval(SwapLimits.statement)
     }
 
     /// Both said that they were there.

@@ -18,7 +18,7 @@ package struct ReliabilityExplanation: Sendable, Equatable {
         package let gain: Double
     }
 
-    package let desk: ReliabilityDesk
+    package let snapshot: ReliabilitySnapshot
     /// Every observation with what it counts now.
     package let weighings: [ReliabilityFormula.Weighing]
     /// Those whose swaps weigh enough: three of them end "New".
@@ -30,12 +30,14 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     /// Of the next tier, with what is missing for it; nil at the top.
     package let next: (tier: Tier, needs: [Tier.Need])?
 
-    package static func == (one: Self, two: Self) -> Bool { one.desk == two.desk && one.weighings == two.weighings }
+    package static func == (one: Self, two: Self) -> Bool {
+        one.snapshot == two.snapshot && one.weighings == two.weighings
+    }
 
-    package init(_ desk: ReliabilityDesk, at now: Date) {
-        self.desk = desk
-        let isVerified = desk.facts.hasVerifiedContact
-        let observations = desk.observations.filter { $0.at <= now }
+    package init(_ snapshot: ReliabilitySnapshot, at now: Date) {
+        self.snapshot = snapshot
+        let isVerified = snapshot.facts.hasVerifiedContact
+        let observations = snapshot.observations.filter { $0.at <= now }
         func weigh(isVerified: Bool) -> [ReliabilityFormula.Weighing] {
             ReliabilityFormula.weighings(observations, isVerified: isVerified, at: now)
         }
@@ -63,6 +65,6 @@ package struct ReliabilityExplanation: Sendable, Equatable {
             // A contact is no way to raise it for whom it limits nothing.
             return action == .verifiedContact && after <= score ? nil : Step(action: action, gain: after - score)
         }
-        next = desk.standing.tier.next.map { ($0, $0.needs(desk.facts)) }
+        next = snapshot.standing.tier.next.map { ($0, $0.needs(snapshot.facts)) }
     }
 }

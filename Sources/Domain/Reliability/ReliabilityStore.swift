@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Everything that a traveller's reliability and tier are made of.
-package struct ReliabilityDesk: Sendable, Equatable {
+package struct ReliabilitySnapshot: Sendable, Equatable {
     package let reliability: Reliability
     package let observations: [Observation]
     package let facts: Tier.Facts
@@ -31,7 +31,7 @@ package struct Vouch: Sendable, Equatable {
 }
 
 package protocol ReliabilityStore: Sendable {
-    func reliability(of traveller: Identifier<Traveller>, at now: Date) async throws -> ReliabilityDesk
+    func reliability(of traveller: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot?
     /// Calculates anew what was calculated before `before`, at most `limit` travellers: what happened counts less with
     /// time. Answers how many.
     func refresh(before: Date, at now: Date, limit: Int) async throws -> Int

@@ -20,17 +20,36 @@ package struct Report: Sendable, Equatable {
     package let text: String
     package let at: Date
 
-    package init(
-        id: Identifier<Report>, reporter: Identifier<Traveller>, kind: SubjectKind, subject: String, reason: Reason,
-        text: String, at: Date
-    ) {
+    package init(_ draft: Draft, id: Identifier<Report>) {
         self.id = id
-        self.reporter = reporter
-        self.kind = kind
-        self.subject = subject
-        self.reason = reason
-        self.text = text
-        self.at = at
+        reporter = draft.reporter
+        kind = draft.kind
+        subject = draft.subject
+        reason = draft.reason
+        text = draft.text
+        at = draft.at
+    }
+
+    /// A report that is about to be filed.
+    package struct Draft: Sendable, Equatable {
+        package let reporter: Identifier<Traveller>
+        package let kind: SubjectKind
+        package let subject: String
+        package let reason: Reason
+        package let text: String
+        package let at: Date
+
+        package init(
+            by reporter: Identifier<Traveller>, about kind: SubjectKind, subject: String, reason: Reason, text: String,
+            at: Date
+        ) {
+            self.reporter = reporter
+            self.kind = kind
+            self.subject = subject
+            self.reason = reason
+            self.text = text
+            self.at = at
+        }
     }
 
     /// Characters.
@@ -43,6 +62,18 @@ package enum ReportRefusal: Error, Equatable, Sendable {
     case aboutOneself
 }
 
+extension Report.Draft {
+    /// - Parameter isSubjectThere: What is reported is there for the reporter. A block does not stand in the way of a report.
+    package func filing(as id: Identifier<Report>, isSubjectThere: Bool) throws(ReportRefusal) -> Report {
+        guard kind != .traveller || subject != reporter.description else { throw .aboutOneself }
+        guard isSubjectThere else { throw .noSuchSubject }
+        return Report(self, id: id)
+    }
+}
+
 package protocol ReportStore: Sendable {
-    func file(_ report: Report, retry: Retry?, answering: @escaping @Sendable () throws -> Kept) async throws -> Outcome
+    func file(
+        _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
+        deciding: @escaping @Sendable (_ isSubjectThere: Bool) throws -> Report
+    ) async throws -> IdempotentResult<Report>
 }

@@ -20,7 +20,7 @@ package struct Review: Sendable, Equatable {
     package var reply: String?
     package var replyAt: Date?
     /// When it can be seen by itself; earlier when both have written.
-    package let opensAt: Date
+    package var opensAt: Date
     /// Nil while it is hidden.
     package var revealedAt: Date?
 
@@ -42,8 +42,7 @@ package struct Review: Sendable, Equatable {
 
     package init(
         id: Identifier<Review>, swap: Identifier<Swap>, author: Identifier<Traveller>, about: Identifier<Traveller>,
-        words: Words, createdAt: Date, editedAt: Date? = nil, reply: String? = nil, replyAt: Date? = nil,
-        opensAt: Date, revealedAt: Date? = nil
+        words: Words, createdAt: Date, opensAt: Date, revealedAt: Date? = nil
     ) {
         self.id = id
         self.swap = swap
@@ -51,9 +50,6 @@ package struct Review: Sendable, Equatable {
         self.about = about
         self.words = words
         self.createdAt = createdAt
-        self.editedAt = editedAt
-        self.reply = reply
-        self.replyAt = replyAt
         self.opensAt = opensAt
         self.revealedAt = revealedAt
     }
@@ -105,57 +101,6 @@ extension SwapOutcome {
         case .cancelled: fault != nil && lateness != .early && reason != .safety
         case .declined, .withdrawn, .lapsed, .mutual, .system, .settled: false
         }
-    }
-}
-
-/// What a review is decided on: the swap, and what the two have written.
-package struct ReviewDesk: Sendable {
-    package let swap: Swap
-    package let mine: Review?
-    package let theirs: Review?
-
-    package init(swap: Swap, mine: Review?, theirs: Review?) {
-        self.swap = swap
-        self.mine = mine
-        self.theirs = theirs
-    }
-
-    /// The caller's review with these words, and the other one if that can be seen by it.
-    package func writing(
-        _ words: Review.Words, as id: Identifier<Review>, by author: Identifier<Traveller>, at now: Date
-    ) throws -> (mine: Review, theirs: Review?) {
-        guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
-        guard let opensAt = swap.reviewsOpenAt else { throw ReviewRefusal.notReviewable }
-        // The answer to the first time may have been lost.
-        if let mine, mine.words == words { return (mine, nil) }
-        if let mine, mine.isRevealed { throw ReviewRefusal.revealed }
-        // After a decision there is time again, but not for an answer to what can be read.
-        if let theirs, theirs.isRevealed { throw ReviewRefusal.tooLate }
-        guard now < opensAt else { throw ReviewRefusal.tooLate }
-        var review =
-            mine
-            ?? Review(
-                id: id, swap: swap.id, author: author, about: swap.member(side.other), words: words, createdAt: now,
-                opensAt: opensAt)
-        if mine != nil { (review.words, review.editedAt) = (words, now) }
-        guard let theirs else { return (review, nil) }
-        return (review.revealing(at: now), theirs.revealing(at: now))
-    }
-}
-
-extension Review {
-    /// - Parameter areBlocked: One of the two has blocked the other: a reply would be words across the block.
-    package func replying(
-        _ text: String, by traveller: Identifier<Traveller>, areBlocked: Bool, at now: Date
-    ) throws(ReviewRefusal) -> Review {
-        guard traveller == about || traveller == author else { throw .noSuchReview }
-        guard isRevealed else { throw traveller == about ? .noSuchReview : .notYetRevealed }
-        guard traveller == about else { throw .notAboutYou }
-        guard reply == nil else { throw .alreadyReplied }
-        guard !areBlocked else { throw .closed }
-        var review = self
-        (review.reply, review.replyAt) = (text, now)
-        return review
     }
 }
 

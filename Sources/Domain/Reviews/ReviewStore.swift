@@ -13,21 +13,22 @@ package struct ReviewCard: Sendable, Equatable {
 
 /// Reviews: each method is one transaction.
 package protocol ReviewStore: Sendable {
-    /// Writes the author's review of a swap, and reveals both if there are two.
+    /// Writes a review of a swap, or nothing; answers the author's review as it is then. The snapshot is nil if there is
+    /// no such swap.
     func write(
         on swap: Identifier<Swap>, by author: Identifier<Traveller>, at now: Date,
-        deciding: @escaping @Sendable (ReviewDesk) throws -> (mine: Review, theirs: Review?)
+        deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
     ) async throws -> Review
-    /// Throws `noSuchReview` for one that is not there or is still hidden from `reader`.
+    /// Replies to a review. The snapshot is nil if there is no such review.
     func reply(
-        to id: Identifier<Review>, by reader: Identifier<Traveller>, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (Review, _ areBlocked: Bool) throws -> Review,
-        answering: @escaping @Sendable (ReviewCard) throws -> Kept
-    ) async throws -> Outcome
-    /// What others wrote about a traveller and can be seen, newest first.
+        to id: Identifier<Review>, at now: Date, once request: IdempotentRequest<ReviewCard>?,
+        deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
+    ) async throws -> IdempotentResult<ReviewCard>
+    /// What others wrote about a traveller and can be seen, newest first; nil for a traveller who is not there, or not to
+    /// be seen by `viewer`.
     func reviews(
         about handle: String, for viewer: Identifier<Traveller>?, after mark: ReviewMark?, limit: Int
-    ) async throws -> Page<ReviewCard, ReviewMark>
+    ) async throws -> Page<ReviewCard, ReviewMark>?
     /// Reveals at most `limit` reviews whose time is over at `now`; answers how many.
     func reveal(at now: Date, limit: Int) async throws -> Int
 }

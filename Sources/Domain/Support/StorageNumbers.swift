@@ -24,9 +24,7 @@ package struct StorageNumbers: Sendable, Equatable {
     package var freeBytes: Int?
     package var cacheHits = 0
     package var cacheMisses = 0
-    /// What the search and the sign-in keep in memory: 5 km cells, offers as they are shown, access tokens.
-    package var rememberedTiles = 0
-    package var rememberedOffers = 0
+    /// Access tokens whose holders are kept in memory.
     package var rememberedTokens = 0
 
     package init() {}

@@ -35,14 +35,14 @@ package struct Swap: Sendable, Equatable {
     package let thread: Identifier<MessageThread>
     package let owner: Identifier<Traveller>
     package let proposer: Identifier<Traveller>
-    package var version: Int64
-    package var state: State
+    package var version: Int64 = 1
+    package var state = State.proposed
     package var terms: SwapTerms
     /// Who wrote the terms; the other side answers them.
     package var termsBy: Side
     package var termsAt: Date
     /// The two were told that the offer was edited after the terms were written.
-    package var isEditTold: Bool
+    package var isEditTold = false
     /// When something happens by itself unless somebody acts; nil when nothing is due.
     package var due: Date?
     /// One side asks to part without blame.
@@ -50,8 +50,8 @@ package struct Swap: Sendable, Equatable {
     /// A place and a time that one side has named and the other has not.
     package var suggestion: Suggestion?
     package var meeting: Meeting?
-    package var reschedulings: Int
-    package var sides: Sides<SwapPart>
+    package var reschedulings = 0
+    package var sides = Sides(SwapPart())
     /// Who says that the other did not come.
     package var claimedBy: Side?
     package var dispute: SwapDispute?
@@ -61,23 +61,33 @@ package struct Swap: Sendable, Equatable {
     /// The latest start of a meeting, as the offer said when it was accepted.
     package var meetUntil: Date?
 
+    /// A proposal as it is first written; whatever happens to it later is set on it.
     package init(
-        id: Identifier<Swap>, offer: Identifier<Offer>, thread: Identifier<MessageThread>,
-        owner: Identifier<Traveller>, proposer: Identifier<Traveller>, version: Int64, state: State, terms: SwapTerms,
-        termsBy: Side, termsAt: Date, isEditTold: Bool = false, due: Date?, parting: Parting?, suggestion: Suggestion?,
-        meeting: Meeting?, reschedulings: Int,
-        sides: Sides<SwapPart>, claimedBy: Side?, dispute: SwapDispute?, outcome: SwapOutcome?, createdAt: Date,
-        acceptedAt: Date?, meetUntil: Date? = nil
+        id: Identifier<Swap>, between parties: Parties, terms: SwapTerms, by side: Side, due: Date?, at createdAt: Date
     ) {
-        (self.id, self.offer, self.thread) = (id, offer, thread)
-        (self.owner, self.proposer) = (owner, proposer)
-        (self.version, self.state) = (version, state)
-        (self.terms, self.termsBy, self.termsAt, self.isEditTold) = (terms, termsBy, termsAt, isEditTold)
-        (self.due, self.parting) = (due, parting)
-        (self.suggestion, self.meeting, self.reschedulings) = (suggestion, meeting, reschedulings)
-        (self.sides, self.claimedBy) = (sides, claimedBy)
-        (self.dispute, self.outcome) = (dispute, outcome)
-        (self.createdAt, self.acceptedAt, self.meetUntil) = (createdAt, acceptedAt, meetUntil)
+        (self.id, offer, thread) = (id, parties.offer, parties.thread)
+        (owner, proposer) = (parties.owner, parties.proposer)
+        (self.terms, termsBy, termsAt) = (terms, side, createdAt)
+        self.due = due
+        self.createdAt = createdAt
+    }
+
+    /// Whose swap it is, and what about.
+    package struct Parties: Sendable, Equatable {
+        package let offer: Identifier<Offer>
+        package let thread: Identifier<MessageThread>
+        package let owner: Identifier<Traveller>
+        package let proposer: Identifier<Traveller>
+
+        package init(
+            offer: Identifier<Offer>, thread: Identifier<MessageThread>, owner: Identifier<Traveller>,
+            proposer: Identifier<Traveller>
+        ) {
+            self.offer = offer
+            self.thread = thread
+            self.owner = owner
+            self.proposer = proposer
+        }
     }
 
     package func member(_ side: Side) -> Identifier<Traveller> { side == .owner ? owner : proposer }

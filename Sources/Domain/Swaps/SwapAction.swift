@@ -6,7 +6,7 @@ package enum SwapAction: Sendable, Equatable {
     /// `isSeen`: these are the terms that were read. `acknowledged`: so was the safety advice for a free place.
     /// `until`: when the accepted swap lapses without a meeting, and the latest start of one. `rates`: whether old
     /// ones will do.
-    case accept(isSeen: Bool, acknowledged: Bool, until: Date, rates: RateMode = .offline)
+    case accept(isSeen: Bool, acknowledged: Bool, until: Date, rates: RateMode)
     case decline, withdraw
     case schedule(Meeting, acknowledged: Bool)
     case late(minutes: Int)

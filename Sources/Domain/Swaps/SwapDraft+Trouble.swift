@@ -165,7 +165,7 @@ extension Swap {
 
     /// The other side waits at a meeting that both have confirmed and that has begun, and this one is not there. Its own
     /// delay gives it no time.
-    func isAwaited(_ side: Side, at now: Date) -> Bool {
+    fileprivate func isAwaited(_ side: Side, at now: Date) -> Bool {
         guard state == .scheduled, isMeetingConfirmed, let meeting else { return false }
         let start = meeting.startsAt.addingTimeInterval(-Double((sides[side].late ?? 0) * 60))
         return sides[side.other].isPresent && !sides[side].isPresent && start <= now

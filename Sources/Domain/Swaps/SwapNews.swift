@@ -25,11 +25,3 @@ package struct SwapNews: Sendable, Equatable {
     /// Which side of it somebody is.
     package func side(of reader: Identifier<Traveller>) -> Swap.Side { parties.owner.id == reader ? .owner : .proposer }
 }
-
-extension SwapEvent {
-    /// Who is told beside the thread: the other side; both if nobody did it, or if whoever agreed must not set out yet.
-    package var told: [Swap.Side] {
-        guard let by, kind != .confirmationAsked else { return Swap.Side.allCases }
-        return [by.other]
-    }
-}

@@ -1,23 +1,19 @@
 package import Foundation
 
-/// Swaps: each method is one transaction.
+/// Swaps: each method is one transaction. A snapshot is nil if there is nothing to decide on; no method refuses.
 package protocol SwapStore: Sendable {
-    /// Makes a swap on an offer; opens the thread of `proposer` as `thread` if there is none, and says `message` there.
     func propose(
-        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, opening thread: Identifier<MessageThread>,
-        saying message: Message.Content?, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (ProposalDesk, Identifier<MessageThread>) throws -> SwapChange,
-        answering: @escaping @Sendable (SwapView) throws -> Kept
-    ) async throws -> Outcome
-    /// Throws `noSuchSwap` for one that is not there or not `actor`'s. A change with a refusal is written, and answered
-    /// by `refusing`.
+        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<SwapView>?,
+        deciding: @escaping @Sendable (ProposalSnapshot?) throws -> ProposalChange
+    ) async throws -> IdempotentResult<SwapView>
+    /// A change with a refusal is written, and the refusal is thrown after the commit.
     func change(
-        _ id: Identifier<Swap>, by actor: Identifier<Traveller>, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (SwapDesk) throws -> SwapChange,
-        refusing: @escaping @Sendable (SwapRefusal) throws -> Kept,
-        answering: @escaping @Sendable (SwapView) throws -> Kept
-    ) async throws -> Outcome
-    func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView
+        _ id: Identifier<Swap>, at now: Date, once request: IdempotentRequest<SwapView>?,
+        deciding: @escaping @Sendable (SwapSnapshot?) throws -> SwapChange
+    ) async throws -> IdempotentResult<SwapView>
+    /// Nil for a swap that is not there or not the reader's.
+    func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView?
     /// A traveller's swaps, newest first.
     func swaps(
         of reader: Identifier<Traveller>, state: Swap.State?, after id: Identifier<Swap>?, limit: Int

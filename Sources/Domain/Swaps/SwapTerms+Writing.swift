@@ -47,8 +47,8 @@ extension SwapTerms {
         let notes = quote.notes.map { Amounts(gives: $0.gives, gets: $0.gets) }
         let amounts = notes ?? Amounts(gives: quote.gives, gets: quote.gets)
         self.init(
-            number: number, amounts: amounts, rate: quote.rateText, isFixed: pricing.isFixed,
-            reference: quote.reference,
+            number: number, amounts: amounts,
+            price: Price(rate: quote.rateText, isFixed: pricing.isFixed, reference: quote.reference),
             rest: notes.flatMap { Rest(of: $0, at: quote.rate) }, meeting: meeting,
             offerTerms: offer.termsVersion, euros: amounts.euros(on: rates))
     }

@@ -55,15 +55,28 @@ package struct SwapTerms: Sendable, Equatable {
         }
     }
 
+    /// What the amounts were priced by.
+    package struct Price: Sendable, Equatable {
+        package let rate: String
+        package let isFixed: Bool
+        package let reference: ReferenceRate?
+
+        package init(rate: String, isFixed: Bool, reference: ReferenceRate?) {
+            self.rate = rate
+            self.isFixed = isFixed
+            self.reference = reference
+        }
+    }
+
     package init(
-        number: Int, amounts: Amounts, rate: String, isFixed: Bool, reference: ReferenceRate?, rest: Rest?,
-        meeting: Meeting?, offerTerms: Int64, euros: Double? = nil
+        number: Int, amounts: Amounts, price: Price, rest: Rest?, meeting: Meeting?, offerTerms: Int64,
+        euros: Double? = nil
     ) {
         self.number = number
         self.amounts = amounts
-        self.rate = rate
-        self.isFixed = isFixed
-        self.reference = reference
+        rate = price.rate
+        isFixed = price.isFixed
+        reference = price.reference
         self.rest = rest
         self.meeting = meeting
         self.offerTerms = offerTerms

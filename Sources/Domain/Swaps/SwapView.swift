@@ -16,7 +16,7 @@ package struct SwapView: Sendable {
     }
 
     /// The offer's terms were edited since these were written.
-    package var needsConfirmation: Bool { swap.state == .proposed && swap.terms.offerTerms != offer.termsVersion }
+    package var needsConfirmation: Bool { swap.needsConfirmation(on: offer) }
 
     package func byline(_ side: Swap.Side) -> Byline { side == .owner ? owner : proposer }
 }

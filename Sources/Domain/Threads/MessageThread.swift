@@ -28,6 +28,9 @@ package struct MessageThread: Sendable, Equatable {
     }
 
     package func holds(_ traveller: Identifier<Traveller>) -> Bool { traveller == owner || traveller == guest }
+
+    /// Up to where a reader can have read who names `seq`.
+    package func readable(upTo seq: Int64) -> Int64 { min(seq, lastSeq) }
 }
 
 /// A thread as it stands in its reader's list.

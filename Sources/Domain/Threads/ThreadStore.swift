@@ -2,27 +2,56 @@ package import Foundation
 
 /// Threads and their messages: each method is one transaction.
 package protocol ThreadStore: Sendable {
-    /// Opens the thread of `guest` on an offer; status 201, or 200 with the one that is there already.
+    /// Opens the thread of `guest` on an offer, or finds the one that is there already.
     func open(
-        on offer: Identifier<Offer>, by guest: Identifier<Traveller>, as id: Identifier<MessageThread>, retry: Retry?,
-        at now: Date, answering: @escaping @Sendable (Identifier<MessageThread>, _ isNew: Bool) throws -> Kept
-    ) async throws -> Outcome
+        on offer: Identifier<Offer>, by guest: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<OpenedThread>?,
+        deciding: @escaping @Sendable (ThreadOpeningSnapshot) throws -> MessageThread
+    ) async throws -> IdempotentResult<OpenedThread>
     /// Latest activity first.
     func threads(
         of reader: Identifier<Traveller>, after mark: ThreadMark?, limit: Int
     ) async throws -> Page<ThreadSummary, ThreadMark>
-    /// Sends a message; `isNew` is false if `clientID` was sent before, whose message is answered then.
+    /// Sends a message with the client's id for it. The snapshot is nil if there is no such thread.
     func send(
-        _ body: String, clientID: Identifier<Message>, in thread: Identifier<MessageThread>,
-        from sender: Identifier<Traveller>, at now: Date
-    ) async throws -> (message: Message, isNew: Bool)
-    /// In order of `seq`: those after `after`, or the last ones before `before`.
+        _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
+        at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
+    ) async throws -> SentMessage
+    /// In order of `seq`: those after `after`, or the last ones before `before`. Nil for a thread that is not there or not
+    /// the reader's.
     func messages(
         in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
         limit: Int
-    ) async throws -> Page<Message, Int64>
-    /// Moves the reader's mark forward, never back, never past the newest message.
-    func markRead(_ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>) async throws
+    ) async throws -> Page<Message, Int64>?
+    /// Moves the reader's mark forward, never back, never past the newest message. False for a thread that is not there or
+    /// not the reader's.
+    func markRead(
+        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>
+    ) async throws -> Bool
+}
+
+/// A thread that somebody has asked for.
+package struct OpenedThread: Sendable, Equatable {
+    package let id: Identifier<MessageThread>
+    /// There was none before.
+    package let isNew: Bool
+
+    package init(id: Identifier<MessageThread>, isNew: Bool) {
+        self.id = id
+        self.isNew = isNew
+    }
+}
+
+/// A message that somebody has sent.
+package struct SentMessage: Sendable, Equatable {
+    package let message: Message
+    /// False if it was sent before.
+    package let isNew: Bool
+
+    package init(_ message: Message, isNew: Bool) {
+        self.message = message
+        self.isNew = isNew
+    }
 }
 
 /// The place of a thread in its reader's list.

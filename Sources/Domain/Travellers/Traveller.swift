@@ -9,48 +9,73 @@ package struct Traveller: Sendable, Equatable {
         package var canAct: Bool { self == .active || self == .limited }
     }
 
+    /// What the person says of themselves.
+    package struct Details: Sendable, Equatable {
+        package var name: String
+        package var homeCurrency: Currency
+        package var bio: String
+        package var languages: [String]
+
+        package init(name: String, homeCurrency: Currency, bio: String = "", languages: [String] = []) {
+            self.name = name
+            self.homeCurrency = homeCurrency
+            self.bio = bio
+            self.languages = languages
+        }
+    }
+
+    /// How the person can be reached; at least one of the two is there.
+    package struct Contacts: Sendable, Equatable {
+        package var email: String?
+        package var phone: String?
+        /// When each was verified; nil while it is only claimed.
+        package let emailVerifiedAt: Date?
+        package let phoneVerifiedAt: Date?
+
+        package init(email: String?, phone: String?, emailVerifiedAt: Date? = nil, phoneVerifiedAt: Date? = nil) {
+            self.email = email
+            self.phone = phone
+            self.emailVerifiedAt = emailVerifiedAt
+            self.phoneVerifiedAt = phoneVerifiedAt
+        }
+    }
+
+    /// Since when the person is here, and when they were last.
+    package struct Presence: Sendable, Equatable {
+        package let memberSince: Date
+        /// Whole UTC hours.
+        package let lastActive: Date
+
+        package init(memberSince: Date, lastActive: Date) {
+            self.memberSince = memberSince
+            self.lastActive = lastActive
+        }
+    }
+
     package let id: Identifier<Traveller>
     package let handle: String
-    package var name: String
-    package var email: String?
-    package var phone: String?
-    package var homeCurrency: Currency
-    package var bio: String
-    package var languages: [String]
+    package var details: Details
+    package var contacts: Contacts
+    package let presence: Presence
     package let state: State
     package let reliability: Reliability
-    /// When each contact was verified; nil while it is only claimed.
-    package let emailVerifiedAt: Date?
-    package let phoneVerifiedAt: Date?
-    package let memberSince: Date
-    /// Whole UTC hours.
-    package let lastActive: Date
     package var version: Int64
 
     package init(
-        id: Identifier<Traveller>, handle: String, name: String, email: String?, phone: String?,
-        homeCurrency: Currency, bio: String = "", languages: [String] = [], state: State = .active,
-        reliability: Reliability = .new, emailVerifiedAt: Date? = nil, phoneVerifiedAt: Date? = nil,
-        memberSince: Date, lastActive: Date, version: Int64 = 1
+        id: Identifier<Traveller>, handle: String, details: Details, contacts: Contacts, presence: Presence,
+        state: State = .active, reliability: Reliability = .new, version: Int64 = 1
     ) {
         self.id = id
         self.handle = handle
-        self.name = name
-        self.email = email
-        self.phone = phone
-        self.homeCurrency = homeCurrency
-        self.bio = bio
-        self.languages = languages
+        self.details = details
+        self.contacts = contacts
+        self.presence = presence
         self.state = state
         self.reliability = reliability
-        self.emailVerifiedAt = emailVerifiedAt
-        self.phoneVerifiedAt = phoneVerifiedAt
-        self.memberSince = memberSince
-        self.lastActive = lastActive
         self.version = version
     }
 
-    package var byline: Byline { Byline(id: id, handle: handle, name: name, reliability: reliability) }
+    package var byline: Byline { Byline(id: id, handle: handle, name: details.name, reliability: reliability) }
 }
 
 /// A traveller in one line, as beside an offer.

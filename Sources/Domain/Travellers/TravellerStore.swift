@@ -7,6 +7,22 @@ package enum TravellerRefusal: Error, Equatable, Sendable {
     case cannotBlockOneself
 }
 
+extension Traveller {
+    /// Somebody who may not act is not seen; a blocked pair is invisible to each other.
+    package func isVisible(isBlocked: Bool) -> Bool { state.canAct && !isBlocked }
+
+    /// As it is after an edit; `seen` is the version that the client saw, if it named one.
+    package func editing(
+        version seen: Int64?, _ edit: (inout Traveller) throws -> Void
+    ) throws -> Traveller {
+        guard seen == nil || seen == version else { throw TravellerRefusal.staleVersion }
+        var edited = self
+        try edit(&edited)
+        edited.version += 1
+        return edited
+    }
+}
+
 /// What several devices of one person agree on.
 package struct Preferences: Sendable, Equatable {
     package enum Units: String, Sendable, CaseIterable { case km, mi }
@@ -43,18 +59,20 @@ package struct Block: Sendable, Equatable {
 
 /// Profiles, preferences and blocks.
 package protocol TravellerStore: Sendable {
-    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile
-    /// Throws `noSuchTraveller`; a blocked pair is invisible to each other.
-    func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile
-    /// Applies `edit` to the stored traveller; throws `staleVersion` if `version` is given and not the stored one.
+    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile?
+    /// Nil for a traveller who is not there, or not to be seen by `viewer`.
+    func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile?
     func edit(
-        _ id: Identifier<Traveller>, version: Int64?, at now: Date,
-        by edit: @escaping @Sendable (inout Traveller) throws -> Void
+        _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller
     ) async throws -> Profile
-    func preferences(of id: Identifier<Traveller>) async throws -> Preferences
+    func preferences(of id: Identifier<Traveller>) async throws -> Preferences?
     func save(_ preferences: Preferences, of id: Identifier<Traveller>) async throws
-    func block(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws
-    func unblock(_ handle: String, by id: Identifier<Traveller>) async throws
+    func block(
+        _ handle: String, by id: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (BlockSnapshot) throws -> BlockChange
+    ) async throws
+    /// False if nobody has the handle.
+    func unblock(_ handle: String, by id: Identifier<Traveller>) async throws -> Bool
     /// In order of handle, after the given one.
     func blocks(of id: Identifier<Traveller>, after handle: String?, limit: Int) async throws -> Page<Block, String>
 }

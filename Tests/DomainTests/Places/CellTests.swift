@@ -57,14 +57,19 @@ import Testing
         for place in randomPoints(5000, seed: 8) {
             for (size, metres) in [(Cell.Size.oneKilometre, 710), (.fiveKilometres, 3540)] {
                 let cell = Cell(containing: place, size: size)
-                #expect(cell.halfDiagonal <= Cell.greatestHalfDiagonal)
+                #expect(cell.halfDiagonal <= Cell.greatestHalfDiagonal(near: place))
                 if abs(place.latitude) < 75 { #expect(cell.halfDiagonal == metres) }
             }
         }
         for row in 0..<Cell.rows {
             let latitude = -90 + (Double(row) + 0.5) * 180 / Double(Cell.rows)
-            let cell = Cell(containing: try point(latitude, 0), size: .fiveKilometres)
-            #expect((3540...Cell.greatestHalfDiagonal).contains(cell.halfDiagonal))
+            let place = try point(latitude, 0)
+            let cell = Cell(containing: place, size: .fiveKilometres)
+            #expect((3540...Cell.greatestHalfDiagonal(near: place)).contains(cell.halfDiagonal))
+            // The cells around it are no greater.
+            let north = try point(min(90, latitude + 0.9), 0)
+            let other = Cell(containing: north, size: .fiveKilometres)
+            #expect(other.halfDiagonal <= Cell.greatestHalfDiagonal(near: place))
         }
         let polar = Cell(containing: try point(90, 0), size: .fiveKilometres)
         #expect((4300...4400).contains(polar.halfDiagonal))

@@ -8,7 +8,8 @@ import Testing
     ) throws -> Ingest {
         let rows = try IngestFixture.rows("2026-10-30 USD 1.1000,2026-10-30 PLN 4.4")
         let reading = FeedReading(
-            source: source, rows: try IngestFixture.rows(new), unread: unread, otherCodes: otherCodes)
+            source: source, rows: try IngestFixture.rows(new),
+            unlisted: FeedReading.Unlisted(unread: unread, codes: otherCodes))
         return reading.judged(
             asked: .latest, calendar: .everyDay,
             stored: StoredRates(
@@ -50,7 +51,9 @@ import Testing
             day: try #require(Day("2026-10-31")), base: .eur, quote: bitcoin, rate: try PublishedRate("0.00001813583"))
         func judge(_ source: RateSource, _ unread: [Currency: String]) throws -> Ingest {
             let rows = try IngestFixture.rows("2026-10-31 USD 1.101") + [row]
-            return FeedReading(source: source, rows: rows, unread: unread, otherCodes: 2).judged(
+            return FeedReading(
+                source: source, rows: rows, unlisted: FeedReading.Unlisted(unread: unread, codes: 2)
+            ).judged(
                 asked: .latest, calendar: .everyDay, stored: StoredRates(), known: IngestFixture.known)
         }
         let ingest = try judge(.currencylayer, [bolivar: "213830222338.07285"])

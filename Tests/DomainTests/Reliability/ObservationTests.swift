@@ -119,6 +119,21 @@ import Testing
         #expect(free.observation(about: .proposer, euros: 100) == nil)
     }
 
+    @Test("a flight that is disputed and not decided counts from the midnight after the statements")
+    func disputedFlight() throws {
+        let left = try instant("2026-11-24T08:00:00Z")
+        let swap = try SwapFixture.swap(in: .scheduled).swap
+        let many = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(2))
+        let fled = try swap.after(.cancel(.safety), by: SwapFixture.ben, at: left, in: many)
+        let disputed = try fled.after(.dispute(.noShow, statement: "I waited."), by: SwapFixture.ana, at: left + 3600)
+        #expect(disputed.observation(about: .proposer, euros: 100) == nil)
+        let closed = try disputed.after(.lapse, by: .system, at: left + 3600 + 72 * 3600)
+        #expect(closed.observation(about: .proposer, euros: 100)?.at == (try instant("2026-11-28T00:00:00Z")))
+        // Whoever is blamed wins no time by a dispute of their own.
+        let own = try fled.after(.dispute(.terms, statement: "I had to."), by: SwapFixture.ben, at: left + 3600)
+        #expect(own.observation(about: .proposer, euros: 100)?.at == (try instant("2026-11-25T00:00:00Z")))
+    }
+
     @Test("whoever leaves a meeting that was not confirmed is as reliable as before")
     func unconfirmed() throws {
         let agreed = try SwapFixture.agreed(start: SwapFixture.noon, at: SwapFixture.noon).swap

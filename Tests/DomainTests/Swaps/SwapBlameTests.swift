@@ -94,7 +94,7 @@ import Testing
         let step = try scheduled().acting(.cancel(.safety), by: ben, at: before(60), in: .plain)
         #expect(step.events.map(\.kind) == [.ended(.system)])
         #expect(step.events.map(\.by) == [nil])
-        #expect(step.events.map(\.told) == [[.owner, .proposer]])
+        #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
         #expect(step.swap.sides.proposer.leftForSafetyAt == before(60))
         #expect(step.swap.sides.owner.leftForSafetyAt == nil)
         // A dispute about it does not give it back.

@@ -9,7 +9,7 @@ import Testing
 
     private func blocking(_ swap: Swap, at now: Date, exits: Int = 0) throws -> SwapChange? {
         let context = SwapContext(areBlocked: true, suggestions: 0, safetyExits: Sides(exits))
-        return try SwapFixture.view(swap).blocking(by: swap.proposer, at: now, in: context)
+        return try SwapFixture.aggregate(swap).blocking(by: swap.proposer, at: now, in: context)
     }
 
     @Test("to block somebody with whom one has an agreement is to leave it for safety", arguments: 0...3)
@@ -55,7 +55,7 @@ import Testing
             let answered = try contested.swap.acting(answer, by: ana, at: at, in: context)
             #expect(answered.swap.dispute?.statements.owner?.isWithheld == isWithheld)
             #expect(answered.events.map(\.kind) == [.stated])
-            #expect(answered.events.map(\.told) == [[.proposer]])
+            #expect(answered.events.map(\.recipients) == [[.proposer]])
         }
     }
 

@@ -37,7 +37,7 @@ import Testing
             #expect(step.swap.sides.proposer.hasConfirmed == isBound)
             #expect(step.swap.isMeetingConfirmed == isBound)
             let asked = step.events.filter { $0.kind == .confirmationAsked }
-            #expect(asked.map(\.told) == (isBound ? [] : [[.owner, .proposer]]))
+            #expect(asked.map(\.recipients) == (isBound ? [] : [[.owner, .proposer]]))
             let end = step.swap.meeting?.startsAt.addingTimeInterval(isBound ? 72 * 3600 : 1200)
             #expect(step.swap.due == end)
         }
@@ -71,7 +71,7 @@ import Testing
             let step = try swap.acting(act, by: ben, at: after(60), in: .plain)
             #expect(step.swap.isMeetingConfirmed)
             #expect(step.events.first?.kind == .meetingConfirmed)
-            #expect(step.events.first?.told == [.owner])
+            #expect(step.events.first?.recipients == [.owner])
             #expect(step.swap.due == step.swap.meeting?.startsAt.addingTimeInterval(72 * 3600))
             // What Ana does binds only her, and she is.
             #expect(try !swap.after(act, by: ana, at: after(60)).isMeetingConfirmed)
@@ -119,7 +119,7 @@ import Testing
         #expect(step.swap.outcome == nil)
         #expect(step.holding == .unchanged)
         #expect(step.events.map(\.kind) == [.meetingLapsed])
-        #expect(step.events.map(\.told) == [[.owner, .proposer]])
+        #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
         // One that was confirmed stays until three days after its start.
         let confirmed = try swap.after(.checkIn(at: nil), by: ben, at: after(90))
         #expect(throws: SwapRefusal.notDue) { try confirmed.after(.lapse, by: .system, at: after(2160)) }
@@ -137,10 +137,10 @@ import Testing
         #expect(step.events.map(\.kind) == [.meetingLapsed, .meetingSuggested])
         // The meeting that has lapsed is one of the past.
         let old = SwapAction.schedule(try #require(swap.meeting), acknowledged: true)
-        let desk = SwapDesk(
-            try SwapFixture.view(swap), standings: Sides(Standing(tier: .t4, openSwaps: 0, volume: 0)),
+        let snapshot = SwapSnapshot(
+            try SwapFixture.aggregate(swap), standings: Sides(Standing(tier: .t4, openSwaps: 0, volume: 0)),
             rates: RateBook(), context: .plain)
-        #expect(throws: SwapRefusal.meetingPast) { try desk.acting(old, by: ben, at: after(2160)) }
+        #expect(throws: SwapRefusal.meetingPast) { try snapshot.acting(old, by: ben, at: after(2160)) }
         // A code proves that they have met all the same.
         let paid = try swap.after(.handOver(.signed, at: nil, actual: nil), by: ben, at: after(2160))
         #expect(paid.state == .accepted)

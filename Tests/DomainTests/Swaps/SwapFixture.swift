@@ -22,17 +22,17 @@ enum SwapFixture {
     static func terms(_ number: Int = 1, meeting: Meeting? = nil) throws -> SwapTerms {
         SwapTerms(
             number: number, amounts: Amounts(gives: try money("100", "EUR"), gets: try money("3840", "THB")),
-            rate: "38.4", isFixed: false, reference: nil, rest: nil, meeting: meeting, offerTerms: 1)
+            price: SwapTerms.Price(rate: "38.4", isFixed: false, reference: nil), rest: nil, meeting: meeting,
+            offerTerms: 1)
     }
 
     static func proposed(meeting: Meeting? = nil) throws -> Swap {
         Swap(
-            id: Identifier(high: 7, low: 7), offer: Identifier(high: 8, low: 8), thread: Identifier(high: 9, low: 9),
-            owner: OfferFixture.ana, proposer: Identifier(high: 5, low: 5), version: 1, state: .proposed,
-            terms: try terms(meeting: meeting), termsBy: .proposer, termsAt: noon,
-            due: noon.addingTimeInterval(48 * 3600),
-            parting: nil, suggestion: nil, meeting: nil, reschedulings: 0, sides: Sides(SwapPart()), claimedBy: nil,
-            dispute: nil, outcome: nil, createdAt: noon, acceptedAt: nil)
+            id: Identifier(high: 7, low: 7),
+            between: Swap.Parties(
+                offer: Identifier(high: 8, low: 8), thread: Identifier(high: 9, low: 9), owner: OfferFixture.ana,
+                proposer: Identifier(high: 5, low: 5)),
+            terms: try terms(meeting: meeting), by: .proposer, due: noon.addingTimeInterval(48 * 3600), at: noon)
     }
 
     /// Ben has named a start at `named`, and Ana has agreed.
@@ -42,15 +42,19 @@ enum SwapFixture {
         return try swap.acting(accept(until: now.addingTimeInterval(7 * 86_400)), by: ana, at: now, in: .plain)
     }
 
-    static func view(_ swap: Swap) throws -> SwapView {
-        let ana = Byline(id: swap.owner, handle: "ana", name: "Ana", reliability: .new)
-        let ben = Byline(id: swap.proposer, handle: "ben", name: "Ben", reliability: .new)
+    /// With the offer and the thread that it belongs to.
+    static func aggregate(_ swap: Swap, isAnswered: Bool = false, reviews: Sides<Review?> = Sides(nil)) throws
+        -> SwapAggregate
+    {
         let offer = try OfferFixture().publish().having(reserved: swap.isHolding ? 10_000 : 0)
-        return SwapView(swap: swap, offer: offer, owner: ana, proposer: ben, reviews: Sides(nil))
+        let thread = MessageThread(
+            id: swap.thread, offer: swap.offer, owner: swap.owner, guest: swap.proposer, createdAt: noon, lastSeq: 3,
+            isAnswered: isAnswered)
+        return SwapAggregate(swap: swap, offer: offer, thread: thread, reviews: reviews)
     }
 
     static func accept(until: Date = start.addingTimeInterval(7 * 86_400)) -> SwapAction {
-        .accept(isSeen: true, acknowledged: true, until: until)
+        .accept(isSeen: true, acknowledged: true, until: until, rates: .offline)
     }
 
     /// A swap in `state` that got there by rules alone, and the moment of its last step.

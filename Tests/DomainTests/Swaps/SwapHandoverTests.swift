@@ -33,7 +33,7 @@ import Testing
             swap = step.swap
         }
         #expect(told.map(\.kind) == [.typedCodesEnded])
-        #expect(told.map(\.told) == [[.owner]])
+        #expect(told.map(\.recipients) == [[.owner]])
         now += 900
         for isRight in [true, false] {
             #expect(throws: SwapRefusal.typedCodesEnded) {
@@ -70,7 +70,7 @@ import Testing
             let step = try first.acting(code(), by: ben, at: now, in: .plain)
             #expect(step.refusal == .actualDiffers)
             #expect(step.events.map(\.kind) == [.amountsDiffer])
-            #expect(step.events.map(\.told) == [[.owner, .proposer]])
+            #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
             #expect(step.swap.state == .accepted)
             #expect(step.swap.duty == .both)
             #expect(step.swap.due == max(noon.addingTimeInterval(72 * 3600), now.addingTimeInterval(24 * 3600)))

@@ -12,8 +12,9 @@ import Testing
     /// Of 200 EUR: more than T0 may swap at once, less than T2 may.
     private func terms(euros: Double? = 200) throws -> SwapTerms {
         SwapTerms(
-            number: 1, amounts: Amounts(gives: try money("200", "EUR"), gets: try money("7680", "THB")), rate: "38.4",
-            isFixed: false, reference: nil, rest: nil, meeting: nil, offerTerms: 1, euros: euros)
+            number: 1, amounts: Amounts(gives: try money("200", "EUR"), gets: try money("7680", "THB")),
+            price: SwapTerms.Price(rate: "38.4", isFixed: false, reference: nil), rest: nil, meeting: nil,
+            offerTerms: 1, euros: euros)
     }
 
     private func refusal(_ work: () throws(SwapRefusal) -> Void) -> SwapRefusal? {

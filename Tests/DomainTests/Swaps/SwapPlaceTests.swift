@@ -44,7 +44,7 @@ import Testing
             let proposed = try SwapFixture.proposed(meeting: meeting)
             let until = SwapFixture.start.addingTimeInterval(86_400)
             for (isRead, expected) in [(false, Swap.State.proposed), (true, .scheduled)] {
-                let accept = SwapAction.accept(isSeen: true, acknowledged: isRead, until: until)
+                let accept = SwapAction.accept(isSeen: true, acknowledged: isRead, until: until, rates: .offline)
                 let swap = try? proposed.after(accept, by: SwapFixture.ana, at: SwapFixture.noon)  // nil: refused
                 #expect((swap ?? proposed).state == expected)
             }
@@ -59,17 +59,18 @@ import Testing
     @Test("a point of the list lies within 50 km of the offer's place; a free place may be elsewhere")
     func reach() throws {
         let swap = try SwapFixture.swap(in: .accepted).swap
-        let view = try SwapFixture.view(swap)
-        let desk = SwapDesk(
-            view, standings: Sides(Standing(tier: .t4, openSwaps: 0, volume: 0)), rates: RateBook(), context: .plain)
-        let centre = view.offer.place.centre
+        let current = try SwapFixture.aggregate(swap)
+        let snapshot = SwapSnapshot(
+            current, standings: Sides(Standing(tier: .t4, openSwaps: 0, volume: 0)), rates: RateBook(), context: .plain)
+        let centre = current.offer.place.centre
         func schedule(_ point: MeetingPoint.Reference?, kilometres: Double) throws -> Swap.State {
             let there = Coordinate(latitude: centre.latitude + kilometres / 111.195, longitude: centre.longitude)
             let place = MeetingPlace(
                 point: point, kind: point.map { _ in .airport }, isVerified: point != nil, coordinate: there,
                 label: "There", timeZone: "Asia/Bangkok")
             let meeting = Meeting(place: place, startsAt: SwapFixture.start)
-            return try desk.acting(.schedule(meeting, acknowledged: true), by: writer, at: SwapFixture.noon).swap.state
+            let schedule = SwapAction.schedule(meeting, acknowledged: true)
+            return try snapshot.acting(schedule, by: writer, at: SwapFixture.noon).swap.state
         }
         #expect(try schedule(.airport("BKK"), kilometres: 50) == .accepted)
         #expect(throws: SwapRefusal.meetingPointTooFar) { try schedule(.airport("BKK"), kilometres: 50.4) }

@@ -16,8 +16,15 @@ import Testing
         Review.Words(stars: stars, tags: [], text: "As agreed.", privateText: "")
     }
 
-    private func write(_ desk: ReviewDesk, by side: Swap.Side, at now: Date) throws -> Review {
-        try desk.writing(words(5), as: Identifier(high: 5, low: 9), by: desk.swap.member(side), at: now).mine
+    /// What `side` writes, beside what there is by it and by the other.
+    private func write(
+        _ swap: Swap, mine: Review? = nil, theirs: Review? = nil, by side: Swap.Side, at now: Date
+    ) throws -> Review? {
+        var reviews = Sides<Review?>(nil)
+        (reviews[side], reviews[side.other]) = (mine, theirs)
+        let snapshot = ReviewSnapshot(swap: swap, reviews: reviews, areBlocked: false)
+        return try snapshot.writing(words(5), as: Identifier(high: 5, low: 9), by: swap.member(side), at: now)
+            .reviews.first
     }
 
     @Test("the time after a decision is not for an answer to what can be read")
@@ -27,16 +34,16 @@ import Testing
         #expect(swap.reviewsOpenAt == at.addingTimeInterval(14 * day))
         // Nobody has written: both may.
         for side in Swap.Side.allCases {
-            #expect(try write(ReviewDesk(swap: swap, mine: nil, theirs: nil), by: side, at: now).words == words(5))
+            #expect(try write(swap, by: side, at: now)?.words == words(5))
         }
         let hidden = review(by: .owner, of: swap, seenAt: nil)
         let seen = review(by: .owner, of: swap, seenAt: at)
-        #expect(try write(ReviewDesk(swap: swap, mine: nil, theirs: hidden), by: .proposer, at: now).isRevealed)
+        #expect(try write(swap, theirs: hidden, by: .proposer, at: now)?.isRevealed == true)
         #expect(throws: ReviewRefusal.tooLate) {
-            try write(ReviewDesk(swap: swap, mine: nil, theirs: seen), by: .proposer, at: now)
+            try write(swap, theirs: seen, by: .proposer, at: now)
         }
         #expect(throws: ReviewRefusal.revealed) {
-            try write(ReviewDesk(swap: swap, mine: seen, theirs: nil), by: .owner, at: now)
+            try write(swap, mine: seen, by: .owner, at: now)
         }
     }
 

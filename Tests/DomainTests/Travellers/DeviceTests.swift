@@ -8,10 +8,10 @@ import Testing
     private static let now = FixedClock.start
 
     private func credentials(_ owner: Identifier<Traveller>, _ device: Device?) throws -> Credentials {
-        let currency = try #require(Currency("EUR"))
         let traveller = Traveller(
-            id: owner, handle: "mira", name: "Mira", email: nil, phone: "+48600100200", homeCurrency: currency,
-            memberSince: Self.now, lastActive: Self.now)
+            id: owner, handle: "mira", details: Traveller.Details(name: "Mira", homeCurrency: .eur),
+            contacts: Traveller.Contacts(email: nil, phone: "+48600100200"),
+            presence: Traveller.Presence(memberSince: Self.now, lastActive: Self.now))
         return Credentials(traveller: traveller, passwordHash: "", device: device)
     }
 

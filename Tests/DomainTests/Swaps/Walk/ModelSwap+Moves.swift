@@ -21,7 +21,6 @@ extension ModelSwap {
         case "dispute", "contest": return quarrel(move, by: side, at: now, in: surroundings)
         case "settle": return settle(move.words, by: side, at: now, in: surroundings)
         default:
-            isAnswered = isAnswered || side == 0
             finish(move.verb == "decline" ? "declined" : "withdrawn", by: side, at: now)
         }
         return .done
@@ -51,7 +50,7 @@ extension ModelSwap {
         ])
         if let refusal { return refusal }
         write(move, on: offer, at: now)
-        (round, writer, isAnswered) = (round + 1, side, isAnswered || side == 0)
+        (round, writer) = (round + 1, side)
         tell("countered", by: side)
         return .done
     }
@@ -62,7 +61,7 @@ extension ModelSwap {
             "meetingOver": terms.map { now > $0.start + 20 * minute } ?? false,
         ])
         if let refusal { return refusal }
-        (accepted, meetBy, isAnswered) = (now, offer.meetBy(accepted: now), isAnswered || side == 0)
+        (accepted, meetBy) = (now, offer.meetBy(accepted: now))
         tell("accepted", by: side)
         if let terms {
             agree(on: Wish(what: terms, by: 1 - side, at: written), at: now)

@@ -13,8 +13,6 @@ struct ModelSwap: Equatable {
     var offerTerms: Int
     /// They were told that the offer was edited.
     var isEditTold = false
-    /// The owner has answered; nobody is a stranger any more.
-    var isAnswered = false
     var terms: WalkSpot?
     var due: Int?
     var parting: Asked<Int>?

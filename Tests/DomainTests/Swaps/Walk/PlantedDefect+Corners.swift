@@ -8,72 +8,74 @@ extension PlantedDefect {
         let real = rules.acting
         switch self {
         case .actsAfterTheDeadline:
-            rules.acting = { desk, action, actor, now in
-                let last = desk.swap.due?.addingTimeInterval(-1) ?? now
-                return try real(desk, action, actor, actor.side == nil ? now : min(now, last))
+            rules.acting = { snapshot, action, actor, now in
+                let last = snapshot.swap.due?.addingTimeInterval(-1) ?? now
+                return try real(snapshot, action, actor, actor.side == nil ? now : min(now, last))
             }
         case .disputesWhatWasNeverAgreed:
-            rules.acting = { desk, action, actor, now in
-                var swap = desk.swap
+            rules.acting = { snapshot, action, actor, now in
+                var swap = snapshot.swap
                 if case .dispute = action { swap.acceptedAt = swap.acceptedAt ?? swap.createdAt }
-                return try real(desk.with(swap, desk.offer), action, actor, now)
+                return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }
         case .waitsAnewWhenPutRight:
-            rules.acting = { desk, action, actor, now in
-                try real(desk, action, actor, now).with { swap in
+            rules.acting = { snapshot, action, actor, now in
+                try real(snapshot, action, actor, now).with { swap in
                     let isPutRight = Swap.Side.allCases.contains { side in
-                        let known = desk.swap.sides[side].handOver
+                        let known = snapshot.swap.sides[side].handOver
                         return known != nil && swap.sides[side].handOver != known
                     }
                     if isPutRight, !swap.state.isEnd { swap.due = now.addingTimeInterval(SwapLimits.secondCode) }
                 }
             }
         case .tellsTheSameTwice:
-            rules.acting = { desk, action, actor, now in
-                let change = try real(desk, action, actor, now)
-                guard change.swap == desk.swap else { return change }
-                let event = SwapEvent(.meetingSuggested, by: actor.side, amounts: desk.swap.terms.amounts, at: now)
-                return SwapChange(swap: change.swap, offer: change.offer, events: [event], refusal: nil)
+            rules.acting = { snapshot, action, actor, now in
+                let change = try real(snapshot, action, actor, now)
+                guard change.swap == snapshot.swap else { return change }
+                let event = SwapEvent(.meetingSuggested, by: actor.side, amounts: snapshot.swap.terms.amounts, at: now)
+                return change.with(events: [event])
             }
         case .meetsAfterTheOffer:
-            rules.acting = { desk, action, actor, now in
-                do { return try real(desk, action, actor, now) } catch SwapRefusal.meetingTooLate {
+            rules.acting = { snapshot, action, actor, now in
+                do { return try real(snapshot, action, actor, now) } catch SwapRefusal.meetingTooLate {
                     guard case .counter = action else { throw SwapRefusal.meetingPast }
-                    let step = try desk.swap.acting(action, by: actor, at: now, in: desk.context)
-                    return SwapChange(swap: step.swap, offer: nil, events: step.events, refusal: step.refusal)
+                    let step = try snapshot.swap.acting(action, by: actor, at: now, in: snapshot.context)
+                    return snapshot.current.change(by: step, at: now)
                 }
             }
         case .keepsTheWishToPart:
-            rules.acting = { desk, action, actor, now in
-                try real(desk, action, actor, now).with { swap in
-                    if swap.meeting != desk.swap.meeting, swap.state == .scheduled { swap.parting = desk.swap.parting }
+            rules.acting = { snapshot, action, actor, now in
+                try real(snapshot, action, actor, now).with { swap in
+                    if swap.meeting != snapshot.swap.meeting, swap.state == .scheduled {
+                        swap.parting = snapshot.swap.parting
+                    }
                 }
             }
         case .blamesWhomSomebodyMet:
-            rules.acting = { desk, action, actor, now in
-                try real(desk, action, actor, now).with { swap in
-                    guard desk.swap.state == .noShowClaimed, swap.outcome?.kind == .oneSided else { return }
+            rules.acting = { snapshot, action, actor, now in
+                try real(snapshot, action, actor, now).with { swap in
+                    guard snapshot.swap.state == .noShowClaimed, swap.outcome?.kind == .oneSided else { return }
                     (swap.state, swap.outcome) = (
-                        .noShow, SwapOutcome(.noShow, at: now, fault: desk.swap.claimedBy?.other)
+                        .noShow, SwapOutcome(.noShow, at: now, fault: snapshot.swap.claimedBy?.other)
                     )
                 }
             }
         case .holdsForEver:
-            rules.acting = { desk, action, actor, now in
-                let change = try real(desk, action, actor, now)
-                return desk.swap.state == .disputed && action == .lapse ? change.with(offer: nil) : change
+            rules.acting = { snapshot, action, actor, now in
+                let change = try real(snapshot, action, actor, now)
+                return snapshot.swap.state == .disputed && action == .lapse ? change.with(offer: nil) : change
             }
         case .gainsByBeingLate:
-            rules.acting = { desk, action, actor, now in
-                var swap = desk.swap
+            rules.acting = { snapshot, action, actor, now in
+                var swap = snapshot.swap
                 if case .cancel = action, let side = actor.side { swap.sides[side].late = nil }
-                return try real(desk.with(swap, desk.offer), action, actor, now)
+                return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }
         case .asksAgainForLonger:
-            rules.acting = { desk, action, actor, now in
-                var swap = desk.swap
+            rules.acting = { snapshot, action, actor, now in
+                var swap = snapshot.swap
                 if action == .cancel(.mutual), swap.parting?.by == actor.side { swap.parting = nil }
-                return try real(desk.with(swap, desk.offer), action, actor, now)
+                return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }
         default: break
         }

@@ -8,37 +8,42 @@ extension PlantedDefect {
         let (real, proposing, following) = (rules.acting, rules.proposing, rules.following)
         switch self {
         case .judgesTheOwnerEarly:
-            rules.proposing = { ask, id, until, desk, now in
-                let change = try proposing(ask, id, until, desk, now)
-                if let limit = desk.standings.owner.limit(against: change.swap.terms.euros ?? 0) {
+            rules.proposing = { snapshot, proposal, now in
+                let change = try proposing(snapshot, proposal, now)
+                if let limit = snapshot.standings.owner.limit(against: change.proposed.swap.terms.euros ?? 0) {
                     throw SwapRefusal.tierLimit(limit)
                 }
                 return change
             }
         case .tellsTheOthersLimit:
-            rules.acting = { desk, action, actor, now in
-                do { return try real(desk, action, actor, now) } catch SwapRefusal.otherTierLimit {
+            rules.acting = { snapshot, action, actor, now in
+                do { return try real(snapshot, action, actor, now) } catch SwapRefusal.otherTierLimit {
                     throw SwapRefusal.tierLimit(TierRefusal(limit: .volume, tier: .t0))
                 }
             }
         case .readsStrangersLabels:
-            rules.proposing = { ask, id, until, desk, now in
-                let known = ProposalDesk(
-                    offer: desk.offer, owner: desk.owner, proposer: desk.proposer, open: desk.open, isAnswered: true,
-                    standings: desk.standings, rates: desk.rates)
-                return try proposing(ask, id, until, known, now)
+            rules.proposing = { snapshot, proposal, now in
+                let offer = snapshot.offer.offer
+                var thread =
+                    snapshot.thread
+                    ?? MessageThread(
+                        id: proposal.thread, offer: offer.id, owner: offer.owner, guest: proposal.proposer,
+                        createdAt: now, lastSeq: 0, isAnswered: true)
+                thread.isAnswered = true
+                let known = ProposalSnapshot(
+                    offer: snapshot.offer, open: snapshot.open, thread: thread, sentCount: snapshot.sentCount,
+                    standings: snapshot.standings, rates: snapshot.rates)
+                var change = try proposing(known, proposal, now)
+                change.proposed.thread?.isAnswered = snapshot.thread?.isAnswered ?? false
+                return change
             }
         case .leavesProposalsOpen:
             rules.following = { $0.offer.state == .withdrawn ? nil : following($0, $1) }
         case .asksAtEveryEdit:
-            rules.following = { view, now in
-                var swap = view.swap
-                swap.isEditTold = false
-                return following(
-                    SwapView(
-                        swap: swap, offer: view.offer, owner: view.owner, proposer: view.proposer, reviews: view.reviews
-                    ),
-                    now)
+            rules.following = { proposal, now in
+                var proposal = proposal
+                proposal.swap.isEditTold = false
+                return following(proposal, now)
             }
         default: break
         }

@@ -6,49 +6,57 @@ extension PlantedDefect {
     func plantInReviews(_ rules: inout WalkRules) {
         let real = rules.writing
         switch self {
-        case .endsTheTimeForReviews: rules.reopening = { _ in nil }
+        case .endsTheTimeForReviews:
+            rules.consequences = { change in
+                var change = change
+                change.reviews = []
+                return change
+            }
         case .countsHiddenReviews: rules.isVisible = { _ in true }
         case .answersAReview:
-            rules.writing = { desk, words, id, author, now in
-                let theirs = desk.theirs.flatMap { $0.isRevealed ? nil : $0 }
-                return try real(ReviewDesk(swap: desk.swap, mine: desk.mine, theirs: theirs), words, id, author, now)
+            rules.writing = { snapshot, words, id, author, now in
+                var reviews = snapshot.reviews
+                let other = snapshot.swap.side(of: author)?.other ?? .owner
+                if reviews[other]?.isRevealed == true { reviews[other] = nil }
+                return try real(
+                    ReviewSnapshot(swap: snapshot.swap, reviews: reviews, areBlocked: false), words, id, author, now)
             }
         case .showsTheFirstReview:
-            rules.writing = { desk, words, id, author, now in
-                var written = try real(desk, words, id, author, now)
-                written.mine.revealedAt = now
+            rules.writing = { snapshot, words, id, author, now in
+                var written = try real(snapshot, words, id, author, now)
+                for index in written.reviews.indices { written.reviews[index].revealedAt = now }
                 return written
             }
         case .reviewsForEver:
-            rules.writing = { desk, words, id, author, now in
-                let last = desk.swap.reviewsOpenAt?.addingTimeInterval(-1) ?? now
-                return try real(desk, words, id, author, min(now, last))
+            rules.writing = { snapshot, words, id, author, now in
+                let last = snapshot.swap.reviewsOpenAt?.addingTimeInterval(-1) ?? now
+                return try real(snapshot, words, id, author, min(now, last))
             }
         default: break
         }
     }
 
     func plantInScore(_ rules: inout WalkRules) {
-        let (observing, scoring) = (rules.observing, rules.scoring)
+        let scoring = rules.scoring
         switch self {
         case .keepsSuccessInDispute:
-            rules.observing = { swap, side, euros in
+            rules.observe { swap, real in
                 var swap = swap
                 swap.outcome = swap.outcome ?? swap.dispute?.before
-                return observing(swap, side, euros)
+                return real(swap)
             }
         case .takesBackByQuarrel:
-            rules.observing = { $0.state == .disputed ? nil : observing($0, $1, $2) }
+            rules.observe { swap, real in swap.state == .disputed ? nil : real(swap) }
         case .countsOneCodeInFull:
-            rules.observing = {
-                observing($0, $1, $2)?.with { if case .success = $0 { .success(weight: 1) } else { $0 } }
+            rules.observe { swap, real in
+                real(swap)?.with { if case .success = $0 { .success(weight: 1) } else { $0 } }
             }
         case .chargesEarlyCancels:
-            rules.observing = { observing($0, $1, $2)?.with { $0 == .earlyCancel ? .lateCancel : $0 } }
+            rules.observe { swap, real in real(swap)?.with { $0 == .earlyCancel ? .lateCancel : $0 } }
         case .losesWhatWasCompleted:
-            rules.observing = { swap, side, euros in
+            rules.observe { swap, real in
                 let isUndone = swap.state == .settled || swap.state == .resolved && swap.outcome?.fault == nil
-                return isUndone ? nil : observing(swap, side, euros)
+                return isUndone ? nil : real(swap)
             }
         case .countsEveryPartnerOnce:
             rules.scoring = { observations, isVerified, now in
@@ -69,8 +77,8 @@ extension PlantedDefect {
                 return scoring(isInOrder ? observations : observations.dropLast(), isVerified, now)
             }
         case .countsFlightAtOnce:
-            rules.observing = { swap, side, euros in
-                observing(swap, side, euros).map { fact in
+            rules.observe { swap, real in
+                real(swap).map { fact in
                     Observation(
                         swap: fact.swap, partner: fact.partner, kind: fact.kind, euros: fact.euros, at: fact.swapAt,
                         swapAt: fact.swapAt)
@@ -83,6 +91,21 @@ extension PlantedDefect {
         case .countsOnePerson: rules.knowing = { $0.knowing { $0.isOfOnePerson = false } }
         case .believesEverybody: rules.knowing = { $0.knowing { $0.isPartnerVerified = true } }
         default: break
+        }
+    }
+}
+
+extension WalkRules {
+    /// Plants a mistake about what a swap says about each side; `real` is what the rules say of a swap.
+    fileprivate mutating func observe(
+        _ mistake: @escaping @Sendable (Swap, _ real: (Swap) -> Observation?) -> Observation?
+    ) {
+        consequences = { change in
+            var change = change
+            var observations = Sides<Observation?>(nil)
+            for side in Swap.Side.allCases { observations[side] = mistake(change.swap) { $0.observations[side] } }
+            change.observations = observations
+            return change
         }
     }
 }

@@ -10,47 +10,53 @@ extension PlantedDefect {
         case .fleesForFree:
             rules.acting = { try real($0.with($0.context.with(safetyExits: Sides(0))), $1, $2, $3) }
         case .blocksForFree:
-            rules.blocking = { blocking($0, $1, $2, $3.with(safetyExits: Sides(0))) }
+            rules.blocking = { snapshot, now in
+                try blocking(
+                    BlockSnapshot(
+                        blocker: snapshot.blocker, other: snapshot.other, swaps: snapshot.swaps, safetyExits: 0), now)
+            }
         case .namesWhoFled:
-            rules.blocking = { view, blocker, now, context in
-                blocking(view, blocker, now, context).map { change in
-                    change.with(events: change.events.map { $0.told(by: view.swap.side(of: blocker)) })
+            rules.blocking = { snapshot, now in
+                var change = try blocking(snapshot, now)
+                change.swaps = change.swaps.map { swap in
+                    swap.with(events: swap.events.map { $0.told(by: swap.swap.side(of: snapshot.blocker)) })
                 }
+                return change
             }
         case .excusesNobody:
-            rules.acting = { desk, action, actor, now in
-                let change = try real(desk, action, actor, now)
-                return action == .excuse ? change.with { $0 = desk.swap } : change
+            rules.acting = { snapshot, action, actor, now in
+                let change = try real(snapshot, action, actor, now)
+                return action == .excuse ? change.with { $0 = snapshot.swap } : change
             }
         case .erasesAmounts:
-            rules.acting = { desk, action, actor, now in
+            rules.acting = { snapshot, action, actor, now in
                 guard case .handOver(let code, let at, nil) = action, let side = actor.side,
-                    desk.swap.sides[side].handOver != nil
-                else { return try real(desk, action, actor, now) }
-                return try real(desk, .handOver(code, at: at, actual: desk.swap.terms.amounts), actor, now)
+                    snapshot.swap.sides[side].handOver != nil
+                else { return try real(snapshot, action, actor, now) }
+                return try real(snapshot, .handOver(code, at: at, actual: snapshot.swap.terms.amounts), actor, now)
             }
         case .hurriesAmounts:
-            rules.acting = { desk, action, actor, now in
-                let change = try real(desk, action, actor, now)
+            rules.acting = { snapshot, action, actor, now in
+                let change = try real(snapshot, action, actor, now)
                 let isToldFirst = change.events.contains { $0.kind == .amountsDiffer }
-                return isToldFirst ? change.with { $0.due = desk.swap.due } : change
+                return isToldFirst ? change.with { $0.due = snapshot.swap.due } : change
             }
         case .keepsQuietOfAmounts:
-            rules.acting = { desk, action, actor, now in
-                let change = try real(desk, action, actor, now)
+            rules.acting = { snapshot, action, actor, now in
+                let change = try real(snapshot, action, actor, now)
                 return change.with(events: change.events.filter { $0.kind != .amountsDiffer })
             }
         case .typesForEver:
-            rules.acting = { desk, action, actor, now in
-                var swap = desk.swap
+            rules.acting = { snapshot, action, actor, now in
+                var swap = snapshot.swap
                 for side in Swap.Side.allCases {
                     swap.sides[side].wrongCodesInAll = min(48, swap.sides[side].wrongCodesInAll)
                 }
-                return try real(desk.with(swap, desk.offer), action, actor, now)
+                return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }
         case .tellsWhoGuessed:
-            rules.acting = { desk, action, actor, now in
-                let change = try real(desk, action, actor, now)
+            rules.acting = { snapshot, action, actor, now in
+                let change = try real(snapshot, action, actor, now)
                 return change.with(
                     events: change.events.map { $0.kind == .typedCodesEnded ? $0.told(by: $0.by?.other) : $0 })
             }
@@ -65,36 +71,36 @@ extension PlantedDefect {
         let real = rules.acting
         switch self {
         case .settlesAcrossABlock:
-            rules.acting = { desk, action, actor, now in
-                guard case .settle = action else { return try real(desk, action, actor, now) }
-                return try real(desk.with(desk.context.with(areBlocked: false)), action, actor, now)
+            rules.acting = { snapshot, action, actor, now in
+                guard case .settle = action else { return try real(snapshot, action, actor, now) }
+                return try real(snapshot.with(snapshot.context.with(areBlocked: false)), action, actor, now)
             }
         case .showsStatementsAcrossABlock:
-            rules.acting = { desk, action, actor, now in
-                if case .settle = action { return try real(desk, action, actor, now) }
-                return try real(desk.with(desk.context.with(areBlocked: false)), action, actor, now)
+            rules.acting = { snapshot, action, actor, now in
+                if case .settle = action { return try real(snapshot, action, actor, now) }
+                return try real(snapshot.with(snapshot.context.with(areBlocked: false)), action, actor, now)
             }
         case .settlesAllDay:
-            rules.acting = { desk, action, actor, now in
-                do { return try real(desk, action, actor, now) } catch SwapRefusal.settlementTooSoon(let from, _) {
-                    return try real(desk, action, actor, from)
+            rules.acting = { snapshot, action, actor, now in
+                do { return try real(snapshot, action, actor, now) } catch SwapRefusal.settlementTooSoon(let from, _) {
+                    return try real(snapshot, action, actor, from)
                 }
             }
         case .suggestsAllDay:
             rules.acting = { try real($0.with($0.context.with(suggestions: 0)), $1, $2, $3) }
         case .skipsTheAdvice:
-            rules.acting = { desk, action, actor, now in
+            rules.acting = { snapshot, action, actor, now in
                 guard case .accept(let isSeen, false, let until, let mode) = action,
-                    desk.swap.terms.meeting?.place.isFree == false
-                else { return try real(desk, action, actor, now) }
+                    snapshot.swap.terms.meeting?.place.isFree == false
+                else { return try real(snapshot, action, actor, now) }
                 return try real(
-                    desk, .accept(isSeen: isSeen, acknowledged: true, until: until, rates: mode), actor, now)
+                    snapshot, .accept(isSeen: isSeen, acknowledged: true, until: until, rates: mode), actor, now)
             }
         case .meetsAnywhere:
-            rules.acting = { desk, action, actor, now in
-                do { return try real(desk, action, actor, now) } catch SwapRefusal.meetingPointTooFar {
-                    let step = try desk.swap.acting(action, by: actor, at: now, in: desk.context)
-                    return SwapChange(swap: step.swap, offer: nil, events: step.events, refusal: step.refusal)
+            rules.acting = { snapshot, action, actor, now in
+                do { return try real(snapshot, action, actor, now) } catch SwapRefusal.meetingPointTooFar {
+                    let step = try snapshot.swap.acting(action, by: actor, at: now, in: snapshot.context)
+                    return snapshot.current.change(by: step, at: now)
                 }
             }
         default: break

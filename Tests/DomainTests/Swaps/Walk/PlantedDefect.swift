@@ -21,6 +21,8 @@ enum PlantedDefect: String, CaseIterable, Sendable {
     case erasesAmounts, hurriesAmounts, keepsQuietOfAmounts, typesForEver, tellsWhoGuessed
     case judgesTheOwnerEarly, tellsTheOthersLimit, leavesProposalsOpen, asksAtEveryEdit, answersAReview
     case countsOnePerson, believesEverybody
+    case notifiesWhoActed, notifiesNobody, forgetsAMessage, answersByRefusing, forgetsTheReport
+    case writesAcrossABlock, writesToStrangersForEver
 
     var rules: WalkRules {
         var rules = WalkRules()
@@ -32,6 +34,7 @@ enum PlantedDefect: String, CaseIterable, Sendable {
         plantInNegotiation(&rules)
         plantInReviews(&rules)
         plantInScore(&rules)
+        plantInConsequences(&rules)
         return rules
     }
 
@@ -39,58 +42,62 @@ enum PlantedDefect: String, CaseIterable, Sendable {
         let real = rules.acting
         switch self {
         case .keepsReservation:
-            rules.acting = { desk, action, actor, now in
-                let change = try real(desk, action, actor, now)
-                let isReleased = change.offer.map { $0.remaining.minorUnits > desk.offer.remaining.minorUnits } ?? false
+            rules.acting = { snapshot, action, actor, now in
+                let change = try real(snapshot, action, actor, now)
+                let isReleased =
+                    change.offer.map { $0.remaining.minorUnits > snapshot.offer.remaining.minorUnits } ?? false
                 return isReleased ? change.with(offer: nil) : change
             }
         case .blamesTheOther:
             rules.acting = { try real($0, $1, $2, $3).with { $0.outcome = $0.outcome?.blamingTheOther } }
         case .isAnHourEarly:
-            rules.acting = { desk, action, actor, now in
-                try real(desk, action, actor, now).with { if $0.due != desk.swap.due { $0.due? -= 3600 } }
+            rules.acting = { snapshot, action, actor, now in
+                try real(snapshot, action, actor, now).with { if $0.due != snapshot.swap.due { $0.due? -= 3600 } }
             }
         case .letsTheWrongSideAccept:
-            rules.acting = { desk, action, actor, now in
+            rules.acting = { snapshot, action, actor, now in
                 guard case .accept = action, case .side(let side) = actor else {
-                    return try real(desk, action, actor, now)
+                    return try real(snapshot, action, actor, now)
                 }
-                return try real(desk, action, .side(desk.swap.duty == .init(side) ? side : side.other), now)
+                return try real(snapshot, action, .side(snapshot.swap.duty == .init(side) ? side : side.other), now)
             }
         case .completesWithOneCode:
-            rules.acting = { desk, action, actor, now in
-                let change = try real(desk, action, actor, now)
+            rules.acting = { snapshot, action, actor, now in
+                let change = try real(snapshot, action, actor, now)
                 guard change.refusal == nil, case .handOver = action, case .side(let side) = actor,
                     !change.swap.state.isEnd
                 else { return change }
-                return try real(desk.with(change.swap, change.offer ?? desk.offer), action, .side(side.other), now)
+                return try real(
+                    snapshot.with(change.swap, change.offer ?? snapshot.offer), action, .side(side.other), now)
             }
         case .lapsesTooSoon:
             rules.acting = { try real($0, $1, $2, $1 == .lapse ? $3.addingTimeInterval(60) : $3) }
         case .takesMoreThanIsLeft:
-            rules.acting = { desk, action, actor, now in
-                guard case .accept = action, desk.offer.reserved > 0 else { return try real(desk, action, actor, now) }
-                var offer = desk.offer
+            rules.acting = { snapshot, action, actor, now in
+                guard case .accept = action, snapshot.offer.reserved > 0 else {
+                    return try real(snapshot, action, actor, now)
+                }
+                var offer = snapshot.offer
                 offer.reserved = 0
-                let change = try real(desk.with(desk.swap, offer), action, actor, now)
-                return change.with(offer: desk.offer.reserving(change.swap.terms.amounts.gives.minorUnits))
+                let change = try real(snapshot.with(snapshot.swap, offer), action, actor, now)
+                return change.with(offer: snapshot.offer.reserving(change.swap.terms.amounts.gives.minorUnits))
             }
         case .forgetsThePause:
-            rules.acting = { desk, action, actor, now in
-                var swap = desk.swap
+            rules.acting = { snapshot, action, actor, now in
+                var swap = snapshot.swap
                 for side in Swap.Side.allCases { swap.sides[side].codesFrom = nil }
-                return try real(desk.with(swap, desk.offer), action, actor, now)
+                return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }
         case .keepsTheVersion:
-            rules.acting = { desk, action, actor, now in
-                try real(desk, action, actor, now).with { $0.version = desk.swap.version }
+            rules.acting = { snapshot, action, actor, now in
+                try real(snapshot, action, actor, now).with { $0.version = snapshot.swap.version }
             }
         case .partsTooLate:
-            rules.acting = { desk, action, actor, now in
-                var swap = desk.swap
+            rules.acting = { snapshot, action, actor, now in
+                var swap = snapshot.swap
                 swap.parting = swap.parting.map { Swap.Parting(by: $0.by, until: $0.until.addingTimeInterval(43_200)) }
-                guard action == .cancel(.mutual) else { return try real(desk, action, actor, now) }
-                return try real(desk.with(swap, desk.offer), action, actor, now)
+                guard action == .cancel(.mutual) else { return try real(snapshot, action, actor, now) }
+                return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }
         default: break
         }
@@ -99,29 +106,33 @@ enum PlantedDefect: String, CaseIterable, Sendable {
 
 extension SwapChange {
     func with(_ mistake: (inout Swap) -> Void) -> SwapChange {
-        var swap = swap
-        mistake(&swap)
-        return SwapChange(swap: swap, offer: offer, events: events, refusal: refusal)
+        var change = self
+        mistake(&change.swap)
+        return change
     }
 
     func with(events: [SwapEvent]) -> SwapChange {
-        SwapChange(swap: swap, offer: offer, events: events, refusal: refusal)
+        var change = self
+        change.events = events
+        return change
     }
 
     func with(offer: Offer?) -> SwapChange {
-        SwapChange(swap: swap, offer: offer, events: events, refusal: refusal)
+        var change = self
+        change.offer = offer
+        return change
     }
 }
 
-extension SwapDesk {
-    func with(_ swap: Swap, _ offer: Offer) -> SwapDesk {
-        SwapDesk(
-            SwapView(swap: swap, offer: offer, owner: view.owner, proposer: view.proposer, reviews: view.reviews),
-            standings: standings, rates: rates, context: context)
+extension SwapSnapshot {
+    func with(_ swap: Swap, _ offer: Offer) -> SwapSnapshot {
+        var current = current
+        (current.swap, current.offer) = (swap, offer)
+        return SwapSnapshot(current, standings: standings, rates: rates, context: context)
     }
 
-    func with(_ context: SwapContext) -> SwapDesk {
-        SwapDesk(view, standings: standings, rates: rates, context: context)
+    func with(_ context: SwapContext) -> SwapSnapshot {
+        SwapSnapshot(current, standings: standings, rates: rates, context: context)
     }
 }
 

@@ -13,6 +13,8 @@ struct SwapWalk {
     private var model = WalkModel()
     private var chooser: WalkChooser
     private var now = OfferFixture.noon.second
+    /// Who writes what to whom: beside the other moves, which stay the same.
+    private var talker: SteadyNumbers
     private var trail: [(at: Int, move: WalkMove)] = []
     private var coverage = WalkCoverage()
 
@@ -21,6 +23,7 @@ struct SwapWalk {
         self.seed = seed
         world = try WalkWorld(rules: rules)
         chooser = WalkChooser(seed: seed)
+        talker = SteadyNumbers(seed &* 31 &+ 7)
     }
 
     /// Throws `WalkDivergence` at the first difference.
@@ -34,6 +37,7 @@ struct SwapWalk {
             // A sweeper that is late finds more than one thing to do.
             if walk.chooser.chance(70) { try walk.sweep() }
             try walk.step(walk.chooser.move(in: walk.model, at: walk.now))
+            try walk.talk()
         }
         try walk.checkAll()
         return walk.coverage
@@ -56,6 +60,16 @@ struct SwapWalk {
         try checkScore(of: trail.count % 4)
     }
 
+    /// Sometimes one of the two of a swap writes to the other; seldom somebody else tries to.
+    private mutating func talk() throws {
+        guard talker.next() % 4 == 0, !model.swaps.isEmpty else { return }
+        let number = Int(talker.next() % UInt64(model.swaps.count))
+        let (person, chance) = (model.swaps[number].people[Int(talker.next() % 2)], talker.next() % 16)
+        var move = WalkMove(verb: "write", who: .traveller(chance == 0 ? 3 - person : person), on: number)
+        move.words = "Text \(trail.count)"
+        try step(move)
+    }
+
     /// Of the offer and the swap that the move was about.
     private func difference(after move: WalkMove) -> String? {
         switch move.verb {
@@ -74,7 +88,10 @@ struct SwapWalk {
 
     private func difference(ofSwap number: Int) -> String? {
         let swap = WalkComparison.difference(world.swaps[number], model.swaps[number])
-        return (swap ?? WalkComparison.difference(world.reviews[number], model.swaps[number]))
+        let people = model.swaps[number].people
+        let thread = WalkComparison.difference(
+            world.threads[world.swaps[number].thread], model.threads[[model.swaps[number].offer, people[1]]])
+        return (swap ?? thread ?? WalkComparison.difference(world.reviews[number], model.swaps[number]))
             .map { "swap \(number): \($0)" }
     }
 
@@ -92,7 +109,7 @@ struct SwapWalk {
         }
         world.expireOffers(at: Date(second: now))
         model.expire(at: now)
-        world.revealReviews(at: Date(second: now))
+        try world.revealReviews(at: Date(second: now))
         model.showReviews(at: now)
         if let violation = WalkInvariants.violationAfterSweep(in: world, at: Date(second: now)) {
             throw divergence(violation)

@@ -15,7 +15,7 @@ import Testing
         for state in Swap.State.allCases { #expect(coverage.states[state.rawValue, default: 0] >= 20, "\(state)") }
         for end in SwapOutcome.Kind.allCases { #expect(coverage.ends[end.rawValue, default: 0] >= 20, "\(end)") }
         #expect(coverage.offerStates == Set(Offer.State.allCases.map(\.rawValue)))
-        for verb in SwapAction.Verb.allCases.map(\.rawValue) + ["review", "reply"] {
+        for verb in SwapAction.Verb.allCases.map(\.rawValue) + ["review", "reply", "write"] {
             // Nobody hears of an excuse.
             #expect(coverage.count(verb, verb == "excuse" ? "quiet" : "done") >= 20, "\(verb) is done")
             #expect(coverage.count(verb, "refused") >= 20, "\(verb) is refused")
@@ -52,7 +52,8 @@ import Testing
         otherCheckedIn tooEarlyForNoShow codesPaused alreadyHandedOver actualOutOfRange handOverTime othersWaiting \
         cashMoved disputeTooLate alreadyStated notDue tierLimit otherTierLimit meetingPointTooFar tooManySuggestions \
         typedCodesEnded disputeTooEarly closed settlementTooSoon nothingToExcuse \
-        noSuchReview notReviewable tooLate revealed notYetRevealed alreadyReplied notAboutYou
+        noSuchReview notReviewable tooLate revealed notYetRevealed alreadyReplied notAboutYou \
+        noSuchThread awaitAnswer
         """
 
     /// What is refused to somebody for a reason that others hear more often.

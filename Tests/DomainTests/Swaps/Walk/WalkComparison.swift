@@ -59,6 +59,13 @@ enum WalkComparison {
             })
     }
 
+    static func difference(_ thread: MessageThread?, _ model: ModelThread?) -> String? {
+        describe([
+            check("answered", thread?.isAnswered, model?.isAnswered),
+            check("messages", thread.map { Int($0.lastSeq) }, model?.lines),
+        ])
+    }
+
     static func difference(_ offer: Offer, _ model: ModelOffer) -> String? {
         let unit = offer.have == .eur ? 1 : WalkWorld.bahts
         return describe([

@@ -58,7 +58,7 @@ extension WalkInvariants {
         guard let outcome = swap.outcome, outcome.kind == .completed, let one = swap.sides.owner.handOver,
             let two = swap.sides.proposer.handOver, one.actual != two.actual
         else { return nil }
-        guard events.contains(where: { $0.kind == .amountsDiffer && $0.told.count == 2 }) else {
+        guard events.contains(where: { $0.kind == .amountsDiffer && $0.recipients.count == 2 }) else {
             return "it is completed, and one does not know that the amounts differ"
         }
         return nil

@@ -93,7 +93,12 @@ enum WalkInvariants {
         for (number, swap) in world.swaps.enumerated() {
             if let deadline = swap.deadline, deadline <= now { return "swap \(number) is overdue" }
         }
-        for (number, swap) in world.swaps.enumerated() where swap.state != .disputed || swap.due == nil {
+        // What was written before a settlement stays hidden.
+        let heardOut = world.swaps.indices.filter { number in
+            let swap = world.swaps[number]
+            return swap.state != .settled && (swap.state != .disputed || swap.due == nil)
+        }
+        for number in heardOut {
             let pair = world.reviews[number]
             let isHidden = [pair.owner, pair.proposer].contains { review in
                 review.map { !world.rules.isVisible($0) && $0.opensAt <= now } ?? false

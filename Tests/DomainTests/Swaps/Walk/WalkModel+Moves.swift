@@ -30,6 +30,7 @@ extension WalkModel {
             change(move, at: now) ? .done : .refused([])
         case "propose": propose(move, at: now)
         case "block", "unblock": block(move, at: now)
+        case "write": write(move)
         case "review": review(move, at: now)
         case "reply": reply(move, at: now)
         default: act(move, at: now)
@@ -63,6 +64,7 @@ extension WalkModel {
             let others = told.by.map { [1 - $0] } ?? [0, 1]
             return WalkNews(swap: number, kind: told.kind, by: told.by, told: told.isForBoth ? [0, 1] : Set(others))
         }
+        for told in swap.news { note(told.kind, by: told.by, of: swap) }
         swap.news = []
         if swap != before { swap.version += 1 }
         if before.end == nil, let end = swap.end, end.isCounted, let side = end.by {
@@ -74,6 +76,32 @@ extension WalkModel {
             offer.follow()
         }
         (swaps[number], offers[swap.offer]) = (swap, offer)
+    }
+
+    /// What happens stands in the thread; an owner who counters or accepts has answered.
+    private mutating func note(_ kind: String, by side: Int?, of swap: ModelSwap) {
+        var thread = threads[[swap.offer, swap.people[1]]] ?? ModelThread()
+        thread.lines += 1
+        if side == 0, ["countered", "accepted"].contains(kind) { thread.isAnswered = true }
+        threads[[swap.offer, swap.people[1]]] = thread
+    }
+
+    /// A text of one of the two: none after a block, and three of a stranger.
+    private mutating func write(_ move: WalkMove) -> WalkVerdict {
+        let swap = swaps[move.on]
+        guard case .traveller(let person) = move.who, let side = swap.people.firstIndex(of: person) else {
+            return .refused(["noSuchThread"])
+        }
+        var thread = threads[[swap.offer, swap.people[1]]] ?? ModelThread()
+        let refusal = WalkVerdict.refusal(if: [
+            "closed": areBlocked(swap.people[0], swap.people[1]),
+            "awaitAnswer": side == 1 && !thread.isAnswered && thread.texts >= 3,
+        ])
+        if let refusal { return refusal }
+        thread.lines += 1
+        if side == 0 { thread.isAnswered = true } else { thread.texts += 1 }
+        threads[[swap.offer, swap.people[1]]] = thread
+        return .done
     }
 
     /// Why it is not the mover's to do this now; this is looked at before anything else.
@@ -104,25 +132,28 @@ extension WalkModel {
             offer: move.on, people: [offer.owner, person], cents: move.cents ?? 0, percent: move.percent,
             written: now, offerTerms: offer.terms)
         swap.write(move, on: offer, at: now)
-        let isStranger = !swaps.contains { $0.offer == move.on && $0.people[1] == person && $0.isAnswered }
+        let isStranger = threads[[move.on, person]]?.isAnswered != true
         // A stranger's own words are not read.
         if isStranger, let spot = move.spot, !spot.isSeenTo {
             swap.terms?.label = WalkSpot.city
         }
+        let open = swaps.firstIndex { $0.state == "proposed" && $0.offer == move.on && $0.people[1] == person }
+        // One whose time is over is in nobody's way.
+        let isOver = open.flatMap { swaps[$0].deadline }.map { $0 <= now } ?? false
         let faults = WalkVerdict.refusal(if: [
             "ownOffer": person == offer.owner,
             "offerClosed": !["active", "reserved"].contains(offer.state(at: now)),
-            "alreadyProposed": swaps.contains {
-                $0.state == "proposed" && $0.offer == move.on && $0.people[1] == person
-            },
+            "alreadyProposed": open != nil && !isOver,
             "answerTimeOutOfRange": !ModelSwap.isAnswerTime(move, at: now),
-            "noSuchOffer": areBlocked(offer.owner, person),
+            "noSuchOffer": areBlocked(offer.owner, person) || offer.state == "withdrawn" && person != offer.owner,
         ])
         var reasons = termsFaults(of: move, on: offer, at: now)
         if case .refused(let more) = faults { reasons.formUnion(more) }
         reasons.formUnion(writingFaults(of: move, to: swap, except: nil, at: now))
         guard reasons.isEmpty else { return .refused(reasons) }
-        news = [WalkNews(swap: swaps.count, kind: "proposed", by: 1, told: [0])]
+        if let open, isOver { _ = act(WalkMove(verb: "lapse", who: .system, on: open), at: now) }
+        news.append(WalkNews(swap: swaps.count, kind: "proposed", by: 1, told: [0]))
+        note("proposed", by: 1, of: swap)
         swaps.append(swap)
         return .done
     }

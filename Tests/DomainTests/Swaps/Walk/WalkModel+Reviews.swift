@@ -17,7 +17,7 @@ extension ModelSwap {
 
     fileprivate mutating func show(_ side: Int, at now: Int) {
         guard reviews[side]?.seen == nil else { return }
-        let ended = standing?.at ?? now
+        let ended = standing?.at ?? end?.at ?? dispute?.before?.at ?? now
         reviews[side]?.seen = Sighting(at: now, ended: ended)
     }
 }
@@ -62,9 +62,9 @@ extension WalkModel {
         return .done
     }
 
-    /// The sweeper's part: what has waited long enough is shown, unless the two are still in dispute.
+    /// The sweeper's part: what has waited long enough is shown, unless the two have settled since.
     mutating func showReviews(at now: Int) {
-        for number in swaps.indices {
+        for number in swaps.indices where swaps[number].state != "settled" {
             for side in 0...1 where swaps[number].reviews[side].map({ $0.opens <= now }) ?? false {
                 swaps[number].show(side, at: now)
             }

@@ -10,10 +10,22 @@ struct WalkModel {
     var exits: [(person: Int, at: Int)] = []
     /// What the last move has brought, in order.
     var news: [WalkNews] = []
+    /// By offer and proposer.
+    var threads: [[Int]: ModelThread] = [:]
 
     /// The most of one swap and the number of open ones: T4, T0, T3, T1.
     static let limits: [(perSwap: Int, open: Int)] = [(200_000, 8), (15_000, 2), (100_000, 5), (30_000, 3)]
     static let (minute, hour, day) = (60, 3600, 86_400)
+}
+
+/// The talk of two about an offer.
+struct ModelThread: Equatable {
+    /// The owner has written, countered or accepted; the proposer is no stranger any more.
+    var isAnswered = false
+    /// Everything that stands in it.
+    var lines = 0
+    /// Texts of the proposer.
+    var texts = 0
 }
 
 struct ModelOffer: Equatable {

@@ -3,27 +3,25 @@ import Foundation
 
 /// The rules that are walked on: the real ones, unless a defect is planted.
 struct WalkRules: Sendable {
-    var acting: @Sendable (SwapDesk, SwapAction, SwapActor, Date) throws -> SwapChange = { desk, action, actor, now in
-        try desk.acting(action, by: actor, at: now)
+    var acting: @Sendable (SwapSnapshot, SwapAction, SwapActor, Date) throws -> SwapChange = {
+        snapshot, action, actor, now in
+        try snapshot.acting(action, by: actor, at: now)
     }
-    var proposing: @Sendable (SwapAsk, Identifier<Swap>, Date?, ProposalDesk, Date) throws -> SwapChange = {
-        ask, id, until, desk, now in
-        try Swap.proposing(
-            ask, as: id, in: Identifier(high: 4, low: id.low), until: until, notes: NoteTable([]), on: desk, at: now)
+    var proposing: @Sendable (ProposalSnapshot, Proposal, Date) throws -> ProposalChange = {
+        try $0.proposing($1, notes: NoteTable([]), at: $2)
     }
-    var blocking: @Sendable (SwapView, Identifier<Traveller>, Date, SwapContext) -> SwapChange? = {
-        $0.blocking(by: $1, at: $2, in: $3)
-    }
+    var blocking: @Sendable (BlockSnapshot, Date) throws -> BlockChange = { try $0.blocking(at: $1) }
     /// What an open proposal does when its offer was changed.
-    var following: @Sendable (SwapView, Date) -> SwapChange? = { $0.following(at: $1) }
+    var following: @Sendable (SwapAggregate, Date) -> SwapChange? = { $0.following(at: $1) }
+    /// What is written of a change of a swap.
+    var consequences: @Sendable (SwapChange) -> SwapChange = { $0 }
+    var sending:
+        @Sendable (ThreadSnapshot, String, Identifier<Message>, Identifier<Traveller>, Date) throws
+            -> MessageChange = { try $0.sending($1, clientID: $2, from: $3, at: $4) }
     var writing:
-        @Sendable (ReviewDesk, Review.Words, Identifier<Review>, Identifier<Traveller>, Date) throws -> (
-            mine: Review, theirs: Review?
-        ) = { desk, words, id, author, now in try desk.writing(words, as: id, by: author, at: now) }
+        @Sendable (ReviewSnapshot, Review.Words, Identifier<Review>, Identifier<Traveller>, Date) throws
+            -> ReviewChange = { try $0.writing($1, as: $2, by: $3, at: $4) }
     var isVisible: @Sendable (Review) -> Bool = { $0.isRevealed }
-    /// Until when what was written before a dispute waits after it; nil: as long as it did.
-    var reopening: @Sendable (Swap) -> Date? = { $0.reviewsOpenAt }
-    var observing: @Sendable (Swap, Swap.Side, Double) -> Observation? = { $0.observation(about: $1, euros: $2) }
     /// What else is true of an observation when the score is made.
     var knowing: @Sendable (Observation) -> Observation = { $0 }
     var scoring: @Sendable ([Observation], Bool, Date) -> Double = { observations, isVerified, now in

@@ -21,15 +21,6 @@ extension WalkWorld {
         return Set(exits.filter { now.timeIntervalSince($0) < SwapLimits.safetyExitsCounted }).count
     }
 
-    /// The owner has answered the proposer about this offer.
-    func hasAnswered(_ offer: Offer, _ proposer: Identifier<Traveller>) -> Bool {
-        let answers: Set<SwapEvent.Kind> = [.countered, .accepted, .ended(.declined)]
-        return swaps.indices.contains { number in
-            swaps[number].offer == offer.id && swaps[number].proposer == proposer
-                && events[number].contains { $0.by == .owner && answers.contains($0.kind) }
-        }
-    }
-
     /// Of the other side of a swap.
     mutating func block(_ move: WalkMove, at now: Date) throws -> WalkVerdict {
         let blocker = try traveller(move.who).id
@@ -37,20 +28,30 @@ extension WalkWorld {
         let blocked = swaps[move.on].member(side.other)
         guard move.verb == "block" else { return blocks.remove([blocker, blocked]) == nil ? .quiet : .done }
         guard blocks.insert([blocker, blocked]).inserted else { return .quiet }
-        let exits = Sides(safetyExits(of: blocker, at: now))
-        let context = SwapContext(areBlocked: true, suggestions: 0, safetyExits: exits)
-        for number in swaps.indices where swaps[number].side(of: blocked) != nil {
-            let desk = try desk(of: number, at: now)
-            guard let change = rules.blocking(desk.view, blocker, now, context) else { continue }
-            try write(change, of: number, at: now)
+        let other = Traveller(
+            id: blocked, handle: "t", details: Traveller.Details(name: "T", homeCurrency: .eur),
+            contacts: Traveller.Contacts(email: nil, phone: nil),
+            presence: Traveller.Presence(memberSince: now, lastActive: now))
+        let underWay = swaps.indices.filter { number in
+            swaps[number].outcome == nil && swaps[number].side(of: blocked) != nil
+                && swaps[number].side(of: blocker) != nil
+        }
+        let snapshot = BlockSnapshot(
+            blocker: blocker, other: other, swaps: try underWay.map(aggregate),
+            safetyExits: safetyExits(of: blocker, at: now))
+        for change in try rules.blocking(snapshot, now).swaps {
+            try write(change, of: number(of: change.swap), at: now)
         }
         return .done
     }
 
+    /// Swaps have their numbers as ids.
+    private func number(of swap: Swap) -> Int { Int(swap.id.low) }
+
     /// Open proposals follow their offer.
     mutating func follow(offer: Int, at now: Date) throws {
         for number in swaps.indices where swaps[number].offer == offers[offer].id {
-            guard let change = rules.following(try desk(of: number, at: now).view, now) else { continue }
+            guard let change = rules.following(try aggregate(number), now) else { continue }
             try write(change, of: number, at: now)
         }
     }

@@ -22,9 +22,17 @@ extension WalkWorld {
             at: now)
     }
 
-    func change(_ move: WalkMove, at now: Date) throws -> Offer {
-        let offer = offers[move.on]
+    func change(_ move: WalkMove, at now: Date) throws -> OfferChange {
         let person = try traveller(move.who).id
+        let snapshot = OfferSnapshot(visible(offers[move.on], to: person), rates: rates)
+        return try snapshot.changing(by: person) { offer throws(OfferRefusal) in
+            try changed(offer, by: person, move, at: now)
+        }
+    }
+
+    private func changed(
+        _ offer: Offer, by person: Identifier<Traveller>, _ move: WalkMove, at now: Date
+    ) throws(OfferRefusal) -> Offer {
         switch move.verb {
         case "pause": return try offer.pausing(by: person, at: now)
         case "resume": return try offer.resuming(by: person, at: now)

@@ -6,12 +6,10 @@ extension WalkWorld {
         let swap = swaps[move.on]
         let author = try traveller(move.who).id
         guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
-        let desk = ReviewDesk(swap: swap, mine: reviews[move.on][side], theirs: reviews[move.on][side.other])
+        let snapshot = ReviewSnapshot(swap: swap, reviews: reviews[move.on], areBlocked: false)
         let words = Review.Words(stars: move.stars, tags: [], text: move.words, privateText: "")
         let id = Identifier<Review>(high: UInt64(5 + (side == .owner ? 0 : 1)), low: swap.id.low)
-        let written = try rules.writing(desk, words, id, author, now)
-        keep(written.mine, of: move.on, by: side)
-        if let theirs = written.theirs { keep(theirs, of: move.on, by: side.other) }
+        try keep(try rules.writing(snapshot, words, id, author, now), of: move.on)
     }
 
     mutating func reply(_ move: WalkMove, at now: Date) throws {
@@ -19,36 +17,26 @@ extension WalkWorld {
         guard let side = swaps[move.on].side(of: reader) else { throw ReviewRefusal.noSuchReview }
         let author = move.party.map { Swap.Side.allCases[$0] } ?? side.other
         guard let review = reviews[move.on][author] else { throw ReviewRefusal.noSuchReview }
-        reviews[move.on][author] = try review.replying("Thank you.", by: reader, areBlocked: false, at: now)
+        let snapshot = ReviewSnapshot(swap: swaps[move.on], reviews: reviews[move.on], areBlocked: false)
+        try keep(try snapshot.replying("Thank you.", to: review.id, by: reader, at: now), of: move.on)
     }
 
-    private mutating func keep(_ review: Review, of number: Int, by side: Swap.Side) {
-        if review.isRevealed, reviewedEnds[number][side] == nil {
-            reviewedEnds[number][side] = swaps[number].standing?.at ?? review.revealedAt
-        }
-        reviews[number][side] = review
-    }
-
-    /// After a dispute.
-    mutating func reopenReviews(of number: Int) {
-        guard let opensAt = rules.reopening(swaps[number]) else { return }
-        for side in Swap.Side.allCases {
-            guard let review = reviews[number][side], !review.isRevealed else { continue }
-            reviews[number][side] = Review(
-                id: review.id, swap: review.swap, author: review.author, about: review.about, words: review.words,
-                createdAt: review.createdAt, editedAt: review.editedAt, opensAt: opensAt)
+    /// As a store does it.
+    private mutating func keep(_ change: ReviewChange, of number: Int) throws {
+        if let violation = WalkInvariants.violation(of: change, from: reviews[number]) { throw WalkFault(violation) }
+        for review in change.reviews {
+            guard let side = swaps[number].side(of: review.author) else { throw WalkFault("a stranger's review") }
+            reviews[number][side] = review
+            let finding = change.observations.first { $0.about == review.about }
+            if let finding { reviewedEnds[number][side] = finding.observation.swapAt }
         }
     }
 
     /// The sweeper's part for reviews.
-    mutating func revealReviews(at now: Date) {
+    mutating func revealReviews(at now: Date) throws {
         for number in swaps.indices {
-            for side in Swap.Side.allCases {
-                guard let review = reviews[number][side], !review.isRevealed, review.opensAt <= now else {
-                    continue
-                }
-                keep(review.revealing(at: now), of: number, by: side)
-            }
+            let snapshot = ReviewSnapshot(swap: swaps[number], reviews: reviews[number], areBlocked: false)
+            try keep(snapshot.revealing(at: now), of: number)
         }
     }
 }

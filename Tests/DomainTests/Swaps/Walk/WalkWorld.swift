@@ -8,8 +8,11 @@ struct WalkWorld {
     let place: PublicPlace
     var offers: [Offer] = []
     private(set) var swaps: [Swap] = []
-    /// Everything that was told of each swap.
+    /// Everything that happened to each swap.
     private(set) var events: [[SwapEvent]] = []
+    private(set) var threads: [Identifier<MessageThread>: MessageThread] = [:]
+    /// What stands in each thread.
+    private(set) var messages: [Identifier<MessageThread>: [Message.Draft]] = [:]
     /// Who has blocked whom.
     var blocks: Set<[Identifier<Traveller>]> = []
     /// What the last move has brought, in order.
@@ -38,10 +41,12 @@ struct WalkWorld {
             switch move.verb {
             case "publish": offers.append(try publish(move, at: now))
             case "pause", "resume", "renew", "close", "edit":
-                offers[move.on] = try change(move, at: now)
-                try follow(offer: move.on, at: now)
+                let change = try change(move, at: now)
+                offers[move.on] = change.offer
+                if change.isFollowed { try follow(offer: move.on, at: now) }
             case "propose": try propose(move, at: now)
             case "block", "unblock": return try block(move, at: now)
+            case "write": try write(move, at: now)
             case "review": try review(move, at: now)
             case "reply": try reply(move, at: now)
             default: return try act(move, at: now)
@@ -54,6 +59,8 @@ struct WalkWorld {
             return .refused([Self.name(refusal)])
         } catch let refusal as OfferRefusal {
             return .refused([Self.name(refusal)])
+        } catch let refusal as ThreadRefusal {
+            return .refused([Self.name(refusal)])
         } catch let refusal as ReviewRefusal {
             return .refused([Self.name(refusal)])
         }
@@ -63,16 +70,17 @@ struct WalkWorld {
 
     private mutating func act(_ move: WalkMove, at now: Date) throws -> WalkVerdict {
         let swap = swaps[move.on]
-        let desk = try desk(of: move.on, at: now)
+        let snapshot = try snapshot(of: move.on, at: now)
         let actor = try actor(move.who, in: swap)
-        let change = try rules.acting(desk, try action(move, on: desk, at: now), actor, now)
+        let change = try rules.acting(snapshot, try action(move, on: snapshot, at: now), actor, now)
         try write(change, of: move.on, at: now)
         guard change.refusal == nil else { return .counted }
         return change.events.isEmpty ? .quiet : .done
     }
 
-    /// As a store does it: the swap, the offer, what is told, and what it says about the two.
-    mutating func write(_ change: SwapChange, of number: Int, at now: Date) throws {
+    /// As a store does it: whatever the change says, and nothing else.
+    mutating func write(_ decided: SwapChange, of number: Int, at now: Date) throws {
+        let change = rules.consequences(decided)
         let before = swaps[number]
         let areBlocked = areBlocked(before.owner, before.proposer)
         if let violation = WalkInvariants.violation(of: change, from: before, areBlocked: areBlocked) {
@@ -80,51 +88,74 @@ struct WalkWorld {
         }
         swaps[number] = change.swap
         if let offer = change.offer { offers[try offerNumber(of: before)] = offer }
-        tell(change.events, of: number)
+        try tell(change, of: number)
         if let violation = WalkInvariants.violation(of: change.swap, told: events[number]) {
             throw WalkFault(violation)
         }
-        observe(number)
-        if before.state == .disputed, change.swap.reviewsOpenAt != before.reviewsOpenAt { reopenReviews(of: number) }
-    }
-
-    private mutating func tell(_ told: [SwapEvent], of number: Int) {
-        events[number] += told
-        let sides: [Swap.Side] = [.owner, .proposer]
-        news += told.map { event in
-            WalkNews(
-                swap: number, kind: event.kind.name, by: event.by.flatMap(sides.firstIndex),
-                told: Set(event.told.compactMap(sides.firstIndex)))
+        if let observations = change.observations { self.observations[number] = observations }
+        for review in change.reviews {
+            guard let side = change.swap.side(of: review.author) else { throw WalkFault("a stranger's review") }
+            reviews[number][side] = review
         }
     }
 
+    /// What stands in the thread from now on, and who is notified.
+    private mutating func tell(_ change: SwapChange, of number: Int) throws {
+        let thread = threads[change.swap.thread]
+        if let violation = WalkInvariants.violation(ofConsequences: change, in: thread) { throw WalkFault(violation) }
+        if let thread = change.thread { threads[thread.id] = thread }
+        messages[change.swap.thread, default: []] += change.messages
+        events[number] += change.events
+        let sides: [Swap.Side] = [.owner, .proposer]
+        news += change.events.enumerated().map { position, event in
+            let told = change.notifications.filter { $0.subject == .event(event.kind, position: position) }
+                .compactMap { change.swap.side(of: $0.recipient).flatMap(sides.firstIndex) }
+            return WalkNews(
+                swap: number, kind: event.kind.name, by: event.by.flatMap(sides.firstIndex), told: Set(told))
+        }
+    }
+
+    /// A text in the thread of a swap.
+    private mutating func write(_ move: WalkMove, at now: Date) throws {
+        let sender = try traveller(move.who).id
+        guard let thread = threads[swaps[move.on].thread] else { throw WalkFault("no thread") }
+        let sent = messages[thread.id, default: []].count { $0.sender == sender && $0.content.isText }
+        let areBlocked = areBlocked(thread.owner, thread.guest)
+        let snapshot = ThreadSnapshot(
+            thread: thread, sentBefore: nil, sentCount: min(sent, Message.beforeAnswer), areBlocked: areBlocked,
+            canOtherAct: true)
+        let clientID = Identifier<Message>(high: thread.id.low, low: UInt64(thread.lastSeq))
+        let change = try rules.sending(snapshot, move.words, clientID, sender, now)
+        guard case .new(let message, let after) = change, !areBlocked, message.seq == thread.lastSeq + 1,
+            after.lastSeq == message.seq, message.sender == sender, thread.holds(sender)
+        else { throw WalkFault("a text is written where none can be") }
+        messages[thread.id, default: []].append(message)
+        threads[thread.id] = after
+    }
+
     private mutating func propose(_ move: WalkMove, at now: Date) throws {
-        let proposer = try traveller(move.who)
+        let proposer = try traveller(move.who).id
         let offer = offers[move.on]
-        let open = swaps.first { $0.state == .proposed && $0.offer == offer.id && $0.proposer == proposer.id }
-        let standings = Sides(
-            owner: standing(of: offer.owner, at: now), proposer: standing(of: proposer.id, at: now))
-        // What a store finds out.
-        guard !areBlocked(offer.owner, proposer.id) else { throw SwapRefusal.noSuchOffer }
-        let desk = ProposalDesk(
-            offer: offer, owner: Self.byline(offer.owner), proposer: proposer, open: open?.id,
-            isAnswered: hasAnswered(offer, proposer.id), standings: standings,
+        let open = swaps.indices.first { number in
+            swaps[number].state == .proposed && swaps[number].offer == offer.id && swaps[number].proposer == proposer
+        }
+        let thread = threads.values.first { $0.offer == offer.id && $0.guest == proposer }
+        let snapshot = ProposalSnapshot(
+            offer: visible(offer, to: proposer), open: try open.map(aggregate), thread: thread, sentCount: 0,
+            standings: Sides(owner: standing(of: offer.owner, at: now), proposer: standing(of: proposer, at: now)),
             rates: move.isRated ? rates : RateBook())
-        let id = Identifier<Swap>(high: 3, low: UInt64(swaps.count))
-        let change = try rules.proposing(
-            try ask(move, of: offer), id, move.until.map(Date.init(second:)), desk, now)
-        swaps.append(change.swap)
+        let number = UInt64(swaps.count)
+        let proposal = Proposal(
+            id: Identifier(high: 3, low: number), by: proposer, opening: Identifier(high: 4, low: number),
+            try ask(move, of: offer), until: move.until.map(Date.init(second:)))
+        let change = try rules.proposing(snapshot, proposal, now)
+        if let lapsed = change.lapsed, let open { try write(lapsed, of: open, at: now) }
+        swaps.append(change.proposed.swap)
         events.append([])
         reviews.append(Sides(nil))
         reviewedEnds.append(Sides(nil))
         observations.append(Sides(nil))
-        tell(change.events, of: swaps.count - 1)
-    }
-
-    private mutating func observe(_ number: Int) {
-        let swap = swaps[number]
-        let euros = swap.terms.euros ?? 0
-        for side in Swap.Side.allCases { observations[number][side] = rules.observing(swap, side, euros) }
+        try tell(rules.consequences(change.proposed), of: swaps.count - 1)
     }
 
     /// The sweeper's part for offers.

@@ -3,17 +3,27 @@ import Foundation
 
 /// What handlers and stores put before the rules.
 extension WalkWorld {
-    func desk(of number: Int, at now: Date) throws -> SwapDesk {
+    func aggregate(_ number: Int) throws -> SwapAggregate {
         let swap = swaps[number]
-        let view = SwapView(
-            swap: swap, offer: offers[try offerNumber(of: swap)], owner: Self.byline(swap.owner),
-            proposer: Self.byline(swap.proposer), reviews: reviews[number])
-        return SwapDesk(
-            view,
+        guard let thread = threads[swap.thread] else { throw WalkFault("no thread") }
+        return SwapAggregate(
+            swap: swap, offer: offers[try offerNumber(of: swap)], thread: thread, reviews: reviews[number])
+    }
+
+    func snapshot(of number: Int, at now: Date) throws -> SwapSnapshot {
+        let swap = swaps[number]
+        return SwapSnapshot(
+            try aggregate(number),
             standings: Sides(
                 owner: standing(of: swap.owner, without: swap.id, at: now),
                 proposer: standing(of: swap.proposer, without: swap.id, at: now)), rates: rates,
             context: context(of: number, at: now))
+    }
+
+    func visible(_ offer: Offer, to viewer: Identifier<Traveller>) -> VisibleOffer {
+        VisibleOffer(
+            offer: offer, owner: Self.byline(offer.owner), canOwnerAct: true,
+            isBlocked: areBlocked(offer.owner, viewer))
     }
 
     static func byline(_ id: Identifier<Traveller>) -> Byline { bylines[Int(id.low)] }
@@ -54,19 +64,21 @@ extension WalkWorld {
     /// What a percentage of the reference is, for one EUR and for one THB.
     private static let prices = [110: (euros: "44", bahts: "0.0275"), 130: (euros: "52", bahts: "0.0325")]
 
-    func action(_ move: WalkMove, on desk: SwapDesk, at now: Date) throws -> SwapAction {
+    func action(_ move: WalkMove, on snapshot: SwapSnapshot, at now: Date) throws -> SwapAction {
         let toldFor = move.toldFor.map(Date.init(second:))
         switch move.verb {
         case "counter":
-            let ask = try ask(move, of: desk.offer)
+            let ask = try ask(move, of: snapshot.offer)
             let terms = try SwapTerms(
-                ask, number: desk.swap.terms.number + 1,
-                meeting: try ask.meeting?.meeting(isAnswered: true), on: desk.offer,
-                rates: move.isRated ? desk.rates : RateBook(), notes: NoteTable([]), at: now)
+                ask, number: snapshot.swap.terms.number + 1,
+                meeting: try ask.meeting?.meeting(isAnswered: true), on: snapshot.offer,
+                rates: move.isRated ? snapshot.rates : RateBook(), notes: NoteTable([]), at: now)
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
             return .accept(
-                isSeen: move.isSeen, acknowledged: move.isAcknowledged, until: desk.offer.meetingEnds(acceptedAt: now))
+                isSeen: move.isSeen, acknowledged: move.isAcknowledged,
+                until: snapshot.offer.meetingEnds(acceptedAt: now),
+                rates: .offline)
         case "decline": return .decline
         case "withdraw": return .withdraw
         case "schedule":
@@ -77,8 +89,8 @@ extension WalkWorld {
         case "hand-over":
             let actual = move.cents.map {
                 Amounts(
-                    gives: Self.money($0, in: move.isForeign ? desk.offer.want : desk.offer.have),
-                    gets: desk.swap.terms.amounts.gets)
+                    gives: Self.money($0, in: move.isForeign ? snapshot.offer.want : snapshot.offer.have),
+                    gets: snapshot.swap.terms.amounts.gets)
             }
             return .handOver(move.isSigned ? .signed : .typed(isRight: move.isRight), at: toldFor, actual: actual)
         case "cancel": return .cancel(CancelReason(rawValue: move.reason) ?? .other)

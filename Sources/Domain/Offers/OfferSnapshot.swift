@@ -1,0 +1,83 @@
+package import Foundation
+
+/// Everything that a decision about an offer may look at, read in its transaction.
+package struct OfferSnapshot: Sendable {
+    package let current: VisibleOffer
+    package let rates: RateBook
+
+    package init(_ current: VisibleOffer, rates: RateBook) {
+        self.current = current
+        self.rates = rates
+    }
+}
+
+/// Everything that the decision about a new offer may look at.
+package struct PublishSnapshot: Sendable {
+    package let owner: Byline
+    package let rates: RateBook
+
+    package init(owner: Byline, rates: RateBook) {
+        self.owner = owner
+        self.rates = rates
+    }
+}
+
+/// Everything that a decision about an offer writes.
+package struct OfferChange: Sendable, Equatable {
+    package var offer: Offer
+    /// Open proposals must follow the change: `SwapAggregate.following`.
+    package var isFollowed: Bool
+}
+
+extension OfferSnapshot {
+    /// Applies an action to the offer. An offer that the actor may not see counts as missing.
+    package func changing(
+        by actor: Identifier<Traveller>, _ act: (Offer) throws(OfferRefusal) -> Offer
+    ) throws(OfferRefusal) -> OfferChange {
+        guard current.isVisible(to: actor) else { throw .noSuchOffer }
+        return change(to: try act(current.offer))
+    }
+
+    private func change(to offer: Offer) -> OfferChange {
+        let before = current.offer
+        return OfferChange(
+            offer: offer, isFollowed: offer.termsVersion != before.termsVersion || offer.state != before.state)
+    }
+}
+
+/// An offer as it stands after a change, with the rates of the same moment.
+package struct OfferView: Sendable {
+    package let card: OfferCard
+    /// The newest publication of the default source.
+    package let rates: RateBook
+
+    package init(_ card: OfferCard, rates: RateBook) {
+        self.card = card
+        self.rates = rates
+    }
+}
+
+/// Open proposals that must follow their offer.
+package struct FollowerSnapshot: Sendable {
+    /// Oldest first.
+    package let proposals: [SwapAggregate]
+
+    package init(proposals: [SwapAggregate]) {
+        self.proposals = proposals
+    }
+
+    /// Proposals that follow in one write: 50 take about 10 ms. The sweeper sees to the rest.
+    package static let limit = 50
+
+    package func following(at now: Date) -> FollowerChange {
+        FollowerChange(
+            swaps: proposals.prefix(Self.limit).compactMap { $0.following(at: now) },
+            isUnfinished: proposals.count > Self.limit)
+    }
+}
+
+package struct FollowerChange: Sendable, Equatable {
+    package var swaps: [SwapChange]
+    /// More proposals are waiting.
+    package var isUnfinished: Bool
+}

@@ -1,0 +1,100 @@
+package import Foundation
+
+/// Everything that a decision about a review may look at.
+package struct ReviewSnapshot: Sendable {
+    package let swap: Swap
+    /// What each side has written about the other.
+    package let reviews: Sides<Review?>
+    /// One of the two has blocked the other.
+    package let areBlocked: Bool
+
+    package init(swap: Swap, reviews: Sides<Review?>, areBlocked: Bool) {
+        self.swap = swap
+        self.reviews = reviews
+        self.areBlocked = areBlocked
+    }
+}
+
+/// Everything that a decision about reviews writes.
+package struct ReviewChange: Sendable, Equatable {
+    /// The changed reviews of one swap.
+    package var reviews: [Review]
+    /// New observations, and about whom they are.
+    package var observations: [Review.Finding] = []
+    package var notifications: [InboxNotification.Draft] = []
+}
+
+extension Review {
+    /// What a review says about its subject.
+    package struct Finding: Sendable, Equatable {
+        package let about: Identifier<Traveller>
+        package let observation: Observation
+    }
+}
+
+extension ReviewSnapshot {
+    /// Writes the author's review. The second review of a swap reveals both. The same words again change nothing.
+    package func writing(
+        _ words: Review.Words, as id: Identifier<Review>, by author: Identifier<Traveller>, at now: Date
+    ) throws -> ReviewChange {
+        guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
+        guard let opensAt = swap.reviewsOpenAt else { throw ReviewRefusal.notReviewable }
+        let (mine, theirs) = (reviews[side], reviews[side.other])
+        // The first response may have been lost.
+        if let mine, mine.words == words { return ReviewChange(reviews: []) }
+        if let mine, mine.isRevealed { throw ReviewRefusal.revealed }
+        // A decision opens the time for reviews again, but nobody may react to a review that is public already.
+        if let theirs, theirs.isRevealed { throw ReviewRefusal.tooLate }
+        guard now < opensAt else { throw ReviewRefusal.tooLate }
+        var review =
+            mine
+            ?? Review(
+                id: id, swap: swap.id, author: author, about: swap.member(side.other), words: words, createdAt: now,
+                opensAt: opensAt)
+        if mine != nil { (review.words, review.editedAt) = (words, now) }
+        guard let theirs else { return ReviewChange(reviews: [review]) }
+        return revealing([review, theirs], at: now)
+    }
+
+    /// Reveals the reviews whose time is over. After a settlement they stay hidden, because nobody may answer them.
+    package func revealing(at now: Date) -> ReviewChange {
+        guard swap.state != .settled else { return ReviewChange(reviews: []) }
+        let due = Swap.Side.allCases.compactMap { reviews[$0] }.filter { !$0.isRevealed && $0.opensAt <= now }
+        return revealing(due, at: now)
+    }
+
+    /// A revealed review counts for the reliability of its subject, who is notified.
+    private func revealing(_ reviews: [Review], at now: Date) -> ReviewChange {
+        let swapEnded = swap.standing?.at ?? swap.outcome?.at ?? swap.dispute?.before?.at ?? now
+        return ReviewChange(
+            reviews: reviews.map { $0.revealing(at: now) },
+            observations: reviews.map { review in
+                Review.Finding(
+                    about: review.about,
+                    observation: Observation(
+                        swap: swap.id, partner: review.author,
+                        kind: .review(stars: review.words.stars, partnersOfReviewer: 0),
+                        euros: swap.terms.euros ?? 0, at: now, swapAt: swapEnded))
+            },
+            notifications: reviews.map { review in
+                InboxNotification.Draft(to: review.about, about: .reviewRevealed, of: swap.id, at: now)
+            })
+    }
+
+    /// Writes the one public reply to the review `id`, by its subject.
+    package func replying(
+        _ text: String, to id: Identifier<Review>, by traveller: Identifier<Traveller>, at now: Date
+    ) throws(ReviewRefusal) -> ReviewChange {
+        let review = Swap.Side.allCases.compactMap { reviews[$0] }.first { $0.id == id }
+        guard let review, traveller == review.about || traveller == review.author else { throw .noSuchReview }
+        guard review.isRevealed else { throw traveller == review.about ? .noSuchReview : .notYetRevealed }
+        guard traveller == review.about else { throw .notAboutYou }
+        guard review.reply == nil else { throw .alreadyReplied }
+        // No text crosses a block.
+        guard !areBlocked else { throw .closed }
+        var replied = review
+        (replied.reply, replied.replyAt) = (text, now)
+        let notification = InboxNotification.Draft(to: review.author, about: .reviewReplied, of: swap.id, at: now)
+        return ReviewChange(reviews: [replied], notifications: [notification])
+    }
+}

@@ -1,0 +1,117 @@
+package import Foundation
+
+/// Everything that the decision about a proposal may look at, read in its transaction.
+package struct ProposalSnapshot: Sendable {
+    /// As the proposer may see it.
+    package let offer: VisibleOffer
+    /// The proposer's open proposal for this offer.
+    package let open: SwapAggregate?
+    /// The thread of the two about this offer, if it exists.
+    package let thread: MessageThread?
+    /// Texts of the proposer in it, counted up to `Message.beforeAnswer`.
+    package let sentCount: Int
+    package let standings: Sides<Standing>
+    package let rates: RateBook
+
+    package init(
+        offer: VisibleOffer, open: SwapAggregate?, thread: MessageThread?, sentCount: Int,
+        standings: Sides<Standing>, rates: RateBook
+    ) {
+        self.offer = offer
+        self.open = open
+        self.thread = thread
+        self.sentCount = sentCount
+        self.standings = standings
+        self.rates = rates
+    }
+}
+
+/// What somebody proposes, with the ids of what it makes.
+package struct Proposal: Sendable {
+    package struct Text: Sendable {
+        package let body: String
+        package let clientID: Identifier<Message>
+
+        package init(_ body: String, clientID: Identifier<Message>) {
+            self.body = body
+            self.clientID = clientID
+        }
+    }
+
+    package let id: Identifier<Swap>
+    package let proposer: Identifier<Traveller>
+    /// The id of the new thread, if the two have none.
+    package let thread: Identifier<MessageThread>
+    package let ask: SwapAsk
+    package let until: Date?
+    package let text: Text?
+
+    package init(
+        id: Identifier<Swap>, by proposer: Identifier<Traveller>, opening thread: Identifier<MessageThread>,
+        _ ask: SwapAsk, until: Date? = nil, saying text: Text? = nil
+    ) {
+        self.id = id
+        self.proposer = proposer
+        self.thread = thread
+        self.ask = ask
+        self.until = until
+        self.text = text
+    }
+}
+
+/// Everything that a proposal writes.
+package struct ProposalChange: Sendable, Equatable {
+    /// The proposer's earlier proposal, if its time was over; it is written first.
+    package var lapsed: SwapChange?
+    package var proposed: SwapChange
+}
+
+extension ProposalSnapshot {
+    /// - Throws: `SwapRefusal`, and `ThreadRefusal` for the text.
+    package func proposing(_ proposal: Proposal, notes: NoteTable, at now: Date) throws -> ProposalChange {
+        // An offer that cannot be seen looks like one that is not there.
+        guard offer.isVisible(to: proposal.proposer) else { throw SwapRefusal.noSuchOffer }
+        // An overdue proposal that the sweeper has not met yet lapses now, so that it does not block a new one.
+        let lapsed = try open?.lapsing(at: now)
+        let swap = try swap(proposal, after: lapsed, notes: notes, at: now)
+        let thread =
+            try lapsed?.thread ?? self.thread
+            ?? MessageThread(id: proposal.thread, about: offer.offer, by: proposal.proposer, at: now)
+        let event = SwapEvent(.proposed, by: .proposer, amounts: swap.terms.amounts, at: now)
+        var change = SwapChange(
+            of: SwapStep(swap: swap, holding: .unchanged, events: [event]), from: nil, on: offer.offer, in: thread,
+            reviews: Sides(nil), at: now)
+        if let text = proposal.text { try change.say(text, from: proposal.proposer, sentCount: sentCount, at: now) }
+        return ProposalChange(lapsed: lapsed, proposed: change)
+    }
+
+    private func swap(
+        _ proposal: Proposal, after lapsed: SwapChange?, notes: NoteTable, at now: Date
+    ) throws(SwapRefusal) -> Swap {
+        let (offer, proposer, ask) = (offer.offer, proposal.proposer, proposal.ask)
+        guard offer.owner != proposer else { throw .ownOffer }
+        let state = offer.state(at: now)
+        guard state == .active || state == .reserved else { throw .offerClosed(state) }
+        if lapsed == nil, let open { throw .alreadyProposed(open.swap.id) }
+        let meeting = try ask.meeting?.meeting(isAnswered: thread?.isAnswered ?? false)
+        let terms = try SwapTerms(ask, number: 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
+        try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
+        try standings.checkWriting(terms, by: .proposer)
+        let parties = Swap.Parties(
+            offer: offer.id, thread: thread?.id ?? proposal.thread, owner: offer.owner, proposer: proposer)
+        let due = try Swap.answerTime(proposal.until, at: now)
+        return Swap(id: proposal.id, between: parties, terms: terms, by: .proposer, due: due, at: now)
+    }
+}
+
+extension SwapChange {
+    /// Appends a text of one side to the thread.
+    fileprivate mutating func say(
+        _ text: Proposal.Text, from sender: Identifier<Traveller>, sentCount: Int, at now: Date
+    ) throws(ThreadRefusal) {
+        guard var thread else { throw .noSuchThread }
+        try thread.admit(from: sender, sent: sentCount)
+        messages.append(thread.append(text.body, clientID: text.clientID, from: sender, at: now))
+        self.thread = thread
+    }
+}

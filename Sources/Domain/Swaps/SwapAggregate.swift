@@ -1,0 +1,70 @@
+package import Foundation
+
+/// A swap with what changes along with it, read in one transaction.
+package struct SwapAggregate: Sendable, Equatable {
+    package var swap: Swap
+    package var offer: Offer
+    package var thread: MessageThread
+    /// What each side has written about the other.
+    package var reviews: Sides<Review?>
+
+    package init(swap: Swap, offer: Offer, thread: MessageThread, reviews: Sides<Review?>) {
+        self.swap = swap
+        self.offer = offer
+        self.thread = thread
+        self.reviews = reviews
+    }
+
+    /// The offer's terms were edited since those of the swap were written.
+    package var needsConfirmation: Bool { swap.needsConfirmation(on: offer) }
+}
+
+extension Swap {
+    func needsConfirmation(on offer: Offer) -> Bool {
+        state == .proposed && terms.offerTerms != offer.termsVersion
+    }
+}
+
+/// Transitions that skip the tier and rate checks.
+extension SwapAggregate {
+    /// The effect of a passed deadline; nil if no deadline has passed, because somebody has acted in time.
+    package func lapsing(at now: Date) throws(SwapRefusal) -> SwapChange? {
+        guard let deadline = swap.deadline, deadline <= now else { return nil }
+        return change(by: try swap.acting(.lapse, by: .system, at: now, in: .unattended), at: now)
+    }
+
+    /// The effect of a block between the two; nil if the swap goes on. Blocking the other side of an agreement cancels for
+    /// safety. Otherwise a block and its undoing would be a free exit.
+    package func blocking(
+        by blocker: Identifier<Traveller>, at now: Date, in context: SwapContext
+    ) -> SwapChange? {
+        guard let side = swap.side(of: blocker) else { return nil }
+        if SwapRule.of(.cancel, in: swap.state) != nil {
+            // A swap that refuses the cancellation goes on.
+            let step = try? swap.acting(.cancel(.safety), by: .side(side), at: now, in: context)
+            return step.map { change(by: $0, at: now) }
+        }
+        guard swap.state == .proposed else { return nil }
+        var lapsed = swap
+        lapsed.version += 1
+        (lapsed.state, lapsed.outcome, lapsed.due) = (.lapsed, SwapOutcome(.lapsed, at: now), nil)
+        return change(by: SwapStep(swap: lapsed, holding: .unchanged, events: []), at: now)
+    }
+
+    /// The effect of a changed offer on an open proposal; nil if there is none. The two are asked to look again only once,
+    /// however often the offer is edited.
+    package func following(at now: Date) -> SwapChange? {
+        guard swap.state == .proposed else { return nil }
+        guard offer.state != .withdrawn else {
+            // `SwapRule` allows this for every proposal, so the step cannot fail.
+            let step = try? swap.acting(.offerWithdrawn, by: .system, at: now, in: .unattended)
+            return step.map { change(by: $0, at: now) }
+        }
+        guard needsConfirmation, !swap.isEditTold else { return nil }
+        var told = swap
+        told.version += 1
+        told.isEditTold = true
+        let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
+        return change(by: SwapStep(swap: told, holding: .unchanged, events: [event]), at: now)
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+
+/// Everything that a decision about a swap writes; nothing else is written.
+package struct SwapChange: Sendable, Equatable {
+    package var swap: Swap
+    /// Nil where the offer stays as it is.
+    package var offer: Offer?
+    package var events: [SwapEvent]
+    /// Nil if the thread gets no new message.
+    package var thread: MessageThread?
+    /// New in the thread, in order.
+    package var messages: [Message.Draft] = []
+    package var notifications: [InboxNotification.Draft]
+    /// Replaces the observations that the swap has made about the two; nil if they stay.
+    package var observations: Sides<Observation?>?
+    /// Compare the sign-ins of the two now, while the evidence is kept: they may be one person.
+    package var comparesSignIns: Bool
+    /// Reviews whose `opensAt` moves.
+    package var reviews: [Review]
+    package var reports: [Report.Draft]
+    /// Thrown to the caller after the change is committed.
+    package var refusal: SwapRefusal?
+}
+
+extension SwapChange {
+    /// A step of a swap with all its consequences. Every change of a swap is made here, so no transition can forget
+    /// whom to notify.
+    init(
+        of step: SwapStep, from before: Swap?, on offer: Offer, in thread: MessageThread, reviews: Sides<Review?>,
+        at now: Date
+    ) {
+        (swap, events, refusal) = (step.swap, step.events, step.refusal)
+        self.offer = offer.following(step)
+        notifications = step.notifications(at: now)
+        let said = before?.observations ?? Sides(nil)
+        observations = said == step.swap.observations ? nil : step.swap.observations
+        // Only transitions compare. A score that changed at a sign-in would reveal where the sign-in came from.
+        comparesSignIns = step.swap.acceptedAt != nil && before?.state != step.swap.state
+        self.reviews = step.swap.reopening(reviews, after: before)
+        reports = step.reports
+        var thread = thread
+        for (position, event) in step.events.enumerated() {
+            messages.append(thread.append(event, at: position, of: step.swap))
+        }
+        self.thread = messages.isEmpty ? nil : thread
+    }
+}
+
+extension SwapAggregate {
+    func change(by step: SwapStep, at now: Date) -> SwapChange {
+        SwapChange(of: step, from: swap, on: offer, in: thread, reviews: reviews, at: now)
+    }
+
+    /// The aggregate after the change of another swap that shares its offer or thread.
+    func after(_ change: SwapChange) -> SwapAggregate {
+        var aggregate = self
+        if let offer = change.offer, offer.id == self.offer.id { aggregate.offer = offer }
+        if let thread = change.thread, thread.id == self.thread.id { aggregate.thread = thread }
+        return aggregate
+    }
+}
+
+extension SwapEvent {
+    /// Who gets a notification: the other side. Both get one if nobody acted, or if the side that agreed must not set out
+    /// yet.
+    package var recipients: [Swap.Side] {
+        guard let by, kind != .confirmationAsked else { return Swap.Side.allCases }
+        return [by.other]
+    }
+}
+
+extension SwapStep {
+    fileprivate func notifications(at now: Date) -> [InboxNotification.Draft] {
+        events.enumerated().flatMap { position, event in
+            event.recipients.map { side in
+                InboxNotification.Draft(
+                    to: swap.member(side), about: .event(event.kind, position: position), of: swap.id, at: now)
+            }
+        }
+    }
+
+    /// A cancellation for safety files a report. So does a block, which cancels for safety.
+    fileprivate var reports: [Report.Draft] {
+        let isEnd = events.contains { if case .ended = $0.kind { true } else { false } }
+        guard isEnd, let outcome = swap.outcome, outcome.reason == .safety, let side = outcome.by else { return [] }
+        return [
+            Report.Draft(
+                by: swap.member(side), about: .swap, subject: swap.id.description, reason: .safety, text: "",
+                at: outcome.at)
+        ]
+    }
+}
+
+extension Offer {
+    /// The offer after a step of one of its swaps; nil if it does not change.
+    fileprivate func following(_ step: SwapStep) -> Offer? {
+        let amount = step.swap.terms.amounts.gives.minorUnits
+        return switch step.holding {
+        case .unchanged: nil
+        case .reserved: reserving(amount)
+        case .released: releasing(amount)
+        case .completed(let taken): completing(taken, of: amount)
+        }
+    }
+}
+
+extension Swap {
+    /// The observations about the two in the swap's present state.
+    package var observations: Sides<Observation?> {
+        Sides(
+            owner: observation(about: .owner, euros: terms.euros ?? 0),
+            proposer: observation(about: .proposer, euros: terms.euros ?? 0))
+    }
+
+    /// The time for reviews starts again after a dispute: a hidden review waits for the other side's.
+    fileprivate func reopening(_ reviews: Sides<Review?>, after before: Swap?) -> [Review] {
+        guard before?.state == .disputed, let opensAt = reviewsOpenAt, before?.reviewsOpenAt != opensAt else {
+            return []
+        }
+        return Side.allCases.compactMap { reviews[$0] }.filter { !$0.isRevealed }.map { review in
+            var review = review
+            review.opensAt = opensAt
+            return review
+        }
+    }
+}

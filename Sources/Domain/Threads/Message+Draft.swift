@@ -1,0 +1,44 @@
+package import Foundation
+
+extension Message {
+    /// A message that is about to be written; `MessageThread.append` makes it.
+    package struct Draft: Sendable, Equatable {
+        package enum Content: Sendable, Equatable {
+            case text(String, clientID: Identifier<Message>)
+            /// What happened to a swap, by its position among the events of the change.
+            case event(position: Int)
+        }
+
+        package let thread: Identifier<MessageThread>
+        package let seq: Int64
+        package let content: Content
+        /// The author of the text, or the side that caused the event; nil if nobody did.
+        package let sender: Identifier<Traveller>?
+        package let at: Date
+    }
+}
+
+extension MessageThread {
+    /// Appends a text.
+    mutating func append(
+        _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date
+    ) -> Message.Draft {
+        append(.text(text, clientID: clientID), from: sender, isAnswer: true, at: now)
+    }
+
+    /// Appends an event of a swap. Its text is rendered when it is read.
+    mutating func append(_ event: SwapEvent, at position: Int, of swap: Swap) -> Message.Draft {
+        // Editing the offer or declining does not count as an answer.
+        let isAnswer = event.kind == .accepted || event.kind == .countered
+        return append(.event(position: position), from: event.by.map(swap.member), isAnswer: isAnswer, at: event.at)
+    }
+
+    /// The one place where a thread becomes answered: when the owner answers the guest.
+    private mutating func append(
+        _ content: Message.Draft.Content, from sender: Identifier<Traveller>?, isAnswer: Bool, at: Date
+    ) -> Message.Draft {
+        lastSeq += 1
+        if isAnswer, sender == owner { isAnswered = true }
+        return Message.Draft(thread: id, seq: lastSeq, content: content, sender: sender, at: at)
+    }
+}

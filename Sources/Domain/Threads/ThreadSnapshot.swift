@@ -1,0 +1,71 @@
+package import Foundation
+
+/// Everything that the decision about a new text may look at, read in its transaction.
+package struct ThreadSnapshot: Sendable {
+    package let thread: MessageThread
+    /// The sender's earlier message with the same client id, in any thread.
+    package let sentBefore: Message?
+    /// Texts of the sender in this thread, counted up to `Message.beforeAnswer`.
+    package let sentCount: Int
+    package let areBlocked: Bool
+    /// The recipient is not suspended, banned or gone.
+    package let canOtherAct: Bool
+
+    package init(
+        thread: MessageThread, sentBefore: Message?, sentCount: Int, areBlocked: Bool, canOtherAct: Bool
+    ) {
+        self.thread = thread
+        self.sentBefore = sentBefore
+        self.sentCount = sentCount
+        self.areBlocked = areBlocked
+        self.canOtherAct = canOtherAct
+    }
+}
+
+/// The result of sending a text.
+package enum MessageChange: Sendable, Equatable {
+    /// The same message was sent before: nothing is written.
+    case sentBefore(Message)
+    /// With the thread as it is after the message.
+    case new(Message.Draft, in: MessageThread)
+}
+
+extension ThreadSnapshot {
+    /// Sends a text, by the rule of first contact, and only while the two may write to each other.
+    package func sending(
+        _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date
+    ) throws(ThreadRefusal) -> MessageChange {
+        guard thread.holds(sender) else { throw .noSuchThread }
+        if let sentBefore {
+            guard sentBefore.thread == thread.id else { throw .clientIDUsed }
+            return .sentBefore(sentBefore)
+        }
+        guard !areBlocked, canOtherAct else { throw .closed }
+        try thread.admit(from: sender, sent: sentCount)
+        var thread = thread
+        let message = thread.append(text, clientID: clientID, from: sender, at: now)
+        return .new(message, in: thread)
+    }
+}
+
+/// Everything that the decision about a new thread may look at.
+package struct ThreadOpeningSnapshot: Sendable {
+    /// The guest's thread about this offer, if it exists.
+    package let known: MessageThread?
+    /// Nil if there is no such offer.
+    package let offer: VisibleOffer?
+
+    package init(known: MessageThread?, offer: VisibleOffer?) {
+        self.known = known
+        self.offer = offer
+    }
+
+    /// The thread of `guest`: the one that is there, or a new one about an offer that is in play.
+    package func opening(
+        as id: Identifier<MessageThread>, by guest: Identifier<Traveller>, at now: Date
+    ) throws(ThreadRefusal) -> MessageThread {
+        if let known { return known }
+        guard let offer, offer.isVisible(to: guest) else { throw .noSuchOffer }
+        return try MessageThread(id: id, about: offer.offer, by: guest, at: now)
+    }
+}

@@ -1,0 +1,48 @@
+import Domain
+import Testing
+
+@Suite("who sees an offer") struct OfferVisibilityTests {
+    private func visible(
+        _ state: Offer.State, canOwnerAct: Bool = true, isBlocked: Bool = false
+    ) throws -> VisibleOffer {
+        VisibleOffer(
+            offer: try OfferFixture().publish().having(state: state),
+            owner: Byline(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new),
+            canOwnerAct: canOwnerAct, isBlocked: isBlocked)
+    }
+
+    @Test("owners see all of their own; others none that is withdrawn, none across a block, none of who may not act")
+    func everybody() throws {
+        for state in Offer.State.allCases {
+            #expect(try visible(state, canOwnerAct: false, isBlocked: true).isVisible(to: OfferFixture.ana))
+            for viewer in [OfferFixture.ben, nil] {
+                #expect(try visible(state).isVisible(to: viewer) == (state != .withdrawn))
+                #expect(try !visible(state, isBlocked: true).isVisible(to: viewer))
+                #expect(try !visible(state, canOwnerAct: false).isVisible(to: viewer))
+            }
+        }
+    }
+
+    @Test("proposals follow an edit of the terms and a change of state, and nothing else")
+    func followed() throws {
+        let snapshot = OfferSnapshot(try visible(.active), rates: RateBook([try RateSheet.october()]))
+        let now = OfferFixture.noon
+        func change(_ act: (Offer) throws(OfferRefusal) -> Offer) throws -> OfferChange {
+            try snapshot.changing(by: OfferFixture.ana, act)
+        }
+        #expect(try change { o throws(OfferRefusal) in try o.pausing(by: OfferFixture.ana, at: now) }.isFollowed)
+        #expect(try change { o throws(OfferRefusal) in try o.withdrawing(by: OfferFixture.ana, at: now) }.isFollowed)
+        var edit = OfferEdit()
+        edit.note = "Near the station"
+        let noted = try change { offer throws(OfferRefusal) in
+            try offer.editing(
+                by: OfferFixture.ana, edit, version: offer.version, rates: snapshot.rates, at: now)
+        }
+        #expect(noted.offer.note == "Near the station")
+        #expect(!noted.isFollowed)
+        let hidden = OfferSnapshot(try visible(.withdrawn), rates: RateBook())
+        #expect(throws: OfferRefusal.noSuchOffer) {
+            try hidden.changing(by: OfferFixture.ben) { offer throws(OfferRefusal) in offer }
+        }
+    }
+}
