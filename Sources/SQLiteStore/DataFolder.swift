@@ -34,10 +34,8 @@ package final class FolderLock: Sendable {
         try folder.create()
         descriptor = open(folder.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StoreRefusal.unreadable("cannot open \(folder.lock)") }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
-            throw StoreRefusal.inUse(folder.path)
-        }
+        // `deinit` closes the descriptor after a throw too. A second close could hit a file of another thread.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw StoreRefusal.inUse(folder.path) }
     }
 
     deinit { close(descriptor) }

@@ -16,20 +16,23 @@ package final class SQLiteDatabase: Sendable {
     let pool: DatabasePool
     let writer: SQLiteWriter
     package let keys: KeyFile
-    /// What the search for offers keeps in memory.
-    let nearby: NearbyIndex
+    /// For short reads.
+    let direct: DirectReaders
+    let rates = RateBookCache()
     /// Who holds which access token.
     let sessions = SessionMemory()
+    private let foreignWrites = ForeignWrites()
     private let lock: FolderLock
 
     /// Opens the database in the order that loses nothing: lock, look, open, read back, migrate.
     ///
-    /// - Parameter failed: called once if the disk refuses a write for good; the process must end then.
+    /// - Parameter failed: called once if the disk refuses a write for good. A server must end then; a command does nothing here, as
+    ///   every later write of it fails.
     package init(
         _ folder: DataFolder, _ opening: Opening = .migrating, synchronous: Synchronous = .full,
-        memory: NearbyLimits = NearbyLimits(), logger: Logger, failed: @escaping @Sendable () -> Void = {}
+        direct: DirectReaders.Limits = DirectReaders.Limits(), logger: Logger,
+        failed: @escaping @Sendable () -> Void
     ) throws {
-        nearby = NearbyIndex(memory)
         lock = try FolderLock(folder)
         let existed = folder.hasDatabase
         let check = existed ? try Self.inspect(folder, allowingOlder: opening == .migrating) : nil
@@ -39,6 +42,7 @@ package final class SQLiteDatabase: Sendable {
             if !existed { try Self.create(folder, with: keys) }
             pool = try DatabasePool(path: folder.database, configuration: Self.configuration())
             writer = try SQLiteWriter(pool, logger: logger, synchronous: synchronous.rawValue, failed: failed)
+            self.direct = DirectReaders(folder.database, direct, counting: writer.pageCache)
         } catch let error as DatabaseError
             where [.SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY].contains(error.resultCode)
         {
@@ -53,29 +57,25 @@ package final class SQLiteDatabase: Sendable {
 
     /// Keeps what is in memory true from here on.
     private func watch() throws {
-        try ChangeWatch { [nearby, sessions] touched, db in
-            Self.forgetForeignWrites(nearby, sessions, db)
+        try ChangeWatch { [foreignWrites, sessions] touched, db in
+            Self.forgetForeignWrites(foreignWrites, sessions, db)
             if touched.sessions { sessions.forget() } else { sessions.forget(touched.tokens) }
-            if !touched.isEmpty { nearby.committed(touched, in: db) }
         }.install(on: pool)
-        try pool.writeWithoutTransaction { [nearby] in _ = try nearby.hasForeignWrites($0) }
+        try pool.writeWithoutTransaction { [foreignWrites] in _ = try foreignWrites.hasNew($0) }
     }
 
-    private static func forgetForeignWrites(_ nearby: NearbyIndex, _ sessions: SessionMemory, _ db: Database) {
+    private static func forgetForeignWrites(_ foreignWrites: ForeignWrites, _ sessions: SessionMemory, _ db: Database) {
         // What cannot be looked at is taken for changed.
-        let isForeign = (try? nearby.hasForeignWrites(db)) ?? true
-        guard isForeign else { return }
-        nearby.forget()
-        sessions.forget()
+        let isForeign = (try? foreignWrites.hasNew(db)) ?? true
+        if isForeign { sessions.forget() }
     }
 
     /// Forgets what is in memory if another program has written since the last look: no trigger of ours saw that. Every
-    /// commit looks too; this is for the time without any. Then loads what the search wants to have in memory.
+    /// commit looks too; this is for the time without any.
     package func refreshMemory() async throws {
-        try await writer.look { [nearby, sessions] db in
-            Self.forgetForeignWrites(nearby, sessions, db)
+        try await writer.look { [foreignWrites, sessions] db in
+            Self.forgetForeignWrites(foreignWrites, sessions, db)
         }
-        try await nearby.warm(from: self)
     }
 
     /// How much an acknowledged write may survive; everything but `full` is for the tests that show why.
@@ -188,6 +188,7 @@ package final class SQLiteDatabase: Sendable {
     /// Answers what is queued, refuses what comes, checkpoints and closes; readers first, then the writer.
     package func close() async throws {
         await writer.stop()
+        direct.close()
         // The pool closes its writer first, and a reader that is the last one out cannot clear the log away.
         pool.invalidateReadOnlyConnections()
         try pool.close()

@@ -1,6 +1,6 @@
 /// Everything that is kept twice, held against its source: each statement answers one line for every difference.
 enum SQLiteFacts {
-    static let all = offers + threads + [retries] + places + checks + sessions + swaps
+    static let all = offers + threads + [responses] + places + checks + sessions + swaps
 
     /// A read-only connection does not see CHECK constraints, so `integrity_check` says nothing about them there.
     private static let checks = [
@@ -24,28 +24,33 @@ enum SQLiteFacts {
         """,
     ]
 
-    /// The three letters of a currency as one number, as `Currency.number` packs them.
-    private static func number(_ column: String) -> String {
-        "((unicode(\(column)) << 16) + (unicode(substr(\(column), 2)) << 8) + unicode(substr(\(column), 3)))"
+    /// The columns by which a row of `offer_search` is found, and those that it holds besides.
+    private static let place = ["tile", "have", "want", "longitude", "key"]
+    private static let content = [
+        "latitude", "half_diagonal", "first_day", "last_day", "expires_at", "min_fill", "remaining", "owner_can_act",
+        "score",
+        "premium_bps", "fixed_rate", "fresh_at", "owner", "id",
+    ]
+
+    private static func row(_ columns: [String], of table: String) -> String {
+        "(\(columns.map { "\(table).\($0)" }.joined(separator: ", ")))"
     }
+
+    private static let isSame = "\(row(place, of: "offer_search")) = \(row(place, of: "offer_to_search"))"
 
     private static let offers = [
         """
-        SELECT 'offer ' || id || ': active, but missing in offer_box' FROM offer
-        WHERE state = 'active' AND NOT EXISTS (SELECT * FROM offer_box WHERE offer_box.key = offer.key) ORDER BY id
+        SELECT 'offer ' || id || ': active, but missing in offer_search' FROM offer_to_search
+        WHERE NOT EXISTS (SELECT 1 FROM offer_search WHERE \(isSame)) ORDER BY id
         """,
         """
-        SELECT 'offer_box ' || offer_box.key || ': no active offer' FROM offer_box
-        LEFT JOIN offer ON offer.key = offer_box.key
-        WHERE offer.state IS NOT 'active' ORDER BY offer_box.key
+        SELECT 'offer_search ' || key || ': no such active offer' FROM offer_search
+        WHERE NOT EXISTS (SELECT 1 FROM offer_to_search WHERE \(isSame)) ORDER BY key
         """,
         """
-        SELECT 'offer ' || id || ': its row in offer_box differs'
-        FROM offer JOIN offer_box AS box ON box.key = offer.key
-        WHERE state = 'active' AND (west, east, south, north, have_low, have_high, want_low, want_high,
-            box.first_day, box.last_day) IS NOT (longitude, longitude, latitude, latitude, \(number("have")),
-            \(number("have")), \(number("want")), \(number("want")), offer.first_day,
-            coalesce(offer.last_day, 2147483647)) ORDER BY id
+        SELECT 'offer ' || offer_to_search.id || ': its row in offer_search differs'
+        FROM offer_to_search CROSS JOIN offer_search ON \(isSame)
+        WHERE \(row(content, of: "offer_search")) IS NOT \(row(content, of: "offer_to_search")) ORDER BY offer_to_search.id
         """,
         """
         SELECT 'offer ' || id || ': reserved and completed exceed the total' FROM offer
@@ -106,10 +111,9 @@ enum SQLiteFacts {
         """,
     ]
 
-    /// Only an answer without content has no body.
-    private static let retries = """
-        SELECT 'retry ' || route || ' ' || key || ': the kept answer is empty' FROM retry
-        WHERE length(body) = 0 AND status NOT IN (204, 304) ORDER BY route, key
+    private static let responses = """
+        SELECT 'retry ' || route || ' ' || key || ': the stored response is empty' FROM retry
+        WHERE length(body) = 0 ORDER BY route, key
         """
 
     private static let places = [

@@ -48,7 +48,7 @@ package enum SQLiteVerifier {
         let keys = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
             "foreign key: a row of \(row["table"] as String) has no row in \(row["parent"] as String)"
         }
-        let trees = try ["offer_box", "idx_city_geometry", "idx_country_geometry"].flatMap { tree in
+        let trees = try ["idx_city_geometry", "idx_country_geometry"].flatMap { tree in
             guard try db.tableExists(tree) else { return [] as [String] }
             return try String.fetchAll(db, sql: "SELECT rtreecheck(?)", arguments: [tree])
                 .filter { $0 != "ok" }.map { "\(tree): \($0.replacing("\n", with: "; "))" }

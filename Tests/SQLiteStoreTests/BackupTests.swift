@@ -46,7 +46,7 @@ import Testing
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: restored.path).sorted() == ["keys", "wayswap.sqlite"])
         #expect(try SQLiteVerifier.check(restored) == [])
-        let copy = try SQLiteDatabase(restored, .current, synchronous: .normal, logger: SeededFolder.quiet)
+        let copy = try SQLiteDatabase(restored, .current, synchronous: .normal, logger: SeededFolder.quiet, failed: {})
         let names = Set(try await copy.read { try String.fetchAll($0, sql: "SELECT name FROM installation") })
         #expect(names.isSuperset(of: before))
         #expect(names.isSubset(of: after))

@@ -23,15 +23,13 @@ import Testing
                     'Asia/Bangkok', 20000, NULL, 'meetup', 0, '', 0, 0, 0),
                 (2, 'two', 'ana', 1, 'paused', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km', 710, 'B',
                     'Asia/Bangkok', 20000, 20009, 'meetup', 0, '', 0, 0, 0);
-        INSERT INTO offer_box VALUES (1, 1005000000, 1005000000, 137500000, 137500000, 4543826, 4543826, 5523522,
-            5523522, 20000, 2147483647);
         INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
             VALUES ('t', 'one', 'ana', 'ben', 5, 2, 1);
         INSERT INTO message (thread, seq, client_id, sender, kind, body, at)
             VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
         INSERT INTO thread_member VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
-        INSERT INTO retry (traveller, route, key, fingerprint, status, body, at)
-            VALUES ('ana', 'POST /v1/offers', 'k', x'00', 201, x'7B7D', 0), ('ana', 'PUT /x', 'k', x'00', 204, x'', 0);
+        INSERT INTO retry (traveller, route, key, fingerprint, body, at)
+            VALUES ('ana', 'POST /v1/offers', 'k', x'00', x'7B7D', 0), ('ana', 'PUT /x', 'k', x'00', x'0A', 0);
         INSERT INTO city VALUES (1, 'Bangkok', 'TH', 137500000, 1005000000, 9, 'Asia/Bangkok',
             MakePoint(100.5, 13.75, 4326));
         INSERT INTO rate (source, day, currency, digits) VALUES ('ECB', 20000, 'THB', '38.10');
@@ -78,19 +76,31 @@ import Testing
     @Test(
         "each damage is one line",
         arguments: [
-            ("DELETE FROM offer_box", ["offer one: active, but missing in offer_box"]),
+            ("DELETE FROM offer_search", ["offer one: active, but missing in offer_search"]),
             (
-                "INSERT INTO offer_box SELECT 2, west, east, south, north, have_low, have_high, want_low, want_high, first_day, last_day FROM offer_box",
-                ["offer_box 2: no active offer"]
+                "INSERT INTO offer_search SELECT tile, have, want, longitude, 2, latitude, half_diagonal, first_day, last_day, expires_at, min_fill, remaining, owner_can_act, score, premium_bps, fixed_rate, fresh_at, owner, id, revision FROM offer_search",
+                ["offer_search 2: no such active offer"]
             ),
             (
-                "UPDATE offer_box SET key = 7",
-                ["offer one: active, but missing in offer_box", "offer_box 7: no active offer"]
+                "UPDATE offer_search SET key = 7",
+                ["offer one: active, but missing in offer_search", "offer_search 7: no such active offer"]
             ),
-            ("UPDATE offer SET want = 'PLN' WHERE key = 1", ["offer one: its row in offer_box differs"]),
-            ("UPDATE offer SET latitude = latitude + 1 WHERE key = 1", ["offer one: its row in offer_box differs"]),
-            ("UPDATE offer SET last_day = 20001 WHERE key = 1", ["offer one: its row in offer_box differs"]),
-            ("UPDATE offer SET state = 'withdrawn' WHERE key = 1", ["offer_box 1: no active offer"]),
+            (
+                "UPDATE offer_search SET want = 'PLN'",
+                ["offer one: active, but missing in offer_search", "offer_search 1: no such active offer"]
+            ),
+            (
+                "UPDATE offer_search SET tile = tile + 1",
+                ["offer one: active, but missing in offer_search", "offer_search 1: no such active offer"]
+            ),
+            ("UPDATE offer_search SET latitude = latitude + 1", ["offer one: its row in offer_search differs"]),
+            ("UPDATE offer_search SET last_day = 20001", ["offer one: its row in offer_search differs"]),
+            ("UPDATE offer_search SET score = 60", ["offer one: its row in offer_search differs"]),
+            ("UPDATE offer_search SET owner_can_act = 0", ["offer one: its row in offer_search differs"]),
+            ("UPDATE offer_search SET fixed_rate = '1'", ["offer one: its row in offer_search differs"]),
+            ("UPDATE offer SET want = 'PLN', latitude = latitude + 1, last_day = 20001 WHERE key = 1", []),
+            ("UPDATE offer SET key = 9 WHERE key = 1", []),
+            ("UPDATE traveller SET state = 'suspended', reliability_score = 60 WHERE id = 'ana'", []),
             (
                 "UPDATE offer SET reserved = 60, completed = 41 WHERE key = 2",
                 [
@@ -135,7 +145,10 @@ import Testing
                 "UPDATE refresh_token SET rotated_at = 6 WHERE generation = 2",
                 ["session s: a refresh token breaks a rule of its table"]
             ),
-            ("UPDATE retry SET body = x'' WHERE status = 201", ["retry POST /v1/offers k: the kept answer is empty"]),
+            (
+                "UPDATE retry SET body = x'' WHERE route = 'POST /v1/offers'",
+                ["retry POST /v1/offers k: the stored response is empty"]
+            ),
             ("UPDATE rate SET digits = '38,1'", ["rate: \"38,1\" for THB on 2024-10-04 is no rate"]),
             (
                 "INSERT INTO rate_revision VALUES ('ECB', 20000, 'baht', 1, '38', 1, NULL)",
@@ -149,14 +162,6 @@ import Testing
             (
                 "UPDATE message SET thread = 'none' WHERE seq = 2; UPDATE thread SET last_seq = 1, is_answered = 0; UPDATE thread_member SET at = 10, read_seq = 1",
                 ["foreign key: a row of message has no row in thread"]
-            ),
-            (
-                "DELETE FROM offer_box_rowid",
-                [
-                    "offer_box: Mapping (1 -> 1) missing from %_rowid table; "
-                        + "Wrong number of entries in %_rowid table - expected 1, actual 0",
-                    "offer one: active, but missing in offer_box",
-                ]
             ),
             (
                 "DELETE FROM grdb_migrations WHERE identifier = '\(SQLiteMigrations.all[newest].name)'",

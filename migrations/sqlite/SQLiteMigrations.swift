@@ -18,6 +18,8 @@ package enum SQLiteMigrations {
         Migration(name: "0009_devices", bytes: PackageResources._009_devices_sql),
         Migration(name: "0010_evidence", bytes: PackageResources._010_evidence_sql),
         Migration(name: "0011_rate_gaps", bytes: PackageResources._011_rate_gaps_sql),
+        Migration(name: "0012_offer_search", bytes: PackageResources._012_offer_search_sql),
+        Migration(name: "0013_responses_and_deadlines", bytes: PackageResources._013_responses_and_deadlines_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

@@ -72,21 +72,22 @@ enum MeetingPointTable {
     private static func airport(_ row: Row) -> MeetingPoint {
         MeetingPoint(
             reference: .airport(row["code"]), kind: .airport, label: row["name"], coordinate: coordinate(row),
-            timeZone: row["time_zone"], isVerified: true)
+            timeZone: row["time_zone"], details: .unknown, trust: .seeded)
     }
 
     private static func city(_ row: Row) -> MeetingPoint {
         MeetingPoint(
             reference: .city(row["key"]), kind: .cityCentre, label: row["name"], coordinate: coordinate(row),
-            timeZone: row["time_zone"], isVerified: true)
+            timeZone: row["time_zone"], details: .unknown, trust: .seeded)
     }
 
     private static func point(_ row: Row) throws -> MeetingPoint {
         MeetingPoint(
             reference: .added(try row.id("id")), kind: try row.value("kind"), label: row["label"],
-            coordinate: coordinate(row), timeZone: row["time_zone"], hours: row["hours"],
-            hasCameras: row["has_cameras"], isLit: row["is_lit"],
-            isVerified: row["state"] == "verified", reports: row["reports"])
+            coordinate: coordinate(row), timeZone: row["time_zone"],
+            details: MeetingPoint.Details(
+                hours: row["hours"], hasCameras: row["has_cameras"], isLit: row["is_lit"]),
+            trust: MeetingPoint.Trust(isVerified: row["state"] == "verified", reports: row["reports"]))
     }
 
     static func insert(
@@ -96,12 +97,14 @@ enum MeetingPointTable {
             sql: """
                 INSERT INTO meeting_point (id, kind, label, latitude, longitude, time_zone, hours, has_cameras, is_lit,
                     added_by, created_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (:id, :kind, :label, :latitude, :longitude, :time_zone, :hours, :has_cameras, :is_lit,
+                    :added_by, :created_at)
                 """,
             arguments: [
-                point.reference.text, point.kind.rawValue, point.label, point.coordinate.latitudeE7,
-                point.coordinate.longitudeE7, point.timeZone, point.hours, point.hasCameras, point.isLit,
-                traveller.description, now.milliseconds,
+                "id": point.reference.text, "kind": point.kind.rawValue, "label": point.label,
+                "latitude": point.coordinate.latitudeE7, "longitude": point.coordinate.longitudeE7,
+                "time_zone": point.timeZone, "hours": point.details.hours, "has_cameras": point.details.hasCameras,
+                "is_lit": point.details.isLit, "added_by": traveller.description, "created_at": now.milliseconds,
             ])
     }
 }

@@ -29,7 +29,7 @@ package struct SQLiteMeetingPointStore: MeetingPointStore {
     private static func isBefore(_ one: SuggestedPoint, _ two: SuggestedPoint) -> Bool {
         func rank(_ suggested: SuggestedPoint) -> (Int, Int, Double, String) {
             let point = suggested.point
-            return (point.reports, point.isVerified ? 0 : 1, suggested.metres, point.reference.text)
+            return (point.trust.reports, point.trust.isVerified ? 0 : 1, suggested.metres, point.reference.text)
         }
         return rank(one) < rank(two)
     }
@@ -39,13 +39,13 @@ package struct SQLiteMeetingPointStore: MeetingPointStore {
     }
 
     package func add(
-        _ point: MeetingPoint, by traveller: Identifier<Traveller>, retry: Retry?, at now: Date,
-        answering: @escaping @Sendable () throws -> Kept
-    ) async throws -> Outcome {
+        _ point: MeetingPoint, by traveller: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<MeetingPoint>?
+    ) async throws -> IdempotentResult<MeetingPoint> {
         try await database.write { db in
-            try RetryTable.once(retry, at: now, in: db) {
+            try IdempotencyTable.once(request, at: now, in: db) {
                 try MeetingPointTable.insert(point, by: traveller, at: now, in: db)
-                return try answering()
+                return point
             }
         }
     }

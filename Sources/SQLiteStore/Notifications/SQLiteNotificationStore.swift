@@ -10,18 +10,18 @@ package struct SQLiteNotificationStore: NotificationStore {
         self.database = database
     }
 
-    package func notices(
+    package func notifications(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int
-    ) async throws -> Page<Notice, Int64> {
+    ) async throws -> Page<InboxNotification, Int64> {
         try await database.read { db in
-            let notices = try NoticeTable.page(
+            let notifications = try NotificationTable.page(
                 of: reader, unreadOnly: unreadOnly, after: seq, limit: limit + 1, in: db)
-            return Page(reading: notices, limit: limit, mark: \.seq)
+            return Page(reading: notifications, limit: limit, mark: \.seq)
         }
     }
 
     package func markRead(
-        _ ids: [Identifier<Notice>]?, by reader: Identifier<Traveller>, at now: Date
+        _ ids: [Identifier<InboxNotification>]?, by reader: Identifier<Traveller>, at now: Date
     ) async throws {
         try await database.write { db in
             let (at, reader) = (now.milliseconds, reader.description)

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the tables `offer` and `offer_box`, which change together.
+/// SQL of the table `offer`; triggers keep `offer_search` equal to it.
 enum OfferTable {
     static let columns = """
         offer.id, offer.owner, offer.version, offer.terms_version, offer.state, offer.have, offer.want, offer.total, offer.reserved,
@@ -22,30 +22,26 @@ enum OfferTable {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: OfferRecord.arguments(of: offer))
-        try place(offer, key: db.lastInsertedRowID, in: db)
     }
 
     /// Writes the parts of an offer that can change.
     static func save(_ offer: Offer, in db: Database) throws {
         let premium: Int? = if case .reference(let bps) = offer.pricing { bps } else { nil }
         let fixed: String? = if case .fixed(let rate) = offer.pricing { rate.text } else { nil }
-        let key = try Int64.fetchOne(
-            db,
+        try db.cachedStatement(
             sql: """
                 UPDATE offer SET version = ?, terms_version = ?, state = ?, total = ?, reserved = ?, completed = ?, min_fill = ?,
                     premium_bps = ?, fixed_rate = ?, first_day = ?, last_day = ?, is_exact = ?, note = ?,
                     fresh_at = ?, expires_at = ?
-                WHERE id = ? RETURNING key
-                """,
-            arguments: [
-                offer.version, offer.termsVersion, offer.state.rawValue, offer.total.minorUnits, offer.reserved,
-                offer.completed, offer.minFill.minorUnits, premium, fixed, offer.availability.from.daysSince1970,
-                offer.availability.to?.daysSince1970, offer.isExact, offer.note, offer.freshAt.milliseconds,
-                offer.expiresAt.milliseconds, offer.id.description,
-            ])
-        guard let key else { throw OfferRefusal.noSuchOffer }
-        try db.cachedStatement(sql: "DELETE FROM offer_box WHERE key = ?").execute(arguments: [key])
-        try place(offer, key: key, in: db)
+                WHERE id = ?
+                """
+        ).execute(arguments: [
+            offer.version, offer.termsVersion, offer.state.rawValue, offer.total.minorUnits, offer.reserved,
+            offer.completed, offer.minFill.minorUnits, premium, fixed, offer.availability.from.daysSince1970,
+            offer.availability.to?.daysSince1970, offer.isExact, offer.note, offer.freshAt.milliseconds,
+            offer.expiresAt.milliseconds, offer.id.description,
+        ])
+        guard db.changesCount == 1 else { throw DamagedRow(column: "id") }
     }
 
     /// Whether open proposals have still to follow what happened to the offer.
@@ -55,33 +51,20 @@ enum OfferTable {
         try statement.execute(arguments: [hasFollowers, offer.description])
     }
 
-    /// Only active offers can be found.
-    private static func place(_ offer: Offer, key: Int64, in db: Database) throws {
-        guard offer.state == .active else { return }
-        let centre = offer.place.centre
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO offer_box (key, west, east, south, north, have_low, have_high, want_low, want_high,
-                    first_day, last_day)
-                VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?4, ?5, ?5, ?6, ?7)
-                """
-        ).execute(arguments: [
-            key, centre.longitudeE7, centre.latitudeE7, offer.have.number, offer.want.number,
-            offer.availability.from.daysSince1970, offer.availability.to?.daysSince1970 ?? .max,
-        ])
-    }
-
     static func find(_ id: Identifier<Offer>, in db: Database) throws -> OfferCard? {
         let statement = try db.cachedStatement(sql: "\(OfferTable.cards) WHERE offer.id = ?")
         return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.card)
     }
 
     /// Nil for an offer that a search must not show: it is not active, or its owner cannot act.
-    static func found(_ key: Int64, in db: Database) throws -> OfferCard? {
+    static func findable(_ id: Identifier<Offer>, in db: Database) throws -> OfferCard? {
         let statement = try db.cachedStatement(
-            sql: "\(OfferTable.cards) WHERE offer.key = ? AND \(NearbyTable.isFound)")
+            sql: """
+                \(OfferTable.cards)
+                WHERE offer.id = ? AND offer.state = 'active' AND traveller.state IN ('active', 'limited')
+                """)
         // A row that is read in place is not copied, and gone with its cursor.
-        let cursor = try Row.fetchCursor(statement, arguments: [key])
+        let cursor = try Row.fetchCursor(statement, arguments: [id.description])
         return try withExtendedLifetime(cursor) { try cursor.next().map(OfferRecord.card) }
     }
 
@@ -117,15 +100,19 @@ enum OfferRecord {
         let pricing = try pricing(&columns)
         let place = try place(&columns)
         let days = (first: try columns.next() as Int, last: try columns.optional() as Int?)
-        return Offer(
-            id: id, owner: owner, version: version, termsVersion: termsVersion, state: state,
-            total: Money(minorUnits: total, currency: have),
-            want: want, reserved: reserved, completed: completed,
-            minFill: Money(minorUnits: minFill, currency: have), pricing: pricing, place: place,
+        let settlement: Offer.Settlement = try columns.value()
+        let terms = Offer.Terms(
+            total: Money(minorUnits: total, currency: have), want: want,
+            minFill: Money(minorUnits: minFill, currency: have), pricing: pricing,
             availability: Availability(
                 from: Day(daysSince1970: days.first), to: days.last.map(Day.init(daysSince1970:))),
-            settlement: try columns.value(), isExact: try columns.next(), note: try columns.next(),
-            createdAt: try columns.date(), freshAt: try columns.date(), expiresAt: try columns.date())
+            isExact: try columns.next(), note: try columns.next())
+        let (createdAt, freshAt, expiresAt) = (try columns.date(), try columns.date(), try columns.date())
+        var offer = Offer(
+            id: id, owner: owner, place: place, terms: terms, settlement: settlement, at: createdAt, until: expiresAt)
+        (offer.version, offer.termsVersion, offer.state) = (version, termsVersion, state)
+        (offer.reserved, offer.completed, offer.freshAt) = (reserved, completed, freshAt)
+        return offer
     }
 
     private static func pricing(_ columns: inout ColumnReader) throws -> Pricing {

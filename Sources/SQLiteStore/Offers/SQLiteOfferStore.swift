@@ -11,86 +11,47 @@ package struct SQLiteOfferStore: OfferStore {
     }
 
     package func publish(
-        by owner: Identifier<Traveller>, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (PublishDesk) throws -> Offer,
-        answering: @escaping @Sendable (OfferDesk) throws -> Kept
-    ) async throws -> Outcome {
+        by owner: Identifier<Traveller>, at now: Date, once request: IdempotentRequest<OfferView>?,
+        deciding: @escaping @Sendable (PublishSnapshot) throws -> Offer
+    ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
-            try RetryTable.once(retry, at: now, in: db) {
-                let desk = PublishDesk(
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let snapshot = PublishSnapshot(
                     owner: try TravellerTable.byline(owner, in: db), rates: try RateTable.book(in: db))
-                let offer = try deciding(desk)
+                let offer = try deciding(snapshot)
                 try OfferTable.insert(offer, in: db)
-                return try answering(OfferDesk(offer: offer, owner: desk.owner, rates: desk.rates))
+                return OfferView(OfferCard(offer: offer, owner: snapshot.owner), rates: snapshot.rates)
             }
         }
     }
 
     package func change(
-        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (OfferDesk) throws -> Offer,
-        answering: @escaping @Sendable (OfferDesk) throws -> Kept
-    ) async throws -> Outcome {
+        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<OfferView>?,
+        deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange
+    ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
-            try RetryTable.once(retry, at: now, in: db) {
-                let card = try Self.visible(id, to: actor, at: now, in: db)
+            try IdempotencyTable.once(request, at: now, in: db) {
                 let rates = try RateTable.book(in: db)
-                let offer = try deciding(OfferDesk(offer: card.offer, owner: card.owner, rates: rates))
-                try OfferTable.save(offer, in: db)
-                if offer.termsVersion != card.offer.termsVersion || offer.state != card.offer.state {
-                    try SwapWriting.follow(id, limit: Self.followersAtOnce, at: now, in: db)
-                }
-                return try answering(OfferDesk(offer: offer, owner: card.owner, rates: rates))
+                let change = try deciding(
+                    try OfferTable.visible(id, to: actor, in: db).map { OfferSnapshot($0, rates: rates) })
+                try OfferTable.save(change.offer, in: db)
+                if change.isFollowed { try SwapWriting.follow(id, at: now, in: db) }
+                let owner = try TravellerTable.byline(change.offer.owner, in: db)
+                return OfferView(OfferCard(offer: change.offer, owner: owner), rates: rates)
             }
         }
     }
 
     package func offer(
         _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, at now: Date
-    ) async throws -> OfferCard {
-        try await database.read { try Self.visible(id, to: viewer, at: now, in: $0) }
-    }
-
-    /// Owners see all of their own; others see what is not withdrawn and not across a block.
-    static func visible(
-        _ id: Identifier<Offer>, to viewer: Identifier<Traveller>?, at now: Date, in db: Database
-    ) throws -> OfferCard {
-        guard let card = try OfferTable.find(id, in: db) else { throw OfferRefusal.noSuchOffer }
-        if card.owner.id == viewer { return card }
-        guard card.offer.state != .withdrawn,
-            let owner = try TravellerTable.find(card.owner.id, in: db), owner.state.canAct
-        else { throw OfferRefusal.noSuchOffer }
-        if let viewer, try TravellerTable.areBlocked(viewer, card.owner.id, in: db) {
-            throw OfferRefusal.noSuchOffer
+    ) async throws -> OfferCard? {
+        try await database.read { db in
+            guard let offer = try OfferTable.visible(id, to: viewer, in: db), offer.isVisible(to: viewer) else {
+                return nil
+            }
+            return offer.card
         }
-        return card
-    }
-
-    package func near(
-        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date,
-        writing: @escaping @Sendable (RateBook) -> OfferWriting
-    ) async throws -> Page<OfferFound, OfferMark> {
-        let index = database.nearby
-        let known = index.rates
-        let book = try await index.book(of: mark?.days, from: database)
-        var hidden: Set<Identifier<Traveller>> = []
-        if let viewer { hidden = try await database.read { try NearbyTable.blocked(by: viewer, in: $0) } }
-        var scan = NearbyScan(
-            search, viewer: viewer, hidden: hidden, mark: mark, rates: book, geodesic: index.geodesic, now: now)
-        var inner: [TileCover] = []
-        // Outward, band by band, as long as something out there can still get on the page.
-        for (band, edge) in scan.edges.enumerated() {
-            let reach = Double(edge + search.halfDiagonal + Cell.greatestHalfDiagonal)
-            let cover = SearchBox.around(search.centre, metres: reach).map(TileCover.init)
-            for tile in try await index.tiles(in: cover, without: inner, from: database) { scan.scan(tile) }
-            if scan.isFull(within: band) { break }
-            inner = cover
-        }
-        let rows = scan.best.prefix(search.limit)
-        let texts = try await index.texts(of: rows.map(\.key), writing(book), at: known, from: database)
-        let found = zip(rows, texts).compactMap { row, text in text.map { scan.found(row, $0) } }
-        let isLast = scan.best.count <= search.limit
-        return Page(items: found, next: isLast ? nil : rows.last.map(scan.mark))
     }
 
     package func owned(
@@ -120,9 +81,9 @@ package struct SQLiteOfferStore: OfferStore {
 
     package func published(
         by handle: String, for viewer: Identifier<Traveller>?, after id: Identifier<Offer>?, limit: Int, at now: Date
-    ) async throws -> Page<OfferCard, Identifier<Offer>> {
+    ) async throws -> Page<OfferCard, Identifier<Offer>>? {
         try await database.read { db in
-            let owner = try SQLiteTravellerStore.visible(handle, to: viewer, in: db)
+            guard let owner = try TravellerTable.visible(handle, to: viewer, in: db) else { return nil }
             return try Self.page(
                 of: owner.id, where: "offer.state IN ('active', 'reserved') AND offer.expires_at > :now",
                 ["now": now.milliseconds], after: id, limit: limit, in: db)
@@ -148,16 +109,13 @@ package struct SQLiteOfferStore: OfferStore {
         return Page(reading: rows, limit: limit, mark: \.offer.id)
     }
 
-    /// Proposals that follow their offer in one write: 50 take about 10 ms.
-    private static let followersAtOnce = 50
-
     package func followUp(at now: Date) async throws -> Bool {
         let next: Identifier<Offer>? = try await database.read { db in
             let sql = "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT 1"
             return try Row.fetchOne(db, sql: sql).map { try $0.id("id") }
         }
         guard let next else { return false }
-        try await database.write { try SwapWriting.follow(next, limit: Self.followersAtOnce, at: now, in: $0) }
+        try await database.write { try SwapWriting.follow(next, at: now, in: $0) }
         return true
     }
 

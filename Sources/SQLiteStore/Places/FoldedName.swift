@@ -1,6 +1,6 @@
 import Foundation
 
-/// A name as it is compared: lower case, without accents, every run of other signs one blank.
+/// The form in which names are compared: lower case, no accents, each run of other characters one blank.
 enum FoldedName {
     private static let letters: [Unicode.Scalar: String] = [
         "ł": "l", "đ": "d", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th", "ð": "d",
@@ -36,13 +36,13 @@ enum FoldedName {
         return String(folded)
     }
 
-    /// Words with which nobody looks for an airport.
+    /// Words that are useless in a search for airports.
     private static let common: Set<String> = [
         "air", "airfield", "airpark", "airport", "airstrip", "base", "county", "field", "heliport", "intl",
         "international", "memorial", "municipal", "regional",
     ]
 
-    /// The folded text and its every rest that begins with a telling word.
+    /// The folded text, and each of its endings that begins with a significant word.
     static func phrases(_ text: String) -> [String] {
         let words = fold(text).split(separator: " ").map(String.init)
         return words.indices.filter { !common.contains(words[$0]) }.map { words[$0...].joined(separator: " ") }

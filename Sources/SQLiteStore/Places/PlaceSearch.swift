@@ -14,7 +14,7 @@ struct PlaceSearch {
         self.limit = limit
     }
 
-    /// How well a name matches; the lower one comes first.
+    /// How well a name matches; lower values come first.
     private enum Match: Int, Comparable {
         case code, whole, beginning
 
@@ -69,7 +69,7 @@ struct PlaceSearch {
         )
     }
 
-    /// Reads until there are enough places, and on while the next ones are as large as the last.
+    /// Reads until there are enough places, and further places as large as the last one.
     private func collect(
         _ sql: String, _ arguments: StatementArguments, into found: inout [Key: (match: Match, weight: Int64)],
         upTo enough: Int, in db: Database

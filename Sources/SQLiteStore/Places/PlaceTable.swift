@@ -1,9 +1,9 @@
 import Domain
 import GRDB
 
-/// SQL of the tables `city`, `airport`, `country` and of the two around them: what stands at a point.
+/// SQL of `city`, `airport`, `country`, `country_name` and `country_currency`: what is at a point.
 enum PlaceTable {
-    /// A city that was found near a point.
+    /// A city near a point.
     struct NearCity: Equatable {
         let key: Int64
         let name: String
@@ -13,7 +13,7 @@ enum PlaceTable {
         let metres: Double
     }
 
-    /// Candidates come from the R*Tree, SpatiaLite measures them on the ellipsoid.
+    /// Candidates come from the R*Tree. SpatiaLite measures them on the ellipsoid.
     static let nearest = """
         WITH here AS MATERIALIZED (SELECT MakePoint(:longitude, :latitude, 4326) AS point)
         SELECT city.key, city.name, city.country, city.time_zone, ST_Distance(city.geometry, here.point, 1) AS metres
@@ -35,8 +35,8 @@ enum PlaceTable {
         return found.min { ($0.metres, $0.key) < ($1.metres, $1.key) }
     }
 
-    /// GeoNames lists the districts of large cities as cities. This is the largest one of the same country and zone
-    /// in whose built-up disc the point lies: what people call the place.
+    /// GeoNames lists districts of large cities as cities. This finds the largest city of the same country and zone
+    /// whose built-up disc holds the point, which is what people call the place.
     static let largest = """
         WITH here AS MATERIALIZED (SELECT MakePoint(:longitude, :latitude, 4326) AS point)
         SELECT city.name, city.population
@@ -47,7 +47,7 @@ enum PlaceTable {
         ORDER BY city.population DESC, city.key LIMIT 1
         """
 
-    /// How a place near `city` is called.
+    /// The name of a place near `city`.
     static func name(of point: Coordinate, near city: NearCity, in db: Database) throws -> String {
         let statement = try db.cachedStatement(sql: largest)
         // The largest disc of the list, Shanghai's, has a radius of 45 km.
@@ -68,7 +68,7 @@ enum PlaceTable {
         }
     }
 
-    /// The outline that holds the point, its edge included; a common edge belongs to the first of its countries.
+    /// The outline that covers the point. A point on a common border belongs to the first of its countries.
     static let outline = """
         WITH here AS MATERIALIZED (SELECT MakePoint(:longitude, :latitude, 4326) AS point)
         SELECT country.code, coalesce(country_name.name, country.name) AS name
@@ -115,7 +115,8 @@ enum PlaceTable {
         while let row = try rows.next() {
             cities.append(
                 BuiltUpMap.City(
-                    centre: Coordinate(latitudeE7: row[0], longitudeE7: row[1]), population: row[2]))
+                    centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
+                    population: row["population"]))
         }
         return BuiltUpMap(cities)
     }

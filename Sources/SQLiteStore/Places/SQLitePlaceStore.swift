@@ -3,14 +3,14 @@ import GRDB
 
 /// Cities, airports and outlines in SQLite.
 package struct SQLitePlaceStore: PlaceStore {
-    /// How far a city reaches, in metres: to be where one is, and to be called after it.
+    /// The reach of a city in metres: for whereabouts, and for labels.
     private enum Reach {
         static let whereabouts = 30_000
         static let label = 50_000
     }
 
-    /// Western Sahara: it has a code of its own and no state that all agree on. Other disputes of the outlines
-    /// (Northern Cyprus, Somaliland) have no code; lines that run through an outline, as in Kashmir, are not known.
+    /// Western Sahara has a code of its own but no undisputed state. Other disputed outlines
+    /// (Northern Cyprus, Somaliland) have no code. Lines that cross an outline, as in Kashmir, are not in the data.
     private static let disputed = "EH"
 
     let database: SQLiteDatabase
@@ -45,7 +45,7 @@ package struct SQLitePlaceStore: PlaceStore {
         }
     }
 
-    /// `14° N, 100° E`: all that can be said of the open sea.
+    /// `14° N, 100° E`: the label of a place without city and country.
     static func degrees(_ point: Coordinate) -> String {
         let (latitude, longitude) = (Int(point.latitude.rounded()), Int(point.longitude.rounded()))
         return "\(abs(latitude))° \(latitude < 0 ? "S" : "N"), \(abs(longitude))° \(longitude < 0 ? "W" : "E")"

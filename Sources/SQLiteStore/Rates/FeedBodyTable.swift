@@ -12,17 +12,18 @@ enum FeedBodyTable {
                 INSERT INTO feed_body (hash, source, path, asked_first, asked_last, body, fetched_at, doubts)
                 VALUES (:hash, :source, :path, :first, :last, :body, :at, :doubts)
                 ON CONFLICT (hash) DO UPDATE SET fetched_at = excluded.fetched_at,
-                        path = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL THEN path
+                        path = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL THEN feed_body.path
                             ELSE excluded.path END,
                         asked_first = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL
-                            THEN asked_first ELSE excluded.asked_first END,
+                            THEN feed_body.asked_first ELSE excluded.asked_first END,
                         asked_last = CASE WHEN excluded.doubts IS NULL OR excluded.asked_first IS NULL
-                            THEN asked_last ELSE excluded.asked_last END,
-                        doubts = CASE WHEN excluded.doubts IS NULL AND decision IS NULL
-                                AND (excluded.asked_last < asked_first OR excluded.asked_first > asked_last)
-                            THEN doubts ELSE excluded.doubts END,
+                            THEN feed_body.asked_last ELSE excluded.asked_last END,
+                        doubts = CASE WHEN excluded.doubts IS NULL AND feed_body.decision IS NULL
+                                AND (excluded.asked_last < feed_body.asked_first
+                                    OR excluded.asked_first > feed_body.asked_last)
+                            THEN feed_body.doubts ELSE excluded.doubts END,
                         decided_at = NULL, decision = NULL
-                    WHERE decision IS NULL OR decision = 'superseded'
+                    WHERE feed_body.decision IS NULL OR feed_body.decision = 'superseded'
                 """
         ).execute(arguments: [
             "hash": body.hash, "source": body.source.rawValue, "path": body.path,
@@ -31,20 +32,20 @@ enum FeedBodyTable {
             "doubts": doubts.isEmpty ? nil : doubts.map(\.description).joined(separator: "; "),
         ])
         guard !doubts.isEmpty, let days = body.days else { return }
-        // The same question was asked before: its newer answer stands for both.
+        // An older response to the same request is superseded by the newer one.
         try db.cachedStatement(
             sql: """
-                UPDATE feed_body SET decided_at = ?, decision = 'superseded'
-                WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL AND hash <> ?
-                    AND asked_first >= ? AND asked_last <= ?
+                UPDATE feed_body SET decided_at = :at, decision = 'superseded'
+                WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL AND hash <> :hash
+                    AND asked_first >= :first AND asked_last <= :last
                 """
         ).execute(arguments: [
-            body.fetchedAt.milliseconds, body.source.rawValue, body.hash, days.lowerBound.daysSince1970,
-            days.upperBound.daysSince1970,
+            "at": body.fetchedAt.milliseconds, "source": body.source.rawValue, "hash": body.hash,
+            "first": days.lowerBound.daysSince1970, "last": days.upperBound.daysSince1970,
         ])
     }
 
-    /// The ranges of days whose answers are held.
+    /// The requested days of the quarantined bodies.
     static func heldDays(of source: RateSource, in db: Database) throws -> [ClosedRange<Day>] {
         let statement = try db.cachedStatement(
             sql: """
@@ -57,22 +58,23 @@ enum FeedBodyTable {
         }
     }
 
-    /// What was held before an answer that is used is of no use any more, unless it is about other days.
+    /// Marks quarantined bodies as superseded by a newer body that is used and covers their days.
     static func supersede(
         _ source: RateSource, in days: ClosedRange<Day>, at now: Date, in db: Database
     ) throws {
         try db.cachedStatement(
             sql: """
-                UPDATE feed_body SET decided_at = ?, decision = 'superseded'
-                WHERE source = ? AND doubts IS NOT NULL AND decided_at IS NULL
-                    AND (asked_last IS NULL OR asked_first <= ? AND asked_last >= ?)
+                UPDATE feed_body SET decided_at = :at, decision = 'superseded'
+                WHERE source = :source AND doubts IS NOT NULL AND decided_at IS NULL
+                    AND (asked_last IS NULL OR asked_first <= :last AND asked_last >= :first)
                 """
         ).execute(arguments: [
-            now.milliseconds, source.rawValue, days.upperBound.daysSince1970, days.lowerBound.daysSince1970,
+            "at": now.milliseconds, "source": source.rawValue, "first": days.lowerBound.daysSince1970,
+            "last": days.upperBound.daysSince1970,
         ])
     }
 
-    /// False if it is not held.
+    /// False if the body is not in quarantine.
     static func decide(_ hash: String, _ decision: String, at now: Date, in db: Database) throws -> Bool {
         try db.cachedStatement(
             sql: """

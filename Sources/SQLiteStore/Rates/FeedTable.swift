@@ -9,40 +9,43 @@ enum FeedTable {
             arguments: [body.source.rawValue, day.day.daysSince1970])
         try db.cachedStatement(
             sql: """
-                INSERT INTO rate_publication (source, day, number, trading_day, body, fetched_at) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (source, day) DO UPDATE SET number = coalesce(excluded.number, number)
+                INSERT INTO rate_publication (source, day, number, trading_day, body, fetched_at)
+                VALUES (:source, :day, :number, :trading_day, :body, :fetched_at)
+                ON CONFLICT (source, day) DO UPDATE SET number = coalesce(excluded.number, rate_publication.number)
                 """
         ).execute(arguments: [
-            body.source.rawValue, day.day.daysSince1970, day.number, tradingDay?.daysSince1970, body.hash,
-            body.fetchedAt.milliseconds,
+            "source": body.source.rawValue, "day": day.day.daysSince1970, "number": day.number,
+            "trading_day": tradingDay?.daysSince1970, "body": body.hash, "fetched_at": body.fetchedAt.milliseconds,
         ])
     }
 
     static func answered(_ source: RateSource, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO feed (source, tried_at, answered_at, failures) VALUES (?1, ?2, ?2, 0)
-                ON CONFLICT (source) DO UPDATE SET tried_at = ?2, answered_at = ?2, failures = 0, fault = NULL
+                INSERT INTO feed (source, tried_at, answered_at, failures) VALUES (:source, :now, :now, 0)
+                ON CONFLICT (source) DO UPDATE SET tried_at = :now, answered_at = :now, failures = 0, fault = NULL
                 """
-        ).execute(arguments: [source.rawValue, now.milliseconds])
+        ).execute(arguments: ["source": source.rawValue, "now": now.milliseconds])
     }
 
     static func failed(_ source: RateSource, _ fault: String, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO feed (source, tried_at, failures, fault) VALUES (?1, ?2, 1, ?3)
-                ON CONFLICT (source) DO UPDATE SET tried_at = ?2, failures = failures + 1, fault = ?3
+                INSERT INTO feed (source, tried_at, failures, fault) VALUES (:source, :now, 1, :fault)
+                ON CONFLICT (source) DO UPDATE SET tried_at = :now, failures = feed.failures + 1, fault = :fault
                 """
-        ).execute(arguments: [source.rawValue, now.milliseconds, fault])
+        ).execute(arguments: ["source": source.rawValue, "now": now.milliseconds, "fault": fault])
     }
 
     static func close(_ source: RateSource, _ day: Day, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO feed_closed_day (source, day, said_at) VALUES (?, ?, ?)
+                INSERT INTO feed_closed_day (source, day, said_at) VALUES (:source, :day, :said_at)
                 ON CONFLICT (source, day) DO UPDATE SET said_at = excluded.said_at
                 """
-        ).execute(arguments: [source.rawValue, day.daysSince1970, now.milliseconds])
+        ).execute(arguments: [
+            "source": source.rawValue, "day": day.daysSince1970, "said_at": now.milliseconds,
+        ])
     }
 
     static func closedDays(of source: RateSource, since day: Day, in db: Database) throws -> Set<Day> {
@@ -59,14 +62,14 @@ enum FeedTable {
         return PublicationProgress(last: last, asked: row?.optionalDate("tried_at"), closed: closed ?? [])
     }
 
-    /// Every source that has been tried or has figures.
+    /// Every source that has been requested or has rates.
     static func status(in db: Database) throws -> [FeedStatus] {
         let statement = try db.cachedStatement(sql: "SELECT tried_at, failures, fault FROM feed WHERE source = ?")
         return try RateSource.allCases.compactMap { source -> FeedStatus? in
             guard let standing = try PublicationTable.standing(of: source, in: db) else { return nil }
             let row = try Row.fetchOne(statement, arguments: [source.rawValue])
             guard row != nil || standing.newest != nil else { return nil }
-            // Missing days are no older than that: see `PublicationSchedule.reach`.
+            // Older missing days are not looked for: see `PublicationSchedule.reach`.
             let first = (standing.newest ?? Day(daysSince1970: 0)).advanced(by: -PublicationSchedule.recorded)
             return FeedStatus(
                 standing, record: try PublicationTable.record(of: source, since: first, in: db),

@@ -47,7 +47,7 @@ enum HeldRateTable {
         }
     }
 
-    /// `place`: where the row stands in its publication.
+    /// `place`: the row's position in its publication.
     static func insert(
         _ held: HeldRow, place: Int?, from body: String, at now: Date, in db: Database
     ) throws {
@@ -56,45 +56,50 @@ enum HeldRateTable {
             sql: """
                 INSERT INTO rate_held
                     (source, day, currency, digits, ask, name, place, doubt, against, against_day, days, body, at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (:source, :day, :currency, :digits, :ask, :name, :place, :doubt, :against, :against_day, :days,
+                    :body, :at)
                 """
         ).execute(arguments: [
-            held.source.rawValue, row.day.daysSince1970, held.source.currency(of: row.pair).code, row.rate.text,
-            row.ask?.text, row.name, place, doubt.kind, doubt.against, doubt.day, doubt.days, body, now.milliseconds,
+            "source": held.source.rawValue, "day": row.day.daysSince1970,
+            "currency": held.source.currency(of: row.pair).code, "digits": row.rate.text, "ask": row.ask?.text,
+            "name": row.name, "place": place, "doubt": doubt.kind, "against": doubt.against, "against_day": doubt.day,
+            "days": doubt.days, "body": body, "at": now.milliseconds,
         ])
     }
 
-    /// Where a row that is held stands in its publication.
+    /// The position of a quarantined row in its publication.
     static func place(of held: HeldRow, in db: Database) throws -> Int? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT place FROM rate_held
-                WHERE source = ? AND day = ? AND currency = ? AND digits = ? AND decided_at IS NULL
+                WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
+                    AND decided_at IS NULL
                 """)
-        return try Int.fetchOne(
-            statement,
-            arguments: [
-                held.source.rawValue, held.row.day.daysSince1970, held.source.currency(of: held.row.pair).code,
-                held.row.rate.text,
-            ])
+        return try Int.fetchOne(statement, arguments: figure(held))
     }
 
-    /// The row is not held any more; `decision` says by what.
+    /// Takes the row out of quarantine; `decision` says why.
     static func decide(_ held: HeldRow, _ decision: String, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                UPDATE rate_held SET decided_at = ?, decision = ?
-                WHERE source = ? AND day = ? AND currency = ? AND digits = ? AND decided_at IS NULL
+                UPDATE rate_held SET decided_at = :at, decision = :decision
+                WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
+                    AND decided_at IS NULL
                 """
-        ).execute(arguments: [
-            now.milliseconds, decision, held.source.rawValue, held.row.day.daysSince1970,
-            held.source.currency(of: held.row.pair).code, held.row.rate.text,
-        ])
+        ).execute(arguments: figure(held) + ["at": now.milliseconds, "decision": decision])
+    }
+
+    /// The key of one quarantined rate.
+    private static func figure(_ held: HeldRow) -> StatementArguments {
+        [
+            "source": held.source.rawValue, "day": held.row.day.daysSince1970,
+            "currency": held.source.currency(of: held.row.pair).code, "digits": held.row.rate.text,
+        ]
     }
 }
 
 extension Release {
-    /// What the table calls it.
+    /// The value of the column `decision`.
     var name: String {
         switch self {
         case .secondSource: "secondSource"

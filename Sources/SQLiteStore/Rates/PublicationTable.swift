@@ -2,14 +2,14 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL that reads publications as they were published: `rate` with `rate_publication`, `rate_held` and `feed`.
+/// SQL that reads whole publications: `rate` with `rate_publication`, `rate_held` and `feed`.
 enum PublicationTable {
     static let lastPublications = """
         SELECT day, count(*) AS figures FROM rate WHERE source = ?1 AND day <= ?2
         GROUP BY day ORDER BY day DESC LIMIT \(PublicationSize.compared)
         """
 
-    /// The day of the newest publication, on or before `day` if one is given, that has about as many figures as the
+    /// The day of the newest publication (on or before `day`, if given) that has about as many rates as the
     /// ones before it.
     static func newestDay(of source: RateSource, onOrBefore day: Day? = nil, in db: Database) throws -> Day? {
         let rows = try Row.fetchAll(
@@ -21,7 +21,7 @@ enum PublicationTable {
         SELECT day, count(*) AS figures FROM rate WHERE source = ?1 AND day >= ?2 GROUP BY day ORDER BY day
         """
 
-    /// What is stored of a source from `first` on, and what is known of the days without a publication.
+    /// The publications of a source since `first`, and what is known of the days without one.
     static func record(of source: RateSource, since first: Day, in db: Database) throws -> PublicationRecord {
         let (name, since) = (source.rawValue, first.daysSince1970)
         let figures = try Row.fetchAll(try db.cachedStatement(sql: publicationsSince), arguments: [name, since])
@@ -51,7 +51,7 @@ enum PublicationTable {
         ORDER BY rate.place IS NULL, rate.place, rate.currency
         """
 
-    /// The newest publication, on or before `day` if one is given, in its own order.
+    /// The newest publication (on or before `day`, if given), in its own order.
     static func table(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> PublishedTable? {
         guard let date = try newestDay(of: source, onOrBefore: day, in: db) else { return nil }
         let statement = try db.cachedStatement(sql: newestTable)
@@ -79,7 +79,7 @@ enum PublicationTable {
         LEFT JOIN feed ON feed.source = ?1
         """
 
-    /// Nil for a source of which there is nothing and which nobody has asked; the ECB has one in any case.
+    /// Nil for a source without rates that was never requested. The ECB always has a status.
     static func standing(of source: RateSource, in db: Database) throws -> SourceStanding? {
         let statement = try db.cachedStatement(sql: newestStanding)
         let last = try newestDay(of: source, in: db)

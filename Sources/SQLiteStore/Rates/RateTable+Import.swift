@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// One published figure on its way into the database.
+/// One rate to be stored.
 struct RateFigure: Encodable, Sendable {
     let source: String
     let day: Int32
@@ -13,9 +13,9 @@ struct RateFigure: Encodable, Sendable {
 }
 
 extension RateTable {
-    /// Stores at most a slice of figures: equal digits are left alone, other digits make what stood there a revision.
+    /// Stores at most one slice of rates. Equal digits are left alone; for other digits the old row becomes a revision.
     ///
-    /// The import gets its row with its first change; its key is handed on from slice to slice.
+    /// The row of the import is inserted with the first change; its key is passed from slice to slice.
     static func save(
         _ figures: [RateFigure], from file: String, key: Int64?, in db: Database
     ) throws -> (key: Int64?, counts: RateImport) {
@@ -34,15 +34,15 @@ extension RateTable {
                 SELECT value ->> 'source', value ->> 'day', value ->> 'currency', value ->> 'digits', value ->> 'ask',
                     value ->> 'name', value ->> 'place'
                 FROM json_each(?) WHERE true
-                ON CONFLICT DO UPDATE SET digits = excluded.digits, ask = excluded.ask
-                    WHERE (digits, ask) IS NOT (excluded.digits, excluded.ask)
+                ON CONFLICT (source, day, currency) DO UPDATE SET digits = excluded.digits, ask = excluded.ask
+                    WHERE (rate.digits, rate.ask) IS NOT (excluded.digits, excluded.ask)
                 """
         ).execute(arguments: [json])
         try count(counts, for: importKey, in: db)
         return (importKey, counts)
     }
 
-    /// How many of the figures are there, and how many of these with other digits.
+    /// How many of the rates are stored, and how many of these with other digits.
     static func counts(_ json: String, in db: Database) throws -> (known: Int, revised: Int) {
         let row = try Row.fetchOne(
             db.cachedStatement(
@@ -73,19 +73,26 @@ extension RateTable {
     }
 
     private static func open(source: String, file: String, in db: Database) throws -> Int64 {
-        try db.execute(
-            sql: "INSERT INTO rate_import (source, file, added, unchanged, revised) VALUES (?, ?, 0, 0, 0)",
+        let key = try Int64.fetchOne(
+            db,
+            sql: """
+                INSERT INTO rate_import (source, file, added, unchanged, revised) VALUES (?, ?, 0, 0, 0) RETURNING key
+                """,
             arguments: [source, file])
-        return db.lastInsertedRowID
+        guard let key else { throw DamagedRow(column: "key") }
+        return key
     }
 
     private static func count(_ counts: RateImport, for key: Int64?, in db: Database) throws {
         guard let key else { return }
         try db.cachedStatement(
             sql: """
-                UPDATE rate_import SET added = added + ?, unchanged = unchanged + ?, revised = revised + ?
-                WHERE key = ?
+                UPDATE rate_import
+                SET added = added + :added, unchanged = unchanged + :unchanged, revised = revised + :revised
+                WHERE key = :key
                 """
-        ).execute(arguments: [counts.added, counts.unchanged, counts.revised, key])
+        ).execute(arguments: [
+            "added": counts.added, "unchanged": counts.unchanged, "revised": counts.revised, "key": key,
+        ])
     }
 }

@@ -2,10 +2,10 @@ import Domain
 import GRDB
 
 extension RateTable {
-    /// Days of an answer, counted from its end, for which other sources are asked.
+    /// The last days of a response that are compared with other sources.
     private static let compared = 100
 
-    /// What an answer of a source is judged by.
+    /// The stored rates that a response is validated against.
     static func stored(for reading: FeedReading, in db: Database) throws -> StoredRates {
         let source = reading.source
         let newest = try Int.fetchOne(
@@ -25,10 +25,13 @@ extension RateTable {
     private static func before(_ day: Day, of source: RateSource, in db: Database) throws -> [FeedRow] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT max(day) AS day, currency, digits, ask, name FROM rate
-                WHERE source = ? AND day < ? GROUP BY currency
+                SELECT rate.day, rate.currency, rate.digits, rate.ask, rate.name
+                FROM (SELECT currency, max(day) AS day FROM rate WHERE source = :source AND day < :day
+                    GROUP BY currency) AS newest
+                JOIN rate ON rate.source = :source AND rate.day = newest.day AND rate.currency = newest.currency
+                ORDER BY rate.currency
                 """)
-        return try Row.fetchAll(statement, arguments: [source.rawValue, day.daysSince1970])
+        return try Row.fetchAll(statement, arguments: ["source": source.rawValue, "day": day.daysSince1970])
             .map { try feedRow($0, of: source) }
     }
 
@@ -45,8 +48,8 @@ extension RateTable {
         ).map { try feedRow($0, of: source) }
     }
 
-    /// What the sources that can confirm it say of these days. What they have held themselves speaks for nothing: it
-    /// may be the same mistake.
+    /// The rates of the confirming sources on these days. Their quarantined rates do not count, because they
+    /// may repeat the same mistake.
     private static func others(
         than source: RateSource, in span: ClosedRange<Day>, and days: Set<Day>, in db: Database
     ) throws -> [OtherSource] {
@@ -63,9 +66,9 @@ extension RateTable {
             rate: try row.rate("digits"), ask: try row.optionalRate("ask"), name: row["name"])
     }
 
-    /// Writes rows that are believed; what is there with other digits becomes a revision.
+    /// Writes accepted rows. A stored row with other digits becomes a revision.
     ///
-    /// `places`: where they stand in their publication, if that is known.
+    /// `places`: the positions in their publication, if known.
     static func write(
         _ rows: [FeedRow], of source: RateSource, from origin: String, at places: [RatePair: Int], in db: Database
     ) throws {

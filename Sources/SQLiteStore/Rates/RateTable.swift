@@ -7,11 +7,11 @@ enum RateTable {
     static func book(of days: RateBook.Days? = nil, in db: Database) throws -> RateBook {
         if let days { return RateBook(try days.all.compactMap { try sheet(of: $0.source, on: $0.day, in: db) }) }
         let newest = try RateSource.byRank.compactMap { try sheet(of: $0, onOrBefore: nil, in: db) }
-        // Behind them all: what a publication lacks because it is held has its last good figure, with its day.
+        // Last come older publications: a quarantined rate is replaced by the last good one, with its day.
         return RateBook(newest + (try newest.compactMap { try lastWhole(before: $0, in: db) }))
     }
 
-    /// The newest publication before `sheet` that quotes what is held of that day, if anything is.
+    /// The newest older publication that quotes the currencies whose rates of that day are in quarantine.
     private static func lastWhole(before sheet: RateSheet, in db: Database) throws -> RateSheet? {
         let held = try HeldRateTable.open(of: sheet.source, in: db).map(\.held)
             .filter { $0.row.day == sheet.date && !$0.doubt.isOfTheCode }
@@ -35,7 +35,7 @@ enum RateTable {
         return try sheet.map { try complete($0, in: db) }
     }
 
-    /// With the days on which nothing came after it. A table B is read with the table A of its date, which values the
+    /// Adds the later days without a publication. A table B is completed by the table A of its date, which values the
     /// same złoty.
     private static func complete(_ sheet: RateSheet, in db: Database) throws -> RateSheet {
         let other = sheet.source == .nbpB ? try Self.sheet(of: .nbpA, on: sheet.date, in: db) : nil
@@ -54,12 +54,12 @@ enum RateTable {
         return try sheet(of: source, on: date, in: db)
     }
 
-    /// Publications of these days, oldest first, with only the two currencies; a day that quotes neither is left out,
+    /// Publications of these days, oldest first, with only the two currencies. A day that quotes neither is left out,
     /// unless one of them is the pivot.
     static func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
     ) throws -> [RateSheet] {
-        // Of a table B also the table A of the same days.
+        // For table B, also the table A of the same days.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT day, currency, digits FROM rate
@@ -87,7 +87,7 @@ enum RateTable {
         return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
 
-    /// Rows in the order of their days, as sheets.
+    /// Groups rows, which are ordered by day, into publications.
     private static func sheets(
         of source: RateSource, _ statement: Statement, _ arguments: StatementArguments
     ) throws -> [RateSheet] {

@@ -1,18 +1,18 @@
 package import Domain
 import GRDB
 
-/// Reads how the feeds are doing, beside a running server too: it writes nothing.
+/// Reads the state of the feeds. Works beside a running server, because it is read-only.
 package enum SQLiteFeedReport {
     package static func status(_ folder: DataFolder) throws -> [FeedStatus] {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedTable.status) } }
     }
 
-    /// Answers that are held, the oldest first.
+    /// Quarantined bodies, oldest first.
     package static func heldBodies(_ folder: DataFolder) throws -> [HeldBody] {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedBodyTable.held) } }
     }
 
-    /// Rows that are held, the oldest first.
+    /// Quarantined rows, oldest first.
     package static func held(_ folder: DataFolder) throws -> [HeldEntry] {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read { try HeldRateTable.open(in: $0) } } }
     }

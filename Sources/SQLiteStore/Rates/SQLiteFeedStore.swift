@@ -2,7 +2,7 @@ package import Domain
 package import Foundation
 import GRDB
 
-/// What feeds answered, in SQLite.
+/// The responses of the feeds in SQLite.
 package struct SQLiteFeedStore: FeedStore {
     let database: SQLiteDatabase
 
@@ -29,7 +29,7 @@ package struct SQLiteFeedStore: FeedStore {
             if let first = ingest.taken.first?.day, let last = ingest.taken.last?.day {
                 try FeedBodyTable.supersede(body.source, in: first...last, at: now, in: db)
             }
-            // An answer about some currencies does not tell where they stand among the others.
+            // A response about some currencies does not tell their positions among all.
             let places = asked.currencies == nil ? reading.places : [:]
             for day in ingest.taken {
                 try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
@@ -48,7 +48,7 @@ package struct SQLiteFeedStore: FeedStore {
         }
     }
 
-    /// What other sources' held figures have waited for.
+    /// Releases quarantined rates of other sources that these rows confirm.
     private static func confirm(by source: RateSource, _ rows: [FeedRow], at now: Date, in db: Database) throws {
         guard !rows.isEmpty else { return }
         let word = [OtherSource(name: source, rows: rows)]
@@ -58,7 +58,7 @@ package struct SQLiteFeedStore: FeedStore {
         }
     }
 
-    /// `place`: where it stands in its publication, where that is not kept with it.
+    /// `place`: the position in the publication, if the quarantined row does not have it.
     private static func release(
         _ held: HeldRow, by release: Release, place: Int? = nil, at now: Date, in db: Database
     ) throws {
@@ -91,7 +91,7 @@ package struct SQLiteFeedStore: FeedStore {
         try await database.read { try PublicationTable.record(of: source, since: first, in: $0) }
     }
 
-    /// Rows that are held, the oldest first.
+    /// Quarantined rows, oldest first.
     package func held() async throws -> [HeldEntry] { try await database.read { try HeldRateTable.open(in: $0) } }
 
     package func heldBody(_ name: String) async throws -> FeedBody? {

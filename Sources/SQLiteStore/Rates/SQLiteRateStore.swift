@@ -41,7 +41,9 @@ package struct SQLiteRateStore: RateStore {
         }
     }
 
-    package func book() async throws -> RateBook { try await database.nearby.book(of: nil, from: database) }
+    package func book() async throws -> RateBook {
+        try await database.direct.read { [rates = database.rates] in try rates.book(in: $0).book }
+    }
 
     package func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
@@ -53,7 +55,7 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.span(of: source, in: $0) }
     }
 
-    /// How many figures are stored with other digits.
+    /// How many of the rates are stored with other digits.
     package func revised(by sheets: [RateSheet]) async throws -> Int {
         let slices = SeedSlice.slices(of: Self.figures(of: sheets))
         return try await database.read { db in
@@ -86,7 +88,7 @@ package struct SQLiteRateStore: RateStore {
     }
 }
 
-/// SQL of the tables `currency` and `benchmark`, as far as they are read.
+/// SQL that reads the tables `currency` and `benchmark`.
 enum CatalogueTable {
     static func currencies(in db: Database) throws -> [CurrencyInfo] {
         let sql = "SELECT code, name, names, symbol, flag, is_fund, note FROM currency ORDER BY code"
@@ -113,9 +115,9 @@ enum CatalogueTable {
 
 /// Decimal text of a percentage with at most two decimals.
 enum PercentText {
-    /// `12.0` is 1,200; nil unless it is plain decimal text below a hundred.
+    /// `12.0` is 1,200. Nil unless the text is a plain decimal number below 100.
     static func basisPoints(_ text: String) -> Int? {
-        // An amount of any currency with two digits is read in the same way.
+        // Parsed like an amount of a currency with two decimals.
         guard let hundredths = try? Money(amount: text, currency: .eur).minorUnits, hundredths < 10_000 else {
             return nil
         }

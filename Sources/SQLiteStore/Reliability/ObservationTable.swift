@@ -4,24 +4,26 @@ import GRDB
 
 /// SQL of the table `observation`: what swaps and reviews say about travellers.
 enum ObservationTable {
-    /// What a swap says of its two sides, as it stands now: a decision that is reversed takes its rows along.
-    static func replace(of swap: Swap, in db: Database) throws {
+    /// Writes what a swap says about its two sides, in place of what it said.
+    static func replace(_ observations: Sides<Observation?>, of swap: Swap, in db: Database) throws {
         let known = try db.cachedStatement(
             sql: "DELETE FROM observation WHERE traveller IN (?, ?) AND swap = ? AND kind <> 'review'")
         try known.execute(arguments: [swap.owner.description, swap.proposer.description, swap.id.description])
         for side in Swap.Side.allCases {
-            guard let observation = swap.observation(about: side, euros: swap.terms.euros ?? 0) else { continue }
-            try insert(observation, about: swap.member(side), in: db)
+            guard let observation = observations[side] else { continue }
+            try save(observation, about: swap.member(side), in: db)
         }
     }
 
-    static func insert(_ observation: Observation, about traveller: Identifier<Traveller>, in db: Database) throws {
+    static func save(_ observation: Observation, about traveller: Identifier<Traveller>, in db: Database) throws {
         let (kind, weight, stars) = observation.kind.columns
         try db.cachedStatement(
             sql: """
-                INSERT OR REPLACE INTO observation
-                    (traveller, swap, kind, partner, weight, stars, euros, at, swap_at)
+                INSERT INTO observation (traveller, swap, kind, partner, weight, stars, euros, at, swap_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (traveller, swap, kind) DO UPDATE SET partner = excluded.partner,
+                    weight = excluded.weight, stars = excluded.stars, euros = excluded.euros, at = excluded.at,
+                    swap_at = excluded.swap_at
                 """
         ).execute(arguments: [
             traveller.description, observation.swap.description, kind, observation.partner.description, weight, stars,
@@ -97,7 +99,7 @@ extension ObservationTable {
             }
             for side in Swap.Side.allCases {
                 let kept = try of(swap, about: side, in: db)
-                let said = swap.observation(about: side, euros: swap.terms.euros ?? 0)
+                let said = swap.observations[side]
                 if kept != (said.map { [$0] } ?? []) { return "swap \(id): its observations differ" }
             }
             return nil

@@ -4,9 +4,8 @@ import GRDB
 
 /// SQL of the table `one_person`: swaps of two who are likely one person.
 enum OnePersonTable {
-    /// Holds the evidence against a swap that was agreed: at the acceptance and at the end, and never because somebody
-    /// signs in later. A count that changed with a sign-in would tell others from where it came. Answers whether that found
-    /// something new.
+    /// Holds the evidence of sign-ins against a swap (`SwapChange.comparesSignIns`). Answers whether that found something
+    /// new.
     static func judge(
         _ swap: Identifier<Swap>, of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, at now: Date,
         in db: Database

@@ -10,10 +10,10 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         self.database = database
     }
 
-    package func reliability(of id: Identifier<Traveller>, at now: Date) async throws -> ReliabilityDesk {
+    package func reliability(of id: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot? {
         try await database.read { db in
-            guard let traveller = try TravellerTable.find(id, in: db) else { throw TravellerRefusal.noSuchTraveller }
-            return ReliabilityDesk(
+            guard let traveller = try TravellerTable.find(id, in: db) else { return nil }
+            return ReliabilitySnapshot(
                 reliability: traveller.reliability, observations: try ObservationTable.all(about: id, in: db),
                 facts: try StandingTable.facts(of: id, in: db),
                 standing: try StandingTable.standing(of: id, at: now, in: db))

@@ -19,7 +19,7 @@ enum StandingTable {
         let since = now.addingTimeInterval(-Double(Tier.volumeDays) * 86_400)
         // Each side by its own index; a swap of one's own with oneself there is not.
         let sql = """
-            SELECT coalesce(sum(is_held), 0) AS open,
+            SELECT coalesce(sum(CASE WHEN is_held THEN 1 ELSE 0 END), 0) AS open,
                 coalesce(sum(CASE WHEN accepted_at > :since AND (is_held OR EXISTS (
                             SELECT 1 FROM swap_side WHERE swap_side.swap = accepted.id AND handed_over_at IS NOT NULL))
                         THEN coalesce(euros, 0) END), 0.0) AS volume

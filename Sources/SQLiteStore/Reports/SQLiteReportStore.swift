@@ -10,13 +10,14 @@ package struct SQLiteReportStore: ReportStore {
     }
 
     package func file(
-        _ report: Report, retry: Retry?, answering: @escaping @Sendable () throws -> Kept
-    ) async throws -> Outcome {
+        _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
+        deciding: @escaping @Sendable (_ isSubjectThere: Bool) throws -> Report
+    ) async throws -> IdempotentResult<Report> {
         try await database.write { db in
-            try RetryTable.once(retry, at: report.at, in: db) {
-                try ReportTable.check(report, in: db)
+            try IdempotencyTable.once(request, at: draft.at, in: db) {
+                let report = try deciding(try ReportTable.isThere(draft, in: db))
                 try ReportTable.insert(report, in: db)
-                return try answering()
+                return report
             }
         }
     }
@@ -35,10 +36,8 @@ enum ReportTable {
             ])
     }
 
-    /// What is reported must be there for the reporter; a block does not stand in the way of a report.
-    static func check(_ report: Report, in db: Database) throws {
-        let reporter = report.reporter.description
-        if report.kind == .traveller, report.subject == reporter { throw ReportRefusal.aboutOneself }
+    /// Whether what is reported is there for the reporter.
+    static func isThere(_ report: Report.Draft, in db: Database) throws -> Bool {
         let sql =
             switch report.kind {
             case .traveller: "SELECT 1 FROM traveller WHERE id = :subject AND state <> 'deleted'"
@@ -51,7 +50,7 @@ enum ReportTable {
         let statement = try db.cachedStatement(sql: sql)
         // Not every one of these asks who reports.
         var arguments: StatementArguments = ["subject": report.subject]
-        if sql.contains(":reporter") { _ = arguments.append(contentsOf: ["reporter": reporter]) }
-        guard try Row.fetchOne(statement, arguments: arguments) != nil else { throw ReportRefusal.noSuchSubject }
+        if sql.contains(":reporter") { _ = arguments.append(contentsOf: ["reporter": report.reporter.description]) }
+        return try Row.fetchOne(statement, arguments: arguments) != nil
     }
 }

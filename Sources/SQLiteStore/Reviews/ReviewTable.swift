@@ -9,18 +9,27 @@ enum ReviewTable {
             guard let tag = Review.Tag(rawValue: text) else { throw DamagedRow(column: "tags") }
             return tag
         }
-        return Review(
+        var review = Review(
             id: try row.id("id"), swap: try row.id("swap"), author: try row.id("author"), about: try row.id("about"),
             words: Review.Words(
                 stars: row["stars"], tags: Set(tags), text: row["text"], privateText: row["confidence"]),
-            createdAt: row.date("created_at"), editedAt: row.optionalDate("edited_at"), reply: row["reply"],
-            replyAt: row.optionalDate("reply_at"), opensAt: row.date("opens_at"),
+            createdAt: row.date("created_at"), opensAt: row.date("opens_at"),
             revealedAt: row.optionalDate("revealed_at"))
+        review.editedAt = row.optionalDate("edited_at")
+        (review.reply, review.replyAt) = (row["reply"], row.optionalDate("reply_at"))
+        return review
     }
 
     static func find(_ id: Identifier<Review>, in db: Database) throws -> Review? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM review WHERE id = ?")
         return try Row.fetchOne(statement, arguments: [id.description]).map(review)
+    }
+
+    static func find(
+        on swap: Identifier<Swap>, by author: Identifier<Traveller>, in db: Database
+    ) throws -> Review? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM review WHERE swap = ? AND author = ?")
+        return try Row.fetchOne(statement, arguments: [swap.description, author.description]).map(review)
     }
 
     /// What each side of a swap has written about the other.
@@ -41,7 +50,7 @@ enum ReviewTable {
                     opens_at, revealed_at, reply, reply_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET stars = excluded.stars, tags = excluded.tags, text = excluded.text,
-                    confidence = excluded.confidence, edited_at = excluded.edited_at,
+                    confidence = excluded.confidence, edited_at = excluded.edited_at, opens_at = excluded.opens_at,
                     revealed_at = excluded.revealed_at, reply = excluded.reply, reply_at = excluded.reply_at
                 """
         ).execute(arguments: [
@@ -50,19 +59,6 @@ enum ReviewTable {
             review.words.privateText, review.createdAt.milliseconds, review.editedAt?.milliseconds,
             review.opensAt.milliseconds, review.revealedAt?.milliseconds, review.reply, review.replyAt?.milliseconds,
         ])
-    }
-
-    /// From now on it counts.
-    static func reveal(_ review: Review, of swap: Swap, at now: Date, in db: Database) throws {
-        try save(review, in: db)
-        let ended = swap.standing?.at ?? swap.outcome?.at ?? swap.dispute?.before?.at ?? now
-        try ObservationTable.insert(
-            Observation(
-                swap: swap.id, partner: review.author,
-                kind: .review(stars: review.words.stars, partnersOfReviewer: 0), euros: swap.terms.euros ?? 0,
-                at: now, swapAt: ended), about: review.about, in: db)
-        try ReliabilityTable.update([review.about], at: now, in: db)
-        try NoticeTable.insert("review.revealed", of: swap.id, event: 0, to: review.about, at: now, in: db)
     }
 
     static func page(
@@ -82,22 +78,14 @@ enum ReviewTable {
         }
     }
 
-    /// After a dispute the time for reviews begins anew: what one side wrote before waits for the other's.
-    static func wait(for swap: Swap, in db: Database) throws {
-        guard let opensAt = swap.reviewsOpenAt else { return }
-        try db.cachedStatement(sql: "UPDATE review SET opens_at = ? WHERE swap = ? AND revealed_at IS NULL").execute(
-            arguments: [opensAt.milliseconds, swap.id.description])
-    }
-
-    /// Whose time is over and that are still hidden, the longest waiting first. What was written before a settlement
-    /// stays hidden: nobody may answer it any more.
-    static func due(at now: Date, limit: Int, in db: Database) throws -> [Review] {
+    /// Swaps with a review that `ReviewSnapshot.revealing` reveals, the longest waiting first; one for each review.
+    static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT review.* FROM review JOIN swap ON swap.id = review.swap
+                SELECT review.swap FROM review JOIN swap ON swap.id = review.swap
                 WHERE review.revealed_at IS NULL AND review.opens_at <= ? AND swap.state <> 'settled'
                 ORDER BY review.opens_at, review.id LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map(review)
+        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("swap") }
     }
 }

@@ -12,47 +12,55 @@ package struct SQLiteReviewStore: ReviewStore {
 
     package func write(
         on id: Identifier<Swap>, by author: Identifier<Traveller>, at now: Date,
-        deciding: @escaping @Sendable (ReviewDesk) throws -> (mine: Review, theirs: Review?)
+        deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
     ) async throws -> Review {
         try await database.write { db in
-            guard let swap = try SwapTable.find(id, in: db), let side = swap.side(of: author) else {
-                throw SwapRefusal.noSuchSwap
+            try Self.write(try deciding(try Self.snapshot(of: id, in: db)), at: now, in: db)
+            guard let review = try ReviewTable.find(on: id, by: author, in: db) else {
+                throw DamagedRow(column: "review")
             }
-            let reviews = try ReviewTable.of(swap, in: db)
-            let (mine, theirs) = try deciding(
-                ReviewDesk(swap: swap, mine: reviews[side], theirs: reviews[side.other]))
-            guard let theirs else {
-                try ReviewTable.save(mine, in: db)
-                return mine
-            }
-            for review in [mine, theirs] { try ReviewTable.reveal(review, of: swap, at: now, in: db) }
-            return mine
+            return review
         }
     }
 
     package func reply(
-        to id: Identifier<Review>, by reader: Identifier<Traveller>, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (Review, _ areBlocked: Bool) throws -> Review,
-        answering: @escaping @Sendable (ReviewCard) throws -> Kept
-    ) async throws -> Outcome {
+        to id: Identifier<Review>, at now: Date, once request: IdempotentRequest<ReviewCard>?,
+        deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
+    ) async throws -> IdempotentResult<ReviewCard> {
         try await database.write { db in
-            try RetryTable.once(retry, at: now, in: db) {
-                guard let review = try ReviewTable.find(id, in: db) else { throw ReviewRefusal.noSuchReview }
-                let areBlocked = try TravellerTable.areBlocked(review.author, review.about, in: db)
-                let replied = try deciding(review, areBlocked)
-                try ReviewTable.save(replied, in: db)
-                try NoticeTable.insert("review.replied", of: review.swap, event: 0, to: review.author, at: now, in: db)
-                return try answering(
-                    ReviewCard(review: replied, author: try TravellerTable.byline(review.author, in: db)))
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let snapshot = try ReviewTable.find(id, in: db).flatMap { try Self.snapshot(of: $0.swap, in: db) }
+                try Self.write(try deciding(snapshot), at: now, in: db)
+                guard let review = try ReviewTable.find(id, in: db) else { throw DamagedRow(column: "review") }
+                return ReviewCard(review: review, author: try TravellerTable.byline(review.author, in: db))
             }
+        }
+    }
+
+    private static func snapshot(of id: Identifier<Swap>, in db: Database) throws -> ReviewSnapshot? {
+        try SwapTable.find(id, in: db).map { swap in
+            ReviewSnapshot(
+                swap: swap, reviews: try ReviewTable.of(swap, in: db),
+                areBlocked: try TravellerTable.areBlocked(swap.owner, swap.proposer, in: db))
+        }
+    }
+
+    private static func write(_ change: ReviewChange, at now: Date, in db: Database) throws {
+        for review in change.reviews { try ReviewTable.save(review, in: db) }
+        for finding in change.observations {
+            try ObservationTable.save(finding.observation, about: finding.about, in: db)
+        }
+        for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
+        if !change.observations.isEmpty {
+            try ReliabilityTable.update(change.observations.map(\.about), at: now, in: db)
         }
     }
 
     package func reviews(
         about handle: String, for viewer: Identifier<Traveller>?, after mark: ReviewMark?, limit: Int
-    ) async throws -> Page<ReviewCard, ReviewMark> {
+    ) async throws -> Page<ReviewCard, ReviewMark>? {
         try await database.read { db in
-            let traveller = try SQLiteTravellerStore.visible(handle, to: viewer, in: db)
+            guard let traveller = try TravellerTable.visible(handle, to: viewer, in: db) else { return nil }
             let cards = try ReviewTable.page(about: traveller.id, after: mark, limit: limit + 1, in: db)
             return Page(reading: cards, limit: limit) { card in
                 ReviewMark(at: card.review.revealedAt?.milliseconds ?? 0, id: card.review.id)
@@ -63,9 +71,9 @@ package struct SQLiteReviewStore: ReviewStore {
     package func reveal(at now: Date, limit: Int) async throws -> Int {
         try await database.write { db in
             let due = try ReviewTable.due(at: now, limit: limit, in: db)
-            for review in due {
-                guard let swap = try SwapTable.find(review.swap, in: db) else { throw DamagedRow(column: "swap") }
-                try ReviewTable.reveal(review.revealing(at: now), of: swap, at: now, in: db)
+            for swap in due {
+                guard let snapshot = try Self.snapshot(of: swap, in: db) else { throw DamagedRow(column: "swap") }
+                try Self.write(snapshot.revealing(at: now), at: now, in: db)
             }
             return due.count
         }

@@ -1,8 +1,8 @@
 package import Domain
 import GRDB
 
-/// Brings the reference data of a seed folder into the database: new rows are added, changed ones updated, those that
-/// the seed no longer has removed (currencies stay, for offers may be in them). A second time nothing changes.
+/// Loads the reference data of a seed folder into the database. New rows are added, changed ones updated, and rows that
+/// the seed no longer has are deleted, except currencies, which offers may use. A second run changes nothing.
 package struct SQLiteSeed: Sendable {
     let database: SQLiteDatabase
 
@@ -10,7 +10,7 @@ package struct SQLiteSeed: Sendable {
         self.database = database
     }
 
-    /// Reads and checks the whole folder, then writes in slices, so that a running server is not held up.
+    /// Reads and checks the whole folder, then writes in slices, so that requests are served in between.
     package func load(from folder: SeedFolder, rates: [RateSheet]) async throws -> SeedReport {
         let data = try SeedData(folder)
         try await SeedWriter.check(data.outlines, in: database)
@@ -41,9 +41,9 @@ package struct SQLiteSeed: Sendable {
     }
 }
 
-/// What seeding did.
+/// The result of seeding.
 package struct SeedReport: Sendable, Equatable {
-    /// One table: the rows that the seed has for it, and how many were added, updated or removed.
+    /// One table: its rows in the seed, and how many were added, updated or deleted.
     package struct Line: Sendable, Equatable {
         package let table: String
         package let rows: Int

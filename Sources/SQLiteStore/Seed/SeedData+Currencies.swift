@@ -53,7 +53,7 @@ struct CurrencySeed: Encodable, Sendable {
             guard let currency = Currency(row.cells[0]) else {
                 throw row.invalid("\(row.cells[0].debugDescription) is no currency code")
             }
-            // Whatever is wrong with it, the line is told.
+            // The error names the line; the reason does not matter.
             guard let note = try? Money(amount: row.cells[2], currency: currency), note.minorUnits > 0 else {
                 throw row.invalid("\(row.cells[2].debugDescription) is no amount of \(currency)")
             }

@@ -25,7 +25,7 @@ struct CitySeed: Encodable, Sendable {
     let longitude: Int32
     let population: Int64
     let timeZone: String
-    /// Folded, each once.
+    /// Folded and unique.
     let names: [String]
 
     static func read(_ folder: SeedFolder, countries: Set<String>) throws -> [CitySeed] {
@@ -58,7 +58,7 @@ struct AirportSeed: Encodable, Sendable {
     let latitude: Int32
     let longitude: Int32
     let timeZone: String
-    /// Folded, each once: the code, and every telling word of city and name with what follows it.
+    /// Folded and unique: the code, and each ending of city and name that begins with a significant word.
     let names: [String]
 
     static func read(_ folder: SeedFolder, countries: Set<String>) throws -> [AirportSeed] {
@@ -76,7 +76,7 @@ struct AirportSeed: Encodable, Sendable {
             guard countries.contains(country) else { throw row.invalid("\(country) is not in country-names.json") }
             let centre = try row.coordinate(latitude: 4, longitude: 5)
             let name = try row.text(1)
-            // A few airports serve no city: their label is then their own name.
+            // A few airports have no city; their own name is the label.
             let city = row.cells[2].isEmpty ? name : row.cells[2]
             let phrases = FoldedName.phrases(city) + FoldedName.phrases(name)
             return AirportSeed(
@@ -87,7 +87,7 @@ struct AirportSeed: Encodable, Sendable {
     }
 }
 
-/// The outlines: the file itself, whose shapes SpatiaLite reads, once their countries have been checked.
+/// The outlines as the text of their file. The countries are checked here; SpatiaLite parses the shapes.
 struct OutlineSeeds: Sendable {
     let json: String
     let count: Int

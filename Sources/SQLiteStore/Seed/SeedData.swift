@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// Everything that a seed folder says, read and checked before a byte is written.
+/// The contents of a seed folder, read and checked before anything is written.
 struct SeedData: Sendable {
     let currencies: [CurrencySeed]
     let countryCurrencies: [CountryCurrencySeed]
@@ -26,7 +26,7 @@ struct SeedData: Sendable {
 }
 
 extension SeedFolder {
-    /// The JSON of a file; what is wrong with it is told with the path to the place.
+    /// Decodes a file of JSON. An error names the coding path.
     func json<Value: Decodable>(_ type: Value.Type, of file: File) throws -> Value {
         do {
             return try JSONDecoder().decode(type, from: try data(of: file))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder with the reference data that is read by `wayswap seed`.
+/// The folder with the reference data for `wayswap seed`.
 package struct SeedFolder: Sendable {
     package let path: String
 
@@ -8,7 +8,7 @@ package struct SeedFolder: Sendable {
         self.path = path
     }
 
-    /// A file of the folder by its name.
+    /// The files of the folder.
     enum File: String, CaseIterable {
         case currencies = "currencies.json"
         case countryCurrency = "country-currency.json"
@@ -21,10 +21,10 @@ package struct SeedFolder: Sendable {
         case rates = "rates/ecb-history.csv"
     }
 
-    /// The published rates; they are parsed by whoever knows their source.
+    /// The file of published rates; its feed parses it.
     package var rates: String { path(of: .rates) }
 
-    /// Throws `StoreRefusal.seedMissing` for the first file that is not there.
+    /// Throws `StoreRefusal.seedMissing` for the first missing file.
     package func check() throws {
         for file in File.allCases where !FileManager.default.isReadableFile(atPath: path(of: file)) {
             throw StoreRefusal.seedMissing(path(of: file))

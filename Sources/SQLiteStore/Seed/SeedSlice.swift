@@ -1,6 +1,6 @@
 import Foundation
 
-/// Rows on their way into one write: at most 200, as one JSON array that SQLite takes apart.
+/// The rows of one write: at most 200, as one JSON array for `json_each`.
 enum SeedSlice {
     static let size = 200
 

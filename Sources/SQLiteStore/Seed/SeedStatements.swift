@@ -1,11 +1,11 @@
-/// The statements of the seed; each takes a JSON array of rows and leaves equal rows alone.
+/// The statements of the seed. Each takes a JSON array of rows and leaves equal rows alone.
 enum SeedStatements {
     static let currencies = """
         INSERT INTO currency (code, number, name, names, minor_units, symbol, flag, is_fund, note)
         SELECT value ->> 'code', value ->> 'number', value ->> 'name', value -> 'names', value ->> 'minorUnits',
             value ->> 'symbol', value ->> 'flag', value ->> 'isFund', value ->> 'note'
         FROM json_each(?) WHERE true
-        ON CONFLICT DO UPDATE SET number = excluded.number, name = excluded.name, names = excluded.names,
+        ON CONFLICT (code) DO UPDATE SET number = excluded.number, name = excluded.name, names = excluded.names,
             minor_units = excluded.minor_units, symbol = excluded.symbol, flag = excluded.flag,
             is_fund = excluded.is_fund, note = excluded.note
         WHERE (number, name, names, minor_units, symbol, flag, is_fund, note) IS NOT (excluded.number, excluded.name,
@@ -15,13 +15,14 @@ enum SeedStatements {
     static let countryCurrencies = """
         INSERT INTO country_currency (country, currency)
         SELECT value ->> 'country', value ->> 'currency' FROM json_each(?) WHERE true
-        ON CONFLICT DO UPDATE SET currency = excluded.currency WHERE currency <> excluded.currency
+        ON CONFLICT (country) DO UPDATE SET currency = excluded.currency
+        WHERE country_currency.currency <> excluded.currency
         """
 
     static let countryNames = """
         INSERT INTO country_name (code, name)
         SELECT value ->> 'code', value ->> 'name' FROM json_each(?) WHERE true
-        ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name
+        ON CONFLICT (code) DO UPDATE SET name = excluded.name WHERE country_name.name <> excluded.name
         """
 
     static let benchmarks = """
@@ -29,7 +30,7 @@ enum SeedStatements {
         SELECT value ->> 'channel', coalesce(value ->> 'country', ''), value ->> 'marginPercent', value ->> 'asOf',
             value ->> 'source'
         FROM json_each(?) WHERE true
-        ON CONFLICT DO UPDATE SET margin_percent = excluded.margin_percent, as_of = excluded.as_of,
+        ON CONFLICT (channel, country) DO UPDATE SET margin_percent = excluded.margin_percent, as_of = excluded.as_of,
             source = excluded.source
         WHERE (margin_percent, as_of, source) IS NOT (excluded.margin_percent, excluded.as_of, excluded.source)
         """
@@ -40,7 +41,7 @@ enum SeedStatements {
             value ->> 'population', value ->> 'timeZone',
             MakePoint((value ->> 'longitude') / 1e7, (value ->> 'latitude') / 1e7, 4326)
         FROM json_each(?) WHERE true
-        ON CONFLICT DO UPDATE SET name = excluded.name, country = excluded.country, latitude = excluded.latitude,
+        ON CONFLICT (key) DO UPDATE SET name = excluded.name, country = excluded.country, latitude = excluded.latitude,
             longitude = excluded.longitude, population = excluded.population, time_zone = excluded.time_zone,
             geometry = excluded.geometry
         WHERE (name, country, latitude, longitude, population, time_zone, geometry) IS NOT (excluded.name,
@@ -53,19 +54,19 @@ enum SeedStatements {
         SELECT value ->> 'code', value ->> 'name', value ->> 'city', value ->> 'country', value ->> 'latitude',
             value ->> 'longitude', value ->> 'timeZone'
         FROM json_each(?) WHERE true
-        ON CONFLICT DO UPDATE SET name = excluded.name, city = excluded.city, country = excluded.country,
+        ON CONFLICT (code) DO UPDATE SET name = excluded.name, city = excluded.city, country = excluded.country,
             latitude = excluded.latitude, longitude = excluded.longitude, time_zone = excluded.time_zone
         WHERE (name, city, country, latitude, longitude, time_zone) IS NOT (excluded.name, excluded.city,
             excluded.country, excluded.latitude, excluded.longitude, excluded.time_zone)
         """
 
-    /// Its key is its place in the file.
+    /// The key of an outline is its position in the file.
     static let outlines = """
         INSERT INTO country (key, code, name, geometry)
         SELECT key + 1, nullif(value ->> '$.properties.a2', ''), value ->> '$.properties.n',
             SetSRID(CastToMulti(GeomFromGeoJSON(value -> '$.geometry')), 4326)
         FROM json_each(?1, '$.features') WHERE key >= ?2 AND key < ?3
-        ON CONFLICT DO UPDATE SET code = excluded.code, name = excluded.name, geometry = excluded.geometry
+        ON CONFLICT (key) DO UPDATE SET code = excluded.code, name = excluded.name, geometry = excluded.geometry
         WHERE (code, name, geometry) IS NOT (excluded.code, excluded.name, excluded.geometry)
         """
 
@@ -79,7 +80,8 @@ enum SeedStatements {
         INSERT INTO place_name (folded, kind, weight, place)
         SELECT name.value, place.value ->> 'kind', place.value ->> 'weight', place.value ->> 'place'
         FROM json_each(?) AS place, json_each(place.value, '$.names') AS name WHERE true
-        ON CONFLICT DO UPDATE SET weight = excluded.weight WHERE weight <> excluded.weight
+        ON CONFLICT (folded, kind, place) DO UPDATE SET weight = excluded.weight
+        WHERE place_name.weight <> excluded.weight
         """
 
     static let lostNames = """
@@ -89,7 +91,7 @@ enum SeedStatements {
             WHERE old.folded NOT IN (SELECT value FROM json_each(place.value, '$.names')))
         """
 
-    /// Places that are gone; hardly ever any.
+    /// Deletes the names of deleted places; rarely any.
     static let namesOfNothing = """
         DELETE FROM place_name WHERE CASE kind
             WHEN 'city' THEN NOT EXISTS (SELECT * FROM city WHERE key = CAST(place AS INTEGER))

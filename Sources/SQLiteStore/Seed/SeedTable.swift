@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// A text file of rows: comments begin with `#`, the first other line names the columns.
+/// A text file of rows. Comments begin with `#`; the first other line names the columns.
 struct SeedTable {
     let file: String
     let rows: [Row]
@@ -67,7 +67,7 @@ struct SeedTable {
     }
 }
 
-/// ISO 3166-1 alpha-2 by its form.
+/// The form of an ISO 3166-1 alpha-2 code.
 enum CountryCode {
     static func isOne(_ text: String) -> Bool {
         text.utf8.count == 2 && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }

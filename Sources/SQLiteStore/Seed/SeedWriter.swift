@@ -4,7 +4,7 @@ import GRDB
 struct SeedWriter {
     let database: SQLiteDatabase
 
-    /// Upserts every row with `sql`, which takes a slice as a JSON array, and removes the rows whose key is none of
+    /// Upserts every row with `sql`, which takes a slice as a JSON array, and deletes the rows whose key is not in
     /// `kept`.
     func write(
         _ rows: [some Encodable & Sendable], _ sql: String, to table: String, key: String? = nil,
@@ -36,7 +36,7 @@ struct SeedWriter {
         return stored.count { !kept.contains($0) }
     }
 
-    /// The names by which places are found; those that a place lost, and those of lost places, go.
+    /// Writes the names by which places are found, and deletes names that no place has any more.
     func writeNames(_ data: SeedData) async throws -> SeedReport.Line {
         let cities = data.cities.map { city in
             PlaceNameSeed(kind: "city", place: "\(city.key)", weight: city.population, names: city.names)
@@ -62,7 +62,7 @@ struct SeedWriter {
         return SeedReport.Line(table: "place_name", rows: rows, changed: changed)
     }
 
-    /// Places are kept whole; a slice has as many as there is room for their names.
+    /// Slices of whole places, with at most `SeedSlice.size` names in a slice.
     private static func slices(of places: [PlaceNameSeed]) -> [[PlaceNameSeed]] {
         var slices: [[PlaceNameSeed]] = []
         var slice: [PlaceNameSeed] = []
@@ -78,7 +78,7 @@ struct SeedWriter {
         return slice.isEmpty ? slices : slices + [slice]
     }
 
-    /// Throws for the first feature in which SpatiaLite finds no area.
+    /// Throws for the first feature that is no multipolygon for SpatiaLite.
     static func check(_ outlines: OutlineSeeds, in database: SQLiteDatabase) async throws {
         let broken = try await database.read { db in
             try Int.fetchOne(db, sql: SeedStatements.brokenOutline, arguments: [outlines.json])
@@ -86,7 +86,7 @@ struct SeedWriter {
         if let broken { throw StoreRefusal.seedInvalid("countries.geojson feature \(broken + 1): no outline") }
     }
 
-    /// Outlines are large: a few at a time.
+    /// Writes a few outlines at a time, because they are large.
     func write(_ outlines: OutlineSeeds) async throws -> SeedReport.Line {
         var changed = 0
         for first in stride(from: 0, to: outlines.count, by: 25) {

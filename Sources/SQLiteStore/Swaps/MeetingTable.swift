@@ -61,7 +61,7 @@ enum MeetingTable {
         }
     }
 
-    /// Erases exact places whose time is over, and the answers that were kept with idempotency keys and tell of them.
+    /// Erases exact places whose time is over, and the stored responses that tell of them.
     static func erase(at now: Date, limit: Int, in db: Database) throws -> Int {
         let sql = """
             UPDATE meeting SET point = NULL, latitude = NULL, longitude = NULL, label = ''
@@ -70,14 +70,10 @@ enum MeetingTable {
                 ORDER BY erase_at, swap, role LIMIT ?)
             RETURNING swap
             """
-        let swaps = try String.fetchAll(db, sql: sql, arguments: [now.milliseconds, limit])
+        let swaps = try Row.fetchAll(db, sql: sql, arguments: [now.milliseconds, limit])
+            .map { try $0.id("swap", of: Swap.self) }
         for swap in Set(swaps) {
-            try db.cachedStatement(
-                sql: """
-                    DELETE FROM retry WHERE route LIKE 'POST /v1/swaps/%' || ?1
-                        AND traveller IN (SELECT owner FROM swap WHERE id = ?1 UNION SELECT proposer FROM swap WHERE id = ?1)
-                    """
-            ).execute(arguments: [swap])
+            try IdempotencyTable.erase(about: swap, of: SwapTable.members(of: swap, in: db), in: db)
         }
         return swaps.count
     }

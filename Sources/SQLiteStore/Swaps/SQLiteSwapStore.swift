@@ -11,87 +11,80 @@ package struct SQLiteSwapStore: SwapStore {
     }
 
     package func propose(
-        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, opening id: Identifier<MessageThread>,
-        saying message: Message.Content?, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (ProposalDesk, Identifier<MessageThread>) throws -> SwapChange,
-        answering: @escaping @Sendable (SwapView) throws -> Kept
-    ) async throws -> Outcome {
+        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<SwapView>?,
+        deciding: @escaping @Sendable (ProposalSnapshot?) throws -> ProposalChange
+    ) async throws -> IdempotentResult<SwapView> {
         try await database.write { db in
-            try RetryTable.once(retry, at: now, in: db) {
-                let card = try Self.visible(offer, to: proposer, at: now, in: db)
-                let known = try ThreadTable.find(on: offer, with: proposer, in: db)
-                try Self.lapseOverdue(on: offer, by: proposer, at: now, in: db)
-                let desk = try Self.desk(for: proposer, on: card, thread: known, at: now, in: db)
-                let change = try deciding(desk, known?.id ?? id)
-                let thread =
-                    try known ?? MessageThread(id: id, about: card.offer, by: proposer, at: now)
-                if known == nil { try ThreadTable.insert(thread, in: db) }
-                try SwapWriting.write(change, before: nil, at: now, in: db)
-                if let message { try MessageTable.send(message, in: thread.id, at: now, db) }
-                return try answering(try Self.view(change.swap.id, for: proposer, in: db))
+            try IdempotencyTable.once(request, about: \.swap.id, at: now, in: db) {
+                let change = try deciding(try Self.snapshot(for: proposer, on: offer, at: now, in: db))
+                if let lapsed = change.lapsed { try SwapWriting.write(lapsed, at: now, in: db) }
+                try SwapWriting.write(change.proposed, at: now, in: db)
+                return try Self.view(change.proposed.swap.id, in: db)
             }
         }
     }
 
-    private static func desk(
-        for proposer: Identifier<Traveller>, on card: OfferCard, thread: MessageThread?, at now: Date, in db: Database
-    ) throws -> ProposalDesk {
-        ProposalDesk(
-            offer: card.offer, owner: card.owner, proposer: try TravellerTable.byline(proposer, in: db),
-            open: try SwapTable.open(on: card.offer.id, by: proposer, in: db), isAnswered: thread?.isAnswered ?? false,
-            standings: try StandingTable.standings(card.owner.id, proposer, at: now, in: db),
+    private static func snapshot(
+        for proposer: Identifier<Traveller>, on offer: Identifier<Offer>, at now: Date, in db: Database
+    ) throws -> ProposalSnapshot? {
+        guard let offer = try OfferTable.visible(offer, to: proposer, in: db) else { return nil }
+        let thread = try ThreadTable.find(on: offer.offer.id, with: proposer, in: db)
+        return ProposalSnapshot(
+            offer: offer,
+            open: try SwapTable.open(on: offer.offer.id, by: proposer, in: db)
+                .map { try SwapTable.current($0, in: db) },
+            thread: thread,
+            sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
+            standings: try StandingTable.standings(offer.owner.id, proposer, at: now, in: db),
             rates: try RateTable.book(in: db))
     }
 
-    /// An offer that cannot be seen looks like none, as everywhere.
-    private static func visible(
-        _ offer: Identifier<Offer>, to proposer: Identifier<Traveller>, at now: Date, in db: Database
-    ) throws -> OfferCard {
-        do { return try SQLiteOfferStore.visible(offer, to: proposer, at: now, in: db) } catch is OfferRefusal {
-            throw SwapRefusal.noSuchOffer
-        }
-    }
-
     package func change(
-        _ id: Identifier<Swap>, by actor: Identifier<Traveller>, retry: Retry?, at now: Date,
-        deciding: @escaping @Sendable (SwapDesk) throws -> SwapChange,
-        refusing: @escaping @Sendable (SwapRefusal) throws -> Kept,
-        answering: @escaping @Sendable (SwapView) throws -> Kept
-    ) async throws -> Outcome {
+        _ id: Identifier<Swap>, at now: Date, once request: IdempotentRequest<SwapView>?,
+        deciding: @escaping @Sendable (SwapSnapshot?) throws -> SwapChange
+    ) async throws -> IdempotentResult<SwapView> {
         try await database.write { db in
-            try RetryTable.once(retry, at: now, in: db) {
-                let desk = try Self.desk(id, for: actor, at: now, in: db)
-                let change = try deciding(desk)
-                try SwapWriting.write(change, before: desk.swap, at: now, in: db)
-                if let refusal = change.refusal { return try refusing(refusal) }
-                return try answering(try Self.view(id, for: actor, in: db))
+            try IdempotencyTable.tracing(request, about: \.swap.id, at: now, in: db) {
+                let change = try deciding(try Self.snapshot(id, at: now, in: db))
+                try SwapWriting.write(change, at: now, in: db)
+                if let refusal = change.refusal { return .failure(refusal) }
+                return .success(try Self.view(change.swap.id, in: db))
             }
-        }
+        }.get()
     }
 
-    /// `reader` nil: for whoever looks after all of them.
-    static func view(
-        _ id: Identifier<Swap>, for reader: Identifier<Traveller>?, in db: Database
-    ) throws -> SwapView {
-        guard let swap = try SwapTable.find(id, in: db),
-            reader.map({ swap.side(of: $0) != nil }) ?? true, let card = try OfferTable.find(swap.offer, in: db)
-        else { throw SwapRefusal.noSuchSwap }
+    private static func snapshot(_ id: Identifier<Swap>, at now: Date, in db: Database) throws -> SwapSnapshot? {
+        guard let current = try SwapTable.find(id, in: db).map({ try SwapTable.current($0, in: db) }) else {
+            return nil
+        }
+        let swap = current.swap
+        return SwapSnapshot(
+            current, standings: try StandingTable.standings(swap.owner, swap.proposer, without: id, at: now, in: db),
+            rates: try RateTable.book(in: db), context: try SwapContextTable.context(of: swap, at: now, in: db))
+    }
+
+    /// As it stands now: what was written is read again, so that it is shown as it is stored.
+    private static func view(_ id: Identifier<Swap>, in db: Database) throws -> SwapView {
+        guard let swap = try SwapTable.find(id, in: db) else { throw DamagedRow(column: "swap") }
+        return try view(of: swap, in: db)
+    }
+
+    private static func view(of swap: Swap, in db: Database) throws -> SwapView {
+        guard let card = try OfferTable.find(swap.offer, in: db) else { throw DamagedRow(column: "offer") }
         return SwapView(
             swap: swap, offer: card.offer, owner: card.owner,
             proposer: try TravellerTable.byline(swap.proposer, in: db), reviews: try ReviewTable.of(swap, in: db))
     }
 
-    private static func desk(
-        _ id: Identifier<Swap>, for reader: Identifier<Traveller>, at now: Date, in db: Database
-    ) throws -> SwapDesk {
-        let view = try view(id, for: reader, in: db)
-        let swap = view.swap
-        return SwapDesk(
-            view, standings: try StandingTable.standings(swap.owner, swap.proposer, without: id, at: now, in: db),
-            rates: try RateTable.book(in: db), context: try SwapContextTable.context(of: swap, at: now, in: db))
+    private static func view(
+        _ id: Identifier<Swap>, for reader: Identifier<Traveller>, in db: Database
+    ) throws -> SwapView? {
+        guard let swap = try SwapTable.find(id, in: db), swap.side(of: reader) != nil else { return nil }
+        return try view(of: swap, in: db)
     }
 
-    package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView {
+    package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView? {
         try await database.read { db in try Self.view(id, for: reader, in: db) }
     }
 
@@ -100,7 +93,7 @@ package struct SQLiteSwapStore: SwapStore {
     ) async throws -> Page<SwapView, Identifier<Swap>> {
         try await database.read { db in
             let ids = try SwapTable.page(of: reader, state: state, after: id, limit: limit + 1, in: db)
-            let views = try ids.map { try Self.view($0, for: reader, in: db) }
+            let views = try ids.compactMap { try Self.view($0, for: reader, in: db) }
             return Page(reading: views, limit: limit, mark: \.swap.id)
         }
     }
@@ -114,7 +107,9 @@ package struct SQLiteSwapStore: SwapStore {
             try ids.filter { id in
                 do {
                     try db.inSavepoint {
-                        try Self.lapse(id, at: now, in: db)
+                        if let change = try SwapTable.current(id, in: db).lapsing(at: now) {
+                            try SwapWriting.write(change, at: now, in: db)
+                        }
                         return .commit
                     }
                     return false
@@ -123,21 +118,6 @@ package struct SQLiteSwapStore: SwapStore {
                 } catch { return true }
             }
         }
-    }
-
-    private static func lapse(_ id: Identifier<Swap>, at now: Date, in db: Database) throws {
-        let view = try view(id, for: nil, in: db)
-        // Somebody may have acted since it was due.
-        guard let deadline = view.swap.deadline, deadline <= now else { return }
-        try SwapWriting.write(try view.lapsing(at: now), before: view.swap, at: now, in: db)
-    }
-
-    /// A proposal whose time is over does not stand in the way of the next because nobody has looked at it yet.
-    private static func lapseOverdue(
-        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, at now: Date, in db: Database
-    ) throws {
-        guard let open = try SwapTable.open(on: offer, by: proposer, in: db) else { return }
-        try lapse(open, at: now, in: db)
     }
 
     package func erasePlaces(at now: Date, limit: Int) async throws -> Int {

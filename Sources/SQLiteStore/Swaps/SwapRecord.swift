@@ -12,23 +12,28 @@ struct SwapRecord {
 
     func swap(sides: [Swap.Side: Row], meetings: [MeetingTable.Role: Meeting]) throws -> Swap {
         let terms = try terms(meeting: meetings[.terms])
-        return Swap(
-            id: try row.id("id"), offer: try row.id("offer"), thread: try row.id("thread"), owner: try row.id("owner"),
-            proposer: try row.id("proposer"), version: row["version"], state: try row.value("state"), terms: terms,
-            termsBy: try row.value("terms_by"), termsAt: row.date("terms_at"), isEditTold: row["is_edit_told"],
-            due: row.optionalDate("due_at"),
-            parting: try row.optionalValue("parting_by").map { by in
-                Swap.Parting(by: by, until: Date(milliseconds: try row.present("parting_until")))
-            },
-            suggestion: try row.optionalValue("suggested_by").flatMap { by in
-                try meetings[.suggested].map {
-                    Swap.Suggestion($0, by: by, at: Date(milliseconds: try row.present("suggested_at")))
-                }
-            }, meeting: meetings[.agreed], reschedulings: row["reschedulings"],
-            sides: Sides(owner: try part(sides[.owner], terms), proposer: try part(sides[.proposer], terms)),
-            claimedBy: try row.optionalValue("claimed_by"), dispute: try dispute(sides), outcome: try outcome(),
-            createdAt: row.date("created_at"), acceptedAt: row.optionalDate("accepted_at"),
-            meetUntil: row.optionalDate("meet_until"))
+        var swap = Swap(
+            id: try row.id("id"),
+            between: Swap.Parties(
+                offer: try row.id("offer"), thread: try row.id("thread"), owner: try row.id("owner"),
+                proposer: try row.id("proposer")),
+            terms: terms, by: try row.value("terms_by"), due: row.optionalDate("due_at"), at: row.date("created_at"))
+        (swap.version, swap.state) = (row["version"], try row.value("state"))
+        (swap.termsAt, swap.isEditTold) = (row.date("terms_at"), row["is_edit_told"])
+        swap.parting = try row.optionalValue("parting_by").map { by in
+            Swap.Parting(by: by, until: Date(milliseconds: try row.present("parting_until")))
+        }
+        swap.suggestion = try row.optionalValue("suggested_by").flatMap { by in
+            try meetings[.suggested].map {
+                Swap.Suggestion($0, by: by, at: Date(milliseconds: try row.present("suggested_at")))
+            }
+        }
+        (swap.meeting, swap.reschedulings) = (meetings[.agreed], row["reschedulings"])
+        swap.sides = Sides(owner: try part(sides[.owner], terms), proposer: try part(sides[.proposer], terms))
+        swap.claimedBy = try row.optionalValue("claimed_by")
+        (swap.dispute, swap.outcome) = (try dispute(sides), try outcome())
+        (swap.acceptedAt, swap.meetUntil) = (row.optionalDate("accepted_at"), row.optionalDate("meet_until"))
+        return swap
     }
 
     private func terms(meeting: Meeting?) throws -> SwapTerms {
@@ -50,7 +55,8 @@ struct SwapRecord {
             amounts: Amounts(
                 gives: Money(minorUnits: row["gives"], currency: have),
                 gets: Money(minorUnits: row["gets"], currency: want)),
-            rate: row["rate"], isFixed: row["is_fixed"], reference: reference, rest: rest, meeting: meeting,
+            price: SwapTerms.Price(rate: row["rate"], isFixed: row["is_fixed"], reference: reference), rest: rest,
+            meeting: meeting,
             offerTerms: row["offer_terms"],
             euros: row["euros"])
     }

@@ -26,6 +26,25 @@ enum SwapTable {
         return try Row.fetchOne(statement, arguments: [offer.description, proposer.description]).map { try $0.id("id") }
     }
 
+    /// A swap with what changes along with it.
+    static func current(_ id: Identifier<Swap>, in db: Database) throws -> SwapAggregate {
+        guard let swap = try find(id, in: db) else { throw DamagedRow(column: "swap") }
+        return try current(swap, in: db)
+    }
+
+    static func current(_ swap: Swap, in db: Database) throws -> SwapAggregate {
+        guard let card = try OfferTable.find(swap.offer, in: db), let thread = try ThreadTable.find(swap.thread, in: db)
+        else { throw DamagedRow(column: "offer") }
+        return SwapAggregate(swap: swap, offer: card.offer, thread: thread, reviews: try ReviewTable.of(swap, in: db))
+    }
+
+    static func members(of swap: Identifier<Swap>, in db: Database) throws -> [Identifier<Traveller>] {
+        let statement = try db.cachedStatement(sql: "SELECT owner, proposer FROM swap WHERE id = ?")
+        return try Row.fetchAll(statement, arguments: [swap.description]).flatMap { row in
+            [try row.id("owner"), try row.id("proposer")]
+        }
+    }
+
     static func save(_ swap: Swap, in db: Database) throws {
         try db.cachedStatement(sql: upsert).execute(arguments: SwapRecord.arguments(of: swap))
         for side in Swap.Side.allCases { try save(side, of: swap, in: db) }
@@ -76,7 +95,7 @@ enum SwapTable {
         return sides
     }
 
-    /// Open proposals that have not followed their offer yet (`SwapView.following`), oldest first.
+    /// Open proposals that have not followed their offer yet (`SwapAggregate.following`), oldest first.
     static func followers(
         of offer: Identifier<Offer>, limit: Int, in db: Database
     ) throws -> [Identifier<Swap>] {
@@ -126,11 +145,11 @@ enum SwapTable {
 
     /// Whose deadline has passed, the longest waiting first.
     static func due(before now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
+        // As the index `swap_due` has it.
+        let deadline = "CASE WHEN parting_until < due_at OR due_at IS NULL THEN parting_until ELSE due_at END"
         let sql = """
-            SELECT id FROM swap
-            WHERE min(coalesce(due_at, parting_until), coalesce(parting_until, due_at)) <= ?
-                AND (due_at IS NOT NULL OR parting_until IS NOT NULL)
-            ORDER BY min(coalesce(due_at, parting_until), coalesce(parting_until, due_at)), id LIMIT ?
+            SELECT id FROM swap WHERE \(deadline) <= ? AND (due_at IS NOT NULL OR parting_until IS NOT NULL)
+            ORDER BY \(deadline), id LIMIT ?
             """
         return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [now.milliseconds, limit])
             .map { try $0.id("id") }

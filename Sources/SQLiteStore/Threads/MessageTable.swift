@@ -29,62 +29,29 @@ enum MessageTable {
             at: row.date("at"))
     }
 
+    /// `numbers` are those of the swap's events that the drafts name by their position.
     static func insert(
-        _ body: String, from sender: Identifier<Traveller>, clientID: Identifier<Message>, as seq: Int64,
-        in thread: Identifier<MessageThread>, at now: Date, _ db: Database
+        _ draft: Message.Draft, of swap: Identifier<Swap>? = nil, _ numbers: [Int64] = [], in db: Database
     ) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO message (thread, seq, client_id, sender, kind, body, at) VALUES (?, ?, ?, ?, 'text', ?, ?)
-                """
-        ).execute(arguments: [
-            thread.description, seq, clientID.description, sender.description, body, now.milliseconds,
-        ])
-    }
-
-    /// Words are made when it is read.
-    static func insert(
-        _ event: SwapEvent, number: Int64, of swap: Swap, as seq: Int64, in db: Database
-    ) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO message (thread, seq, sender, kind, body, swap, event, at)
-                VALUES (?, ?, ?, 'event', '', ?, ?, ?)
-                """
-        ).execute(arguments: [
-            swap.thread.description, seq, event.by.map(swap.member)?.description, swap.id.description, number,
-            event.at.milliseconds,
-        ])
-    }
-
-    /// Sends a text: by the rule of first contact, and only while the two may write to each other.
-    @discardableResult
-    static func send(
-        _ content: Message.Content, in thread: Identifier<MessageThread>, at now: Date, _ db: Database
-    ) throws -> (message: Message, isNew: Bool) {
-        guard case .text(let body, let sender, let clientID) = content,
-            var thread = try ThreadTable.find(thread, in: db), thread.holds(sender)
-        else { throw ThreadRefusal.noSuchThread }
-        if let sent = try find(clientID, from: sender, in: db) {
-            guard sent.thread == thread.id else { throw ThreadRefusal.clientIDUsed }
-            return (sent, false)
+        var (kind, body, clientID) = (Message.Kind.event, "", Identifier<Message>?.none)
+        var (subject, event) = (swap?.description, Int64?.none)
+        switch draft.content {
+        case .text(let text, let id): (kind, body, clientID, subject) = (.text, text, id, nil)
+        // Words are made when it is read.
+        case .event(let position): event = numbers[position]
         }
-        let other = sender == thread.owner ? thread.guest : thread.owner
-        guard try !TravellerTable.areBlocked(sender, other, in: db),
-            try TravellerTable.find(other, in: db)?.state.canAct == true
-        else { throw ThreadRefusal.closed }
-        try thread.admit(from: sender, sent: count(in: thread.id, from: sender, in: db))
-        thread.lastSeq += 1
-        thread.isAnswered = thread.isAnswered || sender == thread.owner
-        try insert(body, from: sender, clientID: clientID, as: thread.lastSeq, in: thread.id, at: now, db)
-        try ThreadTable.save(thread, at: now, in: db)
-        let handle = try TravellerTable.byline(sender, in: db).handle
-        return (
-            Message(thread: thread.id, seq: thread.lastSeq, content: content, senderHandle: handle, at: now), true
-        )
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO message (thread, seq, client_id, sender, kind, body, swap, event, at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            draft.thread.description, draft.seq, clientID?.description, draft.sender?.description, kind.rawValue, body,
+            subject, event, draft.at.milliseconds,
+        ])
     }
 
-    private static func find(
+    static func find(
         _ clientID: Identifier<Message>, from sender: Identifier<Traveller>, in db: Database
     ) throws -> Message? {
         let statement = try db.cachedStatement(
@@ -93,7 +60,7 @@ enum MessageTable {
     }
 
     /// Never counts further than the rule of first contact looks.
-    private static func count(
+    static func count(
         in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>, in db: Database
     ) throws -> Int {
         let statement = try db.cachedStatement(

@@ -11,21 +11,17 @@ package struct SQLiteThreadStore: ThreadStore {
     }
 
     package func open(
-        on offer: Identifier<Offer>, by guest: Identifier<Traveller>, as id: Identifier<MessageThread>, retry: Retry?,
-        at now: Date, answering: @escaping @Sendable (Identifier<MessageThread>, _ isNew: Bool) throws -> Kept
-    ) async throws -> Outcome {
+        on offer: Identifier<Offer>, by guest: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<OpenedThread>?,
+        deciding: @escaping @Sendable (ThreadOpeningSnapshot) throws -> MessageThread
+    ) async throws -> IdempotentResult<OpenedThread> {
         try await database.write { db in
-            try RetryTable.once(retry, at: now, in: db) {
-                if let thread = try ThreadTable.find(on: offer, with: guest, in: db) {
-                    return try answering(thread.id, false)
-                }
-                let card: OfferCard
-                do { card = try SQLiteOfferStore.visible(offer, to: guest, at: now, in: db) } catch is OfferRefusal {
-                    throw ThreadRefusal.noSuchOffer
-                }
-                let thread = try MessageThread(id: id, about: card.offer, by: guest, at: now)
-                try ThreadTable.insert(thread, in: db)
-                return try answering(thread.id, true)
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let known = try ThreadTable.find(on: offer, with: guest, in: db)
+                let thread = try deciding(
+                    ThreadOpeningSnapshot(known: known, offer: try OfferTable.visible(offer, to: guest, in: db)))
+                if known == nil { try ThreadTable.insert(thread, in: db) }
+                return OpenedThread(id: thread.id, isNew: known == nil)
             }
         }
     }
@@ -40,22 +36,41 @@ package struct SQLiteThreadStore: ThreadStore {
     }
 
     package func send(
-        _ body: String, clientID: Identifier<Message>, in thread: Identifier<MessageThread>,
-        from sender: Identifier<Traveller>, at now: Date
-    ) async throws -> (message: Message, isNew: Bool) {
+        _ clientID: Identifier<Message>, in id: Identifier<MessageThread>, from sender: Identifier<Traveller>,
+        at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
+    ) async throws -> SentMessage {
         try await database.write { db in
-            try MessageTable.send(.text(body, from: sender, clientID: clientID), in: thread, at: now, db)
+            switch try deciding(try Self.snapshot(clientID, in: id, from: sender, in: db)) {
+            case .sentBefore(let message): return SentMessage(message, isNew: false)
+            case .new(let draft, let thread):
+                try MessageTable.insert(draft, in: db)
+                try ThreadTable.save(thread, at: now, in: db)
+                guard let message = try MessageTable.find(clientID, from: sender, in: db) else {
+                    throw DamagedRow(column: "client_id")
+                }
+                return SentMessage(message, isNew: true)
+            }
         }
     }
 
+    private static func snapshot(
+        _ clientID: Identifier<Message>, in id: Identifier<MessageThread>, from sender: Identifier<Traveller>,
+        in db: Database
+    ) throws -> ThreadSnapshot? {
+        guard let thread = try ThreadTable.find(id, in: db) else { return nil }
+        let other = sender == thread.owner ? thread.guest : thread.owner
+        return ThreadSnapshot(
+            thread: thread, sentBefore: try MessageTable.find(clientID, from: sender, in: db),
+            sentCount: try MessageTable.count(in: id, from: sender, in: db),
+            areBlocked: try TravellerTable.areBlocked(sender, other, in: db),
+            canOtherAct: try TravellerTable.find(other, in: db)?.state.canAct == true)
+    }
+
     package func messages(
-        in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
-        limit: Int
-    ) async throws -> Page<Message, Int64> {
+        in id: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?, limit: Int
+    ) async throws -> Page<Message, Int64>? {
         try await database.read { db in
-            guard let thread = try ThreadTable.find(thread, in: db), thread.holds(reader) else {
-                throw ThreadRefusal.noSuchThread
-            }
+            guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return nil }
             if let before {
                 let rows = try MessageTable.last(limit + 1, before: before, in: thread.id, db)
                 let page = rows.count > limit ? Array(rows.prefix(limit)) : rows
@@ -67,13 +82,12 @@ package struct SQLiteThreadStore: ThreadStore {
     }
 
     package func markRead(
-        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>
-    ) async throws {
+        _ seq: Int64, in id: Identifier<MessageThread>, by reader: Identifier<Traveller>
+    ) async throws -> Bool {
         try await database.write { db in
-            guard let thread = try ThreadTable.find(thread, in: db), thread.holds(reader) else {
-                throw ThreadRefusal.noSuchThread
-            }
-            try ThreadTable.markRead(min(seq, thread.lastSeq), in: thread.id, by: reader, in: db)
+            guard let thread = try ThreadTable.find(id, in: db), thread.holds(reader) else { return false }
+            try ThreadTable.markRead(thread.readable(upTo: seq), in: id, by: reader, in: db)
+            return true
         }
     }
 }

@@ -33,9 +33,18 @@ enum ThreadTable {
         try touch(thread, thread.guest, at: thread.createdAt, in: db)
     }
 
+    /// A thread in which something new stands, whether or not it is there already.
     static func save(_ thread: MessageThread, at now: Date, in db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE thread SET last_seq = ?, is_answered = ? WHERE id = ?").execute(
-            arguments: [thread.lastSeq, thread.isAnswered, thread.id.description])
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET last_seq = excluded.last_seq, is_answered = excluded.is_answered
+                """
+        ).execute(arguments: [
+            thread.id.description, thread.offer.description, thread.owner.description, thread.guest.description,
+            thread.createdAt.milliseconds, thread.lastSeq, thread.isAnswered,
+        ])
         try touch(thread, thread.owner, at: now, in: db)
         try touch(thread, thread.guest, at: now, in: db)
     }
@@ -46,7 +55,8 @@ enum ThreadTable {
         try db.cachedStatement(
             sql: """
                 INSERT INTO thread_member (traveller, thread, at) VALUES (?, ?, ?)
-                ON CONFLICT (traveller, thread) DO UPDATE SET at = max(at, excluded.at)
+                ON CONFLICT (traveller, thread) DO UPDATE SET
+                    at = CASE WHEN excluded.at > thread_member.at THEN excluded.at ELSE thread_member.at END
                 """
         ).execute(arguments: [member.description, thread.id.description, now.milliseconds])
     }
@@ -55,7 +65,7 @@ enum ThreadTable {
         _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>, in db: Database
     ) throws {
         try db.execute(
-            sql: "UPDATE thread_member SET read_seq = max(read_seq, ?) WHERE traveller = ? AND thread = ?",
+            sql: "UPDATE thread_member SET read_seq = ?1 WHERE traveller = ?2 AND thread = ?3 AND read_seq < ?1",
             arguments: [seq, reader.description, thread.description])
     }
 
@@ -66,7 +76,7 @@ enum ThreadTable {
             SELECT thread.id AS thread_id, thread.offer, member.at AS active_at, other.handle AS with_handle,
                 other.name AS with_name, \(MessageTable.columns),
                 (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
-                    AND unread.seq > member.read_seq AND unread.sender IS NOT :reader) AS unread,
+                    AND unread.seq > member.read_seq AND unread.sender IS DISTINCT FROM :reader) AS unread,
                 (SELECT max(about.id) FROM swap AS about WHERE about.thread = thread.id) AS newest_swap
             FROM thread_member AS member
             JOIN thread ON thread.id = member.thread

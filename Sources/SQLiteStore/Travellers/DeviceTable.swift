@@ -4,15 +4,18 @@ import GRDB
 
 /// SQL of the table `device`.
 enum DeviceTable {
-    /// A new device, or one that is known for its whole time again.
+    /// Stores a new device, or extends a known one to its full lifetime.
     static func save(_ device: Device, in db: Database) throws {
         try db.execute(
             sql: """
-                INSERT INTO device (hash, traveller, expires_at) VALUES (?, ?, ?)
+                INSERT INTO device (hash, traveller, expires_at) VALUES (:hash, :traveller, :expires_at)
                 ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at
                 WHERE device.traveller = excluded.traveller
                 """,
-            arguments: [Data(device.tokenHash), device.traveller.description, device.expiresAt.milliseconds])
+            arguments: [
+                "hash": Data(device.tokenHash), "traveller": device.traveller.description,
+                "expires_at": device.expiresAt.milliseconds,
+            ])
         try db.execute(
             sql: """
                 DELETE FROM device WHERE traveller = ?1 AND (expires_at, hash) < (
@@ -30,7 +33,7 @@ enum DeviceTable {
         }
     }
 
-    /// Ends every device of a traveller but the one that `session` was opened from.
+    /// Deletes every device of a traveller except the one of `session`.
     static func endOthers(
         of traveller: Identifier<Traveller>, keepingThatOf session: Identifier<Session>, in db: Database
     ) throws {

@@ -27,7 +27,7 @@ package struct SQLiteAccountStore: AccountStore {
             let (condition, value) =
                 switch login {
                 case .handle(let handle): ("handle = ?", handle)
-                // Whoever left does not keep those out who claimed the contact after them.
+                // A deleted account does not keep out a later owner of the contact.
                 case .email(let key): ("email_key = ? ORDER BY state = 'deleted', email_claimed_at, id", key)
                 case .phone(let key): ("phone = ? ORDER BY state = 'deleted', phone_claimed_at, id", key)
                 }
@@ -36,7 +36,7 @@ package struct SQLiteAccountStore: AccountStore {
                 WHERE \(condition) LIMIT 1
                 """
             let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value])
-            // Looked up for a login that nobody has too: the same work.
+            // Also for an unknown login, so that both take the same time.
             let device = try DeviceTable.find(deviceHash ?? [], in: db)
             return try row.map {
                 Credentials(
@@ -82,26 +82,26 @@ package struct SQLiteAccountStore: AccountStore {
             }
             return (decision, traveller, desk.session, hasMore)
         }
-        // Thrown after COMMIT: the end of a stolen family must last.
+        // Thrown after COMMIT, because the end of a stolen token family must be durable.
         guard decision != .endFamily, decision != .refuse else { throw AccountRefusal.notSignedIn }
         if hasMore { await forgetOldTokens(of: session.id, at: now) }
         return (decision, traveller, session)
     }
 
-    /// Old tokens that one write deletes at most: 1.5 ms.
+    /// Old tokens deleted by one write, at most: 1.5 ms.
     private static let slice = 100
     /// Further slices in one refresh, each in a transaction of its own.
     private static let furtherSlices = 9
 
     private func forgetOldTokens(of session: Identifier<Session>, at now: Date) async {
         for _ in 0..<Self.furtherSlices {
-            // The refresh is committed already. Old tokens that stay are deleted by a later one.
+            // The refresh is committed. A later one deletes the old tokens that remain.
             let hasMore = try? await database.write { try Self.forgetOldTokens(of: session, at: now, in: $0) }
             guard hasMore == true else { return }
         }
     }
 
-    /// True if there may be more of them.
+    /// True if old tokens may remain.
     private static func forgetOldTokens(
         of session: Identifier<Session>, at now: Date, in db: Database
     ) throws -> Bool {
@@ -159,7 +159,7 @@ package struct SQLiteAccountStore: AccountStore {
             try [
                 SessionTable.prune(before: now, limit: limit, in: db),
                 DeviceTable.prune(before: now, limit: limit, in: db),
-                RetryTable.prune(before: now, limit: limit, in: db),
+                IdempotencyTable.prune(before: now, limit: limit, in: db),
             ].max() ?? 0
         }
     }

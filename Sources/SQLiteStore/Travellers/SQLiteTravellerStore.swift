@@ -10,33 +10,18 @@ package struct SQLiteTravellerStore: TravellerStore {
         self.database = database
     }
 
-    package func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile {
+    package func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile? {
         try await database.read { db in
-            guard let traveller = try TravellerTable.find(id, in: db) else { throw TravellerRefusal.noSuchTraveller }
-            return try Self.profile(of: traveller, at: now, in: db)
+            try TravellerTable.find(id, in: db).map { try Self.profile(of: $0, at: now, in: db) }
         }
     }
 
     package func profile(
         of handle: String, for viewer: Identifier<Traveller>?, at now: Date
-    ) async throws -> Profile {
+    ) async throws -> Profile? {
         try await database.read { db in
-            let traveller = try Self.visible(handle, to: viewer, in: db)
-            return try Self.profile(of: traveller, at: now, in: db)
+            try TravellerTable.visible(handle, to: viewer, in: db).map { try Self.profile(of: $0, at: now, in: db) }
         }
-    }
-
-    /// Someone whom the viewer may see; a blocked pair is invisible to each other.
-    static func visible(
-        _ handle: String, to viewer: Identifier<Traveller>?, in db: Database
-    ) throws -> Traveller {
-        guard let traveller = try TravellerTable.find(handle: handle, in: db),
-            traveller.state.canAct
-        else { throw TravellerRefusal.noSuchTraveller }
-        if let viewer, try TravellerTable.areBlocked(viewer, traveller.id, in: db) {
-            throw TravellerRefusal.noSuchTraveller
-        }
-        return traveller
     }
 
     private static func profile(of traveller: Traveller, at now: Date, in db: Database) throws -> Profile {
@@ -50,14 +35,10 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     package func edit(
-        _ id: Identifier<Traveller>, version: Int64?, at now: Date,
-        by edit: @escaping @Sendable (inout Traveller) throws -> Void
+        _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller
     ) async throws -> Profile {
         try await database.write { db in
-            guard var traveller = try TravellerTable.find(id, in: db) else { throw TravellerRefusal.noSuchTraveller }
-            guard version == nil || version == traveller.version else { throw TravellerRefusal.staleVersion }
-            try edit(&traveller)
-            traveller.version += 1
+            let traveller = try deciding(try TravellerTable.find(id, in: db))
             try ReliabilityTable.changingContacts(of: id, at: now, in: db) {
                 try TravellerTable.save(traveller, at: now, in: db)
             }
@@ -65,13 +46,13 @@ package struct SQLiteTravellerStore: TravellerStore {
         }
     }
 
-    package func preferences(of id: Identifier<Traveller>) async throws -> Preferences {
+    package func preferences(of id: Identifier<Traveller>) async throws -> Preferences? {
         try await database.read { db in
             guard
                 let row = try Row.fetchOne(
                     db, sql: "SELECT preferences, home_currency, languages FROM traveller WHERE id = ?",
                     arguments: [id.description])
-            else { throw TravellerRefusal.noSuchTraveller }
+            else { return nil }
             if let saved = row["preferences"] as String? { return try PreferencesRecord.read(saved) }
             return Preferences(
                 currency: try row.currency("home_currency"),
@@ -88,28 +69,30 @@ package struct SQLiteTravellerStore: TravellerStore {
         }
     }
 
-    package func block(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws {
+    package func block(
+        _ handle: String, by id: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (BlockSnapshot) throws -> BlockChange
+    ) async throws {
         try await database.write { db in
-            // Somebody suspended may come back, somebody deleted does not.
-            guard let other = try TravellerTable.find(handle: handle, in: db), other.state != .deleted else {
-                throw TravellerRefusal.noSuchTraveller
-            }
-            guard other.id != id else { throw TravellerRefusal.cannotBlockOneself }
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO block (blocker, blocked, at) VALUES (?, ?, ?)",
-                arguments: [id.description, other.id.description, now.milliseconds])
-            try SwapWriting.tellOfBlock(by: id, of: other.id, at: now, in: db)
+            let other = try TravellerTable.find(handle: handle, in: db)
+            let change = try deciding(
+                BlockSnapshot(
+                    blocker: id, other: other,
+                    swaps: try other.map { try SwapTable.open(between: id, and: $0.id, in: db) }?
+                        .map { try SwapTable.current($0, in: db) } ?? [],
+                    safetyExits: try SwapContextTable.safetyExits(of: id, at: now, in: db)))
+            try TravellerTable.insert(change, in: db)
+            for swap in change.swaps { try SwapWriting.write(swap, at: now, in: db) }
         }
     }
 
-    package func unblock(_ handle: String, by id: Identifier<Traveller>) async throws {
+    package func unblock(_ handle: String, by id: Identifier<Traveller>) async throws -> Bool {
         try await database.write { db in
-            guard let other = try TravellerTable.find(handle: handle, in: db) else {
-                throw TravellerRefusal.noSuchTraveller
-            }
+            guard let other = try TravellerTable.find(handle: handle, in: db) else { return false }
             try db.execute(
                 sql: "DELETE FROM block WHERE blocker = ? AND blocked = ?",
                 arguments: [id.description, other.id.description])
+            return true
         }
     }
 
@@ -130,14 +113,14 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 }
 
-/// Preferences as they are stored: one JSON object.
+/// Stored preferences: one JSON object.
 enum PreferencesRecord {
     private struct Stored: Codable {
         let currency: String
         let language: String
         let units: String
         let theme: String
-        /// The client's own object, as text so that it stays byte for byte as it came.
+        /// The client's own object, kept as text so that its bytes do not change.
         let client: String
     }
 

@@ -3,34 +3,34 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Who holds which access token, as it was read last: most requests of an app come with a token that was just seen.
+/// Cache of the holders of access tokens. Most requests come with a token that was seen just before.
 ///
-/// Whenever a commit ends a token or changes an account's state, it is forgotten before anybody is told of the commit:
-/// a token that was revoked is never good again.
+/// An entry is removed before a commit that ends its token or changes its account's state is acknowledged, so a
+/// revoked token is never valid again.
 final class SessionMemory: Sendable {
-    /// A holder, and until when.
+    /// A holder, and when the token expires.
     struct Holder: Sendable {
         let principal: Principal
         let expiresAt: Date
     }
 
-    /// Holders of about 200 bytes; twice as many at most.
+    /// Entries of about 200 bytes; up to twice as many are kept.
     private static let capacity = 10_000
 
     private struct State {
         var holders = RecentlyUsed<[UInt8], Holder>(capacity: SessionMemory.capacity)
-        /// How often everything was forgotten.
+        /// Counts the removals, so that an older read is not cached.
         var generation = 0
     }
 
     private let state = Mutex(State())
 
-    /// Tokens whose holders are known now.
+    /// Number of cached tokens.
     var count: Int { state.withLock(\.holders.count) }
 
-    /// The holder of the token with this hash at `now`; nil for a token that is not good.
+    /// The holder of the token with this hash at `now`; nil for an invalid token.
     ///
-    /// One who was not active in this hour yet is read again: that may have been noted since.
+    /// A holder who was not active in this hour is read again, because the activity may have been stored since.
     func principal(_ hash: [UInt8], at now: Date, from database: SQLiteDatabase) async throws -> Principal? {
         let (known, generation) = state.withLock { ($0.holders.value(for: hash), $0.generation) }
         if let known, known.principal.lastActive >= now.hour {
@@ -40,13 +40,13 @@ final class SessionMemory: Sendable {
             return nil
         }
         state.withLock { state in
-            // A commit since before the snapshot may have ended what the snapshot still held.
+            // A commit after the snapshot may have ended the token.
             if state.generation == generation { state.holders.insert(holder, for: hash) }
         }
         return holder.principal
     }
 
-    /// Forgets tokens that ended.
+    /// Removes ended tokens.
     func forget(_ hashes: Set<[UInt8]>) {
         guard !hashes.isEmpty else { return }
         state.withLock { state in

@@ -9,12 +9,12 @@ enum SessionTable {
         try db.execute(
             sql: """
                 INSERT INTO session (id, traveller, device, device_hash, created_at, last_used_at, expires_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                VALUES (:id, :traveller, :device, :device_hash, :created_at, :last_used_at, :expires_at)
                 """,
             arguments: [
-                session.id.description, session.traveller.description, session.device,
-                Data(signIn.device.tokenHash), session.createdAt.milliseconds, session.lastUsedAt.milliseconds,
-                session.expiresAt.milliseconds,
+                "id": session.id.description, "traveller": session.traveller.description, "device": session.device,
+                "device_hash": Data(signIn.device.tokenHash), "created_at": session.createdAt.milliseconds,
+                "last_used_at": session.lastUsedAt.milliseconds, "expires_at": session.expiresAt.milliseconds,
             ])
         try insert(access: signIn.tokens.access, of: session, at: session.createdAt, in: db)
         try db.execute(
@@ -24,8 +24,11 @@ enum SessionTable {
 
     private static func insert(access hash: [UInt8], of session: Session, at now: Date, in db: Database) throws {
         try db.execute(
-            sql: "INSERT INTO access_token (hash, session, expires_at) VALUES (?, ?, ?)",
-            arguments: [Data(hash), session.id.description, accessExpiry(of: session, at: now).milliseconds])
+            sql: "INSERT INTO access_token (hash, session, expires_at) VALUES (:hash, :session, :expires_at)",
+            arguments: [
+                "hash": Data(hash), "session": session.id.description,
+                "expires_at": accessExpiry(of: session, at: now).milliseconds,
+            ])
     }
 
     private static func accessExpiry(of session: Session, at now: Date) -> Date {
@@ -38,12 +41,13 @@ enum SessionTable {
             createdAt: row.date("created_at"), lastUsedAt: row.date("last_used_at"), expiresAt: row.date("expires_at"))
     }
 
-    /// Who holds the token, if it is good at `now`.
+    /// The holder of the token, if the token is valid at `now`.
     static func holder(_ accessHash: [UInt8], at now: Date, in db: Database) throws -> SessionMemory.Holder? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT traveller.id, traveller.handle, traveller.last_active_at, session.id,
-                    min(access_token.expires_at, session.expires_at)
+                SELECT traveller.id AS traveller, traveller.handle, traveller.last_active_at, session.id AS session,
+                    CASE WHEN access_token.expires_at < session.expires_at THEN access_token.expires_at
+                        ELSE session.expires_at END AS expires_at
                 FROM access_token
                 JOIN session ON session.id = access_token.session
                 JOIN traveller ON traveller.id = session.traveller
@@ -51,14 +55,11 @@ enum SessionTable {
                     AND traveller.state IN ('active', 'limited')
                 """)
         return try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds]).map { row in
-            guard let traveller = Identifier<Traveller>(row[0] as String),
-                let session = Identifier<Session>(row[3] as String)
-            else { throw DamagedRow(column: "session") }
-            return SessionMemory.Holder(
+            SessionMemory.Holder(
                 principal: Principal(
-                    traveller: traveller, handle: row[1], session: session,
-                    lastActive: Date(milliseconds: row[2])),
-                expiresAt: Date(milliseconds: row[4]))
+                    traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
+                    lastActive: row.date("last_active_at")),
+                expiresAt: row.date("expires_at"))
         }
     }
 
@@ -82,8 +83,8 @@ enum SessionTable {
         }
     }
 
-    /// The handed-in token makes room for its successor. It is the one row that changes: what the holder of its own
-    /// predecessor could open lies in it, and goes.
+    /// Replaces the presented token by its successor. Also erases the sealed successor in its row, which the holder of
+    /// its own predecessor could open.
     static func rotate(
         _ hash: [UInt8], of session: Session, to successor: TokenHashes, sealed: [UInt8], at now: Date, in db: Database
     ) throws {
@@ -94,11 +95,15 @@ enum SessionTable {
         try db.execute(
             sql: """
                 INSERT INTO refresh_token (hash, session, generation, sealed, sealed_at)
-                SELECT ?, session, generation + 1, ?, ? FROM refresh_token WHERE hash = ?
-                """, arguments: [Data(successor.refresh), Data(sealed), now.milliseconds, Data(hash)])
+                SELECT :successor, session, generation + 1, :sealed, :now FROM refresh_token WHERE hash = :hash
+                """,
+            arguments: [
+                "successor": Data(successor.refresh), "sealed": Data(sealed), "now": now.milliseconds,
+                "hash": Data(hash),
+            ])
     }
 
-    /// A successor that is repeated: its access token lives its whole time again, also if it had expired.
+    /// Issues a known successor again. Its access token gets its full lifetime, even if it had expired.
     static func renew(
         _ successor: TokenHashes, of session: Session, sealedAt: Date, at now: Date, in db: Database
     ) throws {
@@ -108,35 +113,36 @@ enum SessionTable {
         let expiry = try Int64.fetchOne(
             db, sql: "SELECT expires_at FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
         guard expiry != accessExpiry(of: session, at: now).milliseconds else { return }
-        // Deleted and inserted: after an update every holder in memory would be read again.
+        // Delete and insert, because an update would invalidate every cached holder.
         try db.execute(sql: "DELETE FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
         try insert(access: successor.access, of: session, at: now, in: db)
     }
 
-    /// Deletes tokens that were rotated long ago, the oldest of a session first, but keeps its newest ones. Answers how
-    /// many went.
+    /// Deletes tokens that were rotated long ago, oldest first, and keeps the newest ones of the session. Returns how
+    /// many were deleted.
     static func forgetOldTokens(
         of session: Identifier<Session>, at now: Date, limit: Int, in db: Database
     ) throws -> Int {
-        // The newest of all is not rotated yet.
+        // The newest token is not rotated yet.
         try db.execute(
             sql: """
                 DELETE FROM refresh_token WHERE hash IN (
                     SELECT hash FROM (
                         SELECT hash, rotated_at FROM refresh_token
-                        WHERE session = ?1 AND generation < ?2 + (
-                            SELECT generation FROM refresh_token WHERE session = ?1 ORDER BY generation DESC LIMIT 1)
-                        ORDER BY generation LIMIT ?3
-                    ) AS oldest WHERE rotated_at < ?4)
+                        WHERE session = :session AND generation < (
+                            SELECT generation FROM refresh_token WHERE session = :session
+                            ORDER BY generation DESC LIMIT 1) - :kept
+                        ORDER BY generation LIMIT :limit
+                    ) AS oldest WHERE rotated_at < :before)
                 """,
             arguments: [
-                session.description, -Session.rememberedTokens, limit,
-                now.addingTimeInterval(-Session.repeatLifetime).milliseconds,
+                "session": session.description, "kept": Session.rememberedTokens, "limit": limit,
+                "before": now.addingTimeInterval(-Session.repeatLifetime).milliseconds,
             ])
         return db.changesCount
     }
 
-    /// Its tokens go with it.
+    /// Ends the session; its tokens are deleted with it.
     static func end(_ session: Identifier<Session>, in db: Database) throws {
         try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.description])
     }
@@ -149,9 +155,9 @@ enum SessionTable {
             arguments: [traveller.description, session.description])
     }
 
-    /// What is over goes in slices; a session goes after its refresh tokens, because there may be thousands of them.
+    /// Deletes what has expired, in slices. A session is deleted after its refresh tokens, which may be thousands.
     ///
-    /// A sealed successor that was not used in time is erased. After the clock was set back its time begins again.
+    /// Erases sealed successors that were not used in time. A future time (the clock was set back) becomes `now`.
     static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
         let statements: [(sql: String, arguments: StatementArguments)] = [
             (

@@ -6,21 +6,26 @@ import GRDB
 enum TravellerTable {
     static func insert(_ registration: Registration, in db: Database) throws {
         let traveller = registration.traveller
-        let since = traveller.memberSince.milliseconds
+        let since = traveller.presence.memberSince.milliseconds
         do {
             try db.execute(
                 sql: """
                     INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at, phone,
                         phone_claimed_at, password, home_currency, bio, languages, created_at, last_active_at,
                         version)
-                    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    VALUES (:id, :handle, :handle_key, :name, :email, :email_key, :email_claimed_at, :phone,
+                        :phone_claimed_at, :password, :home_currency, :bio, :languages, :created_at, :last_active_at,
+                        :version)
                     """,
                 arguments: [
-                    traveller.id.description, traveller.handle, registration.handleKey, traveller.name,
-                    traveller.email, registration.emailKey, registration.emailKey.map { _ in since },
-                    registration.phoneKey, registration.phoneKey.map { _ in since }, registration.passwordHash,
-                    traveller.homeCurrency.code, traveller.bio, try TextList.encode(traveller.languages),
-                    traveller.memberSince.milliseconds, traveller.lastActive.milliseconds, traveller.version,
+                    "id": traveller.id.description, "handle": traveller.handle, "handle_key": registration.handleKey,
+                    "name": traveller.details.name, "email": traveller.contacts.email,
+                    "email_key": registration.emailKey, "email_claimed_at": registration.emailKey.map { _ in since },
+                    "phone": registration.phoneKey, "phone_claimed_at": registration.phoneKey.map { _ in since },
+                    "password": registration.passwordHash, "home_currency": traveller.details.homeCurrency.code,
+                    "bio": traveller.details.bio, "languages": try TextList.encode(traveller.details.languages),
+                    "created_at": since, "last_active_at": traveller.presence.lastActive.milliseconds,
+                    "version": traveller.version,
                 ])
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw AccountRefusal.handleTaken
@@ -35,7 +40,7 @@ enum TravellerTable {
         traveller.version
         """
 
-    /// The line about somebody: handle, name and what `ReliabilityTable.reliability` reads.
+    /// Columns of a `Byline`: handle, name and what `ReliabilityTable.reliability` reads.
     static let byline = """
         traveller.handle, traveller.name, traveller.reliability_score, traveller.swaps_completed,
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars
@@ -43,12 +48,16 @@ enum TravellerTable {
 
     static func traveller(_ row: Row) throws -> Traveller {
         Traveller(
-            id: try row.id("id"), handle: row["handle"], name: row["name"], email: row["email"], phone: row["phone"],
-            homeCurrency: try row.currency("home_currency"), bio: row["bio"],
-            languages: try TextList.decode(row["languages"]), state: try row.value("state"),
-            reliability: ReliabilityTable.reliability(row), emailVerifiedAt: row.optionalDate("email_verified_at"),
-            phoneVerifiedAt: row.optionalDate("phone_verified_at"), memberSince: row.date("created_at"),
-            lastActive: row.date("last_active_at"), version: row["version"])
+            id: try row.id("id"), handle: row["handle"],
+            details: Traveller.Details(
+                name: row["name"], homeCurrency: try row.currency("home_currency"), bio: row["bio"],
+                languages: try TextList.decode(row["languages"])),
+            contacts: Traveller.Contacts(
+                email: row["email"], phone: row["phone"], emailVerifiedAt: row.optionalDate("email_verified_at"),
+                phoneVerifiedAt: row.optionalDate("phone_verified_at")),
+            presence: Traveller.Presence(
+                memberSince: row.date("created_at"), lastActive: row.date("last_active_at")),
+            state: try row.value("state"), reliability: ReliabilityTable.reliability(row), version: row["version"])
     }
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Traveller? {
@@ -56,7 +65,7 @@ enum TravellerTable {
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]).map(traveller)
     }
 
-    /// By the exact handle, whatever its case.
+    /// Finds a handle without regard to case.
     static func find(handle: String, in db: Database) throws -> Traveller? {
         let sql = "SELECT \(columns) FROM traveller WHERE handle = ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [handle.lowercased()]).map(traveller)
@@ -65,13 +74,22 @@ enum TravellerTable {
     static func byline(_ id: Identifier<Traveller>, in db: Database) throws -> Byline {
         let sql = "SELECT \(TravellerTable.byline) FROM traveller WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]) else {
-            throw TravellerRefusal.noSuchTraveller
+            throw DamagedRow(column: "traveller")
         }
         return Byline(
             id: id, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row))
     }
 
-    /// A contact that changes is claimed at `now`: nobody gets before those who claimed it earlier.
+    /// Someone whom the viewer may see.
+    static func visible(
+        _ handle: String, to viewer: Identifier<Traveller>?, in db: Database
+    ) throws -> Traveller? {
+        guard let traveller = try find(handle: handle, in: db) else { return nil }
+        let isBlocked = try viewer.map { try areBlocked($0, traveller.id, in: db) } ?? false
+        return traveller.isVisible(isBlocked: isBlocked) ? traveller : nil
+    }
+
+    /// A changed contact counts as claimed at `now`, so that earlier claims stay ahead.
     static func save(_ traveller: Traveller, at now: Date, in db: Database) throws {
         try db.execute(
             sql: """
@@ -87,14 +105,31 @@ enum TravellerTable {
                 WHERE id = :id
                 """,
             arguments: [
-                "name": traveller.name, "email": traveller.email, "email_key": traveller.email?.lowercased(),
-                "phone": traveller.phone, "home": traveller.homeCurrency.code, "bio": traveller.bio,
-                "languages": try TextList.encode(traveller.languages), "version": traveller.version,
+                "name": traveller.details.name, "email": traveller.contacts.email,
+                "email_key": traveller.contacts.email?.lowercased(), "phone": traveller.contacts.phone,
+                "home": traveller.details.homeCurrency.code, "bio": traveller.details.bio,
+                "languages": try TextList.encode(traveller.details.languages), "version": traveller.version,
                 "now": now.milliseconds, "id": traveller.id.description,
             ])
     }
 
-    /// True if either has blocked the other.
+    static let blockedBy = """
+        SELECT blocked FROM block WHERE blocker = ?1 UNION SELECT blocker FROM block WHERE blocked = ?1
+        """
+
+    /// Whom `viewer` does not see: a block works both ways.
+    static func blocked(by viewer: Identifier<Traveller>, in db: Database) throws -> Set<Identifier<Traveller>> {
+        let ids = try String.fetchAll(try db.cachedStatement(sql: blockedBy), arguments: [viewer.description])
+        return Set(ids.compactMap { Identifier($0) })
+    }
+
+    static func insert(_ block: BlockChange, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO block (blocker, blocked, at) VALUES (?, ?, ?) ON CONFLICT (blocker, blocked) DO NOTHING",
+            arguments: [block.blocker.description, block.blocked.description, block.at.milliseconds])
+    }
+
+    /// True if one of the two has blocked the other.
     static func areBlocked(
         _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, in db: Database
     ) throws -> Bool {

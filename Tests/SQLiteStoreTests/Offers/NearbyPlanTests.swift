@@ -1,3 +1,4 @@
+import CSpatiaLite
 import Domain
 import Foundation
 import GRDB
@@ -6,54 +7,99 @@ import Testing
 
 @testable import SQLiteStore
 
-/// How SQLite goes about loading tiles and lists: the R*Tree narrows, everything else is looked up by key.
+/// How SQLite answers searches and lists: one clustered table by tile, and everything else by key.
 @Suite("the plan of a search") struct NearbyPlanTests {
-    private func plan(_ sql: String, _ arguments: StatementArguments) async throws -> [String] {
+    private func plan(_ sql: String) async throws -> [String] {
         try await SeededFolder.shared.value.read { db in
-            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql, arguments: arguments).map { $0["detail"] }
+            let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+            statement.setUncheckedArguments(StatementArguments())
+            return try Row.fetchAll(statement).map { $0["detail"] }
         }
     }
 
-    private static let box: StatementArguments = ["west": 0, "east": 1, "south": 0, "north": 1]
-
-    @Test("tiles are loaded by the R*Tree with all four bounds, offers and their owners come by key")
-    func tiles() async throws {
-        let steps = try await plan(NearbyTable.within, Self.box)
-        #expect(steps.count == 3, "\(steps)")
-        // The text behind the strategy number has two characters for each bound.
-        let index = try #require(steps.first?.split(separator: "VIRTUAL TABLE INDEX ").last)
-        #expect(index.hasPrefix("2:"), "\(steps)")
-        #expect(index.dropFirst(2).count == 8, "\(steps)")
-        #expect(
-            steps.dropFirst() == [
-                "SEARCH offer USING INTEGER PRIMARY KEY (rowid=?)", "SEARCH traveller USING PRIMARY KEY (id=?)",
-            ], "\(steps)")
+    @Test(
+        "every shape of a search reads the tiles in the order of the table, and nothing else",
+        arguments: [
+            (true, true, "tile=? AND have=? AND want=? AND longitude>? AND longitude<?"),
+            (true, false, "tile=? AND have=?"),
+            (false, true, "tile=?"), (false, false, "tile=?"),
+        ])
+    func shapes(have: Bool, want: Bool, bound: String) async throws {
+        for edges in 1...5 {
+            let steps = try await plan(NearbyStatement.of(have: have, want: want, edges: edges).sql)
+            #expect(
+                steps == [
+                    "CO-ROUTINE (subquery-2)", "SEARCH offer_search USING PRIMARY KEY (\(bound))", "LIST SUBQUERY 1",
+                    "SCAN json_each VIRTUAL TABLE INDEX 1:", "SCAN (subquery-2)",
+                ])
+        }
     }
 
-    @Test("control: without the boxes the same load reads every offer")
+    @Test("control: without the tiles the same search reads every offer")
     func control() async throws {
-        let open = NearbyTable.within.replacingOccurrences(
-            of: "FROM offer_box",
-            with: "FROM (SELECT key, longitude AS west, longitude AS east, "
-                + "latitude AS south, latitude AS north FROM offer) AS offer_box")
-        let steps = try await plan(open, Self.box)
-        #expect(steps.contains { $0.hasPrefix("SCAN offer") }, "\(steps)")
-        #expect(!steps.contains { $0.contains("VIRTUAL") })
+        let sql = NearbyStatement.of(have: false, want: false, edges: 1).sql
+        let open = sql.replacingOccurrences(of: "tile IN (SELECT value FROM json_each(:tiles))", with: "TRUE")
+        #expect(open != sql)
+        let steps = try await plan(open)
+        #expect(steps.contains("SCAN offer_search"), "\(steps)")
     }
 
-    @Test("the indexes of the lists are used: my offers, what is due, whom I do not see")
+    @Test("what is bound has the number that SQLite gives it")
+    func parameters() async throws {
+        for (have, want) in [(true, true), (true, false), (false, true), (false, false)] {
+            for edges in 1...5 {
+                let statement = NearbyStatement.of(have: have, want: want, edges: edges)
+                let names = try await SeededFolder.shared.value.read { db in
+                    let prepared = try db.makeStatement(sql: statement.sql)
+                    // The handle lives as long as its statement.
+                    return withExtendedLifetime(prepared) {
+                        (1...sqlite3_bind_parameter_count(prepared.sqliteStatement)).map { index in
+                            sqlite3_bind_parameter_name(prepared.sqliteStatement, index).map { String(cString: $0) }
+                                ?? ""
+                        }
+                    }
+                }
+                #expect(names == statement.parameters.map { ":\($0.rawValue)" })
+                #expect(statement.parameters.contains(.have) == have)
+                #expect(statement.parameters.contains(.want) == want)
+            }
+        }
+    }
+
+    @Test("triggers follow an offer and an owner's offers by key")
+    func triggers() async throws {
+        let one = try await plan("SELECT * FROM offer_to_search WHERE key = ?")
+        #expect(
+            one == ["SEARCH offer USING INTEGER PRIMARY KEY (rowid=?)", "SEARCH traveller USING PRIMARY KEY (id=?)"])
+        let gone = try await plan(
+            "DELETE FROM offer_search WHERE tile = ? AND have = ? AND want = ? AND longitude = ? AND key = ?")
+        let key = "SEARCH offer_search USING PRIMARY KEY (tile=? AND have=? AND want=? AND longitude=? AND key=?)"
+        #expect(gone == [key])
+        let owner = try await plan(
+            """
+            UPDATE offer_search SET score = 0 FROM offer
+            WHERE offer.owner = ? AND offer.state = 'active' AND offer_search.tile = offer.tile
+                AND offer_search.have = offer.have AND offer_search.want = offer.want
+                AND offer_search.longitude = offer.longitude AND offer_search.key = offer.key
+            """)
+        #expect(owner == ["SEARCH offer USING INDEX offer_owner (owner=?)", key])
+    }
+
+    @Test("the indexes of the lists are used: my offers, what is due, whom I do not see, what a page shows")
     func lists() async throws {
         let due = try await plan(
             """
             \(OfferTable.cards) WHERE offer.expires_at <= ? AND offer.state IN ('active', 'paused', 'reserved')
             ORDER BY offer.expires_at, offer.key LIMIT ?
-            """, [0, 10])
+            """)
         #expect(due.contains("SEARCH offer USING INDEX offer_due (expires_at<?)"), "\(due)")
         let mine = try await plan(
-            "\(OfferTable.cards) WHERE offer.owner = ? AND offer.id < ? ORDER BY offer.id DESC LIMIT ?", ["a", "~", 10])
+            "\(OfferTable.cards) WHERE offer.owner = ? AND offer.id < ? ORDER BY offer.id DESC LIMIT ?")
         #expect(mine.contains("SEARCH offer USING INDEX offer_owner (owner=? AND id<?)"), "\(mine)")
         #expect(!mine.contains { $0.contains("TEMP B-TREE") })
-        let hidden = try await plan(NearbyTable.blockedBy, ["a"])
+        let hidden = try await plan(TravellerTable.blockedBy)
         #expect(!hidden.contains { $0.hasPrefix("SCAN block") }, "\(hidden)")
+        let shown = try await plan("\(OfferTable.cards) WHERE offer.id = ? AND offer.state = 'active'")
+        #expect(shown.first?.contains("(id=?)") == true, "\(shown)")
     }
 }

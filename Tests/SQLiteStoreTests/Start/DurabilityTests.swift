@@ -14,9 +14,9 @@ import Testing
         defer { SeededFolder.remove(folder) }
         let database =
             if let synchronous {
-                try SQLiteDatabase(folder, synchronous: synchronous, logger: SeededFolder.quiet)
+                try SQLiteDatabase(folder, synchronous: synchronous, logger: SeededFolder.quiet, failed: {})
             } else {
-                try SQLiteDatabase(folder, logger: SeededFolder.quiet)
+                try SQLiteDatabase(folder, logger: SeededFolder.quiet, failed: {})
             }
         try await database.write { db in
             try db.execute(sql: "INSERT INTO installation VALUES ('a', 'b')")

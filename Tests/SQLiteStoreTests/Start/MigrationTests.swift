@@ -26,8 +26,6 @@ import Testing
                 created_at, fresh_at, expires_at)
             VALUES (1, 'one', 'ana', 1, 'active', 'EUR', 'THB', 100, 10, 0, 'c', 137500000, 1005000000, '1km', 710, 'B',
                 'Asia/Bangkok', 20000, NULL, 'meetup', 0, '', 0, 0, 0);
-        INSERT INTO offer_box VALUES (1, 1005000000, 1005000000, 137500000, 137500000, 4543826, 4543826, 5523522,
-            5523522, 20000, 2147483647);
         """,
         """
         INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
@@ -37,11 +35,17 @@ import Testing
         """,
     ]
 
+    /// What went with an offer from its table on, until migration 12 dropped the R*Tree.
+    private static let box = """
+        INSERT INTO offer_box VALUES (1, 1005000000, 1005000000, 137500000, 137500000, 4543826, 4543826, 5523522,
+            5523522, 20000, 2147483647);
+        """
+
     /// A line for each of these rows, as far as there are tables for them.
     private static let content = [
         "SELECT group_concat(handle) FROM traveller",
         "SELECT code || ' ' || (SELECT name || ' ' || ST_X(geometry) FROM city) FROM currency",
-        "SELECT id || ' ' || (SELECT west FROM offer_box) FROM offer",
+        "SELECT id || ' ' || longitude FROM offer",
         """
         SELECT group_concat(thread || ' ' || seq || ' ' || client_id || ' ' || sender || ' ' || kind || ' ' || body || ' '
             || at, '; ')
@@ -60,7 +64,8 @@ import Testing
         "every earlier version is migrated with its rows, after a backup that is still of that version",
         arguments: 1..<SQLiteMigrations.all.count)
     func older(_ count: Int) async throws {
-        let place = try RefusedFolder.ours(through: count, Self.rows.prefix(count).joined())
+        let place = try RefusedFolder.ours(
+            through: count, Self.rows.prefix(count).joined() + ((3..<12).contains(count) ? Self.box : ""))
         let folder = place.folder
         defer { SeededFolder.remove(folder) }
         let before = try place.files()
@@ -196,6 +201,33 @@ import Testing
         #expect(try SQLiteVerifier.check(place.folder) == [])
     }
 
+    @Test("a response that was stored before is the same response, and tells of the same swap")
+    func responses() async throws {
+        let count = try #require(SQLiteMigrations.all.firstIndex { $0.name == "0013_responses_and_deadlines" })
+        let (ana, swap) = ("0199aaaa-0000-7000-8000-00000000000a", "0199aaaa-0000-7000-8000-000000000001")
+        let place = try RefusedFolder.ours(
+            through: count,
+            """
+            INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
+                    last_active_at) VALUES ('\(ana)', 'ana', 'ana', 'Ana', 'a', '', 'EUR', 0, 0);
+            INSERT INTO retry (traveller, route, key, fingerprint, status, version, location, body, at) VALUES
+                ('\(ana)', 'POST /v1/offers ', 'a', x'01', 201, 1, '/v1/offers/1', CAST('{"note":"für"}' AS BLOB), 5),
+                ('\(ana)', 'POST /v1/swaps/:id/hand-over \(swap)', 'b', x'02', 422, NULL, NULL, x'7B7D', 6);
+            """)
+        defer { SeededFolder.remove(place.folder) }
+        let database = try SeededFolder.open(place.folder)
+        let rows = try await database.read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT hex(fingerprint) || ' ' || at || ' ' || coalesce(swap, '-') || ' ' || CAST(body AS TEXT)
+                    FROM retry ORDER BY key
+                    """)
+        }
+        try await database.close()
+        #expect(rows == ["01 5 - 201\n\"1\"\n/v1/offers/1\n{\"note\":\"für\"}", "02 6 \(swap) 422\n\n\n{}"])
+    }
+
     @Test("a current database is opened without a backup")
     func current() async throws {
         let place = try RefusedFolder.ours(through: SQLiteMigrations.all.count)
@@ -233,6 +265,8 @@ import Testing
         "0009_devices": "e5ff0ccf1a10d973d22b5c5640791db7",
         "0010_evidence": "3fe392675a97ff8e1da9c83aa688639b",
         "0011_rate_gaps": "4a9888191bde057ed1bba6c6f07f2c69",
+        "0012_offer_search": "e1af1c32dab0b445553a3e62b2c20e8d",
+        "0013_responses_and_deadlines": "061591f4c6d8ccba5a27e53783298f8c",
     ]
 
     @Test("no migration differs from what was released")

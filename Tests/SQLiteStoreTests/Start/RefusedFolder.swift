@@ -29,7 +29,8 @@ struct RefusedFolder {
     /// What opening it says.
     func refusal(_ opening: SQLiteDatabase.Opening = .migrating) async throws -> StoreRefusal? {
         do {
-            try await SQLiteDatabase(folder, opening, synchronous: .normal, logger: SeededFolder.quiet).close()
+            try await SQLiteDatabase(folder, opening, synchronous: .normal, logger: SeededFolder.quiet, failed: {})
+                .close()
             return nil
         } catch let refusal as StoreRefusal {
             return refusal

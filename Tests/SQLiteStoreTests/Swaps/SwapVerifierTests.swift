@@ -85,11 +85,12 @@ import Testing
             try db.execute(sql: Self.filled(Self.world))
             for name in ["open", "done", "shy", "no"] {
                 let id = try #require(Identifier<Swap>(Self.filled("@\(name)", quoting: "")))
-                try ObservationTable.replace(of: try #require(try SwapTable.find(id, in: db)), in: db)
+                let swap = try #require(try SwapTable.find(id, in: db))
+                try ObservationTable.replace(swap.observations, of: swap, in: db)
             }
             for review in try Row.fetchAll(db, sql: "SELECT * FROM review WHERE revealed_at NOT NULL") {
                 let review = try ReviewTable.review(review)
-                try ObservationTable.insert(
+                try ObservationTable.save(
                     Observation(
                         swap: review.swap, partner: review.author,
                         kind: .review(stars: review.words.stars, partnersOfReviewer: 0), euros: 30,

@@ -21,8 +21,10 @@ import Testing
             defer { SeededFolder.remove(folder) }
             let stage = Stage(database: try SeededFolder.open(folder))
             let traveller = Traveller(
-                id: Identifier(at: now), handle: "mira", name: "Mira", email: nil, phone: "+48600100200",
-                homeCurrency: try #require(Currency("EUR")), memberSince: now, lastActive: now)
+                id: Identifier(at: now), handle: "mira",
+                details: Traveller.Details(name: "Mira", homeCurrency: .eur),
+                contacts: Traveller.Contacts(email: nil, phone: "+48600100200"),
+                presence: Traveller.Presence(memberSince: now, lastActive: now))
             let session = Session(
                 id: Identifier(at: now), traveller: traveller.id, device: nil, createdAt: now, lastUsedAt: now,
                 expiresAt: now.addingTimeInterval(Session.lifetime))

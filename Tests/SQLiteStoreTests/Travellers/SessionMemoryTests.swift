@@ -26,8 +26,10 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
 
         func signIn(_ handle: String, _ number: UInt8) async throws {
             let traveller = Traveller(
-                id: Identifier(at: morning), handle: handle, name: handle, email: nil, phone: handle,
-                homeCurrency: try #require(Currency("EUR")), memberSince: morning, lastActive: morning.hour)
+                id: Identifier(at: morning), handle: handle,
+                details: Traveller.Details(name: handle, homeCurrency: .eur),
+                contacts: Traveller.Contacts(email: nil, phone: handle),
+                presence: Traveller.Presence(memberSince: morning, lastActive: morning.hour))
             let session = Session(
                 id: Identifier(at: morning), traveller: traveller.id, device: handle, createdAt: morning,
                 lastUsedAt: morning, expiresAt: morning.addingTimeInterval(Session.lifetime))

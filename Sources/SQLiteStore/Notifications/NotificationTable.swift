@@ -2,20 +2,21 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `outbox`: what each traveller is told, in order.
-enum NoticeTable {
-    /// One for each traveller, kind, swap and event, however often it is written. It takes the place of an unread one of the
-    /// same kind and swap: one is enough to look there.
-    static func insert(
-        _ kind: String, of swap: Identifier<Swap>, event: Int64, to traveller: Identifier<Traveller>, at now: Date,
-        in db: Database
-    ) throws {
-        let older = try db.cachedStatement(
-            sql: """
-                DELETE FROM outbox
-                WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
-                """)
-        try older.execute(arguments: [traveller.description, kind, swap.description, event])
+/// SQL of the table `outbox`: the notifications of each traveller, in order.
+enum NotificationTable {
+    /// `numbers` are those of the swap's events that the drafts name by their position. One for each traveller, kind, swap
+    /// and event, however often it is written.
+    static func insert(_ draft: InboxNotification.Draft, _ numbers: [Int64] = [], in db: Database) throws {
+        let (traveller, kind, swap) = (draft.recipient.description, draft.subject.name, draft.swap.description)
+        let event = if case .event(_, let position) = draft.subject { numbers[position] } else { Int64(0) }
+        if draft.subject.replacesUnread {
+            let older = try db.cachedStatement(
+                sql: """
+                    DELETE FROM outbox
+                    WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
+                    """)
+            try older.execute(arguments: [traveller, kind, swap, event])
+        }
         try db.cachedStatement(
             sql: """
                 INSERT INTO outbox (traveller, seq, id, kind, subject_kind, subject, event, at)
@@ -24,14 +25,14 @@ enum NoticeTable {
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
         ).execute(arguments: [
-            traveller.description, Identifier<Notice>(at: now).description, kind, swap.description, event,
-            now.milliseconds,
+            traveller, Identifier<InboxNotification>(at: draft.at).description, kind, swap, event,
+            draft.at.milliseconds,
         ])
     }
 
     static func page(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int, in db: Database
-    ) throws -> [Notice] {
+    ) throws -> [InboxNotification] {
         let sql = """
             SELECT outbox.id, outbox.seq, outbox.kind, outbox.subject, outbox.at, outbox.read_at,
                 other.name AS other_name, \(SwapEventTable.columns)
@@ -49,17 +50,17 @@ enum NoticeTable {
             arguments: [
                 "reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit,
             ]
-        ).map(notice)
+        ).map(notification)
     }
 
-    private static func notice(_ row: Row) throws -> Notice {
-        let kind: Notice.Kind =
+    private static func notification(_ row: Row) throws -> InboxNotification {
+        let kind: InboxNotification.Kind =
             switch row["kind"] as String {
             case "review.revealed": .reviewed(by: try row.present("other_name"))
             case "review.replied": .replied(by: try row.present("other_name"))
             default: .swap(try SwapEventTable.news(row))
             }
-        return Notice(
+        return InboxNotification(
             id: try row.id("id"), seq: row["seq"], kind: kind, swap: try row.id("subject"), at: row.date("at"),
             readAt: row.optionalDate("read_at"))
     }

@@ -1,0 +1,146 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// One search for offers nearby, in one snapshot.
+struct NearbySearch {
+    private let search: OfferSearch
+    private let mark: OfferMark?
+    private let now: Int64
+    /// Outer edges of the bands in metres, the radius last.
+    private let edges: [Int]
+
+    init(_ search: OfferSearch, after mark: OfferMark?, at now: Date) {
+        self.search = search
+        self.mark = mark
+        self.now = now.milliseconds
+        let radius = search.radius * 1000
+        edges = OfferSearch.bands.map { $0 * 1000 }.filter { $0 < radius } + [radius]
+    }
+
+    func page(
+        for viewer: Identifier<Traveller>?, rates: RateBookCache, in db: Database
+    ) throws -> NearbyOffers {
+        let (book, changes) = try rates.book(of: mark?.days, in: db)
+        let hidden = try viewer.map { try TravellerTable.blocked(by: $0, in: db) } ?? []
+        var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: mark, rates: book)
+        // Outward, until the page is full.
+        for count in steps {
+            ranking.removeAll()
+            try scan(Array(edges.prefix(count)), in: db) { try ranking.consider($0) }
+            if ranking.isFull { break }
+        }
+        let rows = ranking.best.prefix(search.limit)
+        let found = try rows.map { row in
+            OfferFound(
+                id: row.rank.id, revision: row.revision,
+                distance: try distance(of: row, in: db), halfDiagonals: search.halfDiagonal + row.halfDiagonal)
+        }
+        let next = ranking.isFull ? rows.last.map { mark(at: $0, book) } : nil
+        return NearbyOffers(page: Page(items: found, next: next), rates: book, rateChanges: changes)
+    }
+
+    /// How many bands each step takes in. Only the order by distance can stop before the radius. A pair of currencies is
+    /// rare enough for 10 km at once.
+    var steps: [Int] {
+        guard search.sort == .nearest else { return [edges.count] }
+        let inner = search.have != nil && search.want != nil ? [10_000] : [2_000, 10_000]
+        let counts = inner.compactMap { edge in edges.dropLast().firstIndex(of: edge).map { $0 + 1 } }
+        // What lies in bands before the cursor's was on earlier pages.
+        return counts.filter { $0 > mark?.band ?? 0 } + [edges.count]
+    }
+
+    /// Visits every offer within the last of `edges`, with its band.
+    private func scan(_ edges: [Int], in db: Database, _ visit: (NearbyRow) throws -> Void) throws {
+        let reach = Double((edges.last ?? 0) + search.halfDiagonal + Cell.greatestHalfDiagonal(near: search.centre))
+        let plane = PlanarDistance(from: search.centre, reach: reach)
+        // What the searcher has is what the owner wants.
+        let statement = NearbyStatement.of(have: search.want != nil, want: search.have != nil, edges: edges.count)
+        for box in SearchBox.around(search.centre, metres: reach) {
+            let tiles = "[\(SearchTiles.touching(box).map(String.init).joined(separator: ","))]"
+            // Beyond the antimeridian the centre is seen from the other side.
+            let middle = (Double(box.west) + Double(box.east)) / 2
+            var longitude = Double(search.centre.longitudeE7)
+            if middle - longitude > 1.8e9 {
+                longitude += 3.6e9
+            } else if longitude - middle > 1.8e9 {
+                longitude -= 3.6e9
+            }
+            try statement.forEach(in: db) { parameter in
+                switch parameter {
+                case .longitude: longitude
+                case .latitude: Double(search.centre.latitudeE7)
+                case .eastsquare: plane.east * plane.east
+                case .northsquare: plane.north * plane.north
+                case .near: plane.near
+                case .far: plane.far
+                case .x: search.centre.longitude
+                case .y: search.centre.latitude
+                case .tiles: tiles
+                case .have: search.want?.code
+                case .want: search.have?.code
+                case .west: Int64(box.west)
+                case .east: Int64(box.east)
+                case .south: Int64(box.south)
+                case .north: Int64(box.north)
+                case .from: search.from.map { Int64($0.daysSince1970) } ?? .min
+                case .to: search.to.map { Int64($0.daysSince1970) } ?? .max
+                case .now: now
+                case .most: search.amount?.minorUnits ?? .max
+                case .least: search.amount?.minorUnits ?? .min
+                case .score: Int64(search.minReliability ?? -1)
+                case .edge0, .edge1, .edge2, .edge3, .edge4:
+                    Double(edges[NearbyStatement.Parameter.edges.firstIndex(of: parameter) ?? 0] + search.halfDiagonal)
+                }
+            } _: {
+                try visit($0)
+            }
+        }
+    }
+
+    /// Metres from the centre: by SpatiaLite, unless the plane knows them well enough for whole kilometres.
+    private func distance(of row: NearbyRanking.Candidate, in db: Database) throws -> Double {
+        // Wide enough for what it compares: within 60 km the plane is wrong by less than a tenth.
+        let plane = PlanarDistance(from: search.centre, reach: row.distance * 1.1)
+        if let least = plane.least, let most = plane.most {
+            let halves = search.halfDiagonal + row.halfDiagonal
+            let told = [least, most].map { OfferFound.told(row.distance * $0, halfDiagonals: halves) }
+            if told[0] == told[1] { return row.distance }
+        }
+        let statement = try db.cachedStatement(
+            sql: "SELECT ST_Distance(MakePoint(?, ?, 4326), MakePoint(?, ?, 4326), 1)")
+        let metres = try Double.fetchOne(
+            statement,
+            arguments: [
+                search.centre.longitude, search.centre.latitude, row.centre.longitude, row.centre.latitude,
+            ])
+        guard let metres else { throw DamagedRow(column: "offer_search.longitude") }
+        return metres
+    }
+
+    /// Where the following page begins.
+    private func mark(at row: NearbyRanking.Candidate, _ rates: RateBook) -> OfferMark {
+        OfferMark(
+            days: rates.days, band: row.band, gain: row.gain, score: row.score < 0 ? nil : row.score,
+            freshAt: row.freshAt, id: row.rank.id)
+    }
+}
+
+extension SQLiteOfferStore {
+    package func near(
+        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date
+    ) async throws -> NearbyOffers {
+        let nearby = NearbySearch(search, after: mark, at: now)
+        return try await database.direct.read { [rates = database.rates] db in
+            try nearby.page(for: viewer, rates: rates, in: db)
+        }
+    }
+
+    package func findable(_ ids: [Identifier<Offer>]) async throws -> [Identifier<Offer>: OfferCard] {
+        try await database.direct.read { db in
+            var cards: [Identifier<Offer>: OfferCard] = [:]
+            for id in ids { cards[id] = try OfferTable.findable(id, in: db) }
+            return cards
+        }
+    }
+}

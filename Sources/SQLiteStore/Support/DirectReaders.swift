@@ -1,0 +1,159 @@
+import CSpatiaLite
+import Dispatch
+import Domain
+import Foundation
+import GRDB
+import Synchronization
+
+/// Read-only connections that are used on the thread of the caller.
+///
+/// A reader of the pool runs on a queue of its own: waking that thread and the caller's again costs more than a short
+/// read. So a short read runs where it is asked for, an event loop as a rule. It may take `Limits.steps` of SQLite's
+/// virtual machine. A read that needs more is begun again on one of a few threads of its own: event loops are not held
+/// up, and no more long reads run at once than there are cores besides one.
+///
+/// Connections are opened as they are needed: never more than there are threads that read.
+package final class DirectReaders: Sendable {
+    package struct Limits: Sendable {
+        /// Steps of SQLite's virtual machine on the caller's thread, some 2 ms.
+        package var steps = 100_000
+        /// Long reads that may wait for a thread; one takes 30 ms at most.
+        package var waiting = 64
+
+        package init() {}
+    }
+
+    /// What is left for the read that runs; SQLite counts it down in portions.
+    private final class Budget: Sendable {
+        static let portion = 1000
+        let portions = Atomic<Int>(0)
+    }
+
+    private struct Reader {
+        let queue: DatabaseQueue
+        let budget: Budget
+    }
+
+    private struct State {
+        var idle: [Reader] = []
+        var waiting = 0
+        var turns = 0
+        var isClosed = false
+    }
+
+    /// The read would take too long on the caller's thread.
+    private struct TooLong: Error {}
+
+    private let path: String
+    private let limits: Limits
+    private let cache: PageCache
+    private let state = Mutex(State())
+    private let threads: [DispatchQueue]
+
+    init(_ path: String, _ limits: Limits, counting cache: PageCache) {
+        self.path = path
+        self.limits = limits
+        self.cache = cache
+        threads = (0..<max(1, ProcessInfo.processInfo.activeProcessorCount - 1)).map {
+            DispatchQueue(label: "long-read-\($0)")
+        }
+    }
+
+    /// One snapshot of the database. `work` may run twice and must have no effect.
+    func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do {
+            return try run(work, within: limits.steps)
+        } catch is TooLong {
+            return try await runLong(work)
+        }
+    }
+
+    private func runLong<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value
+    {
+        let thread = state.withLock { state -> DispatchQueue? in
+            guard state.waiting < limits.waiting + threads.count else { return nil }
+            state.waiting += 1
+            state.turns += 1
+            return threads[state.turns % threads.count]
+        }
+        guard let thread else { throw StorageFault.busy }
+        return try await withCheckedThrowingContinuation { continuation in
+            thread.async { [self] in
+                let result = Result { try run(work, within: nil) }
+                state.withLock { $0.waiting -= 1 }
+                continuation.resume(with: result)
+            }
+        }
+    }
+
+    private func run<Value>(_ work: (Database) throws -> Value, within steps: Int?) throws -> Value {
+        let reader = try take()
+        reader.budget.portions.store(steps.map { $0 / Budget.portion } ?? .max, ordering: .relaxed)
+        let result: Result<Value, any Error>
+        do {
+            result = try reader.queue.unsafeRead { db in
+                defer { cache.collect(from: db) }
+                try db.cachedStatement(sql: "BEGIN").execute()
+                let result = Result { try work(db) }
+                // The end of the snapshot must not be interrupted.
+                reader.budget.portions.store(.max, ordering: .relaxed)
+                try db.cachedStatement(sql: "COMMIT").execute()
+                return result
+            }
+        } catch {
+            // Its snapshot may be open, which keeps the WAL from being emptied: this reader is not used again.
+            close(reader)
+            throw error
+        }
+        put(reader)
+        do { return try result.get() } catch let error as DatabaseError where error.resultCode == .SQLITE_INTERRUPT {
+            throw TooLong()
+        }
+    }
+
+    private func take() throws -> Reader {
+        let reader = try state.withLock { state in
+            guard !state.isClosed else { throw StorageFault.stopping }
+            return state.idle.popLast()
+        }
+        return try reader ?? open()
+    }
+
+    private func put(_ reader: Reader) {
+        let isKept = state.withLock { state in
+            if !state.isClosed { state.idle.append(reader) }
+            return !state.isClosed
+        }
+        if !isKept { close(reader) }
+    }
+
+    private func open() throws -> Reader {
+        let queue = try DatabaseQueue(path: path, configuration: SQLiteDatabase.configuration(readonly: true))
+        let budget = Budget()
+        queue.unsafeRead { db in
+            // The reader holds the budget as long as the connection is open.
+            sqlite3_progress_handler(
+                db.sqliteConnection, Int32(Budget.portion),
+                { context in
+                    guard let context else { return 0 }
+                    let budget = Unmanaged<Budget>.fromOpaque(context).takeUnretainedValue()
+                    return budget.portions.subtract(1, ordering: .relaxed).newValue < 0 ? 1 : 0
+                }, Unmanaged.passUnretained(budget).toOpaque())
+        }
+        return Reader(queue: queue, budget: budget)
+    }
+
+    /// Closes the connections; one that is in use is closed when its read has ended.
+    func close() {
+        let idle = state.withLock { state in
+            defer { state.idle = [] }
+            state.isClosed = true
+            return state.idle
+        }
+        for reader in idle { close(reader) }
+    }
+
+    private func close(_ reader: Reader) {
+        try? reader.queue.close()  // A read-only connection has nothing to lose.
+    }
+}

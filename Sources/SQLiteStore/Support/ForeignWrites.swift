@@ -1,0 +1,17 @@
+import GRDB
+import Synchronization
+
+/// Detects commits of other programs.
+final class ForeignWrites: Sendable {
+    /// SQLite's number for what other connections have committed.
+    private let version = Mutex<Int?>(nil)
+
+    /// True if another connection has committed since the last look; only on the writing connection.
+    func hasNew(_ db: Database) throws -> Bool {
+        let now = try Int.fetchOne(try db.cachedStatement(sql: "PRAGMA data_version"))
+        return version.withLock { version in
+            defer { version = now }
+            return version != nil && version != now
+        }
+    }
+}

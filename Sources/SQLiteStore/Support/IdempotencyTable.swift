@@ -1,0 +1,76 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `retry`: responses stored with their idempotency key, written with the effect itself.
+enum IdempotencyTable {
+    /// How long a key is remembered, in seconds.
+    static let lifetime: TimeInterval = 86_400
+
+    /// Does the work once per key; a repeat gets the first response. `swap` is the swap that the response shows.
+    static func once<Value>(
+        _ request: IdempotentRequest<Value>?, about swap: (Value) -> Identifier<Swap>? = { _ in nil }, at now: Date,
+        in db: Database, _ work: () throws -> Value
+    ) throws -> IdempotentResult<Value> {
+        try tracing(request, about: swap, at: now, in: db) { .success(try work()) }.get()
+    }
+
+    /// As `once`, for work that may fail and leave a trace: the failure is stored too.
+    static func tracing<Value>(
+        _ request: IdempotentRequest<Value>?, about swap: (Value) -> Identifier<Swap>?, at now: Date, in db: Database,
+        _ work: () throws -> Result<Value, any Error>
+    ) throws -> Result<IdempotentResult<Value>, any Error> {
+        guard let request else { return try work().map(IdempotentResult.done) }
+        if let row = try find(request.key, since: now.addingTimeInterval(-lifetime), in: db) {
+            guard (row["fingerprint"] as Data).elementsEqual(request.key.fingerprint) else {
+                throw IdempotencyKeyReused()
+            }
+            return .success(.replayed(StoredResponse(bytes: [UInt8](row["body"] as Data))))
+        }
+        let result = try work()
+        let subject = if case .success(let value) = result { swap(value) } else { Identifier<Swap>?.none }
+        try save(StoredResponse(bytes: try request.rendering(result)), request.key, about: subject, at: now, in: db)
+        return result.map(IdempotentResult.done)
+    }
+
+    private static func find(_ key: IdempotencyKey, since: Date, in db: Database) throws -> Row? {
+        try Row.fetchOne(
+            db, sql: "SELECT fingerprint, body FROM retry WHERE traveller = ? AND route = ? AND key = ? AND at > ?",
+            arguments: [key.traveller.description, key.scope, key.text, since.milliseconds])
+    }
+
+    /// Replaces the row of an expired key.
+    private static func save(
+        _ response: StoredResponse, _ key: IdempotencyKey, about swap: Identifier<Swap>?, at now: Date,
+        in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO retry (traveller, route, key, fingerprint, swap, body, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (traveller, route, key) DO UPDATE SET fingerprint = excluded.fingerprint,
+                    swap = excluded.swap, body = excluded.body, at = excluded.at
+                """,
+            arguments: [
+                key.traveller.description, key.scope, key.text, Data(key.fingerprint), swap?.description,
+                Data(response.bytes), now.milliseconds,
+            ])
+    }
+
+    /// Deletes the responses to `travellers` that show a swap.
+    static func erase(about swap: Identifier<Swap>, of travellers: [Identifier<Traveller>], in db: Database) throws {
+        let statement = try db.cachedStatement(sql: "DELETE FROM retry WHERE traveller = ? AND swap = ?")
+        for traveller in travellers {
+            try statement.execute(arguments: [traveller.description, swap.description])
+        }
+    }
+
+    static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM retry WHERE (traveller, route, key) IN
+                    (SELECT traveller, route, key FROM retry WHERE at <= ? LIMIT ?)
+                """,
+            arguments: [now.addingTimeInterval(-lifetime).milliseconds, limit])
+        return db.changesCount
+    }
+}

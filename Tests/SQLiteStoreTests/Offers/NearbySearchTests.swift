@@ -1,0 +1,54 @@
+import Domain
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import SQLiteStore
+
+@Suite("a search by SQL and SpatiaLite") struct NearbySearchTests {
+    /// A database with a random world; `steps` is what a read may take on the caller's thread.
+    private func database(of world: RandomWorld, steps: Int) async throws -> (SQLiteDatabase, DataFolder) {
+        let folder = try await SeededFolder.copy()
+        var limits = DirectReaders.Limits()
+        limits.steps = steps
+        let database = try SQLiteDatabase(
+            folder, synchronous: .normal, direct: limits, logger: SeededFolder.quiet, failed: {})
+        try await database.write { try world.insert(in: $0) }
+        return (database, folder)
+    }
+
+    /// 100,000 steps: everything runs on the caller's thread. 1000: most searches are begun again on another one.
+    @Test("pages and their cursors agree with plain arithmetic, all over the world", arguments: [100_000, 1000])
+    func agree(steps: Int) async throws {
+        var numbers = SteadyNumbers(120)
+        let rates = try await SQLiteRateStore(SeededFolder.shared.value).book()
+        let world = RandomWorld(2000, rates: rates, &numbers)
+        let (database, folder) = try await database(of: world, steps: steps)
+        defer { SeededFolder.remove(folder) }
+        let store = SQLiteOfferStore(database)
+        var (rows, full, asked) = (0, 0, 0)
+        while asked < 300 {
+            let (search, viewer) = world.search(&numbers)
+            guard !world.isAmbiguous(search, for: viewer) else { continue }
+            asked += 1
+            let expected = world.expected(search, for: viewer)
+            var (found, mark, pages) = ([] as [String], nil as OfferMark?, 0)
+            repeat {
+                let nearby = try await store.near(search, for: viewer, after: mark, at: RandomWorld.now)
+                let items = nearby.page.items.map { "\($0.id) \($0.atLeast) \($0.atMost)" }
+                found += items
+                mark = nearby.page.next
+                pages += 1
+                if mark != nil { full += 1 }
+            } while mark != nil && pages < 6
+            #expect(found == Array(expected.prefix(found.count)), "\(search)")
+            #expect(mark != nil || found.count == expected.count, "\(search)")
+            rows += found.count
+        }
+        #expect(rows > 1500)
+        #expect(full > 200)
+        try await database.close()
+        #expect(try SQLiteVerifier.check(folder) == [])
+    }
+}
