@@ -10,6 +10,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
@@ -18,8 +19,7 @@ let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let http1: [Target.Dependency] = [
-    .product(name: "HummingbirdCore", package: "hummingbird"), .product(name: "NIOHTTP1", package: "swift-nio"),
-    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+    .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
     .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
     .product(name: "NIOSSL", package: "swift-nio-ssl"),
 ]
@@ -50,10 +50,11 @@ let package = Package(
         .systemLibrary(name: "CQREncode"),
         .systemLibrary(name: "CZip"),
         .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
-        .target(name: "API", dependencies: ["Domain"], swiftSettings: strict),
+        .target(name: "JSON", swiftSettings: strict),
+        .target(name: "API", dependencies: ["Domain", "JSON"], swiftSettings: strict),
         .target(
             name: "RateFeeds",
-            dependencies: ["Domain", "CZip", .product(name: "AsyncHTTPClient", package: "async-http-client")],
+            dependencies: ["Domain", "JSON", "CZip", .product(name: "AsyncHTTPClient", package: "async-http-client")],
             exclude: ["README.md"], swiftSettings: strict),
         .target(
             name: "SQLiteMigrations", path: "migrations/sqlite",
@@ -63,29 +64,36 @@ let package = Package(
                 .embedInCode("0005_swaps.sql"), .embedInCode("0006_meetings.sql"),
                 .embedInCode("0007_feeds.sql"), .embedInCode("0008_blame.sql"),
                 .embedInCode("0009_devices.sql"), .embedInCode("0010_evidence.sql"),
-                .embedInCode("0011_rate_gaps.sql"),
+                .embedInCode("0011_rate_gaps.sql"), .embedInCode("0012_offer_search.sql"),
+                .embedInCode("0013_responses_and_deadlines.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],
             swiftSettings: strict),
+        .target(name: "HTTPEdge", dependencies: [httpTypes, nioCore] + http1, swiftSettings: strict),
         .target(
             name: "App",
             dependencies: [
-                "Domain", "API", "CArgon2", "CQREncode", hummingbird, crypto, httpTypes, logging, lifecycle, nioCore,
-            ] + http1,
+                "Domain", "API", "HTTPEdge", "JSON", "CArgon2", "CQREncode", hummingbird, hummingbirdCore, crypto,
+                httpTypes,
+                logging, lifecycle, nioCore,
+            ],
             resources: [.embedInCode("Service/index.html"), .embedInCode("Service/openapi.yaml")],
             swiftSettings: strict),
         .executableTarget(
             name: "Wayswap",
             dependencies: [
-                "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird, logging, lifecycle, signals, nioCore,
+                "App", "API", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain", hummingbird, logging, lifecycle,
+                signals, nioCore,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .target(
             name: "TestSupport",
             dependencies: [
-                "App", "API", "SQLiteStore", "RateFeeds", "Domain", hummingbird, httpTypes, logging, grdb,
+                "Wayswap", "App", "API", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain", hummingbird,
+                httpTypes,
+                logging, grdb,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"), nioCore,
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "Yams", package: "Yams"),
@@ -94,24 +102,36 @@ let package = Package(
         .testTarget(
             name: "DomainTests", dependencies: ["Domain", "TestSupport"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
-        .testTarget(name: "APITests", dependencies: ["API", "Domain", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "APITests", dependencies: ["API", "Domain", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "RateFeedsTests", dependencies: ["RateFeeds", "Domain"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
             name: "SQLiteStoreTests",
-            dependencies: ["SQLiteStore", "SQLiteMigrations", "RateFeeds", "TestSupport", "Domain", grdb, logging],
+            dependencies: [
+                "SQLiteStore", "SQLiteMigrations", "CSpatiaLite", "RateFeeds", "TestSupport", "Domain", grdb, logging,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "HTTPEdgeTests",
+            dependencies: [
+                "HTTPEdge", "TestSupport", httpTypes, nioCore, .product(name: "NIOEmbedded", package: "swift-nio"),
+            ] + http1,
             swiftSettings: strict),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "API", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird, httpTypes, crypto,
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-            ],
+                "App", "API", "HTTPEdge", "JSON", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird,
+                httpTypes,
+                crypto, nioCore,
+            ] + http1,
             swiftSettings: strict),
         .testTarget(
             name: "WayswapTests",
-            dependencies: ["Wayswap", "API", "App", "RateFeeds", "SQLiteStore", "TestSupport", "Domain", logging],
+            dependencies: [
+                "Wayswap", "API", "App", "JSON", "RateFeeds", "SQLiteStore", "TestSupport", "Domain", logging,
+            ],
             swiftSettings: strict),
     ]
 )

@@ -1,15 +1,16 @@
 import Domain
+package import HTTPEdge
 import HTTPTypes
 package import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOCore
 package import ServiceLifecycle
 
 /// The application for running and for tests: the same routes, gate and limits.
 package func buildApplication(
-    _ services: Services, settings: AppSettings, address: BindAddress = .hostname("127.0.0.1", port: 8080),
-    tls: TLSIdentity? = nil, background: [any Service] = [],
-    onServerRunning: @escaping @Sendable (Int?) async -> Void = { _ in }
+    _ services: Services, settings: AppSettings, address: BindAddress, tls: TLSIdentity?, background: [any Service],
+    onServerRunning: @escaping @Sendable (Int?) async -> Void
 ) -> some ApplicationProtocol {
     let limiter = RateLimiter()
     let gate = Gate(services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil)
@@ -24,25 +25,23 @@ package func buildApplication(
     }
     var quiet = services.logger
     quiet.logLevel = max(quiet.logLevel, .warning)
-    let edge = EdgeAnswer(isSecure: tls != nil, logger: services.logger) { [nowhere = services.meters.nowhere] status in
-        nowhere.count(status)
+    let responses = EdgeResponses(isSecure: tls != nil, logger: services.logger) {
+        [nowhere = services.meters.nowhere] status in nowhere.count(status)
     }
+    let edge = Edge(settings.network, tls: tls, policy: .wayswap(responses), metrics: services.meters.edge)
     return Application(
         router: router,
-        server: HTTPServerBuilder { responder in
-            GuardedChannel(
-                settings.network, tls: tls, edge: edge, meters: services.meters, responder: responder)
-        },
+        server: HTTPServerBuilder { responder in EdgeChannel(edge: edge, responder: responder) },
         configuration: ApplicationConfiguration(
             address: address, serverName: nil, backlog: 1024,
             availableConnectionsDelegate: settings.network.connections.map {
                 MaximumAvailableConnections($0, logger: quiet)
             }), services: background,
         onServerRunning: { listener in
-            // A loop that is busy comes round to its listener some twenty times a second; with the usual four at a time
-            // a thousand that come at once would wait for ten seconds before anybody could even refuse them. `try?`:
-            // without it they wait.
-            try? await listener.setOption(.maxMessagesPerRead, value: settings.network.acceptedAtOnce)
+            // A busy loop comes round to its listener some twenty times a second. At the usual four connections a turn, a
+            // thousand that come at once would wait ten seconds before they could even be refused. `try?`: without the
+            // option they wait.
+            try? await listener.setOption(.maxMessagesPerRead, value: settings.network.acceptedAtOnce).get()
             await onServerRunning(listener.localAddress?.port)
         }, logger: quiet)
 }

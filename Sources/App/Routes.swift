@@ -74,8 +74,8 @@ extension Services {
         let places = PlaceHandlers(places: places)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
         let metrics = MetricsHandlers(
-            services: self, limiter: limiter, access: MetricsAccess(token: settings.metricsToken),
-            rates: settings.rates)
+            services: self, access: MetricsAccess(token: settings.metricsToken),
+            page: MetricsPage(services: self, limiter: limiter, rates: settings.rates))
         return [
             Route(.post, "/v1/auth/register", .register, .anonymous(auth.register)),
             Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),

@@ -1,3 +1,2 @@
 #include <sqlite3.h>
 #include <spatialite.h>
-#include <geodesic.h>

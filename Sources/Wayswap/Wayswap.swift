@@ -14,7 +14,7 @@ struct Wayswap: AsyncParsableCommand {
         ])
 
     static func main() async {
-        // Whatever is written is the owner's alone.
+        // New files are readable by the owner only.
         umask(0o077)
         do {
             var command = try parseAsRoot(nil)
@@ -26,7 +26,7 @@ struct Wayswap: AsyncParsableCommand {
         } catch {
             let verdict = Failure.verdict(on: error)
             let code = exitCode(for: verdict.exit).rawValue
-            // Who should read this may have stalled, and must not keep the process.
+            // A stalled reader must not keep the process running.
             DispatchQueue.global().asyncAfter(deadline: .now() + 5) { _exit(code) }
             if let said = verdict.said { Failure.say(said) }
             exit(withError: verdict.exit)

@@ -77,12 +77,12 @@ import Testing
             try await world.execute(
                 """
                 \(many) INSERT INTO access_token SELECT randomblob(32), (SELECT id FROM session), \(now) FROM n;
-                \(many) INSERT INTO retry SELECT '\(ana.id)', 'POST /x', n, x'00', 204, NULL, NULL, x'',
-                    \(now - 86_400_000) FROM n;
+                \(many) INSERT INTO retry SELECT '\(ana.id)', 'POST /x', n, x'00', x'',
+                    \(now - 86_400_000), NULL FROM n;
                 \(many) INSERT INTO session SELECT 'old-' || n, '\(ana.id)', NULL, 0, 0, \(now), NULL FROM n;
                 \(many) INSERT INTO refresh_token (hash, session, generation)
                     SELECT randomblob(32), 'old-' || n, 1 FROM n;
-                INSERT INTO retry VALUES ('\(ana.id)', 'POST /x', 'fresh', x'00', 204, NULL, NULL, x'', \(now));
+                INSERT INTO retry VALUES ('\(ana.id)', 'POST /x', 'fresh', x'00', x'', \(now), NULL);
                 """)
             #expect(try await world.texts(Self.counts) == ["451 451 451 451"])
             try await Sweeper(world.services).sweep()

@@ -32,8 +32,8 @@ package enum SeededFolder {
     package static let shared = Task { try open(try await copy()) }
 
     /// NORMAL: no test here loses power, and syncing thousands of small commits takes minutes.
-    package static func open(_ folder: DataFolder, memory: NearbyLimits = NearbyLimits()) throws -> SQLiteDatabase {
-        try SQLiteDatabase(folder, synchronous: .normal, memory: memory, logger: quiet)
+    package static func open(_ folder: DataFolder) throws -> SQLiteDatabase {
+        try SQLiteDatabase(folder, synchronous: .normal, logger: quiet, failed: {})
     }
 
     package static func newFolder() -> DataFolder {

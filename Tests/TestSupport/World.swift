@@ -1,15 +1,17 @@
-package import API
 package import App
 import AsyncHTTPClient
 package import Domain
 import Foundation
+import HTTPEdge
 package import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+package import JSON
 package import Logging
 import NIOCore
 import NIOHTTP1
 package import SQLiteStore
+import Wayswap
 
 /// A running server on a seeded database of its own, with a clock that stands still.
 package struct World: Sendable {
@@ -26,14 +28,20 @@ package struct World: Sendable {
     package static func run(
         in known: DataFolder? = nil, clock: FixedClock = FixedClock(),
         settings: AppSettings = World.settings, logger: Logger = SeededFolder.quiet,
-        memory: NearbyLimits = NearbyLimits(), changing: @Sendable (Services) -> Services = { $0 },
+        changing: @Sendable (Services) -> Services = { $0 },
         _ test: @Sendable (World) async throws -> Void
     ) async throws {
         let folder = if let known { known } else { try await SeededFolder.copy() }
         defer { if known == nil { SeededFolder.remove(folder) } }
-        let database = try SeededFolder.open(folder, memory: memory)
-        let services = changing(try await Services.test(database, clock: clock.wall, logger: logger))
-        let app = buildApplication(services, settings: unhurried(settings))
+        let database = try SeededFolder.open(folder)
+        var installation = try await Installation(
+            database, passwords: try PasswordHasher(cost: cheap),
+            runtime: Runtime(clock: clock.wall, logger: logger, meters: Meters()))
+        installation.services = changing(installation.services)
+        let services = installation.services
+        let app = installation.application(
+            unhurried(settings), at: .hostname("127.0.0.1", port: 0), tls: nil, background: .stopped
+        ) { _ in }
         // The client that comes with the application gives each request 15 seconds.
         let http = HTTPClient(eventLoopGroupProvider: .singleton)
         let result: Result<Void, any Error>
@@ -54,6 +62,9 @@ package struct World: Sendable {
         try result.get()
     }
 
+    /// Passwords cost next to nothing.
+    private static let cheap = PasswordCost(memory: 64, passes: 1)
+
     /// However busy the machine, no connection is ended and no request refused because it took long.
     private static func unhurried(_ settings: AppSettings) -> AppSettings {
         var settings = settings
@@ -66,7 +77,7 @@ package struct World: Sendable {
 
     /// Nobody is limited, and `X-Forwarded-For` says from where somebody asks.
     package static var settings: AppSettings {
-        var settings = AppSettings(limitsRequests: false)
+        var settings = AppSettings(limitsRequests: false, rates: .offline)
         settings.network.proxies = TrustedProxies(["127.0.0.0/8", "::1"].compactMap { AddressRange($0) })
         return settings
     }
@@ -103,27 +114,6 @@ package struct World: Sendable {
     @discardableResult
     package func post(_ path: String, _ body: String, headers: HTTPFields = [:]) async throws -> Reply {
         try await send(.post, path, body: Array(body.utf8), headers: headers)
-    }
-}
-
-extension Services {
-    /// Services over a database, with passwords that cost next to nothing.
-    package static func test(
-        _ database: SQLiteDatabase, clock: WallClock, logger: Logger = SeededFolder.quiet
-    ) async throws -> Services {
-        let rates = SQLiteRateStore(database)
-        let places = SQLitePlaceStore(database)
-        return Services(
-            accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
-            offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
-            swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
-            reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
-            meetingPoints: SQLiteMeetingPointStore(database), reports: SQLiteReportStore(database), rates: rates,
-            places: places,
-            reference: try await Reference(rates, places),
-            passwords: try PasswordHasher(cost: PasswordCost(memory: 64, passes: 1)), clock: clock, logger: logger,
-            secret: database.keys.secret, isReady: { database.isTakingWrites },
-            storage: { database.numbers() })
     }
 }
 

@@ -73,7 +73,9 @@ import Testing
         let store = SQLiteReliabilityStore(database)
         let now = WallClock.system.now()
         var tiers: Set<Tier> = []
-        for traveller in people { tiers.insert(try await store.reliability(of: traveller, at: now).standing.tier) }
+        for traveller in people {
+            tiers.insert(try #require(try await store.reliability(of: traveller, at: now)).standing.tier)
+        }
         #expect(tiers == Set(Tier.allCases))
         #expect(try await database.texts("SELECT DISTINCT traveller FROM outbox").count >= 20)
     }

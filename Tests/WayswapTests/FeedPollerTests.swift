@@ -1,7 +1,7 @@
-import API
 import App
 import Domain
 import Foundation
+import JSON
 import RateFeeds
 import SQLiteStore
 import TestSupport

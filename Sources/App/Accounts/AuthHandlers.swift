@@ -4,6 +4,7 @@ import Domain
 import Foundation
 import HTTPTypes
 import Hummingbird
+import JSON
 
 /// Handlers of `/auth`; sign-in routes ignore idempotency keys, because their answers carry secrets.
 struct AuthHandlers {
@@ -28,8 +29,10 @@ struct AuthHandlers {
         let hash = try await services.passwords.hash(asked.password)
         let now = services.clock.now()
         let traveller = Traveller(
-            id: Identifier(at: now), handle: asked.handle.text, name: asked.name.text, email: asked.email?.text,
-            phone: asked.phone?.key, homeCurrency: asked.homeCurrency, memberSince: now, lastActive: now.hour)
+            id: Identifier(at: now), handle: asked.handle.text,
+            details: Traveller.Details(name: asked.name.text, homeCurrency: asked.homeCurrency),
+            contacts: Traveller.Contacts(email: asked.email?.text, phone: asked.phone?.key),
+            presence: Traveller.Presence(memberSince: now, lastActive: now.hour))
         let (tokens, device) = (Tokens(), DeviceToken())
         try await accounts.register(
             Registration(
@@ -120,7 +123,7 @@ struct AuthHandlers {
         guard let credentials = try await accounts.credentials(for: .handle(context.principal.handle), deviceHash: nil)
         else { throw AccountRefusal.notSignedIn }
         let asked = try PasswordRequest(
-            fields, handle: context.principal.handle, email: credentials.traveller.email)
+            fields, handle: context.principal.handle, email: credentials.traveller.contacts.email)
         var guesses = Guesses(at: context.me.description, from: context.base.address, on: nil)
         try take(&guesses)
         let isRight = try await checking(guesses) {

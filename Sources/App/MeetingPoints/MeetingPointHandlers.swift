@@ -1,6 +1,7 @@
 import API
 import Domain
 import Hummingbird
+import JSON
 
 /// Handlers of `/places/meeting-points`.
 struct MeetingPointHandlers {
@@ -14,7 +15,7 @@ struct MeetingPointHandlers {
         let text = query.required("swap")
         try query.finish()
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
-        let view = try await services.swaps.swap(id, for: context.me)
+        guard let view = try await services.swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }
         let points = try await services.meetingPoints.points(
             around: view.offer.place.centre, metres: SwapLimits.pointReach, limit: Self.most)
         return .ok(ListResponse(points))
@@ -27,13 +28,14 @@ struct MeetingPointHandlers {
         let id = Identifier<MeetingPoint>(at: now)
         let point = MeetingPoint(
             reference: .added(id), kind: asked.kind, label: asked.label, coordinate: asked.coordinate,
-            timeZone: around.timeZone, hours: asked.hours, hasCameras: asked.hasCameras, isLit: asked.isLit)
-        return Answer(
-            try await services.meetingPoints.add(
-                point, by: context.me, retry: try context.retry(request, for: asked.fingerprint), at: now
-            ) {
-                Kept(status: 201, body: point.json)
-            })
+            timeZone: around.timeZone,
+            details: MeetingPoint.Details(hours: asked.hours, hasCameras: asked.hasCameras, isLit: asked.isLit),
+            trust: .justAdded)
+        return try await context.once(request, for: asked.fingerprint) { once in
+            try await services.meetingPoints.add(point, by: context.me, at: now, once: once)
+        } responding: { point in
+            .created(point)
+        }
     }
 }
 

@@ -19,18 +19,18 @@ struct NotificationHandlers {
             else { throw Problem.badCursor }
             return seq
         }
-        let page = try await services.notifications.notices(
+        let page = try await services.notifications.notifications(
             of: context.me, unreadOnly: unreadOnly, after: after, limit: limit)
         let wording = Wording(request, for: context.me)
         return .page(
-            page.items.map { NoticeResponse($0, text: wording.text($0)) },
+            page.items.map { NotificationResponse($0, text: wording.text($0)) },
             next: page.next.map { cursors.seal([String($0)], scope: scope, viewer: context.me) })
     }
 
     private enum Flag: String, CaseIterable { case `true`, `false` }
 
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> Answer {
-        let asked = try NoticesReadRequest(try await context.optionalFields(of: request))
+        let asked = try NotificationsReadRequest(try await context.optionalFields(of: request))
         try await services.notifications.markRead(asked.ids, by: context.me, at: services.clock.now())
         return .noContent
     }

@@ -2,6 +2,7 @@ import API
 import Domain
 import Foundation
 import Hummingbird
+import JSON
 
 /// Handler of `/offers/nearby`.
 struct NearbyHandlers {
@@ -18,17 +19,30 @@ struct NearbyHandlers {
         let mark = try cursor.map {
             try OfferMark(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
-        let page = try await services.offers.near(search, for: context.viewer, after: mark, at: now) {
-            [services] rates in
-            let pricer = services.pricer(rates, at: now)
-            return OfferWriting(pricer.stamp) { card in
+        let nearby = try await services.offers.near(search, for: context.viewer, after: mark, at: now)
+        let items = try await rendered(nearby, at: now)
+        return .page(
+            items, next: nearby.page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
+    }
+
+    /// The items of a page, without those that nobody can find any more.
+    private func rendered(_ nearby: NearbyOffers, at now: Date) async throws -> [NearbyOfferResponse] {
+        let found = nearby.page.items
+        let stamp = RenderedOffers.Stamp(nearby.rates, changes: nearby.rateChanges, at: now)
+        let known = services.renderedOffers.json(of: found, stamp)
+        let missing = zip(found, known).filter { $1 == nil }.map(\.0)
+        var added: [Identifier<Offer>: [UInt8]] = [:]
+        if !missing.isEmpty {
+            let pricer = services.pricer(nearby.rates, at: now)
+            added = try await services.offers.findable(missing.map(\.id)).mapValues { card in
                 // None is the reader's own.
                 OfferResponse(card, quote: pricer.quote(for: card.offer, reader: nil), at: now).json
             }
+            services.renderedOffers.insert(missing, added, stamp)
         }
-        return .page(
-            page.items.map(NearbyOfferResponse.init),
-            next: page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
+        return zip(found, known).compactMap { found, json in
+            (json ?? added[found.id]).map { NearbyOfferResponse(found, offer: $0) }
+        }
     }
 }
 

@@ -2,6 +2,7 @@ import API
 import Domain
 import Foundation
 import Hummingbird
+import JSON
 
 /// Handlers of `/offers` but for the search, and of `/quotes`.
 struct OfferHandlers {
@@ -18,15 +19,15 @@ struct OfferHandlers {
         let place = try await services.publicPlace(of: asked.place)
         let draft = OfferDraft(asked, at: place)
         let id = Identifier<Offer>(at: now)
-        let answering = answering(for: context.me, at: now)
-        return Answer(
-            try await offers.publish(by: context.me, retry: try context.retry(request, for: draft.fingerprint), at: now)
-            { desk in
-                try Offer(draft, id: id, owner: context.me, rates: desk.rates, at: now)
-            } answering: { desk in
-                let kept = answering(desk)
-                return Kept(status: 201, version: kept.version, location: "/v1/offers/\(id)", body: kept.body)
-            })
+        return try await context.once(request, for: draft.fingerprint) { once in
+            try await offers.publish(by: context.me, at: now, once: once) { snapshot in
+                try Offer(draft, id: id, owner: context.me, rates: snapshot.rates, at: now)
+            }
+        } responding: { view in
+            .created(
+                response(view, for: context.me, at: now), version: view.card.offer.version,
+                at: "/v1/offers/\(view.card.offer.id)")
+        }
     }
 
     private func checkCurrencies(_ asked: OfferRequest) throws {
@@ -45,8 +46,10 @@ struct OfferHandlers {
         var query = Query(request)
         try query.finish()
         let now = services.clock.now()
-        let card = try await offers.offer(
-            context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer), for: context.viewer, at: now)
+        let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
+        guard let card = try await offers.offer(id, for: context.viewer, at: now) else {
+            throw OfferRefusal.noSuchOffer
+        }
         let quote = services.pricer(try await services.rates.book(), at: now)
             .quote(for: card.offer, reader: context.viewer)
         return .ok(OfferResponse(card, quote: quote, at: now), version: card.offer.version)
@@ -57,24 +60,31 @@ struct OfferHandlers {
         let edit = try OfferEditRequest(try await context.fields(of: request)).edit
         guard let version = try context.version(request) else { throw Problem.versionRequired }
         let now = services.clock.now()
-        return Answer(
-            try await offers.change(id, by: context.me, retry: nil, at: now) { desk in
-                try desk.offer.editing(by: context.me, edit, version: version, rates: desk.rates, at: now)
-            } answering: { [answering = answering(for: context.me, at: now)] in
-                answering($0)
-            })
+        let result = try await offers.change(id, by: context.me, at: now, once: nil) { snapshot in
+            guard let snapshot else { throw OfferRefusal.noSuchOffer }
+            return try snapshot.changing(by: context.me) { offer throws(OfferRefusal) in
+                try offer.editing(by: context.me, edit, version: version, rates: snapshot.rates, at: now)
+            }
+        }
+        return try Answer(result) { view in
+            .ok(response(view, for: context.me, at: now), version: view.card.offer.version)
+        }
     }
 
     func pause(_ request: Request, _ context: TravellerContext) async throws -> Answer {
-        try await act(request, context) { desk, now in try desk.offer.pausing(by: context.me, at: now) }
+        try await act(request, context) { offer, now throws(OfferRefusal) in try offer.pausing(by: context.me, at: now)
+        }
     }
 
     func resume(_ request: Request, _ context: TravellerContext) async throws -> Answer {
-        try await act(request, context) { desk, now in try desk.offer.resuming(by: context.me, at: now) }
+        try await act(request, context) { offer, now throws(OfferRefusal) in try offer.resuming(by: context.me, at: now)
+        }
     }
 
     func withdraw(_ request: Request, _ context: TravellerContext) async throws -> Answer {
-        try await act(request, context) { desk, now in try desk.offer.withdrawing(by: context.me, at: now) }
+        try await act(request, context) { offer, now throws(OfferRefusal) in
+            try offer.withdrawing(by: context.me, at: now)
+        }
     }
 
     func renew(_ request: Request, _ context: TravellerContext) async throws -> Answer {
@@ -82,15 +92,15 @@ struct OfferHandlers {
         return try await change(
             request, context,
             input: asked.fingerprint
-        ) { desk, now in
-            try desk.offer.renewing(by: context.me, days: asked.days, availability: asked.availability, at: now)
+        ) { offer, now throws(OfferRefusal) in
+            try offer.renewing(by: context.me, days: asked.days, availability: asked.availability, at: now)
         }
     }
 
     /// An action without fields of its own.
     private func act(
         _ request: Request, _ context: TravellerContext,
-        deciding: @escaping @Sendable (OfferDesk, Date) throws -> Offer
+        deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer
     ) async throws -> Answer {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
@@ -99,31 +109,23 @@ struct OfferHandlers {
 
     private func change(
         _ request: Request, _ context: TravellerContext, input: String,
-        deciding: @escaping @Sendable (OfferDesk, Date) throws -> Offer
+        deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer
     ) async throws -> Answer {
         let now = services.clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
-        let answering = answering(for: context.me, at: now)
-        return Answer(
-            try await offers.change(
-                id, by: context.me, retry: try context.retry(request, for: input), at: now
-            ) { desk in
-                try deciding(desk, now)
-            } answering: {
-                answering($0)
-            })
+        return try await context.once(request, for: input) { once in
+            try await offers.change(id, by: context.me, at: now, once: once) { snapshot in
+                guard let snapshot else { throw OfferRefusal.noSuchOffer }
+                return try snapshot.changing(by: context.me) { offer throws(OfferRefusal) in try deciding(offer, now) }
+            }
+        } responding: { view in
+            .ok(response(view, for: context.me, at: now), version: view.card.offer.version)
+        }
     }
 
-    /// How a changed offer is answered, inside its transaction.
-    private func answering(
-        for reader: Identifier<Traveller>, at now: Date
-    ) -> @Sendable (OfferDesk) -> Kept {
-        { [services] desk in
-            let quote = services.pricer(desk.rates, at: now).quote(for: desk.offer, reader: reader)
-            return .ok(
-                OfferResponse(OfferCard(offer: desk.offer, owner: desk.owner), quote: quote, at: now),
-                version: desk.offer.version)
-        }
+    private func response(_ view: OfferView, for reader: Identifier<Traveller>, at now: Date) -> OfferResponse {
+        let quote = services.pricer(view.rates, at: now).quote(for: view.card.offer, reader: reader)
+        return OfferResponse(view.card, quote: quote, at: now)
     }
 
     func owned(_ request: Request, _ context: TravellerContext) async throws -> Answer {
@@ -145,7 +147,10 @@ struct OfferHandlers {
         try query.finish()
         let handle = try context.handle()
         return try await list(cursor, scope: "published \(handle.lowercased())", viewer: context.viewer) { after, now in
-            try await offers.published(by: handle, for: context.viewer, after: after, limit: limit, at: now)
+            let page = try await offers.published(
+                by: handle, for: context.viewer, after: after, limit: limit, at: now)
+            guard let page else { throw TravellerRefusal.noSuchTraveller }
+            return page
         }
     }
 

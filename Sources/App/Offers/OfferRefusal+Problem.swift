@@ -1,32 +1,25 @@
 import API
 import Domain
+import JSON
 
 extension OfferRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchOffer: .notFound
         case .notTheOwner:
-            Problem(
-                slug: "not-the-owner", title: "Not your offer", status: 403,
-                detail: "Only its owner may change an offer.")
+            Problem(.notTheOwner, "Only its owner may change an offer.")
         case .staleVersion: .staleVersion
         case .wrongState(let state, let action):
-            Problem(
-                slug: "wrong-state", title: "Not in this state", status: 409,
-                detail: "This offer is \(state.rawValue), so it cannot be \(action).")
+            Problem(.wrongState, "This offer is \(state.rawValue), so it cannot be \(action).")
         case .tooOldToRenew:
-            Problem(
-                slug: "too-old-to-renew", title: "Too old to renew", status: 409,
-                detail: "It expired more than \(OfferLimits.renewalDays) days ago; publish a new one.")
+            Problem(.tooOldToRenew, "It expired more than \(OfferLimits.renewalDays) days ago; publish a new one.")
         case .noReference:
             Problem(
-                slug: "no-reference", title: "No reference rate", status: 422,
-                detail: "At least one of the two currencies must have a reference rate.",
+                .noReference, "At least one of the two currencies must have a reference rate.",
                 errors: [FieldFault(pointer: "/want", detail: "has no reference rate, and neither has the other")])
         case .noReferenceForBoth:
             Problem(
-                slug: "no-reference", title: "No reference rate", status: 422,
-                detail: "Pricing by the reference needs a rate for both currencies; name a fixed rate instead.",
+                .noReference, "Pricing by the reference needs a rate for both currencies; name a fixed rate instead.",
                 errors: [FieldFault(pointer: "/pricing/kind", detail: "must be fixed for these currencies")])
         case .confirmRate(let distance): .confirmRate(distanceBps: distance, at: "/pricing/rate")
         case .sameCurrency: .invalid("/want", "must be another currency than the one you have")

@@ -1,6 +1,7 @@
 import API
 import Domain
 import Hummingbird
+import JSON
 
 /// Handlers of `/places`.
 struct PlaceHandlers {

@@ -80,13 +80,11 @@ extension Query {
 
 extension Problem {
     static let noRates = Problem(
-        slug: "no-rates", title: "No rates", status: 503, detail: "No reference rates have been published here yet.",
+        .noRates, "No reference rates have been published here yet.",
         retryAfter: 60)
     static func noRates(of source: RateSource) -> Problem {
-        Problem(slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates of \(source) here.")
+        Problem(.noSuchRates, "There are no rates of \(source) here.")
     }
-    static let beforeHistory = Problem(
-        slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates for a day so early.")
-    static let dayInFuture = Problem(
-        slug: "no-rates", title: "No rates", status: 404, detail: "There are no rates for a day that has not come.")
+    static let beforeHistory = Problem(.noSuchRates, "There are no rates for a day so early.")
+    static let dayInFuture = Problem(.noSuchRates, "There are no rates for a day that has not come.")
 }

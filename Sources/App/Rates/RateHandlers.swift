@@ -2,6 +2,7 @@ import API
 import Domain
 import Foundation
 import Hummingbird
+import JSON
 
 /// Handlers of `/rates` and `/currencies`.
 struct RateHandlers {

@@ -10,7 +10,9 @@ struct ReliabilityHandlers {
         var query = Query(request)
         try query.finish()
         let now = services.clock.now()
-        let desk = try await services.reliability.reliability(of: context.me, at: now)
-        return .ok(ReliabilityResponse(ReliabilityExplanation(desk, at: now)))
+        guard let snapshot = try await services.reliability.reliability(of: context.me, at: now) else {
+            throw TravellerRefusal.noSuchTraveller
+        }
+        return .ok(ReliabilityResponse(ReliabilityExplanation(snapshot, at: now)))
     }
 }

@@ -10,9 +10,7 @@ extension Problem {
             case .openSwaps: "\(tier.openSwaps) swaps under way"
             case .volume: "\(tier.volume) EUR in \(Tier.volumeDays) days"
             }
-        return .conflict(
-            "tier-limit", "More than your tier allows",
-            "Your tier \(tier.name) allows \(limit). \(tier.advice)")
+        return Problem(.tierLimit, "Your tier \(tier.name) allows \(limit). \(tier.advice)")
     }
 }
 

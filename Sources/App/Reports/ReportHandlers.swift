@@ -1,6 +1,7 @@
 import API
 import Domain
 import Hummingbird
+import JSON
 
 /// Handlers of `/reports`.
 struct ReportHandlers {
@@ -11,14 +12,17 @@ struct ReportHandlers {
         let now = services.clock.now()
         // Every subject has a UUID, whatever the case of its letters.
         guard let subject = Identifier<Report>(asked.subject)?.description else { throw ReportRefusal.noSuchSubject }
-        let report = Report(
-            id: Identifier(at: now), reporter: context.me, kind: asked.kind, subject: subject,
-            reason: asked.reason, text: asked.text, at: now)
+        let id = Identifier<Report>(at: now)
+        let draft = Report.Draft(
+            by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text, at: now)
         let input = [asked.kind.rawValue, subject, asked.reason.rawValue, asked.text].joined(separator: "\n")
-        return Answer(
-            try await services.reports.file(report, retry: try context.retry(request, for: input)) {
-                Kept(status: 202, body: ReportResponse(report.id).json)
-            })
+        return try await context.once(request, for: input) { once in
+            try await services.reports.file(draft, once: once) { isThere in
+                try draft.filing(as: id, isSubjectThere: isThere)
+            }
+        } responding: { report in
+            Answer(.accepted, body: ReportResponse(report.id).json)
+        }
     }
 }
 
@@ -27,7 +31,7 @@ extension ReportRefusal: ProblemConvertible {
         switch self {
         case .noSuchSubject: .notFound
         case .aboutOneself:
-            .conflict("about-oneself", "That is you", "You cannot report yourself.")
+            Problem(.aboutOneself, "You cannot report yourself.")
         }
     }
 }

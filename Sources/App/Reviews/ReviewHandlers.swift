@@ -12,8 +12,9 @@ struct ReviewHandlers {
         let asked = try ReviewRequest(try await context.fields(of: request))
         let now = services.clock.now()
         let id = Identifier<Review>(at: now)
-        let review = try await services.reviews.write(on: swap, by: context.me, at: now) { desk in
-            try desk.writing(asked.words, as: id, by: context.me, at: now)
+        let review = try await services.reviews.write(on: swap, by: context.me, at: now) { snapshot in
+            guard let snapshot else { throw SwapRefusal.noSuchSwap }
+            return try snapshot.writing(asked.words, as: id, by: context.me, at: now)
         }
         return .ok(OwnReviewResponse(review))
     }
@@ -32,6 +33,7 @@ struct ReviewHandlers {
         }
         let page = try await services.reviews.reviews(
             about: handle, for: context.viewer, after: mark, limit: limit)
+        guard let page else { throw TravellerRefusal.noSuchTraveller }
         return .page(
             page.items.map(ReviewResponse.init),
             next: page.next.map {
@@ -43,13 +45,13 @@ struct ReviewHandlers {
         let id = try context.id(Review.self, orThrow: ReviewRefusal.noSuchReview)
         let asked = try ReplyRequest(try await context.fields(of: request))
         let now = services.clock.now()
-        return Answer(
-            try await services.reviews.reply(
-                to: id, by: context.me, retry: try context.retry(request, for: asked.text), at: now
-            ) { review, areBlocked in
-                try review.replying(asked.text, by: context.me, areBlocked: areBlocked, at: now)
-            } answering: { card in
-                .ok(ReviewResponse(card))
-            })
+        return try await context.once(request, for: asked.text) { once in
+            try await services.reviews.reply(to: id, at: now, once: once) { snapshot in
+                guard let snapshot else { throw ReviewRefusal.noSuchReview }
+                return try snapshot.replying(asked.text, to: id, by: context.me, at: now)
+            }
+        } responding: { card in
+            .ok(ReviewResponse(card))
+        }
     }
 }

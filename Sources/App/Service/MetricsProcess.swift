@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system says of this process, under the names that every exporter uses; Linux only.
+/// Numbers of the system about this process, under the names that all exporters use; Linux only.
 struct MetricsProcess: Equatable {
     let cpuSeconds: Double
     /// Seconds since 1970.
@@ -12,19 +12,19 @@ struct MetricsProcess: Equatable {
     /// Nil if there is no limit.
     let maxFiles: Int?
 
-    /// The ticks in which the system counts: `USER_HZ`.
+    /// The units of `/proc`: ticks of `USER_HZ`, and pages.
     struct Units: Equatable {
         let ticksPerSecond: Int
         let pageBytes: Int
     }
 
     /// - Parameters:
-    ///   - stat: `/proc/self/stat`; the name of the program in it may hold spaces and brackets.
+    ///   - stat: `/proc/self/stat`; the program name in it may contain spaces and parentheses.
     ///   - limits: `/proc/self/limits`.
-    ///   - boot: When the machine was started, in seconds since 1970.
+    ///   - boot: start of the machine in seconds since 1970.
     init?(stat: String, limits: String, boot: Int, openFiles: Int, units: Units) {
         guard let name = stat.lastIndex(of: ")") else { return nil }
-        // What follows the name begins with field 3 of proc(5).
+        // The first field after the name is field 3 of proc(5).
         let fields = stat[stat.index(after: name)...].split(separator: " ").map { Int($0) }
         func field(_ number: Int) -> Int? { fields.indices.contains(number - 3) ? fields[number - 3] : nil }
         guard let user = field(14), let kernel = field(15), let threads = field(20), let started = field(22),
@@ -41,7 +41,7 @@ struct MetricsProcess: Equatable {
             .flatMap { $0.dropFirst("Max open files".count).split(separator: " ").first }.flatMap { Int($0) }
     }
 
-    /// Read once: the system computes it from the clock, and a start that moved by a second would look like a restart.
+    /// Read once: the system computes it from the clock, and a start time that moves looks like a restart.
     private static let boot = text("/proc/stat").flatMap(boot(in:))
 
     static func boot(in text: String) -> Int? {
@@ -52,11 +52,11 @@ struct MetricsProcess: Equatable {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// As it is now; nil where there is no `/proc`.
+    /// The current numbers; nil without `/proc`.
     static func now() -> MetricsProcess? {
         guard let stat = text("/proc/self/stat"), let limits = text("/proc/self/limits"),
             let boot,
-            // No list is no number; the one that reads the list is not counted.
+            // `try?`: without the list there is no number. The descriptor that reads the list is not counted.
             let files = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count - 1
         else { return nil }
         let units = Units(ticksPerSecond: sysconf(Int32(_SC_CLK_TCK)), pageBytes: sysconf(Int32(_SC_PAGESIZE)))

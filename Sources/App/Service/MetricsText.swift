@@ -1,6 +1,9 @@
+// The format comes first, then every family that the server writes, so that a metric is looked up in one place.
 import Domain
+import Foundation
+import HTTPEdge
 
-/// Writes families of numbers in the text format of Prometheus, version 0.0.4.
+/// Writes metric families in the text format of Prometheus, version 0.0.4.
 struct MetricsText {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -13,7 +16,7 @@ struct MetricsText {
 
     init() {}
 
-    /// Begins a family; what follows are its samples.
+    /// Begins a family; samples follow.
     mutating func family(_ name: String, _ kind: Kind, _ help: String) {
         family = name
         text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
@@ -34,7 +37,7 @@ struct MetricsText {
 
     mutating func sample(_ value: Double, _ labels: Label...) { line("", labels, Self.number(value)) }
 
-    /// Buckets that each hold all smaller ones, the sum, and the count, which is the last bucket.
+    /// Cumulative buckets, the sum, and the count, which equals the last bucket.
     mutating func samples(_ histogram: Histogram, _ labels: Label...) {
         var below = 0
         for (bound, count) in zip(histogram.bounds + [.infinity], histogram.counts) {
@@ -63,7 +66,7 @@ struct MetricsText {
         text += "\n"
     }
 
-    /// A whole number without a fraction, as other exporters write it.
+    /// A whole number has no fraction, as in other exporters.
     static func number(_ value: Double) -> String {
         if value.isNaN { return "NaN" }
         if value.isInfinite { return value > 0 ? "+Inf" : "-Inf" }
@@ -83,5 +86,181 @@ struct MetricsText {
             }
         }
         return escaped
+    }
+}
+
+/// The content of `/metrics`, in its order. Labels are words of the program, never of a request, so their number is
+/// bounded and they identify nobody.
+struct MetricsPage {
+    let services: Services
+    let limiter: RateLimiter
+    let rates: RateMode
+
+    func text(_ standings: [SourceStanding]) -> String {
+        let meters = services.meters
+        var text = MetricsText()
+        text.family("wayswap_build_info", .gauge, "Always 1; the labels say what runs.")
+        text.sample(1, ("swift", Self.compiler), ("mode", Self.mode))
+        text.gauge("wayswap_ready", services.isReady() ? 1 : 0, "1 while requests and writes are taken.")
+        writeRequests(to: &text)
+        writeLimits(to: &text)
+        services.storage().write(to: &text)
+        text.gauge(
+            "wayswap_remembered_offers", services.renderedOffers.count,
+            "Offers that are kept in memory as they are shown.")
+        text.counter("wayswap_sweeps_total", meters.sweeps.value, "Rounds of the background task that ended well.")
+        text.counter(
+            "wayswap_sweeps_failed_total", meters.failedSweeps.value, "Rounds of the background task that failed.")
+        text.counter(
+            "wayswap_log_lines_dropped_total", meters.droppedLogLines.value,
+            "Lines of the log that were dropped, because nobody read them in time.")
+        writeFeeds(standings, to: &text)
+        MetricsProcess.now()?.write(to: &text)
+        return text.text
+    }
+
+    private func writeRequests(to text: inout MetricsText) {
+        let routes = services.meters.routes
+        text.family(
+            "wayswap_http_requests_total", .counter,
+            "Answers by route, method and status; route and method are - where no route was.")
+        for route in routes {
+            for answer in route.answers {
+                text.sample(
+                    answer.count, ("route", route.path), ("method", route.method), ("status", answer.status))
+            }
+        }
+        text.family(
+            "wayswap_http_request_duration_seconds", .histogram,
+            "Seconds from the head of a request to its answer, by route.")
+        for route in routes {
+            let seconds = route.seconds
+            guard seconds.count > 0 else { continue }
+            text.samples(seconds, ("route", route.path), ("method", route.method))
+        }
+        text.gauge(
+            "wayswap_http_requests_in_progress", services.meters.inProgress.value,
+            "Requests that are being answered, this one included.")
+        text.counter(
+            "wayswap_unforeseen_errors_total", services.meters.unforeseen.value, "Errors that became a plain 500.")
+        text.gauge("wayswap_connections_open", services.meters.edge.openConnections, "Connections that are open.")
+        text.counter(
+            "wayswap_connections_refused_total", services.meters.edge.refusedConnections,
+            "Connections closed at once, because their address had as many as it may.")
+        text.family(
+            "wayswap_http_requests_shed_total", .counter,
+            "Requests told 503 at once, by reason: as many reads as may be, or too long a wait for an event loop.")
+        text.sample(services.meters.edge.refusedReads, ("reason", "reads"))
+        text.sample(services.meters.edge.refusedLate, ("reason", "wait"))
+    }
+
+    private func writeLimits(to text: inout MetricsText) {
+        let routes = services.meters.routes
+        text.family("wayswap_rate_limit_refusals_total", .counter, "Requests refused with 429, by limit.")
+        for limit in services.meters.limits {
+            text.sample(
+                routes.reduce(0) { $0 + ($1.limit == limit ? $1.refused.value : 0) }, ("limit", limit))
+        }
+        text.sample(routes.reduce(0) { $0 + $1.refusedByHandler.value }, ("limit", RateLimit.guess.name))
+        text.gauge("wayswap_limiter_keys", limiter.count, "Allowances that are remembered.")
+
+        let signIn = routes.first { $0.path == "/v1/auth/login" }
+        let results = [200: "granted", 401: "wrong", 429: "limited", 503: "busy"]
+        let others = (signIn?.answers ?? []).filter { Int($0.status).flatMap { results[$0] } == nil }
+        text.family(
+            "wayswap_sign_ins_total", .counter,
+            "Sign-ins by result: granted, wrong login or password, limited, busy, or refused for another reason.")
+        for (status, result) in results.sorted(by: { $0.key < $1.key }) {
+            text.sample(signIn?.count(of: status) ?? 0, ("result", result))
+        }
+        text.sample(others.reduce(0) { $0 + $1.count }, ("result", "refused"))
+
+        let hashing = services.passwords.load
+        text.gauge("wayswap_password_hashes_running", hashing.running, "Passwords that are being hashed.")
+        text.gauge("wayswap_password_hashes_waiting", hashing.waiting, "Passwords that wait for it.")
+        text.counter("wayswap_password_hashes_refused_total", hashing.refused, "Passwords that found the queue full.")
+    }
+
+    private func writeFeeds(_ standings: [SourceStanding], to text: inout MetricsText) {
+        let (meters, now) = (services.meters.feeds, services.clock.now())
+        text.gauge("wayswap_rates_live", rates == .live ? 1 : 0, "1 while feeds are polled.")
+        text.family(
+            "wayswap_feed_last_publication_timestamp_seconds", .gauge,
+            "The day of the newest publication that is used, at its midnight UTC, by source.")
+        for standing in standings {
+            guard let day = standing.newest else { continue }
+            text.sample(Int(day.daysSince1970) * 86_400, Self.source(standing))
+        }
+        text.family(
+            "wayswap_feed_missed_publications", .gauge,
+            "Publications after the newest one that should have been seen by now, by source.")
+        for standing in standings {
+            if let missed = standing.missed(at: now) { text.sample(missed, Self.source(standing)) }
+        }
+        text.family(
+            "wayswap_feed_held", .gauge,
+            "Figures and whole answers that are held until something confirms them, by source.")
+        for standing in standings { text.sample(standing.allHeld, Self.source(standing)) }
+        text.family(
+            "wayswap_feed_fetches_total", .counter,
+            "Fetches by source and outcome: stored, refused (the whole answer is held), nothing, failed.")
+        for (source, meter) in meters.all {
+            for outcome in FeedMeters.Outcome.allCases where outcome != .resting {
+                text.sample(
+                    meter.counts[outcome] ?? 0, ("source", source.rawValue), ("outcome", outcome.rawValue))
+            }
+        }
+        text.family("wayswap_feed_failures", .gauge, "Fetches that failed since the last answer, by source.")
+        for (source, meter) in meters.all { text.sample(meter.failures, ("source", source.rawValue)) }
+        text.family("wayswap_feed_resting", .gauge, "1 while a feed that failed too often is left alone, by source.")
+        for (source, meter) in meters.all { text.sample(meter.isResting ? 1 : 0, ("source", source.rawValue)) }
+    }
+
+    private static func source(_ standing: SourceStanding) -> MetricsText.Label { ("source", standing.source.rawValue) }
+
+    #if DEBUG
+        private static let mode = "debug"
+    #else
+        private static let mode = "release"
+    #endif
+
+    #if compiler(>=6.4)
+        private static let compiler = "6.4 or newer"
+    #elseif compiler(>=6.3)
+        private static let compiler = "6.3"
+    #else
+        private static let compiler = "6.2"
+    #endif
+}
+
+extension StorageNumbers {
+    fileprivate func write(to text: inout MetricsText) {
+        text.gauge("wayswap_writes_waiting", waiting, "Writes in the queue.")
+        text.gauge("wayswap_writes_waiting_limit", capacity, "Writes that the queue takes before it refuses.")
+        text.family("wayswap_write_oldest_wait_seconds", .gauge, "How long the oldest write in the queue has waited.")
+        text.sample(oldestWait)
+        text.counter("wayswap_writes_total", writes, "Writes that were decided and committed with their group.")
+        text.counter("wayswap_commits_total", commits, "Transactions that were committed, each with one sync.")
+        text.counter(
+            "wayswap_commits_held_up_total", heldUp, "Times that another program held the database locked.")
+        text.family("wayswap_writes_per_commit", .histogram, "Writes that shared one commit.")
+        text.samples(writesPerCommit)
+        text.family(
+            "wayswap_commit_duration_seconds", .histogram,
+            "Seconds of COMMIT: the sync to disk.")
+        text.samples(commitSeconds)
+        text.family("wayswap_writes_refused_total", .counter, "Writes turned away, by reason.")
+        text.sample(refusedFullQueue, ("reason", "queue_full"))
+        text.sample(refusedLate, ("reason", "waited_too_long"))
+        text.sample(refusedFullDisk, ("reason", "disk_full"))
+        text.counter(
+            "wayswap_checkpoints_total", checkpoints, "Times the write-ahead log was copied into the database.")
+        text.gauge("wayswap_wal_pages", walPages, "Pages in the write-ahead log since it began anew.")
+        text.gauge("wayswap_wal_bytes", walBytes, "Size of the write-ahead log.")
+        text.gauge("wayswap_database_bytes", databaseBytes, "Size of the database.")
+        if let freeBytes { text.gauge("wayswap_disk_free_bytes", freeBytes, "What the disk of the data has left.") }
+        text.counter("wayswap_page_cache_hits_total", cacheHits, "Pages found in the cache of the database.")
+        text.counter("wayswap_page_cache_misses_total", cacheMisses, "Pages that had to be read.")
+        text.gauge("wayswap_remembered_tokens", rememberedTokens, "Access tokens whose holders are kept in memory.")
     }
 }

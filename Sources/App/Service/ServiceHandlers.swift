@@ -2,8 +2,9 @@ import API
 import Foundation
 import HTTPTypes
 import Hummingbird
+import JSON
 
-/// Handlers of the routes outside `/v1`: is it alive, is it ready, what is it.
+/// Handlers of the routes outside `/v1`: health, readiness, the OpenAPI document and the start page.
 struct ServiceHandlers {
     let isReady: @Sendable () -> Bool
     let isDemo: Bool
@@ -21,7 +22,7 @@ struct ServiceHandlers {
         Self.document.unless(request)
     }
 
-    /// It never changes while the server runs, so its digest is made once.
+    /// The document never changes while the server runs, so its digest is computed once.
     private static let document: Answer = {
         var answer = Answer(.ok, body: PackageResources.openapi_yaml)
         answer.contentType = "application/yaml"
@@ -32,17 +33,17 @@ struct ServiceHandlers {
 
     func page(_ request: Request, _ context: AppContext) async throws -> Answer {
         let text = String(decoding: PackageResources.index_html, as: UTF8.self)
-        // The part about the demo world stands between two marks, so that the page stays one readable file.
+        // Two markers enclose the part about the demo world, so the page is one readable file.
         let parts = text.components(separatedBy: "<!-- demo -->")
         let shown = isDemo || parts.count != 3 ? text : parts[0] + parts[2]
-        // The calls on the page work wherever it is read; nothing but a plain name and port is taken over.
+        // The example calls use the host of this request, if it is a plain name with an optional port.
         let host = request.head.authority.flatMap {
             $0.wholeMatch(of: #/[A-Za-z0-9.\-]+(:[0-9]{1,5})?/#) == nil ? nil : $0
         }
         let page = host.map { shown.replacing("localhost:8080", with: $0) } ?? shown
         var answer = Answer(.ok, body: Array(page.utf8))
         answer.contentType = "text/html; charset=utf-8"
-        // It names the host it was asked by: no cache shows it to others without asking.
+        // The page contains the host of the request, so a cache must ask before it is shown to others.
         answer.caching = .askingAgain
         answer.entityTag = Answer.tag(of: answer.body)
         answer.headers[.contentSecurityPolicy] =
@@ -62,6 +63,6 @@ private struct StatusResponse: WireType {
 
 extension Problem {
     static let notReady = Problem(
-        slug: "unavailable", title: "Not ready", status: 503, detail: "The server is starting or going down.",
+        .notReady, "The server is starting or going down.",
         retryAfter: 5)
 }

@@ -2,19 +2,19 @@ import Domain
 import Foundation
 import Synchronization
 
-/// Notes the hour in which travellers were last active, beside their requests: reading waits for no write.
+/// Records the hour of the last activity of travellers in the background, so that a read does not wait for a write.
 final class ActivityNotes: Sendable {
-    /// Notes under way; whoever comes beyond them is noted by a later request.
+    /// Writes in progress. Activity beyond this number is recorded by a later request.
     private static let limit = 64
 
     private let underWay = Mutex<Set<Identifier<Traveller>>>([])
 
-    /// Begins to note it, unless that is under way for this traveller.
+    /// Starts a write, unless one is in progress for this traveller.
     func note(_ principal: Principal, at now: Date, in accounts: any AccountStore) {
         let isNew = underWay.withLock { $0.count < Self.limit && $0.insert(principal.traveller).inserted }
         guard isNew else { return }
         Task {
-            // Reading goes on when nothing can be written; the hour is noted by a later request.
+            // `try?`: reads go on when nothing can be written; a later request records the hour.
             try? await accounts.touch(principal, at: now)
             underWay.withLock { _ = $0.remove(principal.traveller) }
         }

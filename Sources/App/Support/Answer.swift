@@ -1,8 +1,10 @@
 import API
 import Crypto
 import Domain
+import HTTPEdge
 import HTTPTypes
 import Hummingbird
+import JSON
 
 /// What a handler answers, before it becomes bytes on a connection: one shape for every route.
 struct Answer: Sendable {
@@ -35,6 +37,12 @@ struct Answer: Sendable {
     static func ok(_ value: some WireType, version: Int64? = nil) -> Answer {
         var answer = Answer(.ok, body: value.json)
         answer.entityTag = version.map { "\"\($0)\"" }
+        return answer
+    }
+
+    static func created(_ value: some WireType, version: Int64? = nil, at location: String? = nil) -> Answer {
+        var answer = ok(value, version: version)
+        (answer.status, answer.location) = (.created, location)
         return answer
     }
 
@@ -73,22 +81,6 @@ struct Answer: Sendable {
             let candidate = candidate.filter { $0 != " " && $0 != "\t" }
             return candidate == "*" || candidate.trimmingPrefix("W/") == tag
         }
-    }
-
-    /// An answer that was kept with its idempotency key, or has just been.
-    init(_ outcome: Outcome) {
-        let kept: Kept
-        switch outcome {
-        case .done(let now): kept = now
-        case .replayed(let before):
-            kept = before
-            isReplayed = true
-        }
-        status = HTTPResponse.Status(code: kept.status)
-        body = kept.body
-        if kept.status >= 400 { contentType = Problem.contentType }
-        entityTag = kept.version.map { "\"\($0)\"" }
-        location = kept.location
     }
 
     init(_ problem: Problem) {
@@ -130,16 +122,6 @@ struct PageResponse<Item: WireType>: WireType {
     }
 }
 
-extension Kept {
-    static func ok(_ value: some WireType, version: Int64? = nil) -> Kept {
-        Kept(status: 200, version: version, body: value.json)
-    }
-
-    static func created(_ value: some WireType, version: Int64? = nil, at location: String) -> Kept {
-        Kept(status: 201, version: version, location: location, body: value.json)
-    }
-}
-
 extension HTTPField.Name {
     static let idempotencyKey = named("Idempotency-Key")
     static let idempotencyReplayed = named("Idempotency-Replayed")
@@ -147,12 +129,4 @@ extension HTTPField.Name {
     static let rateLimit = named("RateLimit")
     static let rateLimitPolicy = named("RateLimit-Policy")
     static let referrerPolicy = named("Referrer-Policy")
-    static let xForwardedFor = named("X-Forwarded-For")
-    static let xForwardedProto = named("X-Forwarded-Proto")
-
-    /// Written out here and nowhere else; a name that is not a token would be a programming error.
-    private static func named(_ name: String) -> HTTPField.Name {
-        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is not a header name") }
-        return field
-    }
 }

@@ -2,22 +2,24 @@ import API
 import Crypto
 package import Domain
 import Foundation
+import HTTPEdge
 import HTTPTypes
 package import Hummingbird
+import JSON
 import NIOCore
 
-/// One request on its way: what the server knows of it beside its bytes.
+/// What the server knows of a request beside its bytes.
 package struct AppContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// The other end of the connection, whatever the headers say.
+    /// The other end of the connection; no header changes it.
     let peer: SocketAddress?
-    /// Who asks, by the word of the proxies that are trusted; the peer, unless the gate found out better.
+    /// The address of the client: the peer, or the address that a trusted proxy names.
     var client: NetworkAddress?
-    /// Names this request in its answer and in the log.
+    /// Identifies this request in its response and in the log.
     package let requestID: String
     /// The route's template, as `/v1/offers/:id`.
     var route = ""
-    /// Who asks, if signed in; on open routes too.
+    /// The signed-in traveller, also on open routes.
     package var principal: Principal?
 
     package init(source: ApplicationRequestContextSource) {
@@ -29,7 +31,7 @@ package struct AppContext: RequestContext {
 
     static func newRequestID() -> String {
         var generator = SystemRandomNumberGenerator()
-        // Each half begins with a digit that is not 0, so that it always has 32.
+        // No half begins with 0, so the id always has 32 digits.
         return (0..<2).map { _ in
             String(UInt64.random(in: (1 << 60) ... .max, using: &generator), radix: 16)
         }.joined()
@@ -37,18 +39,18 @@ package struct AppContext: RequestContext {
 
     var viewer: Identifier<Traveller>? { principal?.traveller }
 
-    /// Whose allowance a request counts against when nobody is signed in: the address, an IPv6 one by its /64.
+    /// The address that a request without sign-in counts against; an IPv6 address counts by its /64.
     var address: String {
         guard let holder = client?.holder else { return "local" }
         return "\(String(holder.high, radix: 16)):\(String(holder.low, radix: 16))"
     }
 
-    /// A part of the path, as it was meant: `%61` is an `a`.
+    /// A parameter of the path, percent-decoded: `%61` is an `a`.
     func parameter(_ name: String) -> String? {
         parameters.get(name).map { $0.utf8.contains(UInt8(ascii: "%")) ? $0.removingPercentEncoding ?? $0 : $0 }
     }
 
-    /// The id in the path; text that is none looks like one that does not exist.
+    /// The id in the path. Text that is not an id gets the response of an id that does not exist.
     func id<Subject>(_ subject: Subject.Type, orThrow missing: some Error) throws -> Identifier<Subject> {
         guard let id = parameter("id").flatMap({ Identifier<Subject>($0) }) else { throw missing }
         return id
@@ -59,24 +61,24 @@ package struct AppContext: RequestContext {
         return handle
     }
 
-    /// No route takes a larger body, nor runs for one.
+    /// Refuses a body that is too large before its route runs.
     static func limitBody(of request: Request) throws {
         let declared = request.headers[.contentLength].map { Int($0) ?? .max } ?? 0
         guard declared <= bodyLimit else { throw Problem.bodyTooLarge(limit: bodyLimit) }
     }
 
-    /// The body as fields; its media type is checked first.
+    /// The fields of the body, after a check of its media type.
     func fields(of request: Request) async throws -> Fields {
         try Fields(body: try await body(of: request))
     }
 
-    /// As `fields`, where no body at all is an object without fields.
+    /// Like `fields`; an empty body is an object without fields.
     func optionalFields(of request: Request) async throws -> Fields {
         try Fields(optionalBody: try await body(of: request))
     }
 
     private func body(of request: Request) async throws -> [UInt8] {
-        // What a few bytes unpack to could be any size.
+        // A few bytes could unpack to any size.
         guard request.headers[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true else {
             throw Problem.compressed
         }
@@ -84,7 +86,7 @@ package struct AppContext: RequestContext {
         do { buffer = try await request.body.collect(upTo: Self.bodyLimit) } catch is NIOTooManyBytesError {
             throw Problem.bodyTooLarge(limit: Self.bodyLimit)
         } catch {
-            // Whoever sent it broke off, or sent it wrongly framed.
+            // The client stopped sending, or the framing is wrong.
             throw Problem.unreadable("The body did not arrive whole.")
         }
         guard buffer.readableBytes > 0 else { return [] }
@@ -94,14 +96,14 @@ package struct AppContext: RequestContext {
     }
 
     /// Bytes of a JSON body.
-    static let bodyLimit = 64 * 1024
+    static let bodyLimit = RequestLimits.body
 }
 
-/// A request of somebody who is signed in; handlers that take one cannot be reached by anybody else.
+/// A request of a signed-in traveller. A handler that takes one cannot be reached without sign-in.
 struct TravellerContext: Sendable {
     let base: AppContext
     let principal: Principal
-    let retries: RetrySeal
+    let fingerprints: FingerprintSeal
 
     var me: Identifier<Traveller> { principal.traveller }
 
@@ -112,19 +114,6 @@ struct TravellerContext: Sendable {
     func fields(of request: Request) async throws -> Fields { try await base.fields(of: request) }
 
     func optionalFields(of request: Request) async throws -> Fields { try await base.optionalFields(of: request) }
-
-    /// The idempotency key of this request, if it names one, bound to what was asked.
-    ///
-    /// - Parameter input: the request as it was understood, without anything that is dropped on receipt.
-    func retry(_ request: Request, for input: some CustomStringConvertible) throws -> Retry? {
-        let keys = request.headers[values: .idempotencyKey]
-        guard let key = keys.first else { return nil }
-        guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { throw Problem.badIdempotencyKey }
-        // The template and what it was asked about: two spellings of one address are one route.
-        let route = "\(request.method) \(base.route) \(base.parameter("id") ?? "")"
-        return Retry(traveller: me, route: route, key: key, fingerprint: retries.fingerprint(of: "\(input)"))
-    }
 
     /// The version that the client saw, from `If-Match`; nil if it names none.
     func version(_ request: Request) throws -> Int64? {

@@ -3,7 +3,7 @@ import Crypto
 import Domain
 import Foundation
 
-/// Makes the opaque `next` of a page, and reads it back only for the same query of the same person.
+/// Makes the opaque `next` of a page. It can be read back only for the same query of the same traveller.
 struct CursorSeal: Sendable {
     private let key: SymmetricKey
 
@@ -18,7 +18,7 @@ struct CursorSeal: Sendable {
         return (tag + text).base64URL
     }
 
-    /// Throws the one problem that every cursor gets that was not made here for this query.
+    /// Throws the same problem for every cursor that was not made here for this query.
     func open(
         _ cursor: String, parts: Int, scope: String, viewer: Identifier<Traveller>?
     ) throws -> [String] {
@@ -27,7 +27,7 @@ struct CursorSeal: Sendable {
         }
         let (tag, text) = (data.prefix(16), data.dropFirst(16))
         let expected = Data(authenticate(Data(text), scope, viewer)).prefix(16)
-        // Compared by their own digests, so that the time tells nothing of how much was right.
+        // Digests are compared, so the time does not tell how much of the tag was right.
         guard SHA256.hash(data: expected) == SHA256.hash(data: tag), data.base64URL == cursor else {
             throw Problem.badCursor
         }
@@ -36,7 +36,7 @@ struct CursorSeal: Sendable {
         return mark
     }
 
-    /// The id that a cursor marks, for lists in the order of their ids.
+    /// The id in a cursor, for lists that are ordered by id.
     func open<Subject>(
         _ cursor: String, scope: String, viewer: Identifier<Traveller>?
     ) throws -> Identifier<Subject> {

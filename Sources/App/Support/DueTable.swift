@@ -1,11 +1,14 @@
-/// When everything that each key took will be paid back: buckets of eight, doubled while they overflow, up to a bound.
+/// The time at which each key owes nothing more: a hash table with buckets of eight that doubles while buckets overflow,
+/// up to a limit.
 ///
-/// Beyond the bound a new key takes the place of the one in its bucket that owes least, so that a flood of new keys
-/// lets nobody off who has used up an allowance.
+/// At the limit a new key replaces the key in its bucket that owes least, so a flood of new keys frees nobody who has
+/// used up an allowance. A dictionary in the same memory has room for a quarter fewer keys, and each pruning holds its
+/// lock for some 10 ms of processor time, under the very flood that this table is for. Here only a doubling takes long,
+/// some 2 ms.
 struct DueTable {
     private struct Slot {
         var key: UInt64 = 0
-        /// Seconds since 1970; what lies in the past is free.
+        /// Seconds since 1970; a slot whose time is over is free.
         var due = 0.0
     }
 
@@ -21,7 +24,7 @@ struct DueTable {
         slots = Array(repeating: Slot(), count: Self.width)
     }
 
-    /// The key of what `feed` hashes: by the standard library's SipHash-1-3, seeded at the start of the process.
+    /// The hash of what `feed` puts into the hasher: SipHash-1-3 with the seed of this process.
     static func key(_ feed: (inout Hasher) -> Void) -> UInt64 {
         var hasher = Hasher()
         feed(&hasher)
@@ -63,7 +66,7 @@ struct DueTable {
         bucket(of: key).first { slots[$0].key == key && slots[$0].due != 0 }
     }
 
-    /// Every bucket becomes two; what is paid back is left behind.
+    /// Splits every bucket in two and drops the keys that owe nothing.
     private mutating func grow(at now: Double) {
         let old = slots
         slots = Array(repeating: Slot(), count: old.count * 2)

@@ -2,31 +2,32 @@ import API
 import Crypto
 import Domain
 import Foundation
+import HTTPEdge
 import HTTPTypes
 import Hummingbird
 import Logging
 
-/// What every request passes through: limits, sign-in, errors into problems, headers, one line in the log.
+/// The steps of every request: authentication, limits, dispatch, errors to problems, headers, and the log line.
 struct Gate: Sendable {
     let services: Services
     let settings: AppSettings
     let limiter: RateLimiter
-    /// Every connection is TLS from end to end.
+    /// The server itself ends TLS.
     let speaksTLS: Bool
     private let pseudonyms: SymmetricKey
-    private let retries: RetrySeal
+    private let fingerprints: FingerprintSeal
     private let activity = ActivityNotes()
 
-    init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool = false) {
+    init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool) {
         self.speaksTLS = speaksTLS
         self.services = services
         self.settings = settings
         self.limiter = limiter
-        retries = RetrySeal(secret: services.secret)
+        fingerprints = FingerprintSeal(secret: services.secret)
         pseudonyms = SymmetricKey(derivedFrom: services.secret, for: "pseudonym")
     }
 
-    /// Runs one route for one request; nothing is thrown past it.
+    /// Runs one route for one request. Errors become responses.
     func run(_ route: Route, _ request: Request, _ context: AppContext) async -> Response {
         services.meters.inProgress.add()
         defer { services.meters.inProgress.add(-1) }
@@ -39,7 +40,7 @@ struct Gate: Sendable {
         var allowance: RateLimiter.Allowance?
         var answer: Answer
         do {
-            // A token that is no good counts against its address.
+            // A request with an invalid token counts against its address.
             let signIn = await signIn(route, request)
             context.principal = signIn.principal
             if settings.limitsRequests, let limit = route.limit {
@@ -58,7 +59,7 @@ struct Gate: Sendable {
             case .signedIn(let handle):
                 guard let principal = context.principal else { throw Problem.notSignedIn }
                 answer = try await handle(
-                    request, TravellerContext(base: context, principal: principal, retries: retries))
+                    request, TravellerContext(base: context, principal: principal, fingerprints: fingerprints))
             }
         } catch {
             answer = self.answer(to: error, context)
@@ -78,7 +79,7 @@ struct Gate: Sendable {
         do { return (try await principal(of: request), nil) } catch { return (nil, error) }
     }
 
-    /// Who holds the access token; nil without one, and a 401 for one that is not good.
+    /// The holder of the access token; nil without a token. Throws 401 for an invalid token.
     private func principal(of request: Request) async throws -> Principal? {
         let values = request.headers[values: .authorization]
         guard let value = values.first else { return nil }
@@ -94,18 +95,18 @@ struct Gate: Sendable {
         return principal
     }
 
-    /// The problem document for an error; what is not foreseen is a 500 whose text stays in the log.
+    /// The problem document of an error. An unexpected error is a 500 that tells nothing of the error.
     private func answer(to error: any Error, _ context: AppContext) -> Answer {
         var problem: Problem
         if let known = error as? any ProblemConvertible {
             problem = known.problem
         } else if error is CancellationError {
-            // The server stops, or whoever asked has gone: then nobody reads this.
+            // The server stops, or the client has gone and nobody reads this.
             problem = StorageFault.stopping.problem
         } else {
             problem = .internalError
             services.meters.unforeseen.add()
-            // Never the error's own text: it may hold what somebody wrote.
+            // Without the error's own text, which may contain what a traveller wrote.
             services.logger.error(
                 "unforeseen error",
                 metadata: [
@@ -118,7 +119,7 @@ struct Gate: Sendable {
         return answer
     }
 
-    /// An address that no route has, or that a route has with other methods.
+    /// Responds to a path that no route has, or that routes have with other methods only.
     func nowhere(_ allowed: [String], _ request: Request, _ context: AppContext) -> Response {
         let began = ContinuousClock.now
         guard !allowed.isEmpty else {
@@ -134,7 +135,7 @@ struct Gate: Sendable {
         return finish(answer, request, context, services.meters.nowhere, since: began)
     }
 
-    /// The answer to a browser that asks before it calls; nil for an origin that is not on the list.
+    /// The response to a CORS preflight request; nil for an origin that is not allowed.
     private func preflight(_ allowed: [String], _ request: Request) -> Answer? {
         guard let origin = request.headers[.origin], settings.allowedOrigins.contains(origin) else { return nil }
         var answer = Answer.noContent
@@ -149,8 +150,7 @@ struct Gate: Sendable {
         _ answer: Answer, _ request: Request, _ context: AppContext, _ meter: RouteMeter,
         since began: ContinuousClock.Instant
     ) -> Response {
-        // The answer is made: writing it, to whoever reads slowly, takes no place.
-        Admission.Ticket.current?.end()
+        EdgeConnection.responseIsMade()
         var response = answer.response()
         response.headers[.requestID] = context.requestID
         response.headers.addSafety(isSecure: isSecure(request, context))
@@ -158,7 +158,7 @@ struct Gate: Sendable {
         let took = ContinuousClock.now - began
         meter.count(response.status.code, took: took)
         log(response.status.code, request, context, took: took)
-        // The router does this for its routes only; a body here would be read as the next answer.
+        // The router does this for its routes only. A client would read a body as the next response.
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -176,7 +176,7 @@ struct Gate: Sendable {
             "ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
     }
 
-    /// The route, never the address with its parameters; the traveller by a pseudonym that needs the key to make.
+    /// Logs the template of the route, never the path with its parameters, and a pseudonym of the traveller.
     private func log(_ status: Int, _ request: Request, _ context: AppContext, took: Duration) {
         var metadata: Logger.Metadata = [
             "id": "\(context.requestID)", "method": "\(known(request.method))",

@@ -2,8 +2,9 @@ import API
 import Domain
 import Foundation
 import Hummingbird
+import JSON
 
-/// Reads the query of a URL as strictly as a body: collects every fault, refuses unknown and repeated parameters.
+/// Reads the query of a URL as strictly as a body: it collects every fault and refuses unknown and repeated parameters.
 struct Query {
     private let items: [(name: String, value: String)]
     private var asked: Set<String> = []
@@ -11,7 +12,7 @@ struct Query {
 
     init(_ request: Request) {
         items = request.uri.queryParameters.map { key, value in
-            // Values come decoded, names do not.
+            // The library decodes values but not names.
             let name = key.utf8.contains(UInt8(ascii: "%")) ? key.removingPercentEncoding ?? String(key) : String(key)
             return (name, String(value))
         }
@@ -21,7 +22,7 @@ struct Query {
         faults.append(FieldFault(pointer: "/\(name)", detail: detail))
     }
 
-    /// Nil if it was left out; an empty value counts as given.
+    /// Nil without the parameter; an empty value is a value.
     mutating func text(_ name: String) -> String? {
         let isFirst = asked.insert(name).inserted
         let found = items.filter { $0.name == name }
@@ -116,17 +117,17 @@ struct Query {
         return value
     }
 
-    /// `q`, the text of a search, at most 64 characters: no name is longer.
+    /// `q`, the text of a search: at most 64 characters, because no name is longer.
     mutating func search() -> String? {
         value("q", "must have at most 64 characters") { $0.unicodeScalars.count <= 64 ? $0 : nil }
     }
 
     mutating func limit(default fallback: Int = 20) -> Int { int("limit", in: 1...100) ?? fallback }
 
-    /// Records what a rule across parameters found.
+    /// Records a fault that concerns several parameters.
     mutating func fault(_ name: String, _ detail: String) { refuse(name, detail) }
 
-    /// Throws every fault at once, unknown parameters among them.
+    /// Throws all faults together, including unknown parameters.
     mutating func finish() throws {
         for name in Set(items.map(\.name)).subtracting(asked).sorted() { refuse(name, "is not known here") }
         guard faults.isEmpty else { throw InvalidFields(faults: faults) }

@@ -2,10 +2,10 @@ import Domain
 import Foundation
 import Synchronization
 
-/// What a route allows one person, or one address where nobody is signed in.
+/// The requests that a route allows one traveller, or one address without sign-in.
 package struct RateLimit: Sendable, Hashable {
     package let name: String
-    /// Requests in a window; all of them may come at once.
+    /// Requests in a window; they may all come at once.
     package let quota: Int
     /// Seconds.
     package let window: Int
@@ -17,38 +17,38 @@ package struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// Counts requests by the generic cell rate algorithm: one time stamp a key, and no timer.
+/// Limits requests by the generic cell rate algorithm: one timestamp per key, no timer.
 ///
-/// A key is remembered as the SipHash of itself under a secret that each process draws anew, 16 bytes with its time:
-/// nobody can choose keys that collide, and no two of a million do (one chance in 10^7). Memory is bounded: 33 MiB.
+/// A key is stored as its SipHash under a secret of the process, with its time in 16 bytes. So nobody can choose keys
+/// that collide, and two of a million collide with a probability of 10^-7. Memory is limited to 33 MiB.
 package final class RateLimiter: Sendable {
-    /// What is left of an allowance after a request.
+    /// The rest of an allowance after a request.
     struct Allowance: Sendable, Equatable {
         let isGranted: Bool
         let remaining: Int
-        /// Seconds until the whole quota is there again, or, when refused, until the next request is granted.
+        /// Seconds until the whole quota is available, or, after a refusal, until the next request is granted.
         let reset: Int
     }
 
-    /// Seconds by which a time may be wrong: it is rounded to a quarter of a microsecond with each request of a quota.
+    /// Tolerated error of a time in seconds: each request of a quota rounds it to a quarter of a microsecond.
     private static let slack = 1e-3
 
-    /// Each with a lock of its own: a table that grows holds up a sixteenth of the requests.
+    /// Each has its own lock, so a table that grows holds up a sixteenth of the requests.
     private let tables: [Table]
 
-    /// - Parameter capacity: keys that are remembered at most.
+    /// - Parameter capacity: the largest number of keys.
     package init(capacity: Int = 1 << 21) {
         let count = capacity >= 1 << 12 ? 16 : 1
         tables = (0..<count).map { _ in Table(capacity: capacity / count) }
     }
 
-    /// How many keys are remembered.
+    /// The number of stored keys.
     package var count: Int { tables.reduce(0) { $0 + $1.slots.withLock(\.count) } }
 
     /// Bytes that the keys take.
     var bytes: Int { tables.reduce(0) { $0 + $1.slots.withLock(\.bytes) } }
 
-    /// Takes one request of `who` from `limit`, or refuses it.
+    /// Takes one request from the allowance of `who`, or refuses it.
     func take(_ limit: RateLimit, of who: some Hashable, at now: Date) -> Allowance {
         let key = key(limit, who)
         let now = now.timeIntervalSince1970
@@ -57,7 +57,7 @@ package final class RateLimiter: Sendable {
         return tables[Int(key >> 60) % tables.count].slots.withLock { slots in
             let known = slots.due(key)
             let paid = min(max(known ?? now, now), now + window)
-            // A clock that was set back must not lock anybody out for longer than a window.
+            // A clock that is set back locks nobody out for longer than a window.
             if let known, known > paid { slots.set(key, paid, at: now) }
             let next = paid + interval
             let isGranted = next - now <= window + Self.slack

@@ -2,17 +2,18 @@ import API
 import Domain
 import Foundation
 import Hummingbird
+import JSON
 
-/// Every action is the same request: read it, decide on the desk, answer with the swap.
+/// Every action is the same request: read it, decide on the snapshot, answer with the swap.
 extension SwapHandlers {
     func accept(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try AcceptRequest(try await context.fields(of: request))
         let input = "\(asked.termsHash) \(asked.isAcknowledged)"
         let rates = rates
-        return try await act(request, context, input: input) { desk, _, now in
+        return try await act(request, context, input: input) { snapshot, _, now in
             .accept(
-                isSeen: desk.view.termsHash == asked.termsHash, acknowledged: asked.isAcknowledged,
-                until: desk.offer.meetingEnds(acceptedAt: now), rates: rates)
+                isSeen: snapshot.termsHash == asked.termsHash, acknowledged: asked.isAcknowledged,
+                until: snapshot.offer.meetingEnds(acceptedAt: now), rates: rates)
         }
     }
 
@@ -22,9 +23,9 @@ extension SwapHandlers {
         let notes = services.reference.notes
         return try await act(
             request, context, input: asked.fingerprint, naming: asked.terms.meeting, under: "/meeting"
-        ) { desk, side, now in
-            try desk.permit(.counter, by: side, at: now)
-            let terms = try desk.terms(ask, notes: notes, at: now)
+        ) { snapshot, side, now in
+            try snapshot.permit(.counter, by: side, at: now)
+            let terms = try snapshot.terms(ask, notes: notes, at: now)
             return .counter(terms, until: asked.terms.expiresAt)
         }
     }
@@ -60,8 +61,8 @@ extension SwapHandlers {
     func handOver(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try HandOverRequest(try await context.fields(of: request))
         let codes = codes
-        return try await act(request, context, input: asked.fingerprint) { desk, side, _ in
-            let swap = desk.swap.id
+        return try await act(request, context, input: asked.fingerprint) { snapshot, side, _ in
+            let swap = snapshot.swap.id
             return .handOver(
                 codes.check(asked.code, of: side.other, in: swap), at: asked.at,
                 actual: asked.actual.map { Amounts(give: $0.give, get: $0.get, by: side) })
@@ -111,23 +112,21 @@ extension SwapHandlers {
     private func act(
         _ request: Request, _ context: TravellerContext, input: String, naming meeting: MeetingRequest? = nil,
         under pointer: String = "",
-        _ action: @escaping @Sendable (SwapDesk, Swap.Side, Date) throws -> SwapAction
+        _ action: @escaping @Sendable (SwapSnapshot, Swap.Side, Date) throws -> SwapAction
     ) async throws -> Answer {
         let now = services.clock.now()
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
-        let answering = answering(for: context.me, at: now)
-        return Answer(
-            try await swaps.change(id, by: context.me, retry: try context.retry(request, for: input), at: now) { desk in
-                guard let side = desk.swap.side(of: context.me) else { throw SwapRefusal.noSuchSwap }
-                return try SwapRefusal.inMeeting(meeting, under: pointer) {
-                    try desk.acting(try action(desk, side, now), by: .side(side), at: now)
+        return try await context.once(request, for: input) { once in
+            try await swaps.change(id, at: now, once: once) { snapshot in
+                guard let snapshot, let side = snapshot.swap.side(of: context.me) else {
+                    throw SwapRefusal.noSuchSwap
                 }
-            } refusing: { refusal in
-                var problem = refusal.problem
-                problem.requestId = context.base.requestID
-                return Kept(status: problem.status, body: problem.json)
-            } answering: {
-                try answering($0)
-            })
+                return try SwapRefusal.inMeeting(meeting, under: pointer) {
+                    try snapshot.acting(try action(snapshot, side, now), by: .side(side), at: now)
+                }
+            }
+        } responding: { view in
+            .ok(try response(view, for: context.me, at: now), version: view.swap.version)
+        }
     }
 }

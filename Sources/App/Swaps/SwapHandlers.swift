@@ -17,26 +17,21 @@ struct SwapHandlers {
         let asked = try ProposalRequest(try await context.fields(of: request))
         let now = services.clock.now()
         let ask = try await services.ask(asked.terms)
-        let message = asked.message.map { body in
-            Message.Content.text(body, from: context.me, clientID: Identifier(at: now))
-        }
-        let (id, thread) = (Identifier<Swap>(at: now), Identifier<MessageThread>(at: now))
+        let proposal = Proposal(
+            id: Identifier(at: now), by: context.me, opening: Identifier(at: now), ask, until: asked.terms.expiresAt,
+            saying: asked.message.map { Proposal.Text($0, clientID: Identifier(at: now)) })
         let notes = services.reference.notes
-        let answering = answering(for: context.me, at: now)
-        return Answer(
-            try await swaps.propose(
-                on: offer, by: context.me, opening: thread, saying: message,
-                retry: try context.retry(request, for: asked.fingerprint), at: now
-            ) { desk, thread in
+        return try await context.once(request, for: asked.fingerprint) { once in
+            try await swaps.propose(on: offer, by: context.me, at: now, once: once) { snapshot in
+                guard let snapshot else { throw SwapRefusal.noSuchOffer }
                 return try SwapRefusal.inMeeting(asked.terms.meeting, under: "/meeting") {
-                    try Swap.proposing(
-                        ask, as: id, in: thread, until: asked.terms.expiresAt, notes: notes,
-                        on: desk, at: now)
+                    try snapshot.proposing(proposal, notes: notes, at: now)
                 }
-            } answering: { view in
-                let kept = try answering(view)
-                return Kept(status: 201, version: kept.version, location: "/v1/swaps/\(id)", body: kept.body)
-            })
+            }
+        } responding: { view in
+            let response = try response(view, for: context.me, at: now)
+            return .created(response, version: view.swap.version, at: "/v1/swaps/\(view.swap.id)")
+        }
     }
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> Answer {
@@ -84,17 +79,13 @@ struct SwapHandlers {
     private func view(_ request: Request, _ context: TravellerContext) async throws -> SwapView {
         var query = Query(request)
         try query.finish()
-        return try await swaps.swap(
-            context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap), for: context.me)
+        let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
+        guard let view = try await swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }
+        return view
     }
 
     func response(_ view: SwapView, for reader: Identifier<Traveller>, at now: Date) throws -> SwapResponse {
         guard let side = view.swap.side(of: reader) else { throw SwapRefusal.noSuchSwap }
         return SwapResponse(view, for: side, termsHash: view.termsHash, handoverKey: codes.publicKey, at: now)
-    }
-
-    /// How a changed swap is answered, inside its transaction.
-    func answering(for reader: Identifier<Traveller>, at now: Date) -> @Sendable (SwapView) throws -> Kept {
-        { view in .ok(try response(view, for: reader, at: now), version: view.swap.version) }
     }
 }

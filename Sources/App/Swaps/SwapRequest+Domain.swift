@@ -23,9 +23,9 @@ extension Services {
             guard let point = try await meetingPoints.point(reference) else {
                 throw Problem.invalid("\(pointer)/meetingPoint", "is not a meeting point we know")
             }
-            let city = point.isVerified ? point.label : try await surroundings(of: point.coordinate).label
+            let city = point.trust.isVerified ? point.label : try await surroundings(of: point.coordinate).label
             let place = MeetingPlace(
-                point: reference, kind: point.kind, isVerified: point.isVerified, coordinate: point.coordinate,
+                point: reference, kind: point.kind, isVerified: point.trust.isVerified, coordinate: point.coordinate,
                 label: point.label, timeZone: point.timeZone)
             return NamedMeeting(
                 Meeting(place: place, startsAt: asked.startsAt), isAcknowledged: asked.isAcknowledged,
@@ -78,31 +78,26 @@ extension HandOverRequest {
 }
 
 extension SwapView {
+    var termsHash: String { swap.termsHash(on: offer) }
+}
+
+extension SwapSnapshot {
+    var termsHash: String { swap.termsHash(on: offer) }
+}
+
+extension Swap {
     /// What an acceptance names: these terms, on the offer as it is now; once they are accepted, an edit of the offer
     /// is nothing to them.
-    var termsHash: String {
-        let terms = swap.terms
+    fileprivate func termsHash(on offer: Offer) -> String {
         let meeting = terms.meeting.map { meeting in
             let place = meeting.place
             let coordinate = place.coordinate.map { "\($0.latitudeE7) \($0.longitudeE7)" } ?? "-"
             return "\(place.point?.text ?? "-") \(coordinate) \(meeting.startsAt.milliseconds)"
         }
         let parts = [
-            swap.id.description, "\(terms.number)", terms.amounts.gives.description, terms.amounts.gets.description,
-            terms.rate, meeting ?? "-", "\(swap.state == .proposed ? offer.termsVersion : terms.offerTerms)",
+            id.description, "\(terms.number)", terms.amounts.gives.description, terms.amounts.gets.description,
+            terms.rate, meeting ?? "-", "\(state == .proposed ? offer.termsVersion : terms.offerTerms)",
         ]
         return Data(SHA256.hash(data: Data(parts.joined(separator: "\n").utf8)).prefix(16)).base64URL
-    }
-}
-
-extension SwapDesk {
-    /// The next terms of this negotiation.
-    func terms(
-        _ ask: SwapAsk, notes: NoteTable, at now: Date
-    ) throws(SwapRefusal) -> SwapTerms {
-        // The owner's first counter-proposal is the answer.
-        let meeting = try ask.meeting?.meeting(isAnswered: true)
-        return try SwapTerms(
-            ask, number: swap.terms.number + 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
     }
 }

@@ -72,8 +72,8 @@ struct Wording: Sendable {
             .replacing("{name}", with: news.parties[side.other].name)
     }
 
-    func text(_ notice: Notice) -> String {
-        switch notice.kind {
+    func text(_ notification: InboxNotification) -> String {
+        switch notification.kind {
         case .swap(let news): text(news)
         case .reviewed(let name): phrases.reviewed.replacing("{name}", with: name)
         case .replied(let name): phrases.replied.replacing("{name}", with: name)

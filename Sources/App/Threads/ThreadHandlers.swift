@@ -1,6 +1,7 @@
 import API
 import Domain
 import Hummingbird
+import JSON
 
 /// Handlers of `/threads`, and of `/offers/{id}/thread`.
 struct ThreadHandlers {
@@ -14,13 +15,15 @@ struct ThreadHandlers {
         try fields.finish()
         let offer = try context.id(Offer.self, orThrow: ThreadRefusal.noSuchOffer)
         let now = services.clock.now()
-        return Answer(
-            try await threads.open(
-                on: offer, by: context.me, as: Identifier(at: now), retry: try context.retry(request, for: ""), at: now
-            ) { id, isNew in
-                let location = "/v1/threads/\(id)/messages"
-                return isNew ? .created(ThreadResponse(id), at: location) : .ok(ThreadResponse(id))
-            })
+        let id = Identifier<MessageThread>(at: now)
+        return try await context.once(request, for: "") { once in
+            try await threads.open(on: offer, by: context.me, at: now, once: once) { snapshot in
+                try snapshot.opening(as: id, by: context.me, at: now)
+            }
+        } responding: { thread in
+            let response = ThreadResponse(thread.id)
+            return thread.isNew ? .created(response, at: "/v1/threads/\(thread.id)/messages") : .ok(response)
+        }
     }
 
     func threads(_ request: Request, _ context: TravellerContext) async throws -> Answer {
@@ -54,6 +57,7 @@ struct ThreadHandlers {
         let page = try await threads.messages(
             in: context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread), for: context.me, after: after,
             before: before, limit: limit)
+        guard let page else { throw ThreadRefusal.noSuchThread }
         return .page(
             page.items.map(Wording(request, for: context.me).response), next: page.next.map(String.init))
     }
@@ -61,17 +65,21 @@ struct ThreadHandlers {
     func send(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try MessageRequest(try await context.fields(of: request))
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        let (message, isNew) = try await threads.send(
-            asked.body, clientID: asked.clientID, in: thread, from: context.me, at: services.clock.now())
-        var answer = Answer.ok(Wording(request, for: context.me).response(message))
-        if isNew { answer.status = .created }
-        return answer
+        let now = services.clock.now()
+        let sent = try await threads.send(asked.clientID, in: thread, from: context.me, at: now) { snapshot in
+            guard let snapshot else { throw ThreadRefusal.noSuchThread }
+            return try snapshot.sending(asked.body, clientID: asked.clientID, from: context.me, at: now)
+        }
+        let response = Wording(request, for: context.me).response(sent.message)
+        return sent.isNew ? .created(response) : .ok(response)
     }
 
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         let asked = try ReadRequest(try await context.fields(of: request))
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        try await threads.markRead(asked.seq, in: thread, by: context.me)
+        guard try await threads.markRead(asked.seq, in: thread, by: context.me) else {
+            throw ThreadRefusal.noSuchThread
+        }
         return .noContent
     }
 }

@@ -12,6 +12,7 @@ struct MeHandlers {
         var query = Query(request)
         try query.finish()
         let profile = try await services.travellers.me(context.me, at: services.clock.now())
+        guard let profile else { throw TravellerRefusal.noSuchTraveller }
         return .ok(MeResponse(profile), version: profile.traveller.version)
     }
 
@@ -20,16 +21,21 @@ struct MeHandlers {
         if let currency = edit.homeCurrency, !services.reference.catalogue.isSwappable(currency) {
             throw Problem.invalid("/homeCurrency", "is not a currency that can be swapped")
         }
-        let profile = try await services.travellers.edit(
-            context.me, version: try context.version(request), at: services.clock.now()
-        ) { try edit.apply(to: &$0) }
+        let version = try context.version(request)
+        let profile = try await services.travellers.edit(context.me, at: services.clock.now()) { traveller in
+            guard let traveller else { throw TravellerRefusal.noSuchTraveller }
+            return try traveller.editing(version: version) { try edit.apply(to: &$0) }
+        }
         return .ok(MeResponse(profile), version: profile.traveller.version)
     }
 
     func preferences(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         var query = Query(request)
         try query.finish()
-        return .ok(try await services.travellers.preferences(of: context.me))
+        guard let preferences = try await services.travellers.preferences(of: context.me) else {
+            throw TravellerRefusal.noSuchTraveller
+        }
+        return .ok(preferences)
     }
 
     func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> Answer {

@@ -1,6 +1,7 @@
 import API
 import Domain
 import Hummingbird
+import JSON
 
 /// Handlers of `/travellers`.
 struct TravellerHandlers {
@@ -12,18 +13,24 @@ struct TravellerHandlers {
         try query.finish()
         let profile = try await services.travellers.profile(
             of: context.handle(), for: context.viewer, at: services.clock.now())
+        guard let profile else { throw TravellerRefusal.noSuchTraveller }
         return .ok(ProfileResponse(profile))
     }
 
     func block(_ request: Request, _ context: TravellerContext) async throws -> Answer {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
-        try await services.travellers.block(context.base.handle(), by: context.me, at: services.clock.now())
+        let now = services.clock.now()
+        try await services.travellers.block(context.base.handle(), by: context.me, at: now) { snapshot in
+            try snapshot.blocking(at: now)
+        }
         return .noContent
     }
 
     func unblock(_ request: Request, _ context: TravellerContext) async throws -> Answer {
-        try await services.travellers.unblock(context.base.handle(), by: context.me)
+        guard try await services.travellers.unblock(context.base.handle(), by: context.me) else {
+            throw TravellerRefusal.noSuchTraveller
+        }
         return .noContent
     }
 }

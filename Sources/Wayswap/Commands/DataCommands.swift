@@ -14,7 +14,7 @@ struct MigrateCommand: AsyncParsableCommand {
     @OptionGroup var options: DataOptions
 
     func run() async throws {
-        let database = try SQLiteDatabase(options.folder(), logger: LineLog.logger())
+        let database = try SQLiteDatabase(options.folder(), logger: LineLog.logger(), failed: {})
         print("schema \(database.schema.last ?? "-")")
         try await database.close()
     }
@@ -41,16 +41,18 @@ struct SeedCommand: AsyncParsableCommand {
         let clock = WallClock.system
         let sheets = try ECBHistoryCSV.parse(Self.bytes(seed.rates), at: clock.now())
         let logger = LineLog.logger()
-        let database = try SQLiteDatabase(folder, logger: logger)
+        let database = try SQLiteDatabase(folder, logger: logger, failed: {})
         do {
             if demo { try await SQLiteInstallation(database).becomeDemo() }
             for line in try await SQLiteSeed(database).load(from: seed, rates: sheets).lines {
                 print("\(line.table): \(line.rows) rows, \(line.changed) changed")
             }
             if demo {
-                let services = try await Services(database, clock: clock, logger: logger)
+                let installation = try await Installation(
+                    database, passwords: try PasswordHasher(),
+                    runtime: Runtime(clock: clock, logger: logger, meters: Meters()))
                 let world = try DemoWorld(folder: "\(seed.path)/demo")
-                print(try await world.fill(services))
+                print(try await world.fill(installation.services))
                 print("every demo account has the password: \(DemoWorld.password)")
             }
         } catch {

@@ -69,10 +69,10 @@ extension RatesCommand {
 }
 
 extension DataFolder {
-    /// Opens the database for writing, and closes it whatever happens.
+    /// Opens the database for writing and closes it in any case.
     func withDatabase(_ work: (SQLiteDatabase) async throws -> Void) async throws {
         guard hasDatabase else { throw StoreRefusal.missing(database) }
-        let database = try SQLiteDatabase(self, logger: LineLog.logger())
+        let database = try SQLiteDatabase(self, logger: LineLog.logger(), failed: {})
         do { try await work(database) } catch {
             try await database.close()
             throw error
@@ -90,7 +90,7 @@ extension DataOptions {
         }
     }
 
-    /// False if nothing of this name is held.
+    /// False if nothing with this name is in quarantine.
     private static func decide(_ name: String, isReleased: Bool, in store: SQLiteFeedStore) async throws -> Bool {
         let now = WallClock.system.now()
         if let number = Int64(name) { return try await store.decide(number, isReleased: isReleased, at: now) }
@@ -107,7 +107,7 @@ extension DataOptions {
 }
 
 extension FeedStatus {
-    /// For an operator.
+    /// A line for operators.
     func line(at now: Date) -> String {
         let missing = standing.source.schedule.missingDays(record, at: now).count
         let parts: [String?] = [

@@ -37,10 +37,10 @@ extension RatesCommand {
             }
         }
 
-        /// NBP wants about so long between two requests.
+        /// The pause that NBP asks for between two requests.
         private static let pause = Duration.milliseconds(500)
 
-        /// Throws `NoFeedAnswered` if feeds were to be asked and none answered.
+        /// Throws `NoFeedAnswered` if at least one feed was requested and none answered.
         private static func fetch(_ clerks: [FeedClerk], since first: Day?) async throws {
             var all: [FeedClerk.Outcome] = []
             var spent: [RateSource] = []

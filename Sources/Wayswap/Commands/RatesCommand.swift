@@ -47,7 +47,7 @@ struct RatesCommand: AsyncParsableCommand {
             }
         }
 
-        /// Refuses what cannot be, and without `force` what is strange.
+        /// Refuses impossible rates, and implausible ones without `force`.
         private func check(_ sheets: [RateSheet], in store: SQLiteRateStore) async throws {
             let known = Set(try await store.catalogue().currencies.map(\.currency))
             for sheet in sheets {
@@ -69,7 +69,7 @@ struct RatesCommand: AsyncParsableCommand {
             }
         }
 
-        /// Whose first new figure is more than a tenth away from the newest that is stored.
+        /// Currencies whose first new rate differs by more than a tenth from the newest stored one.
         private func jumps(in sheets: [RateSheet], from store: SQLiteRateStore) async throws -> [Currency] {
             guard let newest = try await store.sheet(of: .ecb, onOrBefore: nil),
                 let last = try await store.span(of: .ecb)?.upperBound,

@@ -2,6 +2,7 @@ import App
 import ArgumentParser
 import Domain
 import Foundation
+import HTTPEdge
 import Hummingbird
 import Logging
 import RateFeeds
@@ -9,7 +10,7 @@ import SQLiteStore
 import ServiceLifecycle
 import UnixSignals
 
-/// `wayswap serve`: opens the installation and answers until it is told to stop.
+/// `wayswap serve`: opens the installation and serves it until SIGTERM or SIGINT.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the HTTP interface.",
@@ -56,21 +57,16 @@ struct ServeCommand: AsyncParsableCommand {
         _ database: SQLiteDatabase, _ settings: ServeSettings, _ feeds: [FeedSettings], _ limits: NetworkSettings,
         _ tls: TLSIdentity?, _ meters: Meters, _ logger: Logger
     ) async throws {
-        let services = try await Services(database, clock: .system, logger: logger, meters: meters)
-        let isDemo = try await SQLiteInstallation(database).isDemo()
+        let installation = try await Installation(
+            database, passwords: try PasswordHasher(),
+            runtime: Runtime(clock: .system, logger: logger, meters: meters))
         var appSettings = AppSettings(
-            allowedOrigins: settings.allowedOrigins, limitsRequests: settings.limitsRequests, isDemo: isDemo)
-        appSettings.metricsToken = settings.metricsToken
-        appSettings.rates = settings.rates
+            limitsRequests: settings.limitsRequests, rates: settings.rates, allowedOrigins: settings.allowedOrigins,
+            isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)
         appSettings.network = fitting(limits, logger)
-        var background: [any Service] = [Sweeper(services)]
-        if settings.rates == .live {
-            background.append(FeedPoller(feeds, database, pace: settings.pace, meters: services.meters, logger: logger))
-        }
-        if let tls { background.append(CertificateReloader(identity: tls, logger: logger)) }
-        let app = buildApplication(
-            services, settings: appSettings,
-            address: .hostname(settings.host, port: settings.port), tls: tls, background: background
+        let app = installation.application(
+            appSettings, at: .hostname(settings.host, port: settings.port), tls: tls,
+            background: .running(feeds: feeds, pace: settings.pace)
         ) { port in
             logger.info("listening", metadata: ["host": "\(settings.host)", "port": "\(port ?? settings.port)"])
         }
@@ -78,7 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
         quiet.logLevel = .warning
         var configuration = ServiceGroupConfiguration(
             services: [.init(service: app)], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
-        // A request that never ends must not keep the process: what it would have written was not acknowledged.
+        // A request that never ends must not keep the process running. Its writes were not acknowledged.
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError {
             logger.warning("stopped with requests that had not ended")
@@ -98,7 +94,7 @@ struct ServeCommand: AsyncParsableCommand {
         return limits
     }
 
-    /// How long the end waits for the last lines of the log to be read.
+    /// How long shutdown waits for the last log lines to be read.
     private static let patience = DispatchTimeInterval.seconds(2)
 
     /// The disk refused a write: what is being answered gets a moment, and then nothing more is promised.
@@ -107,23 +103,5 @@ struct ServeCommand: AsyncParsableCommand {
             log.flush(within: .milliseconds(300))
             _exit(Failure.internal.rawValue)
         }
-    }
-}
-
-extension Services {
-    /// The services of one SQLite installation.
-    init(_ database: SQLiteDatabase, clock: WallClock, logger: Logger, meters: Meters = Meters()) async throws {
-        let rates = SQLiteRateStore(database)
-        let places = SQLitePlaceStore(database)
-        self.init(
-            accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
-            offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
-            swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
-            reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
-            meetingPoints: SQLiteMeetingPointStore(database), reports: SQLiteReportStore(database), rates: rates,
-            places: places,
-            reference: try await Reference(rates, places), passwords: try PasswordHasher(), clock: clock,
-            logger: logger, secret: database.keys.secret, isReady: { database.isTakingWrites },
-            storage: { database.numbers() }, meters: meters, refreshMemory: { try await database.refreshMemory() })
     }
 }

@@ -32,7 +32,7 @@ struct DemoOffer: Decodable {
         let precision: String?
         let airport: String?
 
-        /// `source` is where it stands in the seed.
+        /// `source` names the place in the seed file.
         func publicPlace(_ services: Services, for source: String) async throws -> PublicPlace {
             if let airport, let known = try await services.places.airport(airport) {
                 return PublicPlace(airport: known)
@@ -59,7 +59,7 @@ struct DemoOffer: Decodable {
     let note: String
     let state: String?
 
-    /// Publishes it as of `at`; nil if the owner has the same offer open already.
+    /// Publishes the offer as of `at`. Nil if the owner already has the same open offer.
     func publish(
         _ services: Services, by owner: Identifier<Traveller>, at: Date
     ) async throws -> Identifier<Offer>? {
@@ -73,17 +73,16 @@ struct DemoOffer: Decodable {
             to: toDay.map(today.advanced(by:)), isExact: exact ?? false, note: note)
         guard try await !isOpen(draft, services, by: owner) else { return nil }
         let id = Identifier<Offer>(at: at)
-        _ = try await services.offers.publish(by: owner, retry: nil, at: at) { desk in
-            try Offer(draft, id: id, owner: owner, rates: desk.rates, at: at)
-        } answering: { _ in
-            Kept(status: 201, body: [])
+        _ = try await services.offers.publish(by: owner, at: at, once: nil) { snapshot in
+            try Offer(draft, id: id, owner: owner, rates: snapshot.rates, at: at)
         }
         if let state {
-            _ = try await services.offers.change(id, by: owner, retry: nil, at: at) { desk in
-                state == "paused"
-                    ? try desk.offer.pausing(by: owner, at: at) : try desk.offer.withdrawing(by: owner, at: at)
-            } answering: { _ in
-                Kept(status: 200, body: [])
+            _ = try await services.offers.change(id, by: owner, at: at, once: nil) { snapshot in
+                guard let snapshot else { throw OfferRefusal.noSuchOffer }
+                return try snapshot.changing(by: owner) { offer throws(OfferRefusal) in
+                    state == "paused"
+                        ? try offer.pausing(by: owner, at: at) : try offer.withdrawing(by: owner, at: at)
+                }
             }
         }
         return id
@@ -103,7 +102,7 @@ struct DemoOffer: Decodable {
     }
 }
 
-/// A conversation of the demo world; `with` writes first.
+/// A conversation of the demo world; the traveller `with` writes first.
 struct DemoThread: Decodable {
     struct Line: Decodable {
         let from: String
@@ -115,7 +114,7 @@ struct DemoThread: Decodable {
     let with: String
     let messages: [Line]
 
-    /// Played so that it ended half an hour ago at the latest.
+    /// Plays the conversation so that its last message is at least half an hour old.
     func play(
         _ services: Services, on offer: Identifier<Offer>, people: [String: Identifier<Traveller>], now: Date
     ) async throws {
@@ -123,17 +122,20 @@ struct DemoThread: Decodable {
         let length = (messages.map(\.minutesAfter).max() ?? 0) + 30
         let began = now.addingTimeInterval(Double(-length) * 60)
         let id = Identifier<MessageThread>(at: began)
-        _ = try await services.threads.open(on: offer, by: guest, as: id, retry: nil, at: began) { _, _ in
-            Kept(status: 201, body: [])
+        _ = try await services.threads.open(on: offer, by: guest, at: began, once: nil) { snapshot in
+            try snapshot.opening(as: id, by: guest, at: began)
         }
         for line in messages {
             guard let sender = people[line.from] else {
                 throw StoreRefusal.seedInvalid("threads.json: no traveller \(line.from)")
             }
             let at = began.addingTimeInterval(Double(line.minutesAfter) * 60)
-            let sent = try await services.threads.send(
-                line.body, clientID: Identifier(at: at), in: id, from: sender, at: at)
-            try await services.threads.markRead(sent.message.seq, in: id, by: sender)
+            let clientID = Identifier<Message>(at: at)
+            let sent = try await services.threads.send(clientID, in: id, from: sender, at: at) { snapshot in
+                guard let snapshot else { throw ThreadRefusal.noSuchThread }
+                return try snapshot.sending(line.body, clientID: clientID, from: sender, at: at)
+            }
+            _ = try await services.threads.markRead(sent.message.seq, in: id, by: sender)
         }
     }
 }

@@ -3,14 +3,14 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// One swap while it is played: who does what, and when.
+/// The script of one swap while it is played.
 struct DemoScene {
     private let services: Services
     private let owner: Identifier<Traveller>
     private let proposer: Identifier<Traveller>
     private let meetingPoint: MeetingPoint
     private let id: Identifier<Swap>
-    /// The moment of the last step.
+    /// Time of the last step.
     private var time: Date
 
     private static let hour: TimeInterval = 3600
@@ -23,10 +23,8 @@ struct DemoScene {
         self.services = services
         (self.owner, self.proposer) = (owner, proposer)
         let offer = Identifier<Offer>(at: began)
-        _ = try await services.offers.publish(by: owner, retry: nil, at: began) { desk in
-            try Offer(draft, id: offer, owner: owner, rates: desk.rates, at: began)
-        } answering: { _ in
-            Kept(status: 201, body: [])
+        _ = try await services.offers.publish(by: owner, at: began, once: nil) { snapshot in
+            try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began)
         }
         let points = try await services.meetingPoints.points(around: draft.place.centre, metres: 50_000, limit: 20)
         guard let point = points.first?.point else { throw StoreRefusal.seedInvalid("swaps.json: no meeting point") }
@@ -36,12 +34,10 @@ struct DemoScene {
         id = Identifier(at: now)
         let notes = services.reference.notes
         let ask = SwapAsk(amount: draft.total, rate: nil, confirmsRate: false, isExact: nil, meeting: nil)
-        _ = try await services.swaps.propose(
-            on: offer, by: proposer, opening: Identifier(at: now), saying: nil, retry: nil, at: now
-        ) { [id] desk, thread in
-            try Swap.proposing(ask, as: id, in: thread, until: nil, notes: notes, on: desk, at: now)
-        } answering: { _ in
-            Kept(status: 201, body: [])
+        let proposal = Proposal(id: id, by: proposer, opening: Identifier(at: now), ask)
+        _ = try await services.swaps.propose(on: offer, by: proposer, at: now, once: nil) { snapshot in
+            guard let snapshot else { throw SwapRefusal.noSuchOffer }
+            return try snapshot.proposing(proposal, notes: notes, at: now)
         }
     }
 
@@ -64,7 +60,7 @@ struct DemoScene {
         for side in Swap.Side.allCases { try await review(demo, by: side, at: now) }
     }
 
-    /// From the acceptance on, at the meeting that was agreed.
+    /// The stories that need an agreed meeting.
     private mutating func meet(_ demo: DemoSwap) async throws {
         switch demo.story {
         case .cancelled: try await act(.cancel(.plansChanged), .proposer, after: 24)
@@ -93,7 +89,10 @@ struct DemoScene {
 
     private mutating func accept() async throws {
         try await act(
-            { .accept(isSeen: true, acknowledged: true, until: $0.offer.meetingEnds(acceptedAt: $1)) },
+            {
+                .accept(
+                    isSeen: true, acknowledged: true, until: $0.offer.meetingEnds(acceptedAt: $1), rates: .offline)
+            },
             by: .side(.owner),
             after: 0.5)
     }
@@ -101,21 +100,20 @@ struct DemoScene {
     private mutating func counter() async throws {
         let notes = services.reference.notes
         try await act(
-            { desk, now in
+            { snapshot, now in
                 let ask = SwapAsk(
-                    amount: desk.swap.terms.amounts.gives, rate: nil, confirmsRate: false, isExact: true, meeting: nil)
-                let terms = try SwapTerms(
-                    ask, number: 2, meeting: nil, on: desk.offer, rates: desk.rates, notes: notes, at: now)
-                return .counter(terms, until: nil)
+                    amount: snapshot.swap.terms.amounts.gives, rate: nil, confirmsRate: false, isExact: true,
+                    meeting: nil)
+                return .counter(try snapshot.terms(ask, notes: notes, at: now), until: nil)
             }, by: .side(.owner), after: 0.5)
     }
 
     private mutating func schedule(at start: Date) async throws {
         try await accept()
         let place = MeetingPlace(
-            point: meetingPoint.reference, kind: meetingPoint.kind, isVerified: meetingPoint.isVerified,
+            point: meetingPoint.reference, kind: meetingPoint.kind, isVerified: meetingPoint.trust.isVerified,
             coordinate: meetingPoint.coordinate, label: meetingPoint.label, timeZone: meetingPoint.timeZone)
-        // Whole quarters of an hour, as people meet.
+        // People meet at whole quarters of an hour.
         let quarter = (start.timeIntervalSince1970 / 900).rounded() * 900
         let meeting = Meeting(place: place, startsAt: Date(timeIntervalSince1970: quarter))
         for side in Swap.Side.allCases {
@@ -131,7 +129,7 @@ struct DemoScene {
 
     private mutating func lapse() async throws {
         let view = try await services.swaps.swap(id, for: owner)
-        guard let deadline = view.swap.deadline else { return }
+        guard let deadline = view?.swap.deadline else { return }
         time = deadline
         _ = try await services.swaps.lapse([id], at: deadline)
     }
@@ -145,21 +143,18 @@ struct DemoScene {
     }
 
     private mutating func act(
-        _ action: @escaping @Sendable (SwapDesk, Date) throws -> SwapAction, by actor: SwapActor, after hours: Double
+        _ action: @escaping @Sendable (SwapSnapshot, Date) throws -> SwapAction, by actor: SwapActor,
+        after hours: Double
     ) async throws {
         time += hours * Self.hour
         let now = time
-        let traveller = actor.side == .proposer ? proposer : owner
-        _ = try await services.swaps.change(id, by: traveller, retry: nil, at: now) { desk in
-            try desk.acting(try action(desk, now), by: actor, at: now)
-        } refusing: {
-            throw $0
-        } answering: { _ in
-            Kept(status: 200, body: [])
+        _ = try await services.swaps.change(id, at: now, once: nil) { snapshot in
+            guard let snapshot else { throw SwapRefusal.noSuchSwap }
+            return try snapshot.acting(try action(snapshot, now), by: actor, at: now)
         }
     }
 
-    /// A day after the end, if there are stars for it.
+    /// Writes the reviews that have stars, a day after the end.
     private mutating func review(_ demo: DemoSwap, by side: Swap.Side, at now: Date) async throws {
         guard let stars = demo.stars?.by(side) else { return }
         time = min(time.addingTimeInterval(20 * Self.hour), now)
@@ -168,8 +163,9 @@ struct DemoScene {
             stars: stars, tags: stars == 5 ? [.punctual, .correctAmount] : [], text: demo.said?.by(side) ?? "",
             privateText: "")
         let author = side == .owner ? owner : proposer
-        _ = try await services.reviews.write(on: id, by: author, at: at) { desk in
-            try desk.writing(words, as: Identifier(at: at), by: author, at: at)
+        _ = try await services.reviews.write(on: id, by: author, at: at) { snapshot in
+            guard let snapshot else { throw SwapRefusal.noSuchSwap }
+            return try snapshot.writing(words, as: Identifier(at: at), by: author, at: at)
         }
     }
 }

@@ -3,9 +3,9 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// A swap of the demo world: on an offer of its own, played by the same rules as everybody's, as of days that are past.
+/// A swap of the demo world on an offer of its own. It is played in the past, by the same rules as every swap.
 struct DemoSwap: Decodable {
-    /// How far it came, or how it ended.
+    /// The state it reached.
     enum Story: String, Decodable, CaseIterable {
         case proposed, countered, accepted, scheduled, claimed, disputed, declined, withdrawn, lapsed, completed
         case oneSided, cancelled, mutual, safety, noShow, unconfirmed, settled, resolved
@@ -21,16 +21,16 @@ struct DemoSwap: Decodable {
     let story: Story
     let owner: String
     let with: String
-    /// When it was proposed.
+    /// Days between the proposal and the seeding.
     let daysAgo: Int
     let have: DemoOffer.Amount
     let want: String
     let place: DemoOffer.Place
     let stars: Said<Int>?
-    /// What each side writes: in its review, or in the dispute.
+    /// The text of each side, in its review or in the dispute.
     let said: Said<String>?
 
-    /// Plays it; false if the two have had it before.
+    /// Plays the swap. False if an earlier run has played it.
     func play(
         _ services: Services, people: [String: Identifier<Traveller>], at now: Date
     ) async throws -> Bool {

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// The demo world: travellers, offers and conversations from `seed/demo`, made by the same rules as everybody's.
+/// The demo world: travellers, offers and conversations from `seed/demo`, created through the ports of Domain.
 struct DemoWorld {
     /// Printed when the world is made, and shown on the page at `/`.
     static let password = "harbour lantern quartz"
@@ -27,7 +27,7 @@ struct DemoWorld {
         }
     }
 
-    /// Makes what is not there yet, so that a world whose offers have run out is fresh again; says what it did.
+    /// Creates what is missing, so that a world with expired offers is fresh again. Returns a summary.
     func fill(_ services: Services) async throws -> String {
         let now = services.clock.now()
         let people = try await addTravellers(services, at: now)
@@ -36,7 +36,7 @@ struct DemoWorld {
             guard let owner = people[offer.traveller] else {
                 throw StoreRefusal.seedInvalid("offers.json: no traveller \(offer.traveller)")
             }
-            // A little apart, so that "newest" has an order.
+            // Offers are minutes apart, so that "newest" has an order.
             let at = now.addingTimeInterval(Double(index - offers.count) * 420)
             published[offer.ref] = try await offer.publish(services, by: owner, at: at)
         }
@@ -51,7 +51,7 @@ struct DemoWorld {
             + "\(played) new swaps"
     }
 
-    /// The oldest first, and then what has become due since.
+    /// Plays the oldest swaps first, then runs the sweeps that have become due.
     private func playSwaps(
         _ services: Services, people: [String: Identifier<Traveller>], at now: Date
     ) async throws -> Int {
@@ -90,9 +90,9 @@ struct DemoTraveller: Decodable {
     let bio: String
     let languages: [String]
     let memberDaysAgo: Int
-    /// Which contacts were verified: `email`, `phone`; nil: none.
+    /// The verified contacts, `email` or `phone`; nil for none.
     let verified: [String]?
-    /// The highest tier, as if by our staff.
+    /// True for the highest tier, which staff grant.
     let granted: Bool?
 
     func register(_ services: Services, passwordHash: String, at now: Date) async throws -> Identifier<Traveller> {
@@ -103,9 +103,12 @@ struct DemoTraveller: Decodable {
         let since = now.addingTimeInterval(Double(-memberDaysAgo) * 86_400)
         guard let currency = Currency(homeCurrency) else { throw StoreRefusal.seedInvalid("\(handle): homeCurrency") }
         let traveller = Traveller(
-            id: Identifier(at: since), handle: typed.text, name: try DisplayName(name).text, email: email,
-            phone: phone, homeCurrency: currency, bio: try Bio(bio).text, languages: languages, memberSince: since,
-            lastActive: now.hour)
+            id: Identifier(at: since), handle: typed.text,
+            details: Traveller.Details(
+                name: try DisplayName(name).text, homeCurrency: currency, bio: try Bio(bio).text,
+                languages: languages),
+            contacts: Traveller.Contacts(email: email, phone: phone),
+            presence: Traveller.Presence(memberSince: since, lastActive: now.hour))
         try await services.accounts.register(
             Registration(
                 traveller: traveller, handleKey: typed.key, emailKey: try email.map { try EmailAddress($0).key },

@@ -1,15 +1,16 @@
 import API
 import Domain
 import Foundation
+import JSON
 import Logging
 
-/// How one event is written in one line: JSON for machines, or text for a terminal.
+/// Formats an event as one line: JSON for machines, text for a terminal.
 struct LineForm {
     enum Style { case json, text }
 
     let style: Style
 
-    /// Text if that is a terminal.
+    /// Text if `output` is a terminal.
     init(of output: LogOutput) {
         style = output.isTerminal ? .text : .json
     }
@@ -30,7 +31,7 @@ struct LineForm {
 
     func warning(_ event: String, metadata: Logger.Metadata) -> String { line(.warning, event, metadata) }
 
-    /// A JSON string; line ends and escapes cannot break out of their line.
+    /// A JSON string, so that line ends and escapes stay within the line.
     static func quoted(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
         if isPlain { return "\"\(text)\"" }

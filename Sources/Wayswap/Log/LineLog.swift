@@ -1,13 +1,13 @@
 import Logging
 
-/// Makes one line of each event and hands it on.
+/// Formats each event as one line and passes the line on.
 struct LineLog: LogHandler {
     let form: LineForm
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]
     private let add: @Sendable (String) -> Void
 
-    /// - Parameter add: Takes a line, and must not wait: events come from the threads that answer requests.
+    /// - Parameter add: Takes a line. It must not block, because it runs on the threads that handle requests.
     init(_ form: LineForm, add: @escaping @Sendable (String) -> Void) {
         self.form = form
         self.add = add
@@ -17,7 +17,7 @@ struct LineLog: LogHandler {
     /// for a slow write of a command: only what fails is worth a line.
     static func logger() -> Logger {
         let output = LogOutput.standardError
-        // What cannot be written has nobody to be told to.
+        // A log that cannot be written cannot report that either.
         var logger = Logger(label: "wayswap") { _ in LineLog(LineForm(of: output)) { _ = output.write($0) } }
         logger.logLevel = .error
         return logger

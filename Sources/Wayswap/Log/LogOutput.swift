@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file, pipe or terminal that takes the lines of the log.
+/// The file, pipe or terminal that the log is written to.
 struct LogOutput {
     static let standardError = LogOutput(descriptor: STDERR_FILENO)
 
@@ -20,7 +20,7 @@ struct LogOutput {
                 if written > 0 {
                     rest = rest.dropFirst(written)
                 } else if errno == EAGAIN {
-                    // Somebody who shares the pipe has told it not to wait.
+                    // Another process has made the shared pipe non-blocking.
                     var pipe = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     _ = poll(&pipe, 1, -1)
                 } else if errno != EINTR {

@@ -4,29 +4,29 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The lines of the log that are not yet written, and the one thread that writes them.
+/// Queue of log lines, and the one thread that writes them.
 ///
 /// A pipe takes 64 KiB. After that a write waits until somebody reads, and whoever waits with it does nothing else. So
 /// only this thread waits: all others leave their line here and go on. When the queue is full, new lines are dropped.
 /// They are counted, and the next line that is written says how many are missing at that place.
 final class LogQueue: Sendable {
-    /// Lines that may wait: about 3 MB of requests.
+    /// Capacity in lines: about 3 MB of request lines.
     static let capacity = 10_000
 
     private enum Entry {
         case line(String)
-        /// So many lines are missing here.
+        /// Number of dropped lines at this position.
         case gap(Int)
     }
 
     private struct State {
         var entries: [Entry] = []
-        /// Lines that are not yet written; those that the thread has taken count too.
+        /// Lines not yet written, including those the thread is writing.
         var waiting = 0
-        /// Lines that are missing behind the last entry.
+        /// Lines dropped after the last entry.
         var missing = 0
         var isAsleep = false
-        /// Who waits for the last line.
+        /// Callers of `flush` that wait for the last line.
         var waiters: [DispatchSemaphore] = []
     }
 
@@ -37,7 +37,7 @@ final class LogQueue: Sendable {
     private let state = Mutex(State())
     private let news = DispatchSemaphore(value: 0)
 
-    /// - Parameter dropped: Counts the lines that nobody will read.
+    /// - Parameter dropped: Counts the dropped lines.
     init(to output: LogOutput, dropped: Counter, capacity: Int = LogQueue.capacity) {
         self.capacity = capacity
         self.output = output
@@ -48,12 +48,12 @@ final class LogQueue: Sendable {
         thread.start()
     }
 
-    /// A logger that never waits.
+    /// A logger that never blocks.
     var logger: Logger {
         Logger(label: "wayswap") { [self] _ in LineLog(form) { [self] line in add(line) } }
     }
 
-    /// Queues a line, or drops it; never waits.
+    /// Queues a line or drops it. Never blocks.
     func add(_ line: String) {
         let wakes = state.withLock { state in
             guard state.waiting < capacity else {
@@ -71,9 +71,9 @@ final class LogQueue: Sendable {
         if wakes { news.signal() }
     }
 
-    /// Waits until everything is written, but no longer than `patience`: at the end nobody may read any more.
+    /// Waits until everything is written, at most `patience`: at the end the reader may be gone.
     ///
-    /// - Returns: Whether everything is written.
+    /// - Returns: True if everything is written.
     @discardableResult
     func flush(within patience: DispatchTimeInterval) -> Bool {
         let end = DispatchSemaphore(value: 0)
@@ -85,7 +85,7 @@ final class LogQueue: Sendable {
     }
 
     private func run() {
-        // A reader that has gone must end a write, not the process.
+        // A write to a closed pipe must fail instead of killing the process.
         var pipe = sigset_t()
         sigemptyset(&pipe)
         sigaddset(&pipe, SIGPIPE)
@@ -109,14 +109,14 @@ final class LogQueue: Sendable {
         }
     }
 
-    /// Says how many lines are missing here; what cannot be said now is said before the next line.
+    /// Writes how many lines were dropped here. If that fails, the next line is preceded by it.
     private func tell(_ missing: inout Int) {
         guard missing > 0 else { return }
         let line = form.warning("lines of the log were dropped", metadata: ["count": "\(missing)"])
         if output.write(line) { missing = 0 }
     }
 
-    /// What is to be written next; waits until there is something.
+    /// The next entry; blocks until there is one.
     private func next() -> [Entry] {
         while true {
             let (entries, waiters) = state.withLock { state -> ([Entry], [DispatchSemaphore]) in

@@ -3,7 +3,7 @@ import Domain
 import RateFeeds
 
 extension FeedBody {
-    /// As it is kept, with its hash.
+    /// The stored body of a response, with its hash.
     init(_ answer: FeedAnswer, of source: RateSource, asked: FeedRequest) {
         let hash = SHA256.hash(data: answer.body).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
         self.init(
@@ -11,7 +11,7 @@ extension FeedBody {
             fetchedAt: answer.fetchedAt)
     }
 
-    /// Reads and judges it once more, now that a person has released it; nil if no feed of today asks in this way.
+    /// Parses and validates a released body again. Nil if no current feed makes this request.
     func released(into store: any FeedStore) async throws -> Ingest? {
         let forms = FeedName.allCases.flatMap { $0.forms.map(\.feed) }.filter { $0.name == source }
         for feed in forms {

@@ -2,18 +2,18 @@ import Domain
 import Foundation
 import RateFeeds
 
-/// Asks one feed, reads what it answers, and has it judged and stored.
+/// Fetches one feed, parses the response, validates and stores it.
 struct FeedClerk: Sendable {
-    /// What came of a fetch.
+    /// The result of a fetch.
     enum Outcome: Sendable, Equatable {
         case stored(Ingest)
-        /// The publisher says that there is nothing.
+        /// The publisher has no rates for these days.
         case nothing
-        /// Not asked: the feed failed too often, or asked to be left alone until then.
+        /// Not requested: the breaker is open, or the feed sent `Retry-After`.
         case resting(until: Date)
-        /// Not asked: it is paid by the request, and the day's requests are spent until then.
+        /// Not requested: the day's paid requests are spent.
         case spent(until: Date)
-        /// No answer, or one that cannot be read; the words show neither key nor figures.
+        /// No response, or an unreadable one. The text contains neither the key nor figures.
         case failed(String)
     }
 
@@ -34,7 +34,9 @@ struct FeedClerk: Sendable {
             switch error.reason {
             case .resting: return .resting(until: error.notBefore ?? clock.now())
             case .spent: return .spent(until: RequestBudget.renewal(after: clock.now()))
-            default: return try await failed(error.description)
+            case .badRequest, .hostNotAllowed, .unreachable, .connectTimedOut, .notSecure, .timedOut, .cut, .notHTTP,
+                .unframed, .encoded, .wrongContentType, .tooLarge, .status, .cancelled, .unforeseen:
+                return try await failed(error.description)
             }
         }
         let reading: FeedReading?
@@ -55,7 +57,7 @@ struct FeedClerk: Sendable {
         return .stored(ingest)
     }
 
-    /// The days of which the publisher says by this answer that it has none.
+    /// The days without a publication, according to this response.
     private func closed(by reading: FeedReading?, asked: FeedRequest, at now: Date) async throws -> Set<Day> {
         guard let days = asked.scope.days else { return [] }
         guard let reading else { return source.schedule.closed(in: days, at: now) }
@@ -71,7 +73,7 @@ struct FeedClerk: Sendable {
     }
 
     private func failed(_ words: String) async throws -> Outcome {
-        // A provider may repeat the key in what it says.
+        // A provider may repeat the key in its error text.
         let words = key?.isHinted(in: words) == true ? "what it says holds the key, so it is not told" : words
         try await store.failed(source, words, at: clock.now())
         return .failed(words)
@@ -79,7 +81,7 @@ struct FeedClerk: Sendable {
 }
 
 extension FeedClerk {
-    /// A clerk for each feed that is on, all of one transport; it must be shut down after use.
+    /// One clerk for each enabled feed. They share one transport, which must be shut down after use.
     static func all(
         _ settings: [FeedSettings], store: any FeedStore & RequestBudgetStore, clock: WallClock = .system,
         limits: FetchLimits = FetchLimits()
@@ -100,7 +102,7 @@ extension FeedClerk {
     ) -> FeedFetcher {
         guard settings.feed.latest().keyParameter != nil else {
             return FeedFetcher(
-                base: settings.base, key: settings.key, transport: transport, limits: limits, wall: clock)
+                base: settings.base, key: settings.key, transport: transport, limits: limits, wall: clock, mayAsk: nil)
         }
         var limits = limits
         limits.retriesOnlyWhenTold = true
@@ -112,7 +114,7 @@ extension FeedClerk {
 }
 
 extension FeedClerk.Outcome {
-    /// The publisher gave an answer that could be read.
+    /// The response could be read.
     var isAnswer: Bool {
         switch self {
         case .stored, .nothing: true
@@ -120,7 +122,7 @@ extension FeedClerk.Outcome {
         }
     }
 
-    /// The same, and the answer is not held as a whole.
+    /// The response could be read and was not quarantined as a whole.
     var isUsed: Bool {
         if case .stored(let ingest) = self { ingest.doubts.isEmpty } else { isAnswer }
     }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 extension FeedClerk.Outcome: CustomStringConvertible {
-    /// A line for an operator.
+    /// One line for operators.
     var description: String {
         switch self {
         case .nothing: "nothing new"
@@ -16,7 +16,7 @@ extension FeedClerk.Outcome: CustomStringConvertible {
 }
 
 extension Ingest {
-    /// What came of it, for an operator.
+    /// The result in words, for operators.
     var words: String {
         guard doubts.isEmpty else { return "not used: \(doubts.map(\.description).joined(separator: "; "))" }
         let parts: [String?] = [

@@ -15,10 +15,10 @@ struct FeedPoller: Service {
     let clock: WallClock
     let logger: Logger
     let meters: FeedMeters
-    /// Seconds between two polls while a publication is lacking, where the schedule's are too many.
+    /// Upper limit in seconds between two polls while a publication is missing.
     var pace: TimeInterval?
 
-    /// The wall clock is looked at again after so long, as it may be set.
+    /// The longest sleep, because the wall clock may be set.
     private static let longestSleep: TimeInterval = 60
     private static let bodiesKept: TimeInterval = 400 * 86_400
 
@@ -44,11 +44,11 @@ struct FeedPoller: Service {
         }
     }
 
-    /// Asks the feed if it is time to; gives the seconds until the next look.
+    /// Polls the feed if it is due. Returns the seconds until the next check.
     func turn(_ clerk: FeedClerk) async throws -> TimeInterval {
         let now = clock.now()
         let progress = try await store.progress(of: clerk.source)
-        // A feed that is paid by the request keeps its schedule's.
+        // A feed with paid requests keeps its own schedule.
         let pace = clerk.key == nil ? pace : nil
         let record = try await clerk.record()
         let next = clerk.source.schedule.nextPoll(progress, record, at: now, pace: pace)
@@ -68,7 +68,7 @@ struct FeedPoller: Service {
         return 0
     }
 
-    /// The words hold no key and nothing personal; rates are public.
+    /// The log line contains no key and no personal data; rates are public.
     private func tell(_ outcome: FeedClerk.Outcome, of source: RateSource) {
         let metadata: Logger.Metadata = ["source": "\(source)", "why": "\(outcome)"]
         switch outcome {
@@ -83,7 +83,7 @@ struct FeedPoller: Service {
 }
 
 extension FeedPoller {
-    /// Of an installation that is served.
+    /// The poller of a served installation.
     init(
         _ feeds: [FeedSettings], _ database: SQLiteDatabase, pace: TimeInterval?, meters: Meters, logger: Logger
     ) {

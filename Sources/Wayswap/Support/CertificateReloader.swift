@@ -1,9 +1,10 @@
 import App
+import HTTPEdge
 import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Reads certificate and key again on SIGHUP, which is what a program that renews them sends.
+/// Reloads certificate and key on SIGHUP, the signal that renewing programs send.
 struct CertificateReloader: Service {
     let identity: TLSIdentity
     let logger: Logger

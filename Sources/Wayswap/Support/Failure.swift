@@ -14,11 +14,11 @@ enum Failure {
     static let portInUse = ExitCode(75)
     static let configuration = ExitCode(78)
 
-    /// What an error means for the end of the process.
+    /// How an error ends the process.
     struct Verdict {
-        /// The one line that says what went wrong; nil where ArgumentParser has its own words.
+        /// The line on standard error; nil where ArgumentParser prints its own.
         let said: String?
-        /// Has the exit code.
+        /// The error with the exit code.
         let exit: any Error
 
         init(_ said: String?, _ exit: any Error) {
@@ -27,7 +27,7 @@ enum Failure {
         }
     }
 
-    /// Usage errors stay with their own words and code.
+    /// Usage errors keep ArgumentParser's text and code.
     static func verdict(on error: any Error) -> Verdict {
         switch error {
         case is CleanExit, is ValidationError, is ExitCode: return Verdict(nil, error)
@@ -35,7 +35,9 @@ enum Failure {
             switch refusal {
             case .inUse: return Verdict(refusal.description, inUse)
             case .damaged: return Verdict(refusal.description, damage)
-            default: return Verdict(refusal.description, configuration)
+            case .missing, .foreign, .newer, .older, .unreadable, .keysMissing, .keysForeign, .notDurable, .notSeeded,
+                .notADemo, .seedMissing, .seedInvalid:
+                return Verdict(refusal.description, configuration)
             }
         case let fault as FeedFault: return Verdict("the rates cannot be read: \(fault)", configuration)
         case let fault as SettingsFault: return Verdict(fault.description, configuration)
@@ -46,7 +48,7 @@ enum Failure {
         case let error as IOError where [EADDRNOTAVAIL, EACCES].contains(error.errnoCode):
             return Verdict("cannot listen on this address and port", configuration)
         default:
-            // ArgumentParser's own tell themselves: help with code 0, wrong usage with 64.
+            // ArgumentParser prints its own errors: help with code 0, wrong usage with 64.
             if [.success, .validationFailure].contains(Wayswap.exitCode(for: error)) { return Verdict(nil, error) }
             return Verdict("internal error: \(type(of: error))", self.internal)
         }
@@ -57,9 +59,9 @@ enum Failure {
     }
 }
 
-/// No feed that was asked gave an answer that could be read.
+/// None of the requested feeds gave a readable response.
 struct NoFeedAnswered: Error, CustomStringConvertible {
-    /// Those that were not asked, as the day's requests are spent.
+    /// The sources that were skipped because the day's requests are spent.
     let spent: [RateSource]
 
     var description: String {
@@ -69,7 +71,7 @@ struct NoFeedAnswered: Error, CustomStringConvertible {
     }
 }
 
-/// A setting that cannot be.
+/// An invalid setting.
 struct SettingsFault: Error, CustomStringConvertible {
     let description: String
 }

@@ -1,8 +1,9 @@
 import App
 import ArgumentParser
 import Foundation
+import HTTPEdge
 
-/// What `serve` allows the network to take, and who it believes.
+/// The network limits of `serve`, its trusted proxies and TLS.
 struct NetworkOptions: ParsableArguments {
     @Option(help: "Connections in all (WAYSWAP_MAX_CONNECTIONS); 4096 unless said, 0 for any number.")
     var maxConnections: Int?
@@ -31,7 +32,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(help: "A file with the certificate's key, in PEM (WAYSWAP_TLS_KEY).")
     var tlsKey: String?
 
-    /// - Parameter limits: false where nothing is limited by address.
+    /// - Parameter limits: False switches the limits by address off.
     func settings(limits: Bool, in environment: [String: String]) throws -> NetworkSettings {
         func number(_ flag: Int?, _ variable: String, _ fallback: Int?) throws -> Int? {
             let given = Setting.text(flag.map { String($0) }, variable, in: environment)

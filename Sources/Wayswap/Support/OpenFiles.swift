@@ -2,10 +2,10 @@ import Foundation
 
 /// How many files and connections the process may have open.
 enum OpenFiles {
-    /// Beside connections: the database's own, the log, and some to spare.
+    /// Descriptors for the database and the log, with a reserve.
     static let others = 256
 
-    /// Raises the soft limit as far as `connections` need it; answers how many of them fit.
+    /// Raises the soft limit for `connections`. Returns how many connections fit.
     static func room(for connections: Int) -> Int {
         var limit = rlimit()
         let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

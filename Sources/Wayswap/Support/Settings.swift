@@ -4,7 +4,7 @@ import Foundation
 import RateFeeds
 import SQLiteStore
 
-/// A flag, or else the environment variable of the same name.
+/// Reads a flag, or else its environment variable.
 enum Setting {
     static func text(_ flag: String?, _ variable: String, in environment: [String: String]) -> String? {
         flag ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
@@ -19,7 +19,7 @@ enum Setting {
     }
 }
 
-/// `--data`: which installation.
+/// `--data`: the folder of the installation.
 struct DataOptions: ParsableArguments {
     @Option(help: "The folder of the installation (WAYSWAP_DATA).")
     var data: String?
@@ -32,16 +32,16 @@ struct DataOptions: ParsableArguments {
     }
 }
 
-/// What `serve` needs to know beside its data folder.
+/// The settings of `serve` beside its data folder and the network.
 struct ServeSettings: Equatable {
     let host: String
     let port: Int
     let limitsRequests: Bool
     let allowedOrigins: Set<String>
     let rates: RateMode
-    /// Seconds between two polls of a feed whose publication is lacking, where its schedule has more.
+    /// Upper limit in seconds between two polls while a publication is missing; nil for the schedule's own.
     let pace: TimeInterval?
-    /// What a program elsewhere must send to read `/metrics`; nil shuts it to all but this machine.
+    /// The bearer token for `/metrics`; nil allows this machine only.
     let metricsToken: String?
 
     init(host: String?, port: Int?, environment: [String: String]) throws {
@@ -65,7 +65,7 @@ struct ServeSettings: Equatable {
             return TimeInterval(seconds)
         }
         metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)
-        // Sixteen random letters are more than anybody can try; an empty or short word is a slip.
+        // Sixteen random letters cannot be guessed; an empty or short token is a mistake.
         guard metricsToken.map({ $0.count >= 16 && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) ?? true else {
             throw SettingsFault(description: "WAYSWAP_METRICS_TOKEN must be 16 or more visible ASCII characters")
         }
@@ -84,7 +84,7 @@ struct ServeSettings: Equatable {
 }
 
 extension FeedSettings {
-    /// What this process's environment says of the feeds.
+    /// The feed settings from this process's environment.
     static func configured() throws -> [FeedSettings] {
         do throws(FeedSettingsFault) { return try read(ProcessInfo.processInfo.environment) } catch {
             throw SettingsFault(description: error.description)

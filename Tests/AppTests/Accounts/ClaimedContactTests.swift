@@ -1,4 +1,5 @@
 import App
+import Domain
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
 
     @Test("the limit of wrong passwords for a handle does not tell whose an e-mail address is")
     func notLinked() async throws {
-        try await World.run(settings: AppSettings()) { world in
+        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
             _ = try await world.register("mira")
             func wrong(_ login: String) async throws -> Reply {
                 try await world.post("/v1/auth/login", #"{"login":"\#(login)","password":"another password"}"#)

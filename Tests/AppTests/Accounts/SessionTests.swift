@@ -1,7 +1,7 @@
-import API
 import Domain
 import Foundation
 import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import API
 import HTTPTypes
+import JSON
 import TestSupport
 
 /// A registration as a test sends it: nil leaves a field out.

@@ -1,7 +1,7 @@
-import API
 import Domain
 import Foundation
 import HTTPTypes
+import JSON
 import TestSupport
 
 /// Canaries of swaps and of what belongs to them; most lie in the swap that is in dispute, of which nothing depends on

@@ -83,15 +83,14 @@ struct Canary: Sendable {
             INSERT INTO block (blocker, blocked, at) VALUES
                 ('\(me)', \(other("bea")), 1), ('\(me)', \(other(quarry)), \(instant("block.at"))),
                 (\(other(hunter)), '\(me)', 2);
-            INSERT INTO retry (traveller, route, key, fingerprint, status, location, body, at) VALUES ('\(me)',
-                'POST /v1/canaryroute', 'canarykey', x'\(bytes["retry.fingerprint"] ?? "")', 201,
-                '/v1/canarylocation', CAST('{"kept":"canary body"}' AS BLOB), \(instant("retry.at")));
+            INSERT INTO retry (traveller, route, key, fingerprint, body, at) VALUES ('\(me)',
+                'POST /v1/canaryroute', 'canarykey', x'\(bytes["retry.fingerprint"] ?? "")',
+                CAST('{"kept":"canary body"}' AS BLOB), \(instant("retry.at")));
             INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at) VALUES ('\(me)', 'device',
                 x'\(bytes["sign_in.hash"] ?? "")', 19675, \(instant("sign_in.first_at")),
                 \(instant("sign_in.last_at")));
             INSERT INTO one_person (swap, sign, found_at)
                 SELECT max(id), 'device', \(instant("one_person.found_at")) FROM swap;
-            UPDATE offer_box SET key = \(offerKey) WHERE key = (SELECT key FROM offer WHERE id = '\(offer)');
             UPDATE offer SET key = \(offerKey) WHERE id = '\(offer)';
             UPDATE thread SET created_at = \(instant("thread.created_at"));
             UPDATE thread_member SET at = \(instant("thread_member.at"));
@@ -134,7 +133,7 @@ struct Canary: Sendable {
             made("block.blocked", [quarry, try await id(of: quarry, in: world)], shown: true),
             made("block.blocker", [hunter, try await id(of: hunter, in: world)], for: []),
             made("retry.route", ["canaryroute"], for: []), made("retry.key", ["canarykey"], for: []),
-            made("retry.location", ["canarylocation"], for: []), made("retry.body", ["canary body"], for: []),
+            made("retry.body", ["canary body"], for: []),
             made("offer.key", ["\(offerKey)"], for: []),
             made("thread.id", [thread], for: pair, shown: true),
             made("thread.guest", [guest], shown: true),

@@ -18,10 +18,11 @@ struct CarelessThreads: ThreadStore {
     }
 
     func open(
-        on offer: Identifier<Offer>, by guest: Identifier<Traveller>, as id: Identifier<MessageThread>, retry: Retry?,
-        at now: Date, answering: @escaping @Sendable (Identifier<MessageThread>, _ isNew: Bool) throws -> Kept
-    ) async throws -> Outcome {
-        try await threads.open(on: offer, by: guest, as: id, retry: retry, at: now, answering: answering)
+        on offer: Identifier<Offer>, by guest: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<OpenedThread>?,
+        deciding: @escaping @Sendable (ThreadOpeningSnapshot) throws -> MessageThread
+    ) async throws -> IdempotentResult<OpenedThread> {
+        try await threads.open(on: offer, by: guest, at: now, once: request, deciding: deciding)
     }
 
     func threads(
@@ -31,22 +32,24 @@ struct CarelessThreads: ThreadStore {
     }
 
     func send(
-        _ body: String, clientID: Identifier<Message>, in thread: Identifier<MessageThread>,
-        from sender: Identifier<Traveller>, at now: Date
-    ) async throws -> (message: Message, isNew: Bool) {
+        _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
+        at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
+    ) async throws -> SentMessage {
         await known.note(sender)
-        return try await threads.send(body, clientID: clientID, in: thread, from: sender, at: now)
+        return try await threads.send(clientID, in: thread, from: sender, at: now, deciding: deciding)
     }
 
     func messages(
         in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
         limit: Int
-    ) async throws -> Page<Message, Int64> {
+    ) async throws -> Page<Message, Int64>? {
         let member = await known.member ?? reader
         return try await threads.messages(in: thread, for: member, after: after, before: before, limit: limit)
     }
 
-    func markRead(_ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>) async throws {
+    func markRead(
+        _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>
+    ) async throws -> Bool {
         try await threads.markRead(seq, in: thread, by: reader)
     }
 }

@@ -47,8 +47,7 @@ enum PrivateColumns {
         "block": ["blocker": .secret, "blocked": .secret, "at": .secret],
         "retry": [
             "traveller": .plain("the id of a person is open"), "route": .secret, "key": .secret,
-            "fingerprint": .secret, "status": .plain("a status"), "version": .plain("a small number"),
-            "location": .secret, "body": .secret, "at": .secret,
+            "fingerprint": .secret, "body": .secret, "at": .secret, "swap": .plain("swap.id"),
         ],
         "offer": [
             "key": .secret, "id": .open, "owner": .open, "version": .open, "state": .open, "have": .open, "want": .open,
@@ -60,10 +59,12 @@ enum PrivateColumns {
             "terms_version": .plain("a small number; only a hash has it"),
             "has_followers": .plain("0 or 1"),
         ],
-        "offer_box": [
-            "key": .plain("offer.key"), "west": .open, "east": .open, "south": .open, "north": .open,
-            "have_low": .open, "have_high": .open, "want_low": .open, "want_high": .open, "first_day": .open,
-            "last_day": .open,
+        "offer_search": [
+            "tile": .open, "have": .open, "want": .open, "longitude": .open, "key": .plain("offer.key"),
+            "latitude": .open, "half_diagonal": .open, "first_day": .open, "last_day": .open, "expires_at": .open,
+            "min_fill": .open, "remaining": .open, "owner_can_act": .plain("0 or 1"), "score": .open,
+            "premium_bps": .open, "fixed_rate": .open, "fresh_at": .open, "owner": .plain("offer.owner"),
+            "id": .open, "revision": .plain("a random number that says nothing"),
         ],
         "thread": [
             "id": .secret, "offer": .plain("offers are open; that somebody wrote about one, thread.id hides"),
@@ -95,7 +96,7 @@ enum PrivateColumns {
             "ElementaryGeometries", "KNN", "SpatialIndex", "data_licenses", "grdb_migrations", "installation",
             "key_check",
             "spatial_ref_sys", "spatial_ref_sys_aux", "spatialite_history", "sql_statements_log", "sqlite_sequence",
-            "offer_box_node", "offer_box_parent", "offer_box_rowid",
+            "change_count",
         ]
         let prefixes = ["geometry_columns", "idx_city_", "idx_country_", "views_geometry_", "virts_geometry_"]
         return names.contains(table) || prefixes.contains { table.hasPrefix($0) }

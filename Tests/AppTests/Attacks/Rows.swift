@@ -5,7 +5,8 @@ struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
         "traveller", "device", "sign_in", "session", "access_token", "refresh_token", "block", "retry", "offer",
-        "offer_box", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event", "message",
+        "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",
+        "message",
         "outbox", "review", "observation",
         "meeting_point", "report",
     ]
@@ -41,6 +42,8 @@ extension World {
     func restore(_ rows: Rows) async throws {
         var statements = Rows.tables.reversed().map { "DELETE FROM \"\($0)\"" }
         for table in Rows.tables {
+            // Triggers filled it from the offers, with other revisions.
+            if table == "offer_search" { statements.append("DELETE FROM offer_search") }
             for row in rows.rows[table] ?? [] { statements.append("INSERT INTO \"\(table)\" VALUES (\(row))") }
         }
         try await execute(statements.joined(separator: ";\n"))

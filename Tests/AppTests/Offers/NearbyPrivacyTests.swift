@@ -1,8 +1,8 @@
-import API
 import App
 import Domain
 import Foundation
 import HTTPTypes
+import JSON
 import Logging
 import SQLiteStore
 import Synchronization

@@ -1,6 +1,6 @@
-import API
 import App
 import Domain
+import JSON
 import TestSupport
 import Testing
 
@@ -122,7 +122,7 @@ import Testing
                 #expect(try await world.services.offers.expire(at: world.clock.now, limit: 2) == count)
             }
             #expect(try await world.texts("SELECT id FROM offer WHERE state = 'active'") == [later])
-            #expect(try await world.number("SELECT count(*) FROM offer_box") == 1)
+            #expect(try await world.number("SELECT count(*) FROM offer_search") == 1)
             #expect(try await world.number("SELECT count(*) FROM offer WHERE state = 'expired' AND version = 2") == 5)
         }
     }

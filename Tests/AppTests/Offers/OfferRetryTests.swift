@@ -1,6 +1,6 @@
-import API
 import HTTPTypes
 import Hummingbird
+import JSON
 import TestSupport
 import Testing
 

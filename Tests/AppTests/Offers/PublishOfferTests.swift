@@ -1,6 +1,6 @@
-import API
 import Foundation
 import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 

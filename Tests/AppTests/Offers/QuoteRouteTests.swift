@@ -1,6 +1,6 @@
-import API
 import App
 import Domain
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import API
 import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 

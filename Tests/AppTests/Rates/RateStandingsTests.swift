@@ -1,14 +1,14 @@
-import API
 import App
 import Domain
 import Foundation
 import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 
 @Suite("Whom the rates are from, and how new they are") struct RateStandingsTests {
     private static var live: AppSettings {
-        var settings = AppSettings(limitsRequests: false)
+        var settings = AppSettings(limitsRequests: false, rates: .offline)
         settings.rates = .live
         return settings
     }

@@ -1,5 +1,5 @@
-import API
 import Foundation
+import JSON
 import TestSupport
 import Testing
 

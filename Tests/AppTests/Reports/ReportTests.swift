@@ -1,5 +1,5 @@
-import API
 import Domain
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import API
 import Foundation
+import JSON
 import TestSupport
 
 /// The papers for operators, and the source that they speak of.

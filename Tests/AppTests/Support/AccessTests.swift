@@ -1,5 +1,6 @@
-import API
+import Domain
 import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 
@@ -94,7 +95,7 @@ struct AccessTests {
 
 extension Services {
     /// The table as it is served.
-    var routes: [Route] { routes(limiter: RateLimiter(), settings: AppSettings()) }
+    var routes: [Route] { routes(limiter: RateLimiter(), settings: AppSettings(limitsRequests: true, rates: .offline)) }
 }
 
 extension Route {

@@ -1,11 +1,12 @@
 import App
+import Domain
 import HTTPTypes
 import TestSupport
 import Testing
 
 struct CrossOriginTests {
     static let settings = AppSettings(
-        allowedOrigins: ["https://app.example", "http://localhost:3000"], limitsRequests: false)
+        limitsRequests: false, rates: .offline, allowedOrigins: ["https://app.example", "http://localhost:3000"])
 
     @Test("an origin on the list may read answers, also those that went wrong")
     func listed() async throws {

@@ -1,8 +1,8 @@
-import API
 import App
 import Domain
 import Foundation
 import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 
@@ -153,21 +153,23 @@ private struct BrokenTravellers: TravellerStore {
         let description = "SELECT secret FROM traveller"
     }
 
-    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile { throw Broken() }
+    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile? { throw Broken() }
 
-    func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile {
+    func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile? {
         throw Broken()
     }
 
     func edit(
-        _ id: Identifier<Traveller>, version: Int64?, at now: Date,
-        by edit: @escaping @Sendable (inout Traveller) throws -> Void
+        _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller
     ) async throws -> Profile { throw Broken() }
 
-    func preferences(of id: Identifier<Traveller>) async throws -> Preferences { throw Broken() }
+    func preferences(of id: Identifier<Traveller>) async throws -> Preferences? { throw Broken() }
     func save(_ preferences: Preferences, of id: Identifier<Traveller>) async throws { throw Broken() }
-    func block(_ handle: String, by id: Identifier<Traveller>, at now: Date) async throws { throw Broken() }
-    func unblock(_ handle: String, by id: Identifier<Traveller>) async throws { throw Broken() }
+    func block(
+        _ handle: String, by id: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (BlockSnapshot) throws -> BlockChange
+    ) async throws { throw Broken() }
+    func unblock(_ handle: String, by id: Identifier<Traveller>) async throws -> Bool { throw Broken() }
 
     func blocks(
         of id: Identifier<Traveller>, after handle: String?, limit: Int

@@ -1,4 +1,4 @@
-import API
+import JSON
 import TestSupport
 import Testing
 

@@ -10,12 +10,9 @@ import Testing
         return reply.texts("remaining.amount")
     }
 
-    @Test(
-        "it shows what remains at once, drops the offer when that is too little, and has it back on release",
-        arguments: [false, true])
-    func remaining(hasWholeWorld: Bool) async throws {
+    @Test("it shows what remains at once, drops the offer when that is too little, and has it back on release")
+    func remaining() async throws {
         try await World.run { world in
-            if hasWholeWorld { try await world.database.refreshMemory() }
             let pair = try await Pair(in: world)
             let eve = try await world.verified("eve")
             #expect(try await found(world) == ["300.00"])

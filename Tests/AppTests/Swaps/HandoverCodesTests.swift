@@ -1,7 +1,7 @@
-import API
 import Crypto
 import Foundation
 import HTTPTypes
+import JSON
 import Synchronization
 import TestSupport
 import Testing

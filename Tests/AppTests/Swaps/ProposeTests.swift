@@ -1,5 +1,6 @@
 import API
 import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 

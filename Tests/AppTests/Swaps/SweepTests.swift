@@ -1,5 +1,5 @@
-import API
 import App
+import JSON
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import API
 import App
 import Domain
+import JSON
 import TestSupport
 import Testing
 
@@ -99,13 +99,9 @@ import Testing
     private static func decide(_ id: String, in world: World) async throws {
         let swap = try #require(Identifier<Swap>(id))
         let now = world.clock.now
-        let owner = try #require(Identifier<Traveller>(try await world.texts("SELECT owner FROM swap")[0]))
-        _ = try await world.services.swaps.change(swap, by: owner, retry: nil, at: now) { desk in
-            try desk.acting(.decide(fault: nil), by: .moderator, at: now)
-        } refusing: {
-            throw $0
-        } answering: { _ in
-            Kept(status: 200, body: [])
+        _ = try await world.services.swaps.change(swap, at: now, once: nil) { snapshot in
+            guard let snapshot else { throw SwapRefusal.noSuchSwap }
+            return try snapshot.acting(.decide(fault: nil), by: .moderator, at: now)
         }
     }
 }

@@ -1,4 +1,4 @@
-import API
+import JSON
 
 extension JSONSchema {
     func object(

@@ -1,5 +1,5 @@
-import API
 import Domain
+import JSON
 
 extension JSONSchema {
     /// What is wrong with `value` by one keyword about a single value; nil if nothing is.

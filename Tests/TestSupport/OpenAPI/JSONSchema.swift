@@ -1,4 +1,4 @@
-package import API
+package import JSON
 
 /// Judges JSON values by the keywords of JSON Schema 2020-12 that our document uses; a keyword it does not know is
 /// a fault, so that a slip of the pen in the document cannot pass for a rule.

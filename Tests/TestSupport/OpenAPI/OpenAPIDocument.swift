@@ -1,5 +1,6 @@
 package import API
 import Foundation
+package import JSON
 import Yams
 
 /// `docs/openapi.yaml`, asked whether an answer is one that it promises.

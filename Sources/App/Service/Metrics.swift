@@ -1,7 +1,8 @@
-import Domain
+package import Domain
+import HTTPEdge
 import Synchronization
 
-/// A number that many threads add to without waiting for one another.
+/// A number that threads add to without waiting for one another.
 package final class Counter: Sendable {
     private let number = Atomic<Int>(0)
 
@@ -12,30 +13,30 @@ package final class Counter: Sendable {
     package func add(_ more: Int = 1) { number.add(more, ordering: .relaxed) }
 }
 
-/// What one route has answered. A request costs three additions here, no lock and no memory.
+/// Counts the responses of one route. A request costs three additions, no lock and no memory.
 final class RouteMeter: Sendable {
-    /// The statuses that the server answers with; all others are counted together.
+    /// The statuses that are counted on their own; all others are counted together.
     static let statuses = [
         200, 201, 204, 304, 400, 401, 403, 404, 405, 408, 409, 412, 413, 415, 417, 422, 428, 429, 431, 500, 503, 507,
     ]
-    /// In seconds: from a tenth of the 10 ms that a search may take to the 10 s that a write may wait.
+    /// Bounds of the buckets in seconds: from a tenth of the 10 ms of a search to the 10 s that a write may wait.
     static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-    /// Where a status is counted, so that nothing is searched while a request waits.
+    /// The counter of each status, found without a search.
     private static let places: [UInt8] = (0..<600).map { status in
         UInt8(statuses.firstIndex(of: status) ?? statuses.count)
     }
     private static let limits = bounds.map { Int($0 * 1e9) }
 
     let method: String
-    /// The template, or `-` for what no route takes.
+    /// The template of the route, or `-` for requests that reach no route.
     let path: String
     /// The name of the route's rate limit.
     let limit: String?
     private let answered = (0...statuses.count).map { _ in Counter() }
     private let slower = (0...bounds.count).map { _ in Counter() }
     private let nanoseconds = Counter()
-    /// Answers 429 by the limit of the route itself, and by what a handler counts.
+    /// Responses with 429: by the limit of the route, and by a limit that the handler applies.
     let refused = Counter()
     let refusedByHandler = Counter()
 
@@ -45,7 +46,7 @@ final class RouteMeter: Sendable {
         self.limit = limit
     }
 
-    /// Notes one answer.
+    /// Counts one response.
     func count(_ status: Int, took: Duration) {
         let (seconds, attoseconds) = took.components
         let taken = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
@@ -56,14 +57,14 @@ final class RouteMeter: Sendable {
         nanoseconds.add(taken)
     }
 
-    /// Notes an answer that was made without work of a route: it says nothing about how long answers take.
+    /// Counts a response that no route made. It has no duration.
     func count(_ status: Int) {
         answered[Self.places.indices.contains(status) ? Int(Self.places[status]) : Self.statuses.count].add()
     }
 
     func count(of status: Int) -> Int { Self.statuses.firstIndex(of: status).map { answered[$0].value } ?? 0 }
 
-    /// Every status that was answered, with how often.
+    /// Every status with a count above 0.
     var answers: [(status: String, count: Int)] {
         zip(Self.statuses.map(String.init) + ["other"], answered).map { ($0, $1.value) }.filter { $0.1 > 0 }
     }
@@ -73,19 +74,15 @@ final class RouteMeter: Sendable {
     }
 }
 
-/// Everything that the server counts of itself; one for each application, never for a process.
+/// All counters of one application. A process with two applications has two of them.
 package final class Meters: Sendable {
     let inProgress = Counter()
     let unforeseen = Counter()
     let sweeps = Counter()
     let failedSweeps = Counter()
-    /// Connections that are open, and those that were turned away because their address had too many.
-    let connections = Counter()
-    let refusedConnections = Counter()
-    /// Requests that were told to come back: too many reads at one time, and too long a wait for an event loop.
-    let refusedReads = Counter()
-    let refusedLate = Counter()
-    /// Lines of the log that nobody will read.
+    /// Connections, and requests refused before they reach a route.
+    let edge = EdgeMetrics()
+    /// Lines that were dropped from the log.
     package let droppedLogLines = Counter()
     let nowhere = RouteMeter("-", "-")
     package let feeds = FeedMeters()
@@ -100,4 +97,50 @@ package final class Meters: Sendable {
     var limits: [String] { Set(routes.compactMap(\.limit)).sorted() }
 
     func watch(_ routes: [Route]) { table.withLock { $0 = routes.map(\.meter) } }
+}
+
+/// Counts the results of polling the feeds.
+package final class FeedMeters: Sendable {
+    /// The outcome of a fetch.
+    package enum Outcome: String, Sendable, CaseIterable {
+        /// Its rates are used, or single ones are held.
+        case stored
+        /// The answer is held as a whole.
+        case refused
+        /// The publisher has nothing.
+        case nothing
+        case failed
+        /// Not a fetch: the feed is not asked for a while.
+        case resting
+    }
+
+    struct One {
+        var counts: [Outcome: Int] = [:]
+        /// Consecutive failures since the last body that was parsed.
+        var failures = 0
+        /// The feed has failed too often; only a probe asks it.
+        var isResting = false
+
+        fileprivate mutating func note(_ outcome: Outcome, isResting: Bool) {
+            self.isResting = isResting
+            guard outcome != .resting else { return }
+            counts[outcome, default: 0] += 1
+            failures = outcome == .failed ? failures + 1 : 0
+        }
+    }
+
+    private let table = Mutex<[RateSource: One]>([:])
+
+    package init() {}
+
+    package func note(_ outcome: Outcome, isResting: Bool, of source: RateSource) {
+        table.withLock { table in
+            table[source, default: One()].note(outcome, isResting: isResting)
+        }
+    }
+
+    /// All feeds, ordered by the name of the source.
+    var all: [(source: RateSource, meter: One)] {
+        table.withLock { $0 }.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
+    }
 }

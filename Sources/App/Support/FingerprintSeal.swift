@@ -1,9 +1,9 @@
 import Crypto
 import Foundation
 
-/// What is kept of a request with its idempotency key: enough to know it again, and nothing that can be guessed back
-/// without the server's key. Six digits and the places of a town are quickly tried.
-struct RetrySeal: Sendable {
+/// The fingerprint of a request that is stored with its idempotency key. It needs the server's key, because a plain hash
+/// could be reversed by trying all handover codes or all places of a town.
+struct FingerprintSeal: Sendable {
     private let key: SymmetricKey
 
     init(secret: [UInt8]) {

@@ -1,0 +1,74 @@
+import API
+import Domain
+import HTTPTypes
+import Hummingbird
+
+extension TravellerContext {
+    /// Does what a request asks for; once, if it carries an idempotency key.
+    ///
+    /// - Parameter input: The request as it was understood, without anything that is dropped on receipt.
+    func once<Value>(
+        _ request: Request, for input: String,
+        work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
+        responding respond: @escaping @Sendable (Value) throws -> Answer
+    ) async throws -> Answer {
+        let requestID = base.requestID
+        let once = try idempotencyKey(of: request, for: input).map { key in
+            IdempotentRequest<Value>(key) { result in
+                switch result {
+                case .success(let value): try respond(value).stored
+                case .failure(let error): try Answer(refusal: error, requestID: requestID).stored
+                }
+            }
+        }
+        return try Answer(try await work(once), responding: respond)
+    }
+
+    private func idempotencyKey(of request: Request, for input: String) throws -> IdempotencyKey? {
+        let keys = request.headers[values: .idempotencyKey]
+        guard let key = keys.first else { return nil }
+        guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { throw Problem.badIdempotencyKey }
+        // The template and what it was asked about: two spellings of one address are one route.
+        let scope = "\(request.method) \(base.route) \(base.parameter("id") ?? "")"
+        return IdempotencyKey(
+            traveller: me, scope: scope, text: key, fingerprint: fingerprints.fingerprint(of: input))
+    }
+}
+
+/// How an answer is stored with an idempotency key: status, entity tag and location, a line each, then the body.
+extension Answer {
+    var stored: [UInt8] {
+        Array("\(status.code)\n\(entityTag ?? "")\n\(location ?? "")\n".utf8) + body
+    }
+
+    init<Value>(_ result: IdempotentResult<Value>, responding respond: (Value) throws -> Answer) throws {
+        switch result {
+        case .done(let value): self = try respond(value)
+        case .replayed(let response): try self.init(response)
+        }
+    }
+
+    /// The answer that was given the first time.
+    init(_ response: StoredResponse) throws {
+        let parts = response.bytes.split(
+            separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count == 4, let code = Int(String(decoding: parts[0], as: UTF8.self)) else {
+            throw UnreadableResponse()
+        }
+        self.init(HTTPResponse.Status(code: code), body: Array(parts[3]))
+        if code >= 400 { contentType = Problem.contentType }
+        entityTag = parts[1].isEmpty ? nil : String(decoding: parts[1], as: UTF8.self)
+        location = parts[2].isEmpty ? nil : String(decoding: parts[2], as: UTF8.self)
+        isReplayed = true
+    }
+
+    /// The answer to a refusal that left a trace.
+    fileprivate init(refusal error: any Error, requestID: String) throws {
+        guard var problem = (error as? any ProblemConvertible)?.problem else { throw error }
+        problem.requestId = requestID
+        self.init(problem)
+    }
+
+    private struct UnreadableResponse: Error {}
+}

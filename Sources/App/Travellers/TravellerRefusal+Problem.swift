@@ -1,0 +1,13 @@
+import API
+import Domain
+
+extension TravellerRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchTraveller: .notFound
+        case .staleVersion: .staleVersion
+        case .cannotBlockOneself:
+            Problem(.cannotBlockOneself, "You cannot block yourself.")
+        }
+    }
+}

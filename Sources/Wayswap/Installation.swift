@@ -1,0 +1,63 @@
+package import App
+import Domain
+package import Foundation
+package import HTTPEdge
+package import Hummingbird
+package import RateFeeds
+package import SQLiteStore
+import ServiceLifecycle
+
+/// The composition root: the stores, services and application of one open data folder.
+/// `serve`, `seed --demo` and the tests build theirs here and nowhere else.
+package struct Installation: Sendable {
+    package let database: SQLiteDatabase
+    package var services: Services
+    private let runtime: Runtime
+
+    package init(_ database: SQLiteDatabase, passwords: PasswordHasher, runtime: Runtime) async throws {
+        self.database = database
+        self.runtime = runtime
+        services = try await Services(
+            PeopleStores(
+                accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
+                reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
+                reports: SQLiteReportStore(database)),
+            MarketStores(
+                offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
+                swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
+                meetingPoints: SQLiteMeetingPointStore(database)),
+            CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database)),
+            storage: Storage(
+                secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },
+                refreshMemory: { try await database.refreshMemory() }),
+            passwords: passwords, runtime: runtime)
+    }
+
+    /// What runs beside the requests.
+    package enum Background: Sendable {
+        /// Deadlines are swept, and these feeds are polled; `pace` as in `FeedPoller`.
+        case running(feeds: [FeedSettings], pace: TimeInterval?)
+        /// Nothing: a test does it when its clock says so.
+        case stopped
+    }
+
+    /// - Parameter onServerRunning: has the port that was bound.
+    package func application(
+        _ settings: AppSettings, at address: BindAddress, tls: TLSIdentity?, background: Background,
+        onServerRunning: @escaping @Sendable (Int?) async -> Void
+    ) -> some ApplicationProtocol {
+        buildApplication(
+            services, settings: settings, address: address, tls: tls, background: jobs(background, settings, tls),
+            onServerRunning: onServerRunning)
+    }
+
+    private func jobs(_ background: Background, _ settings: AppSettings, _ tls: TLSIdentity?) -> [any Service] {
+        guard case .running(let feeds, let pace) = background else { return [] }
+        var jobs: [any Service] = [Sweeper(services)]
+        if settings.rates == .live {
+            jobs.append(FeedPoller(feeds, database, pace: pace, meters: runtime.meters, logger: runtime.logger))
+        }
+        if let tls { jobs.append(CertificateReloader(identity: tls, logger: runtime.logger)) }
+        return jobs
+    }
+}

@@ -1,0 +1,59 @@
+import Domain
+import Foundation
+import TestSupport
+import Testing
+
+@testable import App
+
+@Suite("offers as searches show them, in memory") struct RenderedOffersTests {
+    private static func found(_ number: UInt64, revision: Int64 = 1) -> OfferFound {
+        OfferFound(id: Identifier(high: 0, low: number), revision: revision, distance: 0, halfDiagonals: 0)
+    }
+
+    private static func stamp(changes: Int64 = 1, day: Int = 20_000, at now: Date = FixedClock.start)
+        -> RenderedOffers.Stamp
+    {
+        let sheet = RateSheet(source: .ecb, date: Day(daysSince1970: day), rates: [:])
+        return RenderedOffers.Stamp(RateBook([sheet]), changes: changes, at: now)
+    }
+
+    private static func json(_ text: String, of number: UInt64) -> [Identifier<Offer>: [UInt8]] {
+        [Identifier(high: 0, low: number): Array(text.utf8)]
+    }
+
+    @Test("what was rendered is shown again as long as neither the offer nor the rates have changed")
+    func again() {
+        let rendered = RenderedOffers()
+        #expect(rendered.json(of: [Self.found(1)], Self.stamp()) == [nil])
+        rendered.insert([Self.found(1), Self.found(2)], Self.json("one", of: 1), Self.stamp())
+        #expect(rendered.count == 1)
+        #expect(rendered.json(of: [Self.found(2), Self.found(1)], Self.stamp()) == [nil, Array("one".utf8)])
+        #expect(rendered.json(of: [Self.found(1, revision: 2)], Self.stamp()) == [nil])
+        #expect(rendered.json(of: [Self.found(1)], Self.stamp(changes: 2)) == [nil])
+        #expect(rendered.json(of: [Self.found(1)], Self.stamp(day: 20_001)) == [nil])
+        // Rendered anew it takes the old one's place.
+        rendered.insert([Self.found(1, revision: 2)], Self.json("two", of: 1), Self.stamp())
+        #expect(rendered.json(of: [Self.found(1)], Self.stamp()) == [nil])
+        #expect(rendered.json(of: [Self.found(1, revision: 2)], Self.stamp()) == [Array("two".utf8)])
+        #expect(rendered.count == 1)
+    }
+
+    @Test("rates that have become stale are shown so")
+    func stale() {
+        let fresh = Self.stamp(day: 20_778)
+        #expect(fresh == Self.stamp(day: 20_778, at: FixedClock.start.addingTimeInterval(60)))
+        #expect(fresh != Self.stamp(day: 20_778, at: FixedClock.start.addingTimeInterval(30 * 86_400)))
+    }
+
+    @Test("no more than two generations are kept")
+    func bounded() {
+        let rendered = RenderedOffers(capacity: 1100)
+        for number in 0..<50 {
+            rendered.insert(
+                [Self.found(UInt64(number))], Self.json(String(repeating: "x", count: 10), of: UInt64(number)),
+                Self.stamp())
+        }
+        #expect(rendered.count == 20)
+        #expect(rendered.json(of: [Self.found(49), Self.found(0)], Self.stamp()).map { $0 != nil } == [true, false])
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import App
+
+struct SafetyHeaderTests {
+    @Test("every route, asked by anybody and by one who is signed in, says what keeps browsers safe")
+    func routes() async throws {
+        try await World.run { world in
+            let mira = try await world.register("mira")
+            for route in world.services.routes where route.path != "/v1/auth/logout" {
+                for token in [nil, mira.token] {
+                    let reply = try await world.send(route.method, route.example, token: token)
+                    let said = "\(route.name) \(reply.status)"
+                    #expect(reply.value("X-Content-Type-Options") == "nosniff", "\(said)")
+                    #expect(reply.value("Referrer-Policy") == "no-referrer", "\(said)")
+                    #expect(
+                        reply.value("Content-Security-Policy")?.contains("frame-ancestors 'none'") == true, "\(said)")
+                    #expect(reply.value("X-Request-Id")?.count == 32, "\(said)")
+                    for name in ["Server", "X-Powered-By", "Via", "Strict-Transport-Security"] {
+                        #expect(reply.value(name) == nil, "\(name) \(said)")
+                    }
+                    let caching = reply.value("Cache-Control")
+                    if route.isPublicData, reply.status == 200 {
+                        #expect(caching?.hasPrefix("public, max-age=") == true, "\(said)")
+                    } else {
+                        // The page may be kept by whoever asks again each time.
+                        #expect(caching == (route.path == "/" ? "no-cache" : "no-store"), "\(said)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("TRACE is taken nowhere")
+    func trace() async throws {
+        try await World.run { world in
+            for route in world.services.routes {
+                let reply = try await world.send(.trace, route.example)
+                #expect(reply.status == 405, "\(route.name)")
+                #expect(reply.problem == "method-not-allowed", "\(route.name)")
+            }
+        }
+    }
+}
+
+extension Route {
+    /// The same for everybody, and for a while.
+    fileprivate var isPublicData: Bool {
+        method == .get
+            && (path.hasPrefix("/v1/rates/") || path == "/v1/currencies" || path == "/v1/places/cities"
+                || path == "/openapi.yaml")
+            && path != "/v1/rates/convert"
+    }
+}
