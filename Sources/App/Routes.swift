@@ -6,11 +6,11 @@ import Hummingbird
 struct Route: Sendable {
     enum Handler: Sendable {
         /// Anybody, and it makes no difference who: a token is not looked at, good or bad.
-        case anonymous(@Sendable (Request, AppContext) async throws -> Answer)
+        case anonymous(@Sendable (Request, AppContext) async throws -> APIResponse)
         /// Anybody; a signed-in caller is known.
-        case open(@Sendable (Request, AppContext) async throws -> Answer)
+        case open(@Sendable (Request, AppContext) async throws -> APIResponse)
         /// Only who is signed in.
-        case signedIn(@Sendable (Request, TravellerContext) async throws -> Answer)
+        case signedIn(@Sendable (Request, TravellerContext) async throws -> APIResponse)
     }
 
     let method: HTTPRequest.Method

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("wayswap rates fetch") struct RatesFetchTests {
     /// An answer of the ECB: the zloty, the baht and the dollar of a day.
-    private static func daily(_ day: String, zloty: String, baht: String, dollar: String) -> FeedPlayer.Answer {
+    private static func daily(_ day: String, zloty: String, baht: String, dollar: String) -> FeedPlayer.APIResponse {
         .ecb([(day, ["PLN": zloty, "THB": baht, "USD": dollar])])
     }
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// The days since 30 October are missed, so the file of 90 days is asked for.
-    private func fetch(_ folder: DataFolder, _ answer: FeedPlayer.Answer) async throws -> Running.Outcome {
+    private func fetch(_ folder: DataFolder, _ answer: FeedPlayer.APIResponse) async throws -> Running.Outcome {
         let files = ["daily", "hist-90d", "hist"].map { ("/stats/eurofxref-\($0).xml", answer) }
         return try await FeedPlayer.playing(Dictionary(uniqueKeysWithValues: files)) { _, port in
             try await Running.run("rates", "fetch", "--data", folder.path, environment: Self.environment(port))
@@ -64,7 +64,7 @@ import Testing
     func unreadable() async throws {
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
-        let run = try await fetch(folder, FeedPlayer.Answer("<html>Sign in to the airport's network</html>"))
+        let run = try await fetch(folder, FeedPlayer.APIResponse("<html>Sign in to the airport's network</html>"))
         #expect(run.code == 69)
         #expect(run.errors == ["wayswap: no feed answered with rates that can be read"])
         let status = try await Running.run("rates", "status", "--data", folder.path)
@@ -126,11 +126,11 @@ import Testing
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
         try await Self.forget("day IN (20731, 20732)", in: folder)
-        let hole = FeedPlayer.Answer.ecb([
+        let hole = FeedPlayer.APIResponse.ecb([
             ("2026-10-06", ["PLN": "4.4001", "THB": "37.75", "USD": "1.1251"]),
             ("2026-10-05", ["PLN": "4.4002", "THB": "37.76", "USD": "1.1252"]),
         ])
-        let table = FeedPlayer.Answer.nbpA(
+        let table = FeedPlayer.APIResponse.nbpA(
             "2026-10-05", number: "193/A/NBP/2026", [("dolar amerykański", "USD", "3.91"), ("euro", "EUR", "4.4")])
         try await FeedPlayer.playing { player, port in
             var environment = Self.environment(port)

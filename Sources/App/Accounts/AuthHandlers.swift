@@ -21,7 +21,7 @@ struct AuthHandlers {
 
     private var accounts: any AccountStore { services.accounts }
 
-    func register(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func register(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try RegisterRequest(try await context.fields(of: request))
         guard services.reference.catalogue.isSwappable(asked.homeCurrency) else {
             throw Problem.invalid("/homeCurrency", "is not a currency that can be swapped")
@@ -44,12 +44,12 @@ struct AuthHandlers {
         let login = Login.handle(asked.handle.text)
         known.note(Guesses(at: login.key, from: context.address, on: nil).fromAddress, at: now)
         await evidence.note(traveller.id, isRegistration: true, from: context, device: device.text)
-        var answer = Answer.ok(signedIn(traveller, tokens, device))
+        var answer = APIResponse.ok(signedIn(traveller, tokens, device))
         answer.status = .created
         return answer
     }
 
-    func login(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func login(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try LoginRequest(try await context.fields(of: request))
         let presented = asked.deviceToken.flatMap { DeviceToken($0) } ?? DeviceToken()
         let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
@@ -83,7 +83,7 @@ struct AuthHandlers {
 
     /// Parallel and repeated requests get the same successor until it was used: it is kept for a day, sealed with the
     /// token that they hold.
-    func refresh(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func refresh(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let token = try RefreshRequest(try await context.fields(of: request)).refreshToken
         guard let hash = Tokens.hash(refresh: token) else { throw Problem.notSignedIn }
         let successor = Tokens()
@@ -98,27 +98,27 @@ struct AuthHandlers {
         }
     }
 
-    func logout(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func logout(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
         try await accounts.end(context.principal.session, of: context.me, at: services.clock.now())
         return .noContent
     }
 
-    func sessions(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func sessions(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
         let sessions = try await accounts.sessions(of: context.me, at: services.clock.now())
         return .ok(ListResponse(sessions.map { SessionResponse($0, isCurrent: $0.id == context.principal.session) }))
     }
 
-    func endSession(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func endSession(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let id = try context.id(Session.self, orThrow: AccountRefusal.noSuchSession)
         try await accounts.end(id, of: context.me, at: services.clock.now())
         return .noContent
     }
 
-    func changePassword(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func changePassword(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let fields = try await context.fields(of: request)
         guard let credentials = try await accounts.credentials(for: .handle(context.principal.handle), deviceHash: nil)
         else { throw AccountRefusal.notSignedIn }

@@ -10,7 +10,7 @@ struct MeetingPointHandlers {
     private static let most = 20
 
     /// Good places for the meeting of a swap: verified ones, then what travellers have added, each the nearest first.
-    func points(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func points(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let text = query.required("swap")
         try query.finish()
@@ -21,7 +21,7 @@ struct MeetingPointHandlers {
         return .ok(ListResponse(points))
     }
 
-    func add(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try MeetingPointRequest(try await context.fields(of: request))
         let now = services.clock.now()
         let around = try await services.surroundings(of: asked.coordinate)

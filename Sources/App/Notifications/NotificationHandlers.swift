@@ -7,7 +7,7 @@ struct NotificationHandlers {
     let services: Services
     let cursors: CursorSeal
 
-    func list(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let unreadOnly = query.choice("unread", Flag.self) == .true
         let limit = query.limit()
@@ -29,7 +29,7 @@ struct NotificationHandlers {
 
     private enum Flag: String, CaseIterable { case `true`, `false` }
 
-    func markRead(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try NotificationsReadRequest(try await context.optionalFields(of: request))
         try await services.notifications.markRead(asked.ids, by: context.me, at: services.clock.now())
         return .noContent

@@ -9,7 +9,7 @@ struct NearbyHandlers {
     let services: Services
     let cursors: CursorSeal
 
-    func nearby(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func nearby(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let cursor = query.text("cursor")
         let search = try OfferSearch(&query, reference: services.reference)

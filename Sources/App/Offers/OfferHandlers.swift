@@ -11,7 +11,7 @@ struct OfferHandlers {
 
     private var offers: any OfferStore { services.offers }
 
-    func publish(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func publish(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let now = services.clock.now()
         let asked = try OfferRequest(try await context.fields(of: request))
         try checkCurrencies(asked)
@@ -42,7 +42,7 @@ struct OfferHandlers {
         guard faults.isEmpty else { throw InvalidFields(faults: faults) }
     }
 
-    func offer(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func offer(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
         let now = services.clock.now()
@@ -55,7 +55,7 @@ struct OfferHandlers {
         return .ok(OfferResponse(card, quote: quote, at: now), version: card.offer.version)
     }
 
-    func edit(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         let edit = try OfferEditRequest(try await context.fields(of: request)).edit
         guard let version = try context.version(request) else { throw Problem.versionRequired }
@@ -66,28 +66,28 @@ struct OfferHandlers {
                 try offer.editing(by: context.me, edit, version: version, rates: snapshot.rates, at: now)
             }
         }
-        return try Answer(result) { view in
+        return try APIResponse(result) { view in
             .ok(response(view, for: context.me, at: now), version: view.card.offer.version)
         }
     }
 
-    func pause(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func pause(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await act(request, context) { offer, now throws(OfferRefusal) in try offer.pausing(by: context.me, at: now)
         }
     }
 
-    func resume(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func resume(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await act(request, context) { offer, now throws(OfferRefusal) in try offer.resuming(by: context.me, at: now)
         }
     }
 
-    func withdraw(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func withdraw(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await act(request, context) { offer, now throws(OfferRefusal) in
             try offer.withdrawing(by: context.me, at: now)
         }
     }
 
-    func renew(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func renew(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try RenewRequest(try await context.optionalFields(of: request))
         return try await change(
             request, context,
@@ -101,7 +101,7 @@ struct OfferHandlers {
     private func act(
         _ request: Request, _ context: TravellerContext,
         deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer
-    ) async throws -> Answer {
+    ) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
         return try await change(request, context, input: "", deciding: deciding)
@@ -110,7 +110,7 @@ struct OfferHandlers {
     private func change(
         _ request: Request, _ context: TravellerContext, input: String,
         deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer
-    ) async throws -> Answer {
+    ) async throws -> APIResponse {
         let now = services.clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         return try await context.once(request, for: input) { once in
@@ -128,7 +128,7 @@ struct OfferHandlers {
         return OfferResponse(view.card, quote: quote, at: now)
     }
 
-    func owned(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func owned(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let state = query.choice("state", Offer.State.self)
         let limit = query.limit()
@@ -140,7 +140,7 @@ struct OfferHandlers {
         }
     }
 
-    func published(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func published(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let limit = query.limit()
         let cursor = query.text("cursor")
@@ -157,7 +157,7 @@ struct OfferHandlers {
     private func list(
         _ cursor: String?, scope: String, viewer: Identifier<Traveller>?,
         reading: (Identifier<Offer>?, Date) async throws -> Page<OfferCard, Identifier<Offer>>
-    ) async throws -> Answer {
+    ) async throws -> APIResponse {
         let now = services.clock.now()
         let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
         let page = try await reading(after, now)
@@ -167,7 +167,7 @@ struct OfferHandlers {
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: viewer) })
     }
 
-    func quote(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func quote(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let have = query.requiredCurrency("have")
         let want = query.requiredCurrency("want")

@@ -7,7 +7,7 @@ import JSON
 struct PlaceHandlers {
     let places: any PlaceStore
 
-    func cities(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func cities(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         _ = query.required("q")
         let name = query.search() ?? ""
@@ -18,7 +18,7 @@ struct PlaceHandlers {
     }
 
     /// Not kept by any cache: the point is nobody's business.
-    func locate(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func locate(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let point = query.coordinate()
         try query.finish()

@@ -7,7 +7,7 @@ extension RateHandlers {
     /// Shorter than for rates: when something was missed is true to the minute.
     private static let standingMaxAge = 60
 
-    func sources(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
         let standings = try await services.rates.standings()
@@ -16,7 +16,7 @@ extension RateHandlers {
             for: request)
     }
 
-    func table(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func table(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let day = query.day("date")
         try query.finish()
@@ -35,7 +35,7 @@ extension RateHandlers {
 
     private static let tables: [String: RateSource] = ["A": .nbpA, "B": .nbpB, "C": .nbpC]
 
-    func compare(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func compare(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")

@@ -12,7 +12,7 @@ struct RateHandlers {
     /// Seconds for which an answer may be kept: a publication comes once a day.
     static let maxAge = 300
 
-    func currencies(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func currencies(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let text = query.search()
         try query.finish()
@@ -23,7 +23,7 @@ struct RateHandlers {
             maxAge: 3600, for: request)
     }
 
-    func latest(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func latest(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let base = query.currency("base") ?? .eur
         let source = query.source()
@@ -32,7 +32,7 @@ struct RateHandlers {
         return .reference(RatesResponse(sheet, base: base, isStale: isStale), maxAge: Self.maxAge, for: request)
     }
 
-    func onDay(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func onDay(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let base = query.currency("base") ?? .eur
         let source = query.source()
@@ -43,7 +43,7 @@ struct RateHandlers {
             RatesResponse(sheet, base: base, isStale: isStale, requested: day), maxAge: Self.maxAge, for: request)
     }
 
-    func history(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func history(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
@@ -65,7 +65,7 @@ struct RateHandlers {
             HistoryResponse(history, source: newest.source, isStale: isStale), maxAge: Self.maxAge, for: request)
     }
 
-    func convert(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func convert(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let from = query.requiredCurrency("from")
         let to = query.requiredCurrency("to")

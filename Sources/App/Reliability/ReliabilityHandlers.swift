@@ -6,7 +6,7 @@ import Hummingbird
 struct ReliabilityHandlers {
     let services: Services
 
-    func mine(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
         let now = services.clock.now()

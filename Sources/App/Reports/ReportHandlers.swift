@@ -7,7 +7,7 @@ import JSON
 struct ReportHandlers {
     let services: Services
 
-    func report(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func report(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReportRequest(try await context.fields(of: request))
         let now = services.clock.now()
         // Every subject has a UUID, whatever the case of its letters.
@@ -21,7 +21,7 @@ struct ReportHandlers {
                 try draft.filing(as: id, isSubjectThere: isThere)
             }
         } responding: { report in
-            Answer(.accepted, body: ReportResponse(report.id).json)
+            APIResponse(.accepted, body: ReportResponse(report.id).json)
         }
     }
 }

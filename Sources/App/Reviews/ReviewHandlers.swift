@@ -7,7 +7,7 @@ struct ReviewHandlers {
     let services: Services
     let cursors: CursorSeal
 
-    func write(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func write(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let swap = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
         let asked = try ReviewRequest(try await context.fields(of: request))
         let now = services.clock.now()
@@ -19,7 +19,7 @@ struct ReviewHandlers {
         return .ok(OwnReviewResponse(review))
     }
 
-    func reviews(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func reviews(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let limit = query.limit()
         let cursor = query.text("cursor")
@@ -41,7 +41,7 @@ struct ReviewHandlers {
             })
     }
 
-    func reply(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func reply(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let id = try context.id(Review.self, orThrow: ReviewRefusal.noSuchReview)
         let asked = try ReplyRequest(try await context.fields(of: request))
         let now = services.clock.now()

@@ -13,12 +13,12 @@ struct MetricsHandlers {
     let access: MetricsAccess
     let page: MetricsPage
 
-    func metrics(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func metrics(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         // For anybody else the page does not exist.
         guard access.admits(request, from: context.peer) else { throw Problem.notFound }
         // `try?`: without the database the page has no status of the feeds; its other parts show why.
         let standings = try? await services.rates.standings()
-        var answer = Answer(.ok, body: Array(page.text(standings ?? []).utf8))
+        var answer = APIResponse(.ok, body: Array(page.text(standings ?? []).utf8))
         answer.contentType = MetricsText.contentType
         return answer
     }

@@ -9,29 +9,29 @@ struct ServiceHandlers {
     let isReady: @Sendable () -> Bool
     let isDemo: Bool
 
-    func health(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func health(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         .ok(StatusResponse(status: "ok"))
     }
 
-    func ready(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func ready(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         guard isReady() else { throw Problem.notReady }
         return .ok(StatusResponse(status: "ready"))
     }
 
-    func document(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func document(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         Self.document.unless(request)
     }
 
     /// The document never changes while the server runs, so its digest is computed once.
-    private static let document: Answer = {
-        var answer = Answer(.ok, body: PackageResources.openapi_yaml)
+    private static let document: APIResponse = {
+        var answer = APIResponse(.ok, body: PackageResources.openapi_yaml)
         answer.contentType = "application/yaml"
         answer.caching = .publicly(maxAge: 300)
-        answer.entityTag = Answer.tag(of: answer.body)
+        answer.entityTag = APIResponse.tag(of: answer.body)
         return answer
     }()
 
-    func page(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func page(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let text = String(decoding: PackageResources.index_html, as: UTF8.self)
         // Two markers enclose the part about the demo world, so the page is one readable file.
         let parts = text.components(separatedBy: "<!-- demo -->")
@@ -41,11 +41,11 @@ struct ServiceHandlers {
             $0.wholeMatch(of: #/[A-Za-z0-9.\-]+(:[0-9]{1,5})?/#) == nil ? nil : $0
         }
         let page = host.map { shown.replacing("localhost:8080", with: $0) } ?? shown
-        var answer = Answer(.ok, body: Array(page.utf8))
+        var answer = APIResponse(.ok, body: Array(page.utf8))
         answer.contentType = "text/html; charset=utf-8"
         // The page contains the host of the request, so a cache must ask before it is shown to others.
         answer.caching = .askingAgain
-        answer.entityTag = Answer.tag(of: answer.body)
+        answer.entityTag = APIResponse.tag(of: answer.body)
         answer.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
         return answer.unless(request)

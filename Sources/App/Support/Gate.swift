@@ -38,7 +38,7 @@ struct Gate: Sendable {
         }
         let began = ContinuousClock.now
         var allowance: RateLimiter.Allowance?
-        var answer: Answer
+        var answer: APIResponse
         do {
             // A request with an invalid token counts against its address.
             let signIn = await signIn(route, request)
@@ -96,7 +96,7 @@ struct Gate: Sendable {
     }
 
     /// The problem document of an error. An unexpected error is a 500 that tells nothing of the error.
-    private func answer(to error: any Error, _ context: AppContext) -> Answer {
+    private func answer(to error: any Error, _ context: AppContext) -> APIResponse {
         var problem: Problem
         if let known = error as? any ProblemConvertible {
             problem = known.problem
@@ -114,7 +114,7 @@ struct Gate: Sendable {
                 ])
         }
         problem.requestId = context.requestID
-        var answer = Answer(problem)
+        var answer = APIResponse(problem)
         if problem.status == 401 { answer.headers[.wwwAuthenticate] = "Bearer" }
         return answer
     }
@@ -136,9 +136,9 @@ struct Gate: Sendable {
     }
 
     /// The response to a CORS preflight request; nil for an origin that is not allowed.
-    private func preflight(_ allowed: [String], _ request: Request) -> Answer? {
+    private func preflight(_ allowed: [String], _ request: Request) -> APIResponse? {
         guard let origin = request.headers[.origin], settings.allowedOrigins.contains(origin) else { return nil }
-        var answer = Answer.noContent
+        var answer = APIResponse.noContent
         answer.headers[.accessControlAllowMethods] = allowed.joined(separator: ", ")
         answer.headers[.accessControlAllowHeaders] =
             "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
@@ -147,7 +147,7 @@ struct Gate: Sendable {
     }
 
     private func finish(
-        _ answer: Answer, _ request: Request, _ context: AppContext, _ meter: RouteMeter,
+        _ answer: APIResponse, _ request: Request, _ context: AppContext, _ meter: RouteMeter,
         since began: ContinuousClock.Instant
     ) -> Response {
         EdgeConnection.responseIsMade()

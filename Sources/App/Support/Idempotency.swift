@@ -10,18 +10,18 @@ extension TravellerContext {
     func once<Value>(
         _ request: Request, for input: String,
         work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
-        responding respond: @escaping @Sendable (Value) throws -> Answer
-    ) async throws -> Answer {
+        responding respond: @escaping @Sendable (Value) throws -> APIResponse
+    ) async throws -> APIResponse {
         let requestID = base.requestID
         let once = try idempotencyKey(of: request, for: input).map { key in
             IdempotentRequest<Value>(key) { result in
                 switch result {
                 case .success(let value): try respond(value).stored
-                case .failure(let error): try Answer(refusal: error, requestID: requestID).stored
+                case .failure(let error): try APIResponse(refusal: error, requestID: requestID).stored
                 }
             }
         }
-        return try Answer(try await work(once), responding: respond)
+        return try APIResponse(try await work(once), responding: respond)
     }
 
     private func idempotencyKey(of request: Request, for input: String) throws -> IdempotencyKey? {
@@ -37,12 +37,12 @@ extension TravellerContext {
 }
 
 /// How an answer is stored with an idempotency key: status, entity tag and location, a line each, then the body.
-extension Answer {
+extension APIResponse {
     var stored: [UInt8] {
         Array("\(status.code)\n\(entityTag ?? "")\n\(location ?? "")\n".utf8) + body
     }
 
-    init<Value>(_ result: IdempotentResult<Value>, responding respond: (Value) throws -> Answer) throws {
+    init<Value>(_ result: IdempotentResult<Value>, responding respond: (Value) throws -> APIResponse) throws {
         switch result {
         case .done(let value): self = try respond(value)
         case .replayed(let response): try self.init(response)

@@ -6,7 +6,7 @@ import JSON
 
 /// Every action is the same request: read it, decide on the snapshot, answer with the swap.
 extension SwapHandlers {
-    func accept(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func accept(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try AcceptRequest(try await context.fields(of: request))
         let input = "\(asked.termsHash) \(asked.isAcknowledged)"
         let rates = rates
@@ -17,7 +17,7 @@ extension SwapHandlers {
         }
     }
 
-    func counter(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func counter(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try CounterRequest(try await context.fields(of: request))
         let ask = try await services.ask(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
         let notes = services.reference.notes
@@ -30,15 +30,15 @@ extension SwapHandlers {
         }
     }
 
-    func decline(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func decline(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await act(request, context, .decline)
     }
 
-    func withdraw(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func withdraw(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await act(request, context, .withdraw)
     }
 
-    func schedule(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func schedule(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ScheduleRequest(try await context.fields(of: request))
         let named = try await services.meeting(asked.meeting, at: "")
         return try await act(
@@ -48,17 +48,17 @@ extension SwapHandlers {
         }
     }
 
-    func late(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func late(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try LateRequest(try await context.fields(of: request))
         return try await act(request, context, input: "\(asked.minutes)") { _, _, _ in .late(minutes: asked.minutes) }
     }
 
-    func checkIn(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func checkIn(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try CheckInRequest(try await context.optionalFields(of: request))
         return try await act(request, context, input: asked.at?.instant ?? "") { _, _, _ in .checkIn(at: asked.at) }
     }
 
-    func handOver(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func handOver(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try HandOverRequest(try await context.fields(of: request))
         let codes = codes
         return try await act(request, context, input: asked.fingerprint) { snapshot, side, _ in
@@ -69,30 +69,30 @@ extension SwapHandlers {
         }
     }
 
-    func cancel(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func cancel(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try CancelRequest(try await context.fields(of: request))
         return try await act(request, context, input: asked.reason.rawValue) { _, _, _ in .cancel(asked.reason) }
     }
 
-    func noShow(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func noShow(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await act(request, context, .noShow)
     }
 
-    func contest(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func contest(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ContestRequest(try await context.optionalFields(of: request))
         return try await act(request, context, input: asked.statement ?? "") { _, _, _ in
             .contest(statement: asked.statement)
         }
     }
 
-    func dispute(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func dispute(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try DisputeRequest(try await context.fields(of: request))
         return try await act(request, context, input: "\(asked.kind)\n\(asked.statement)") { _, _, _ in
             .dispute(asked.kind, statement: asked.statement)
         }
     }
 
-    func settle(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func settle(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try SettleRequest(try await context.fields(of: request))
         return try await act(request, context, input: asked.agreement) { _, _, _ in
             .settle(agreement: asked.agreement)
@@ -102,7 +102,7 @@ extension SwapHandlers {
     /// An action without fields of its own.
     private func act(
         _ request: Request, _ context: TravellerContext, _ action: SwapAction
-    ) async throws -> Answer {
+    ) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
         return try await act(request, context, input: "") { _, _, _ in action }
@@ -113,7 +113,7 @@ extension SwapHandlers {
         _ request: Request, _ context: TravellerContext, input: String, naming meeting: MeetingRequest? = nil,
         under pointer: String = "",
         _ action: @escaping @Sendable (SwapSnapshot, Swap.Side, Date) throws -> SwapAction
-    ) async throws -> Answer {
+    ) async throws -> APIResponse {
         let now = services.clock.now()
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
         return try await context.once(request, for: input) { once in

@@ -12,7 +12,7 @@ struct SwapHandlers {
 
     var swaps: any SwapStore { services.swaps }
 
-    func propose(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func propose(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let offer = try context.id(Offer.self, orThrow: SwapRefusal.noSuchOffer)
         let asked = try ProposalRequest(try await context.fields(of: request))
         let now = services.clock.now()
@@ -34,7 +34,7 @@ struct SwapHandlers {
         }
     }
 
-    func list(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let state = query.choice("state", Swap.State.self)
         let limit = query.limit()
@@ -49,20 +49,20 @@ struct SwapHandlers {
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
     }
 
-    func swap(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func swap(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let view = try await view(request, context)
         return .ok(try response(view, for: context.me, at: services.clock.now()), version: view.swap.version)
     }
 
     /// One's own code, to be given away; never the other side's.
-    func code(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func code(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let (swap, side) = try await agreed(request, context)
         return .ok(CodeResponse(code: codes.code(of: side, in: swap), qr: try codes.signed(side, in: swap)))
     }
 
-    func codeImage(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func codeImage(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let (swap, side) = try await agreed(request, context)
-        var answer = Answer(.ok, body: Array(try QRImage(codes.signed(side, in: swap)).svg.utf8))
+        var answer = APIResponse(.ok, body: Array(try QRImage(codes.signed(side, in: swap)).svg.utf8))
         answer.contentType = "image/svg+xml"
         return answer
     }

@@ -10,7 +10,7 @@ struct ThreadHandlers {
 
     private var threads: any ThreadStore { services.threads }
 
-    func open(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func open(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
         let offer = try context.id(Offer.self, orThrow: ThreadRefusal.noSuchOffer)
@@ -26,7 +26,7 @@ struct ThreadHandlers {
         }
     }
 
-    func threads(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func threads(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let limit = query.limit()
         let cursor = query.text("cursor")
@@ -47,7 +47,7 @@ struct ThreadHandlers {
             })
     }
 
-    func messages(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func messages(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let after = query.seq("after")
         let before = query.seq("before")
@@ -62,7 +62,7 @@ struct ThreadHandlers {
             page.items.map(Wording(request, for: context.me).response), next: page.next.map(String.init))
     }
 
-    func send(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func send(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try MessageRequest(try await context.fields(of: request))
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         let now = services.clock.now()
@@ -74,7 +74,7 @@ struct ThreadHandlers {
         return sent.isNew ? .created(response) : .ok(response)
     }
 
-    func markRead(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReadRequest(try await context.fields(of: request))
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         guard try await threads.markRead(asked.seq, in: thread, by: context.me) else {

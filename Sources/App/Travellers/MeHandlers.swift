@@ -8,7 +8,7 @@ struct MeHandlers {
     let services: Services
     let cursors: CursorSeal
 
-    func me(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func me(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
         let profile = try await services.travellers.me(context.me, at: services.clock.now())
@@ -16,7 +16,7 @@ struct MeHandlers {
         return .ok(MeResponse(profile), version: profile.traveller.version)
     }
 
-    func edit(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let edit = try MeEdit(try await context.fields(of: request))
         if let currency = edit.homeCurrency, !services.reference.catalogue.isSwappable(currency) {
             throw Problem.invalid("/homeCurrency", "is not a currency that can be swapped")
@@ -29,7 +29,7 @@ struct MeHandlers {
         return .ok(MeResponse(profile), version: profile.traveller.version)
     }
 
-    func preferences(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func preferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
         guard let preferences = try await services.travellers.preferences(of: context.me) else {
@@ -38,7 +38,7 @@ struct MeHandlers {
         return .ok(preferences)
     }
 
-    func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let preferences = try PreferencesRequest(try await context.fields(of: request)).preferences
         guard services.reference.catalogue[preferences.currency] != nil else {
             throw Problem.invalid("/currency", "is not a currency we know")
@@ -47,7 +47,7 @@ struct MeHandlers {
         return .ok(preferences)
     }
 
-    func blocks(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func blocks(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let limit = query.limit(default: 50)
         let cursor = query.text("cursor")

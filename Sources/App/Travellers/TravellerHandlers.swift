@@ -8,7 +8,7 @@ struct TravellerHandlers {
     let services: Services
     let cursors: CursorSeal
 
-    func profile(_ request: Request, _ context: AppContext) async throws -> Answer {
+    func profile(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
         let profile = try await services.travellers.profile(
@@ -17,7 +17,7 @@ struct TravellerHandlers {
         return .ok(ProfileResponse(profile))
     }
 
-    func block(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func block(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
         let now = services.clock.now()
@@ -27,7 +27,7 @@ struct TravellerHandlers {
         return .noContent
     }
 
-    func unblock(_ request: Request, _ context: TravellerContext) async throws -> Answer {
+    func unblock(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         guard try await services.travellers.unblock(context.base.handle(), by: context.me) else {
             throw TravellerRefusal.noSuchTraveller
         }

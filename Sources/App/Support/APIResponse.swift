@@ -7,7 +7,7 @@ import Hummingbird
 import JSON
 
 /// What a handler answers, before it becomes bytes on a connection: one shape for every route.
-struct Answer: Sendable {
+struct APIResponse: Sendable {
     /// Who may keep the answer, and for how long.
     enum Caching: Sendable, Equatable {
         /// Personal, or true only now.
@@ -32,27 +32,27 @@ struct Answer: Sendable {
         self.body = body
     }
 
-    static let noContent = Answer(.noContent)
+    static let noContent = APIResponse(.noContent)
 
-    static func ok(_ value: some WireType, version: Int64? = nil) -> Answer {
-        var answer = Answer(.ok, body: value.json)
+    static func ok(_ value: some WireType, version: Int64? = nil) -> APIResponse {
+        var answer = APIResponse(.ok, body: value.json)
         answer.entityTag = version.map { "\"\($0)\"" }
         return answer
     }
 
-    static func created(_ value: some WireType, version: Int64? = nil, at location: String? = nil) -> Answer {
+    static func created(_ value: some WireType, version: Int64? = nil, at location: String? = nil) -> APIResponse {
         var answer = ok(value, version: version)
         (answer.status, answer.location) = (.created, location)
         return answer
     }
 
-    static func page<Item: WireType>(_ items: [Item], next: String?) -> Answer {
+    static func page<Item: WireType>(_ items: [Item], next: String?) -> APIResponse {
         .ok(PageResponse(items: items, next: next))
     }
 
     /// Reference data: the tag is the digest of the bytes, so equal data has equal tags on every server.
-    static func reference(_ value: some WireType, maxAge: Int, for request: Request) -> Answer {
-        var answer = Answer(.ok, body: value.json)
+    static func reference(_ value: some WireType, maxAge: Int, for request: Request) -> APIResponse {
+        var answer = APIResponse(.ok, body: value.json)
         answer.caching = .publicly(maxAge: maxAge)
         answer.entityTag = tag(of: answer.body)
         return answer.unless(request)
@@ -64,7 +64,7 @@ struct Answer: Sendable {
     }
 
     /// This answer, or 304 without a body if whoever asks has it already.
-    func unless(_ request: Request) -> Answer {
+    func unless(_ request: Request) -> APIResponse {
         guard let entityTag, Self.matches(request.headers[values: .ifNoneMatch], entityTag) else { return self }
         var answer = self
         answer.status = .notModified
