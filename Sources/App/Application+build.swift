@@ -13,14 +13,14 @@ package func buildApplication(
     onServerRunning: @escaping @Sendable (Int?) async -> Void
 ) -> some ApplicationProtocol {
     let limiter = RateLimiter()
-    let gate = Gate(services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil)
+    let pipeline = RequestPipeline(services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil)
     let routes = services.routes(limiter: limiter, settings: settings)
     services.meters.watch(routes)
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: NowhereMiddleware(gate: gate, routes: routes))
+    router.add(middleware: NowhereMiddleware(pipeline: pipeline, routes: routes))
     for route in routes {
         router.on(RouterPath(route.path), method: route.method) { request, context in
-            await gate.run(route, request, context)
+            await pipeline.run(route, request, context)
         }
     }
     var quiet = services.logger
@@ -48,14 +48,14 @@ package func buildApplication(
 
 /// Answers for addresses that no route takes.
 private struct NowhereMiddleware: RouterMiddleware {
-    let gate: Gate
+    let pipeline: RequestPipeline
     let routes: [Route]
 
     func handle(
         _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
     ) async throws -> Response {
         do { return try await next(request, context) } catch let error as HTTPError where error.status == .notFound {
-            return gate.nowhere(allowedMethods(at: request.uri.path), request, context)
+            return pipeline.nowhere(allowedMethods(at: request.uri.path), request, context)
         }
     }
 

@@ -10,15 +10,15 @@ import Testing
 /// The threads of a hasher, which stand still until a test lets them go on.
 private struct HeldThreads {
     let threads = HashThreads(PasswordHasher.atOnce)
-    private let gate = DispatchSemaphore(value: 0)
+    private let pipeline = DispatchSemaphore(value: 0)
 
     /// What is added from now on waits.
     func hold() {
-        for _ in 0..<PasswordHasher.atOnce { threads.add { gate.wait() } }
+        for _ in 0..<PasswordHasher.atOnce { threads.add { pipeline.wait() } }
     }
 
     func release() {
-        for _ in 0..<PasswordHasher.atOnce { gate.signal() }
+        for _ in 0..<PasswordHasher.atOnce { pipeline.signal() }
     }
 }
 

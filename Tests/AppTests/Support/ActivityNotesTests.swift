@@ -27,11 +27,11 @@ import Testing
             let mira = try await world.register("mira")
             let before = world.database.numbers().writes
             let (reached, reaching) = AsyncStream.makeStream(of: Void.self)
-            let gate = DispatchSemaphore(value: 0)
+            let pipeline = DispatchSemaphore(value: 0)
             let holder = Task {
                 try await world.database.write { _ in
                     reaching.finish()
-                    _ = gate.wait(timeout: .now() + 600)
+                    _ = pipeline.wait(timeout: .now() + 600)
                 }
             }
             for await _ in reached {}
@@ -40,7 +40,7 @@ import Testing
             for _ in 0..<100 { notes.note(principal(), at: now, in: world.services.accounts) }
             while world.database.numbers().waiting < 64 { await Task.yield() }
             #expect(try await lastActive(mira) == "2026-11-21T10:00:00Z")
-            gate.signal()
+            pipeline.signal()
             try await holder.value
             // Writes are done in the order in which they came.
             try await world.execute("SELECT 1")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A whole swap") struct SwapFlowTests {
     @Test("at the gate it takes a proposal with a meeting, an acceptance and two codes")
-    func gate() async throws {
+    func pipeline() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let proposed = try await pair.propose(meeting: pair.meeting(inHours: 0))

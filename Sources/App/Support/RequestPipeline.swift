@@ -8,7 +8,7 @@ import Hummingbird
 import Logging
 
 /// The steps of every request: authentication, limits, dispatch, errors to problems, headers, and the log line.
-struct Gate: Sendable {
+struct RequestPipeline: Sendable {
     let services: Services
     let settings: AppSettings
     let limiter: RateLimiter
