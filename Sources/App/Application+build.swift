@@ -17,7 +17,7 @@ package func buildApplication(
     let routes = services.routes(limiter: limiter, settings: settings)
     services.meters.watch(routes)
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: NowhereMiddleware(pipeline: pipeline, routes: routes))
+    router.add(middleware: UnmatchedRouteMiddleware(pipeline: pipeline, routes: routes))
     for route in routes {
         router.on(RouterPath(route.path), method: route.method) { request, context in
             await pipeline.run(route, request, context)
@@ -26,7 +26,7 @@ package func buildApplication(
     var quiet = services.logger
     quiet.logLevel = max(quiet.logLevel, .warning)
     let responses = EdgeResponses(isSecure: tls != nil, logger: services.logger) {
-        [nowhere = services.meters.nowhere] status in nowhere.count(status)
+        [unmatched = services.meters.unmatched] status in unmatched.count(status)
     }
     let edge = Edge(settings.network, tls: tls, policy: .wayswap(responses), metrics: services.meters.edge)
     return Application(
@@ -47,7 +47,7 @@ package func buildApplication(
 }
 
 /// Answers for addresses that no route takes.
-private struct NowhereMiddleware: RouterMiddleware {
+private struct UnmatchedRouteMiddleware: RouterMiddleware {
     let pipeline: RequestPipeline
     let routes: [Route]
 
@@ -55,7 +55,7 @@ private struct NowhereMiddleware: RouterMiddleware {
         _ request: Request, context: AppContext, next: (Request, AppContext) async throws -> Response
     ) async throws -> Response {
         do { return try await next(request, context) } catch let error as HTTPError where error.status == .notFound {
-            return pipeline.nowhere(allowedMethods(at: request.uri.path), request, context)
+            return pipeline.unmatched(allowedMethods(at: request.uri.path), request, context)
         }
     }
 

@@ -84,14 +84,14 @@ package final class Meters: Sendable {
     let edge = EdgeMetrics()
     /// Lines that were dropped from the log.
     package let droppedLogLines = Counter()
-    let nowhere = RouteMeter("-", "-")
+    let unmatched = RouteMeter("-", "-")
     package let feeds = FeedMeters()
     private let table = Mutex<[RouteMeter]>([])
 
     package init() {}
 
     /// The meters of all routes.
-    var routes: [RouteMeter] { table.withLock { $0 } + [nowhere] }
+    var routes: [RouteMeter] { table.withLock { $0 } + [unmatched] }
 
     /// The names of the limits of all routes.
     var limits: [String] { Set(routes.compactMap(\.limit)).sorted() }

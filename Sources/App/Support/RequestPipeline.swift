@@ -120,19 +120,19 @@ struct RequestPipeline: Sendable {
     }
 
     /// Responds to a path that no route has, or that routes have with other methods only.
-    func nowhere(_ allowed: [String], _ request: Request, _ context: AppContext) -> Response {
+    func unmatched(_ allowed: [String], _ request: Request, _ context: AppContext) -> Response {
         let began = ContinuousClock.now
         guard !allowed.isEmpty else {
             return finish(
-                answer(to: Problem.notFound, context), request, context, services.meters.nowhere, since: began)
+                answer(to: Problem.notFound, context), request, context, services.meters.unmatched, since: began)
         }
         if request.method == .options, let preflight = preflight(allowed, request) {
-            return finish(preflight, request, context, services.meters.nowhere, since: began)
+            return finish(preflight, request, context, services.meters.unmatched, since: began)
         }
         let allowed = allowed.contains("GET") ? (allowed + ["HEAD"]).sorted() : allowed
         var answer = answer(to: Problem.methodNotAllowed(allowed), context)
         answer.headers[.allow] = allowed.joined(separator: ", ")
-        return finish(answer, request, context, services.meters.nowhere, since: began)
+        return finish(answer, request, context, services.meters.unmatched, since: began)
     }
 
     /// The response to a CORS preflight request; nil for an origin that is not allowed.

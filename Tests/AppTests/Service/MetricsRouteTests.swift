@@ -33,16 +33,16 @@ import Testing
         var settings = AppSettings(limitsRequests: false, rates: .offline)
         settings.metricsToken = "0123456789abcdef"
         try await World.run(settings: settings) { world in
-            let nowhere = try await world.get("/v1/nowhere")
-            #expect(nowhere.status == 404)
+            let unmatched = try await world.get("/v1/nowhere")
+            #expect(unmatched.status == 404)
             var headers = HTTPFields.with("X-Forwarded-For", "192.0.2.1")
             let refused = try await world.send(.get, "/metrics", headers: headers)
             #expect(refused.status == 404)
-            #expect(refused.anonymous == nowhere.anonymous)
+            #expect(refused.anonymous == unmatched.anonymous)
             let names = { (reply: Reply) in reply.headers.map(\.name.canonicalName).sorted() }
-            #expect(names(refused) == names(nowhere))
+            #expect(names(refused) == names(unmatched))
             headers[.authorization] = "Bearer 0123456789abcdeF"
-            #expect(try await world.send(.get, "/metrics", headers: headers).anonymous == nowhere.anonymous)
+            #expect(try await world.send(.get, "/metrics", headers: headers).anonymous == unmatched.anonymous)
             headers[.authorization] = "Bearer 0123456789abcdef"
             #expect(try await world.send(.get, "/metrics", headers: headers).status == 200)
         }

@@ -3,7 +3,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-struct NowhereTests {
+struct UnmatchedRouteTests {
     @Test("what is not there looks the same wherever it is not")
     func missing() async throws {
         try await World.run { world in
