@@ -16,10 +16,10 @@ struct NearbyHandlers {
         // Only a cursor needs it.
         let scope = { "nearby \(search.fingerprint)" }
         let now = services.clock.now()
-        let mark = try cursor.map {
-            try OfferMark(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
+        let cursor = try cursor.map {
+            try OfferCursor(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
-        let nearby = try await services.offers.near(search, for: context.viewer, after: mark, at: now)
+        let nearby = try await services.offers.near(search, for: context.viewer, after: cursor, at: now)
         let items = try await rendered(nearby, at: now)
         return .page(
             items, next: nearby.page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
@@ -87,7 +87,7 @@ extension OfferSearch {
     }
 }
 
-extension OfferMark {
+extension OfferCursor {
     /// As a cursor carries it.
     var parts: [String] {
         [

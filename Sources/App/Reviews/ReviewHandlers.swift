@@ -26,13 +26,13 @@ struct ReviewHandlers {
         try query.finish()
         let handle = try context.handle()
         let scope = "reviews \(handle.lowercased())"
-        let mark = try cursor.map { text in
+        let cursor = try cursor.map { text in
             let parts = try cursors.open(text, parts: 2, scope: scope, viewer: context.viewer)
             guard let at = Int64(parts[0]), let id = Identifier<Review>(parts[1]) else { throw Problem.badCursor }
-            return ReviewMark(at: at, id: id)
+            return ReviewCursor(at: at, id: id)
         }
         let page = try await services.reviews.reviews(
-            about: handle, for: context.viewer, after: mark, limit: limit)
+            about: handle, for: context.viewer, after: cursor, limit: limit)
         guard let page else { throw TravellerRefusal.noSuchTraveller }
         return .page(
             page.items.map(ReviewResponse.init),

@@ -31,14 +31,14 @@ struct ThreadHandlers {
         let limit = query.limit()
         let cursor = query.text("cursor")
         try query.finish()
-        let mark = try cursor.map { text in
+        let cursor = try cursor.map { text in
             let parts = try cursors.open(text, parts: 2, scope: "threads", viewer: context.me)
             guard let at = Int64(parts[0]), let id = Identifier<MessageThread>(parts[1]) else {
                 throw Problem.badCursor
             }
-            return ThreadMark(at: at, id: id)
+            return ThreadCursor(at: at, id: id)
         }
-        let page = try await threads.threads(of: context.me, after: mark, limit: limit)
+        let page = try await threads.threads(of: context.me, after: cursor, limit: limit)
         let wording = Wording(request, for: context.me)
         return .page(
             page.items.map { ThreadSummaryResponse($0, last: $0.last.map(wording.response)) },

@@ -43,7 +43,7 @@ package struct OfferSearch: Sendable, Equatable {
 }
 
 /// The place of a row in the order of a search: what a cursor carries.
-package struct OfferMark: Sendable, Equatable {
+package struct OfferCursor: Sendable, Equatable {
     /// The publications that the order was computed with.
     package let days: RateBook.Days
     package let band: Int
@@ -92,12 +92,12 @@ package struct OfferFound: Sendable, Equatable {
 
 /// A page of offers nearby, and the rates that they were sorted by.
 package struct NearbyOffers: Sendable {
-    package let page: Page<OfferFound, OfferMark>
+    package let page: Page<OfferFound, OfferCursor>
     package let rates: RateBook
     /// Another number after each change of the published rates.
     package let rateChanges: Int64
 
-    package init(page: Page<OfferFound, OfferMark>, rates: RateBook, rateChanges: Int64) {
+    package init(page: Page<OfferFound, OfferCursor>, rates: RateBook, rateChanges: Int64) {
         self.page = page
         self.rates = rates
         self.rateChanges = rateChanges

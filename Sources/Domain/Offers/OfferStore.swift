@@ -16,7 +16,7 @@ package protocol OfferStore: Sendable {
     func offer(_ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, at now: Date) async throws -> OfferCard?
     /// Offers nearby in the order of the search, after `mark`.
     func near(
-        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date
+        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after cursor: OfferCursor?, at now: Date
     ) async throws -> NearbyOffers
     /// Those of the offers that a search may still show: active ones whose owner can act.
     func findable(_ ids: [Identifier<Offer>]) async throws -> [Identifier<Offer>: OfferCard]

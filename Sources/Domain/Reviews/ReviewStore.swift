@@ -27,14 +27,14 @@ package protocol ReviewStore: Sendable {
     /// What others wrote about a traveller and can be seen, newest first; nil for a traveller who is not there, or not to
     /// be seen by `viewer`.
     func reviews(
-        about handle: String, for viewer: Identifier<Traveller>?, after mark: ReviewMark?, limit: Int
-    ) async throws -> Page<ReviewCard, ReviewMark>?
+        about handle: String, for viewer: Identifier<Traveller>?, after cursor: ReviewCursor?, limit: Int
+    ) async throws -> Page<ReviewCard, ReviewCursor>?
     /// Reveals at most `limit` reviews whose time is over at `now`; answers how many.
     func reveal(at now: Date, limit: Int) async throws -> Int
 }
 
 /// The place of a review in a list: they are in the order in which they were revealed.
-package struct ReviewMark: Sendable, Equatable {
+package struct ReviewCursor: Sendable, Equatable {
     package let at: Int64
     package let id: Identifier<Review>
 

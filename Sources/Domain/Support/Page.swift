@@ -9,8 +9,8 @@ package struct Page<Item: Sendable, Mark: Sendable>: Sendable {
     }
 
     /// A page from rows of which one more than `limit` was read, to learn whether there is a following page.
-    package init(reading rows: [Item], limit: Int, mark: (Item) -> Mark) {
+    package init(reading rows: [Item], limit: Int, cursor: (Item) -> Mark) {
         let items = rows.count > limit ? Array(rows.prefix(limit)) : rows
-        self.init(items: items, next: rows.count > limit ? items.last.map(mark) : nil)
+        self.init(items: items, next: rows.count > limit ? items.last.map(cursor) : nil)
     }
 }

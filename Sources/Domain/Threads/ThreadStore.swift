@@ -10,8 +10,8 @@ package protocol ThreadStore: Sendable {
     ) async throws -> IdempotentResult<OpenedThread>
     /// Latest activity first.
     func threads(
-        of reader: Identifier<Traveller>, after mark: ThreadMark?, limit: Int
-    ) async throws -> Page<ThreadSummary, ThreadMark>
+        of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int
+    ) async throws -> Page<ThreadSummary, ThreadCursor>
     /// Sends a message with the client's id for it. The snapshot is nil if there is no such thread.
     func send(
         _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
@@ -55,7 +55,7 @@ package struct SentMessage: Sendable, Equatable {
 }
 
 /// The place of a thread in its reader's list.
-package struct ThreadMark: Sendable, Equatable {
+package struct ThreadCursor: Sendable, Equatable {
     package let at: Int64
     package let id: Identifier<MessageThread>
 

@@ -16,7 +16,7 @@ package struct SQLiteNotificationStore: NotificationStore {
         try await database.read { db in
             let notifications = try NotificationTable.page(
                 of: reader, unreadOnly: unreadOnly, after: seq, limit: limit + 1, in: db)
-            return Page(reading: notifications, limit: limit, mark: \.seq)
+            return Page(reading: notifications, limit: limit, cursor: \.seq)
         }
     }
 

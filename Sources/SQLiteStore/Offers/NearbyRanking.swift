@@ -43,16 +43,16 @@ struct NearbyRanking {
     /// - Parameter hidden: travellers whom the viewer does not see.
     init(
         _ search: OfferSearch, viewer: Identifier<Traveller>?, hidden: Set<Identifier<Traveller>>,
-        after mark: OfferMark?,
+        after cursor: OfferCursor?,
         rates: RateBook
     ) {
         self.search = search
         self.viewer = viewer
         self.hidden = hidden
-        after = mark.map { mark in
+        after = cursor.map { cursor in
             Rank(
-                keys: Self.keys(search.sort, band: mark.band, gain: mark.gain, score: mark.score ?? -1, mark.freshAt),
-                id: mark.id)
+                keys: Self.keys(search.sort, band: cursor.band, gain: cursor.gain, score: cursor.score ?? -1, cursor.freshAt),
+                id: cursor.id)
         }
         self.rates = rates
         best.reserveCapacity(search.limit + 2)

@@ -5,14 +5,14 @@ import GRDB
 /// One search for offers nearby, in one snapshot.
 struct NearbySearch {
     private let search: OfferSearch
-    private let mark: OfferMark?
+    private let cursor: OfferCursor?
     private let now: Int64
     /// Outer edges of the bands in metres, the radius last.
     private let edges: [Int]
 
-    init(_ search: OfferSearch, after mark: OfferMark?, at now: Date) {
+    init(_ search: OfferSearch, after cursor: OfferCursor?, at now: Date) {
         self.search = search
-        self.mark = mark
+        self.cursor = cursor
         self.now = now.milliseconds
         let radius = search.radius * 1000
         edges = OfferSearch.bands.map { $0 * 1000 }.filter { $0 < radius } + [radius]
@@ -21,9 +21,9 @@ struct NearbySearch {
     func page(
         for viewer: Identifier<Traveller>?, rates: RateBookCache, in db: Database
     ) throws -> NearbyOffers {
-        let (book, changes) = try rates.book(of: mark?.days, in: db)
+        let (book, changes) = try rates.book(of: cursor?.days, in: db)
         let hidden = try viewer.map { try TravellerTable.blocked(by: $0, in: db) } ?? []
-        var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: mark, rates: book)
+        var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: cursor, rates: book)
         // Outward, until the page is full.
         for count in steps {
             ranking.removeAll()
@@ -36,7 +36,7 @@ struct NearbySearch {
                 id: row.rank.id, revision: row.revision,
                 distance: try distance(of: row, in: db), halfDiagonals: search.halfDiagonal + row.halfDiagonal)
         }
-        let next = ranking.isFull ? rows.last.map { mark(at: $0, book) } : nil
+        let next = ranking.isFull ? rows.last.map { cursor(at: $0, book) } : nil
         return NearbyOffers(page: Page(items: found, next: next), rates: book, rateChanges: changes)
     }
 
@@ -47,7 +47,7 @@ struct NearbySearch {
         let inner = search.have != nil && search.want != nil ? [10_000] : [2_000, 10_000]
         let counts = inner.compactMap { edge in edges.dropLast().firstIndex(of: edge).map { $0 + 1 } }
         // What lies in bands before the cursor's was on earlier pages.
-        return counts.filter { $0 > mark?.band ?? 0 } + [edges.count]
+        return counts.filter { $0 > cursor?.band ?? 0 } + [edges.count]
     }
 
     /// Visits every offer within the last of `edges`, with its band.
@@ -119,8 +119,8 @@ struct NearbySearch {
     }
 
     /// Where the following page begins.
-    private func mark(at row: NearbyRanking.Candidate, _ rates: RateBook) -> OfferMark {
-        OfferMark(
+    private func cursor(at row: NearbyRanking.Candidate, _ rates: RateBook) -> OfferCursor {
+        OfferCursor(
             days: rates.days, band: row.band, gain: row.gain, score: row.score < 0 ? nil : row.score,
             freshAt: row.freshAt, id: row.rank.id)
     }
@@ -128,9 +128,9 @@ struct NearbySearch {
 
 extension SQLiteOfferStore {
     package func near(
-        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after mark: OfferMark?, at now: Date
+        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after cursor: OfferCursor?, at now: Date
     ) async throws -> NearbyOffers {
-        let nearby = NearbySearch(search, after: mark, at: now)
+        let nearby = NearbySearch(search, after: cursor, at: now)
         return try await database.direct.read { [rates = database.rates] db in
             try nearby.page(for: viewer, rates: rates, in: db)
         }

@@ -106,7 +106,7 @@ package struct SQLiteOfferStore: OfferStore {
                 "owner": owner.description, "after": id?.description ?? "~", "limit": limit + 1,
             ]
         ).map(OfferRecord.card)
-        return Page(reading: rows, limit: limit, mark: \.offer.id)
+        return Page(reading: rows, limit: limit, cursor: \.offer.id)
     }
 
     package func followUp(at now: Date) async throws -> Bool {

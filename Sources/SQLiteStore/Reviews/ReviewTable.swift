@@ -62,7 +62,7 @@ enum ReviewTable {
     }
 
     static func page(
-        about traveller: Identifier<Traveller>, after mark: ReviewMark?, limit: Int, in db: Database
+        about traveller: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int, in db: Database
     ) throws -> [ReviewCard] {
         let sql = """
             SELECT * FROM review
@@ -71,7 +71,7 @@ enum ReviewTable {
             """
         return try Row.fetchAll(
             try db.cachedStatement(sql: sql),
-            arguments: [traveller.description, mark?.at ?? .max, mark?.id.description ?? "~", limit]
+            arguments: [traveller.description, cursor?.at ?? .max, cursor?.id.description ?? "~", limit]
         ).map { row in
             let review = try review(row)
             return ReviewCard(review: review, author: try TravellerTable.byline(review.author, in: db))

@@ -57,13 +57,13 @@ package struct SQLiteReviewStore: ReviewStore {
     }
 
     package func reviews(
-        about handle: String, for viewer: Identifier<Traveller>?, after mark: ReviewMark?, limit: Int
-    ) async throws -> Page<ReviewCard, ReviewMark>? {
+        about handle: String, for viewer: Identifier<Traveller>?, after cursor: ReviewCursor?, limit: Int
+    ) async throws -> Page<ReviewCard, ReviewCursor>? {
         try await database.read { db in
             guard let traveller = try TravellerTable.visible(handle, to: viewer, in: db) else { return nil }
-            let cards = try ReviewTable.page(about: traveller.id, after: mark, limit: limit + 1, in: db)
+            let cards = try ReviewTable.page(about: traveller.id, after: cursor, limit: limit + 1, in: db)
             return Page(reading: cards, limit: limit) { card in
-                ReviewMark(at: card.review.revealedAt?.milliseconds ?? 0, id: card.review.id)
+                ReviewCursor(at: card.review.revealedAt?.milliseconds ?? 0, id: card.review.id)
             }
         }
     }

@@ -94,7 +94,7 @@ package struct SQLiteSwapStore: SwapStore {
         try await database.read { db in
             let ids = try SwapTable.page(of: reader, state: state, after: id, limit: limit + 1, in: db)
             let views = try ids.compactMap { try Self.view($0, for: reader, in: db) }
-            return Page(reading: views, limit: limit, mark: \.swap.id)
+            return Page(reading: views, limit: limit, cursor: \.swap.id)
         }
     }
 

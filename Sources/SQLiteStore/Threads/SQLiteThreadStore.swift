@@ -27,11 +27,11 @@ package struct SQLiteThreadStore: ThreadStore {
     }
 
     package func threads(
-        of reader: Identifier<Traveller>, after mark: ThreadMark?, limit: Int
-    ) async throws -> Page<ThreadSummary, ThreadMark> {
+        of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int
+    ) async throws -> Page<ThreadSummary, ThreadCursor> {
         try await database.read { db in
-            let rows = try ThreadTable.summaries(of: reader, after: mark, limit: limit + 1, in: db)
-            return Page(reading: rows, limit: limit) { ThreadMark(at: $0.at.milliseconds, id: $0.id) }
+            let rows = try ThreadTable.summaries(of: reader, after: cursor, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit) { ThreadCursor(at: $0.at.milliseconds, id: $0.id) }
         }
     }
 
@@ -77,7 +77,7 @@ package struct SQLiteThreadStore: ThreadStore {
                 return Page(items: page.reversed(), next: rows.count > limit ? page.last?.seq : nil)
             }
             let rows = try MessageTable.first(limit + 1, after: after ?? 0, in: thread.id, db)
-            return Page(reading: rows, limit: limit, mark: \.seq)
+            return Page(reading: rows, limit: limit, cursor: \.seq)
         }
     }
 

@@ -70,7 +70,7 @@ enum ThreadTable {
     }
 
     static func summaries(
-        of reader: Identifier<Traveller>, after mark: ThreadMark?, limit: Int, in db: Database
+        of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int, in db: Database
     ) throws -> [ThreadSummary] {
         let sql = """
             SELECT thread.id AS thread_id, thread.offer, member.at AS active_at, other.handle AS with_handle,
@@ -90,7 +90,7 @@ enum ThreadTable {
         return try Row.fetchAll(
             db, sql: sql,
             arguments: [
-                "reader": reader.description, "at": mark?.at ?? .max, "after": mark?.id.description ?? "~",
+                "reader": reader.description, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~",
                 "limit": limit,
             ]
         ).map { row in

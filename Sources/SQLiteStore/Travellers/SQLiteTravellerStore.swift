@@ -108,7 +108,7 @@ package struct SQLiteTravellerStore: TravellerStore {
                     WHERE block.blocker = ? AND traveller.handle > ? ORDER BY traveller.handle LIMIT ?
                     """, arguments: [id.description, handle ?? "", limit + 1]
             ).map { Block(handle: $0["handle"], name: $0["name"], at: $0.date("at")) }
-            return Page(reading: rows, limit: limit, mark: \.handle)
+            return Page(reading: rows, limit: limit, cursor: \.handle)
         }
     }
 }

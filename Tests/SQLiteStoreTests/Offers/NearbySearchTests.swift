@@ -33,17 +33,17 @@ import Testing
             guard !world.isAmbiguous(search, for: viewer) else { continue }
             asked += 1
             let expected = world.expected(search, for: viewer)
-            var (found, mark, pages) = ([] as [String], nil as OfferMark?, 0)
+            var (found, cursor, pages) = ([] as [String], nil as OfferCursor?, 0)
             repeat {
-                let nearby = try await store.near(search, for: viewer, after: mark, at: RandomWorld.now)
+                let nearby = try await store.near(search, for: viewer, after: cursor, at: RandomWorld.now)
                 let items = nearby.page.items.map { "\($0.id) \($0.atLeast) \($0.atMost)" }
                 found += items
-                mark = nearby.page.next
+                cursor = nearby.page.next
                 pages += 1
-                if mark != nil { full += 1 }
-            } while mark != nil && pages < 6
+                if cursor != nil { full += 1 }
+            } while cursor != nil && pages < 6
             #expect(found == Array(expected.prefix(found.count)), "\(search)")
-            #expect(mark != nil || found.count == expected.count, "\(search)")
+            #expect(cursor != nil || found.count == expected.count, "\(search)")
             rows += found.count
         }
         #expect(rows > 1500)
