@@ -67,7 +67,7 @@ package struct NearbyOfferResponse: WireType {
     }
 }
 
-extension Byline: WireType {
+extension TravellerSummary: WireType {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("handle", handle)

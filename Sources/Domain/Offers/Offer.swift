@@ -98,9 +98,9 @@ package struct Availability: Sendable, Equatable {
 /// An offer with the line about its owner: what every answer shows.
 package struct OfferCard: Sendable, Equatable {
     package let offer: Offer
-    package let owner: Byline
+    package let owner: TravellerSummary
 
-    package init(offer: Offer, owner: Byline) {
+    package init(offer: Offer, owner: TravellerSummary) {
         self.offer = offer
         self.owner = owner
     }

@@ -13,10 +13,10 @@ package struct OfferSnapshot: Sendable {
 
 /// Everything that the decision about a new offer may look at.
 package struct PublishSnapshot: Sendable {
-    package let owner: Byline
+    package let owner: TravellerSummary
     package let rates: RateBook
 
-    package init(owner: Byline, rates: RateBook) {
+    package init(owner: TravellerSummary, rates: RateBook) {
         self.owner = owner
         self.rates = rates
     }

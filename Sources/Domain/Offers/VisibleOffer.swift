@@ -1,13 +1,13 @@
 /// An offer with the facts that decide who may see it.
 package struct VisibleOffer: Sendable, Equatable {
     package let offer: Offer
-    package let owner: Byline
+    package let owner: TravellerSummary
     /// The owner is neither suspended, nor banned, nor gone.
     package let canOwnerAct: Bool
     /// The viewer has blocked the owner, or the other way round.
     package let isBlocked: Bool
 
-    package init(offer: Offer, owner: Byline, canOwnerAct: Bool, isBlocked: Bool) {
+    package init(offer: Offer, owner: TravellerSummary, canOwnerAct: Bool, isBlocked: Bool) {
         self.offer = offer
         self.owner = owner
         self.canOwnerAct = canOwnerAct

@@ -3,9 +3,9 @@ package import Foundation
 /// A review as it is read, with the line about its author.
 package struct ReviewCard: Sendable, Equatable {
     package let review: Review
-    package let author: Byline
+    package let author: TravellerSummary
 
-    package init(review: Review, author: Byline) {
+    package init(review: Review, author: TravellerSummary) {
         self.review = review
         self.author = author
     }

@@ -2,12 +2,12 @@
 package struct SwapView: Sendable {
     package let swap: Swap
     package let offer: Offer
-    package let owner: Byline
-    package let proposer: Byline
+    package let owner: TravellerSummary
+    package let proposer: TravellerSummary
     /// What each side has written about the other.
     package let reviews: Sides<Review?>
 
-    package init(swap: Swap, offer: Offer, owner: Byline, proposer: Byline, reviews: Sides<Review?>) {
+    package init(swap: Swap, offer: Offer, owner: TravellerSummary, proposer: TravellerSummary, reviews: Sides<Review?>) {
         self.swap = swap
         self.offer = offer
         self.owner = owner
@@ -18,5 +18,5 @@ package struct SwapView: Sendable {
     /// The offer's terms were edited since these were written.
     package var needsConfirmation: Bool { swap.needsConfirmation(on: offer) }
 
-    package func byline(_ side: Swap.Side) -> Byline { side == .owner ? owner : proposer }
+    package func summary(_ side: Swap.Side) -> TravellerSummary { side == .owner ? owner : proposer }
 }

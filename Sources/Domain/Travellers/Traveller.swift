@@ -75,11 +75,11 @@ package struct Traveller: Sendable, Equatable {
         self.version = version
     }
 
-    package var byline: Byline { Byline(id: id, handle: handle, name: details.name, reliability: reliability) }
+    package var summary: TravellerSummary { TravellerSummary(id: id, handle: handle, name: details.name, reliability: reliability) }
 }
 
 /// A traveller in one line, as beside an offer.
-package struct Byline: Sendable, Equatable {
+package struct TravellerSummary: Sendable, Equatable {
     package let id: Identifier<Traveller>
     package let handle: String
     package let name: String

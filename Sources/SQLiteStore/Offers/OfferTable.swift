@@ -70,7 +70,7 @@ enum OfferTable {
 
     /// Offers with the line about their owner.
     static let cards = """
-        SELECT \(columns), \(TravellerTable.byline)
+        SELECT \(columns), \(TravellerTable.summary)
         FROM offer JOIN traveller ON traveller.id = offer.owner
         """
 }
@@ -81,7 +81,7 @@ enum OfferRecord {
     static func card(_ row: Row) throws -> OfferCard {
         var columns = ColumnReader(row)
         let offer = try offer(&columns)
-        let owner = Byline(
+        let owner = TravellerSummary(
             id: offer.owner, handle: try columns.next(), name: try columns.next(),
             reliability: try ReliabilityTable.reliability(&columns))
         return OfferCard(offer: offer, owner: owner)

@@ -17,7 +17,7 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let snapshot = PublishSnapshot(
-                    owner: try TravellerTable.byline(owner, in: db), rates: try RateTable.book(in: db))
+                    owner: try TravellerTable.summary(owner, in: db), rates: try RateTable.book(in: db))
                 let offer = try deciding(snapshot)
                 try OfferTable.insert(offer, in: db)
                 return OfferView(OfferCard(offer: offer, owner: snapshot.owner), rates: snapshot.rates)
@@ -37,7 +37,7 @@ package struct SQLiteOfferStore: OfferStore {
                     try OfferTable.visible(id, to: actor, in: db).map { OfferSnapshot($0, rates: rates) })
                 try OfferTable.save(change.offer, in: db)
                 if change.isFollowed { try SwapWriting.follow(id, at: now, in: db) }
-                let owner = try TravellerTable.byline(change.offer.owner, in: db)
+                let owner = try TravellerTable.summary(change.offer.owner, in: db)
                 return OfferView(OfferCard(offer: change.offer, owner: owner), rates: rates)
             }
         }

@@ -12,7 +12,7 @@ enum ReliabilityTable {
         return reliability
     }
 
-    /// The columns of `TravellerTable.byline` from the score on, in their order.
+    /// The columns of `TravellerTable.summary` from the score on, in their order.
     static func reliability(_ columns: inout ColumnReader) throws -> Reliability {
         var reliability = Reliability(score: try columns.optional())
         (reliability.completed, reliability.partners) = (try columns.next(), try columns.next())

@@ -74,7 +74,7 @@ enum ReviewTable {
             arguments: [traveller.description, cursor?.at ?? .max, cursor?.id.description ?? "~", limit]
         ).map { row in
             let review = try review(row)
-            return ReviewCard(review: review, author: try TravellerTable.byline(review.author, in: db))
+            return ReviewCard(review: review, author: try TravellerTable.summary(review.author, in: db))
         }
     }
 

@@ -32,7 +32,7 @@ package struct SQLiteReviewStore: ReviewStore {
                 let snapshot = try ReviewTable.find(id, in: db).flatMap { try Self.snapshot(of: $0.swap, in: db) }
                 try Self.write(try deciding(snapshot), at: now, in: db)
                 guard let review = try ReviewTable.find(id, in: db) else { throw DamagedRow(column: "review") }
-                return ReviewCard(review: review, author: try TravellerTable.byline(review.author, in: db))
+                return ReviewCard(review: review, author: try TravellerTable.summary(review.author, in: db))
             }
         }
     }

@@ -74,7 +74,7 @@ package struct SQLiteSwapStore: SwapStore {
         guard let card = try OfferTable.find(swap.offer, in: db) else { throw DamagedRow(column: "offer") }
         return SwapView(
             swap: swap, offer: card.offer, owner: card.owner,
-            proposer: try TravellerTable.byline(swap.proposer, in: db), reviews: try ReviewTable.of(swap, in: db))
+            proposer: try TravellerTable.summary(swap.proposer, in: db), reviews: try ReviewTable.of(swap, in: db))
     }
 
     private static func view(

@@ -40,8 +40,8 @@ enum TravellerTable {
         traveller.version
         """
 
-    /// Columns of a `Byline`: handle, name and what `ReliabilityTable.reliability` reads.
-    static let byline = """
+    /// Columns of a `TravellerSummary`: handle, name and what `ReliabilityTable.reliability` reads.
+    static let summary = """
         traveller.handle, traveller.name, traveller.reliability_score, traveller.swaps_completed,
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars
         """
@@ -71,12 +71,12 @@ enum TravellerTable {
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [handle.lowercased()]).map(traveller)
     }
 
-    static func byline(_ id: Identifier<Traveller>, in db: Database) throws -> Byline {
-        let sql = "SELECT \(TravellerTable.byline) FROM traveller WHERE id = ?"
+    static func summary(_ id: Identifier<Traveller>, in db: Database) throws -> TravellerSummary {
+        let sql = "SELECT \(TravellerTable.summary) FROM traveller WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]) else {
             throw DamagedRow(column: "traveller")
         }
-        return Byline(
+        return TravellerSummary(
             id: id, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row))
     }
 

@@ -7,7 +7,7 @@ import Testing
     ) throws -> VisibleOffer {
         VisibleOffer(
             offer: try OfferFixture().publish().having(state: state),
-            owner: Byline(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new),
+            owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new),
             canOwnerAct: canOwnerAct, isBlocked: isBlocked)
     }
 

@@ -14,7 +14,7 @@ import Testing
         let thread = MessageThread(
             id: Identifier(high: 9, low: 9), offer: offer.id, owner: offer.owner, guest: ben, createdAt: noon,
             lastSeq: Int64(sent), isAnswered: isAnswered)
-        let owner = Byline(id: offer.owner, handle: "ana", name: "Ana", reliability: .new)
+        let owner = TravellerSummary(id: offer.owner, handle: "ana", name: "Ana", reliability: .new)
         let snapshot = ProposalSnapshot(
             offer: VisibleOffer(offer: offer, owner: owner, canOwnerAct: true, isBlocked: isBlocked), open: open,
             thread: sent > 0 || open != nil ? thread : nil, sentCount: sent,

@@ -22,15 +22,15 @@ extension WalkWorld {
 
     func visible(_ offer: Offer, to viewer: Identifier<Traveller>) -> VisibleOffer {
         VisibleOffer(
-            offer: offer, owner: Self.byline(offer.owner), canOwnerAct: true,
+            offer: offer, owner: Self.summary(offer.owner), canOwnerAct: true,
             isBlocked: areBlocked(offer.owner, viewer))
     }
 
-    static func byline(_ id: Identifier<Traveller>) -> Byline { bylines[Int(id.low)] }
+    static func summary(_ id: Identifier<Traveller>) -> TravellerSummary { summaries[Int(id.low)] }
 
-    func traveller(_ who: WalkMove.Who) throws -> Byline {
+    func traveller(_ who: WalkMove.Who) throws -> TravellerSummary {
         guard case .traveller(let person) = who else { throw SwapRefusal.noSuchSwap }
-        return Self.bylines[person]
+        return Self.summaries[person]
     }
 
     func actor(_ who: WalkMove.Who, in swap: Swap) throws -> SwapActor {
