@@ -4,24 +4,24 @@ package import JSON
 
 /// The public view of an offer, with its current quote.
 package struct OfferResponse: WireType {
-    package let card: OfferCard
+    package let listing: OfferListing
     package let state: Offer.State
     package let quote: Quote?
 
     /// `state` is the state at `now`.
-    package init(_ card: OfferCard, quote: Quote?, at now: Date) {
-        self.card = card
+    package init(_ listing: OfferListing, quote: Quote?, at now: Date) {
+        self.listing = listing
         self.quote = quote
-        state = card.offer.state(at: now)
+        state = listing.offer.state(at: now)
     }
 
     package func write(to json: inout JSONWriter) {
-        let offer = card.offer
+        let offer = listing.offer
         json.object { json in
             json.field("id", offer.id)
             json.field("version", offer.version)
             json.field("state", state.rawValue)
-            json.field("traveller", card.owner)
+            json.field("traveller", listing.owner)
             json.field("have", offer.total)
             json.field("want", offer.want)
             json.field("remaining", offer.remaining)

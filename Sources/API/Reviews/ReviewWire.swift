@@ -34,17 +34,17 @@ package struct ReplyRequest: Sendable {
 
 /// A review as everybody reads it.
 package struct ReviewResponse: WireType {
-    package let card: ReviewCard
+    package let listing: ReviewListing
 
-    package init(_ card: ReviewCard) {
-        self.card = card
+    package init(_ listing: ReviewListing) {
+        self.listing = listing
     }
 
     package func write(to json: inout JSONWriter) {
-        let review = card.review
+        let review = listing.review
         json.object { json in
             json.field("id", review.id)
-            json.field("author", card.author)
+            json.field("author", listing.author)
             review.writeWords(to: &json)
             json.field("at", review.createdAt)
             review.writeReply(to: &json)

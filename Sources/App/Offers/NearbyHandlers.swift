@@ -34,9 +34,9 @@ struct NearbyHandlers {
         var added: [Identifier<Offer>: [UInt8]] = [:]
         if !missing.isEmpty {
             let pricer = services.pricer(nearby.rates, at: now)
-            added = try await services.offers.findable(missing.map(\.id)).mapValues { card in
+            added = try await services.offers.findable(missing.map(\.id)).mapValues { listing in
                 // None is the reader's own.
-                OfferResponse(card, quote: pricer.quote(for: card.offer, reader: nil), at: now).json
+                OfferResponse(listing, quote: pricer.quote(for: listing.offer, reader: nil), at: now).json
             }
             services.renderedOffers.insert(missing, added, stamp)
         }

@@ -25,8 +25,8 @@ struct OfferHandlers {
             }
         } responding: { view in
             .created(
-                response(view, for: context.me, at: now), version: view.card.offer.version,
-                at: "/v1/offers/\(view.card.offer.id)")
+                response(view, for: context.me, at: now), version: view.listing.offer.version,
+                at: "/v1/offers/\(view.listing.offer.id)")
         }
     }
 
@@ -47,12 +47,12 @@ struct OfferHandlers {
         try query.finish()
         let now = services.clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
-        guard let card = try await offers.offer(id, for: context.viewer, at: now) else {
+        guard let listing = try await offers.offer(id, for: context.viewer, at: now) else {
             throw OfferRefusal.noSuchOffer
         }
         let quote = services.pricer(try await services.rates.book(), at: now)
-            .quote(for: card.offer, reader: context.viewer)
-        return .ok(OfferResponse(card, quote: quote, at: now), version: card.offer.version)
+            .quote(for: listing.offer, reader: context.viewer)
+        return .ok(OfferResponse(listing, quote: quote, at: now), version: listing.offer.version)
     }
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -67,7 +67,7 @@ struct OfferHandlers {
             }
         }
         return try APIResponse(result) { view in
-            .ok(response(view, for: context.me, at: now), version: view.card.offer.version)
+            .ok(response(view, for: context.me, at: now), version: view.listing.offer.version)
         }
     }
 
@@ -119,13 +119,13 @@ struct OfferHandlers {
                 return try snapshot.changing(by: context.me) { offer throws(OfferRefusal) in try deciding(offer, now) }
             }
         } responding: { view in
-            .ok(response(view, for: context.me, at: now), version: view.card.offer.version)
+            .ok(response(view, for: context.me, at: now), version: view.listing.offer.version)
         }
     }
 
     private func response(_ view: OfferView, for reader: Identifier<Traveller>, at now: Date) -> OfferResponse {
-        let quote = services.pricer(view.rates, at: now).quote(for: view.card.offer, reader: reader)
-        return OfferResponse(view.card, quote: quote, at: now)
+        let quote = services.pricer(view.rates, at: now).quote(for: view.listing.offer, reader: reader)
+        return OfferResponse(view.listing, quote: quote, at: now)
     }
 
     func owned(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -156,7 +156,7 @@ struct OfferHandlers {
 
     private func list(
         _ cursor: String?, scope: String, viewer: Identifier<Traveller>?,
-        reading: (Identifier<Offer>?, Date) async throws -> Page<OfferCard, Identifier<Offer>>
+        reading: (Identifier<Offer>?, Date) async throws -> Page<OfferListing, Identifier<Offer>>
     ) async throws -> APIResponse {
         let now = services.clock.now()
         let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }

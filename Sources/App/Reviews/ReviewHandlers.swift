@@ -50,8 +50,8 @@ struct ReviewHandlers {
                 guard let snapshot else { throw ReviewRefusal.noSuchReview }
                 return try snapshot.replying(asked.text, to: id, by: context.me, at: now)
             }
-        } responding: { card in
-            .ok(ReviewResponse(card))
+        } responding: { listing in
+            .ok(ReviewResponse(listing))
         }
     }
 }

@@ -96,7 +96,7 @@ package struct Availability: Sendable, Equatable {
 }
 
 /// An offer with the line about its owner: what every answer shows.
-package struct OfferCard: Sendable, Equatable {
+package struct OfferListing: Sendable, Equatable {
     package let offer: Offer
     package let owner: TravellerSummary
 

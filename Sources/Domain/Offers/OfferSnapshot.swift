@@ -47,12 +47,12 @@ extension OfferSnapshot {
 
 /// An offer as it stands after a change, with the rates of the same moment.
 package struct OfferView: Sendable {
-    package let card: OfferCard
+    package let listing: OfferListing
     /// The newest publication of the default source.
     package let rates: RateBook
 
-    package init(_ card: OfferCard, rates: RateBook) {
-        self.card = card
+    package init(_ listing: OfferListing, rates: RateBook) {
+        self.listing = listing
         self.rates = rates
     }
 }

@@ -14,7 +14,7 @@ package struct VisibleOffer: Sendable, Equatable {
         self.isBlocked = isBlocked
     }
 
-    package var card: OfferCard { OfferCard(offer: offer, owner: owner) }
+    package var listing: OfferListing { OfferListing(offer: offer, owner: owner) }
 
     /// Owners see all their own offers. Others see offers that are not withdrawn, of owners who can act and whom no block
     /// separates from them.

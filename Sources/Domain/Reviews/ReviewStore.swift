@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A review as it is read, with the line about its author.
-package struct ReviewCard: Sendable, Equatable {
+package struct ReviewListing: Sendable, Equatable {
     package let review: Review
     package let author: TravellerSummary
 
@@ -21,14 +21,14 @@ package protocol ReviewStore: Sendable {
     ) async throws -> Review
     /// Replies to a review. The snapshot is nil if there is no such review.
     func reply(
-        to id: Identifier<Review>, at now: Date, once request: IdempotentRequest<ReviewCard>?,
+        to id: Identifier<Review>, at now: Date, once request: IdempotentRequest<ReviewListing>?,
         deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
-    ) async throws -> IdempotentResult<ReviewCard>
+    ) async throws -> IdempotentResult<ReviewListing>
     /// What others wrote about a traveller and can be seen, newest first; nil for a traveller who is not there, or not to
     /// be seen by `viewer`.
     func reviews(
         about handle: String, for viewer: Identifier<Traveller>?, after cursor: ReviewCursor?, limit: Int
-    ) async throws -> Page<ReviewCard, ReviewCursor>?
+    ) async throws -> Page<ReviewListing, ReviewCursor>?
     /// Reveals at most `limit` reviews whose time is over at `now`; answers how many.
     func reveal(at now: Date, limit: Int) async throws -> Int
 }

@@ -136,11 +136,11 @@ extension SQLiteOfferStore {
         }
     }
 
-    package func findable(_ ids: [Identifier<Offer>]) async throws -> [Identifier<Offer>: OfferCard] {
+    package func findable(_ ids: [Identifier<Offer>]) async throws -> [Identifier<Offer>: OfferListing] {
         try await database.direct.read { db in
-            var cards: [Identifier<Offer>: OfferCard] = [:]
-            for id in ids { cards[id] = try OfferTable.findable(id, in: db) }
-            return cards
+            var listings: [Identifier<Offer>: OfferListing] = [:]
+            for id in ids { listings[id] = try OfferTable.findable(id, in: db) }
+            return listings
         }
     }
 }

@@ -51,25 +51,25 @@ enum OfferTable {
         try statement.execute(arguments: [hasFollowers, offer.description])
     }
 
-    static func find(_ id: Identifier<Offer>, in db: Database) throws -> OfferCard? {
-        let statement = try db.cachedStatement(sql: "\(OfferTable.cards) WHERE offer.id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.card)
+    static func find(_ id: Identifier<Offer>, in db: Database) throws -> OfferListing? {
+        let statement = try db.cachedStatement(sql: "\(OfferTable.listings) WHERE offer.id = ?")
+        return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
     }
 
     /// Nil for an offer that a search must not show: it is not active, or its owner cannot act.
-    static func findable(_ id: Identifier<Offer>, in db: Database) throws -> OfferCard? {
+    static func findable(_ id: Identifier<Offer>, in db: Database) throws -> OfferListing? {
         let statement = try db.cachedStatement(
             sql: """
-                \(OfferTable.cards)
+                \(OfferTable.listings)
                 WHERE offer.id = ? AND offer.state = 'active' AND traveller.state IN ('active', 'limited')
                 """)
         // A row that is read in place is not copied, and gone with its cursor.
         let cursor = try Row.fetchCursor(statement, arguments: [id.description])
-        return try withExtendedLifetime(cursor) { try cursor.next().map(OfferRecord.card) }
+        return try withExtendedLifetime(cursor) { try cursor.next().map(OfferRecord.listing) }
     }
 
     /// Offers with the line about their owner.
-    static let cards = """
+    static let listings = """
         SELECT \(columns), \(TravellerTable.summary)
         FROM offer JOIN traveller ON traveller.id = offer.owner
         """
@@ -77,14 +77,14 @@ enum OfferTable {
 
 /// A row of `offer`, with its owner's line, as domain values and back.
 enum OfferRecord {
-    /// Reads the columns of `OfferTable.cards`, in their order.
-    static func card(_ row: Row) throws -> OfferCard {
+    /// Reads the columns of `OfferTable.listings`, in their order.
+    static func listing(_ row: Row) throws -> OfferListing {
         var columns = ColumnReader(row)
         let offer = try offer(&columns)
         let owner = TravellerSummary(
             id: offer.owner, handle: try columns.next(), name: try columns.next(),
             reliability: try ReliabilityTable.reliability(&columns))
-        return OfferCard(offer: offer, owner: owner)
+        return OfferListing(offer: offer, owner: owner)
     }
 
     /// Reads `OfferTable.columns`, in their order.

@@ -20,7 +20,7 @@ package struct SQLiteOfferStore: OfferStore {
                     owner: try TravellerTable.summary(owner, in: db), rates: try RateTable.book(in: db))
                 let offer = try deciding(snapshot)
                 try OfferTable.insert(offer, in: db)
-                return OfferView(OfferCard(offer: offer, owner: snapshot.owner), rates: snapshot.rates)
+                return OfferView(OfferListing(offer: offer, owner: snapshot.owner), rates: snapshot.rates)
             }
         }
     }
@@ -38,25 +38,25 @@ package struct SQLiteOfferStore: OfferStore {
                 try OfferTable.save(change.offer, in: db)
                 if change.isFollowed { try SwapWriting.follow(id, at: now, in: db) }
                 let owner = try TravellerTable.summary(change.offer.owner, in: db)
-                return OfferView(OfferCard(offer: change.offer, owner: owner), rates: rates)
+                return OfferView(OfferListing(offer: change.offer, owner: owner), rates: rates)
             }
         }
     }
 
     package func offer(
         _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, at now: Date
-    ) async throws -> OfferCard? {
+    ) async throws -> OfferListing? {
         try await database.read { db in
             guard let offer = try OfferTable.visible(id, to: viewer, in: db), offer.isVisible(to: viewer) else {
                 return nil
             }
-            return offer.card
+            return offer.listing
         }
     }
 
     package func owned(
         by owner: Identifier<Traveller>, state: Offer.State?, after id: Identifier<Offer>?, limit: Int, at now: Date
-    ) async throws -> Page<OfferCard, Identifier<Offer>> {
+    ) async throws -> Page<OfferListing, Identifier<Offer>> {
         let (condition, arguments): (String, StatementArguments) =
             switch state {
             case nil: ("TRUE", [])
@@ -81,7 +81,7 @@ package struct SQLiteOfferStore: OfferStore {
 
     package func published(
         by handle: String, for viewer: Identifier<Traveller>?, after id: Identifier<Offer>?, limit: Int, at now: Date
-    ) async throws -> Page<OfferCard, Identifier<Offer>>? {
+    ) async throws -> Page<OfferListing, Identifier<Offer>>? {
         try await database.read { db in
             guard let owner = try TravellerTable.visible(handle, to: viewer, in: db) else { return nil }
             return try Self.page(
@@ -94,9 +94,9 @@ package struct SQLiteOfferStore: OfferStore {
     private static func page(
         of owner: Identifier<Traveller>, where condition: String, _ arguments: StatementArguments,
         after id: Identifier<Offer>?, limit: Int, in db: Database
-    ) throws -> Page<OfferCard, Identifier<Offer>> {
+    ) throws -> Page<OfferListing, Identifier<Offer>> {
         let sql = """
-            \(OfferTable.cards)
+            \(OfferTable.listings)
             WHERE offer.owner = :owner AND offer.id < :after AND \(condition)
             ORDER BY offer.id DESC LIMIT :limit
             """
@@ -105,7 +105,7 @@ package struct SQLiteOfferStore: OfferStore {
             arguments: arguments + [
                 "owner": owner.description, "after": id?.description ?? "~", "limit": limit + 1,
             ]
-        ).map(OfferRecord.card)
+        ).map(OfferRecord.listing)
         return Page(reading: rows, limit: limit, cursor: \.offer.id)
     }
 
@@ -124,13 +124,13 @@ package struct SQLiteOfferStore: OfferStore {
             let due = try Row.fetchAll(
                 db,
                 sql: """
-                    \(OfferTable.cards)
+                    \(OfferTable.listings)
                     WHERE offer.expires_at <= ? AND offer.state IN ('active', 'paused', 'reserved')
                     ORDER BY offer.expires_at, offer.key LIMIT ?
                     """, arguments: [now.milliseconds, limit]
-            ).map(OfferRecord.card)
-            for card in due {
-                if let expired = card.offer.expiring(at: now) { try OfferTable.save(expired, in: db) }
+            ).map(OfferRecord.listing)
+            for listing in due {
+                if let expired = listing.offer.expiring(at: now) { try OfferTable.save(expired, in: db) }
             }
             return due.count
         }

@@ -63,7 +63,7 @@ enum ReviewTable {
 
     static func page(
         about traveller: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int, in db: Database
-    ) throws -> [ReviewCard] {
+    ) throws -> [ReviewListing] {
         let sql = """
             SELECT * FROM review
             WHERE about = ? AND revealed_at IS NOT NULL AND (revealed_at, id) < (?, ?)
@@ -74,7 +74,7 @@ enum ReviewTable {
             arguments: [traveller.description, cursor?.at ?? .max, cursor?.id.description ?? "~", limit]
         ).map { row in
             let review = try review(row)
-            return ReviewCard(review: review, author: try TravellerTable.summary(review.author, in: db))
+            return ReviewListing(review: review, author: try TravellerTable.summary(review.author, in: db))
         }
     }
 

@@ -24,15 +24,15 @@ package struct SQLiteReviewStore: ReviewStore {
     }
 
     package func reply(
-        to id: Identifier<Review>, at now: Date, once request: IdempotentRequest<ReviewCard>?,
+        to id: Identifier<Review>, at now: Date, once request: IdempotentRequest<ReviewListing>?,
         deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
-    ) async throws -> IdempotentResult<ReviewCard> {
+    ) async throws -> IdempotentResult<ReviewListing> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let snapshot = try ReviewTable.find(id, in: db).flatMap { try Self.snapshot(of: $0.swap, in: db) }
                 try Self.write(try deciding(snapshot), at: now, in: db)
                 guard let review = try ReviewTable.find(id, in: db) else { throw DamagedRow(column: "review") }
-                return ReviewCard(review: review, author: try TravellerTable.summary(review.author, in: db))
+                return ReviewListing(review: review, author: try TravellerTable.summary(review.author, in: db))
             }
         }
     }
@@ -58,12 +58,12 @@ package struct SQLiteReviewStore: ReviewStore {
 
     package func reviews(
         about handle: String, for viewer: Identifier<Traveller>?, after cursor: ReviewCursor?, limit: Int
-    ) async throws -> Page<ReviewCard, ReviewCursor>? {
+    ) async throws -> Page<ReviewListing, ReviewCursor>? {
         try await database.read { db in
             guard let traveller = try TravellerTable.visible(handle, to: viewer, in: db) else { return nil }
-            let cards = try ReviewTable.page(about: traveller.id, after: cursor, limit: limit + 1, in: db)
-            return Page(reading: cards, limit: limit) { card in
-                ReviewCursor(at: card.review.revealedAt?.milliseconds ?? 0, id: card.review.id)
+            let listings = try ReviewTable.page(about: traveller.id, after: cursor, limit: limit + 1, in: db)
+            return Page(reading: listings, limit: limit) { listing in
+                ReviewCursor(at: listing.review.revealedAt?.milliseconds ?? 0, id: listing.review.id)
             }
         }
     }

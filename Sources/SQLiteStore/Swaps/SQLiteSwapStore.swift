@@ -71,9 +71,9 @@ package struct SQLiteSwapStore: SwapStore {
     }
 
     private static func view(of swap: Swap, in db: Database) throws -> SwapView {
-        guard let card = try OfferTable.find(swap.offer, in: db) else { throw DamagedRow(column: "offer") }
+        guard let listing = try OfferTable.find(swap.offer, in: db) else { throw DamagedRow(column: "offer") }
         return SwapView(
-            swap: swap, offer: card.offer, owner: card.owner,
+            swap: swap, offer: listing.offer, owner: listing.owner,
             proposer: try TravellerTable.summary(swap.proposer, in: db), reviews: try ReviewTable.of(swap, in: db))
     }
 

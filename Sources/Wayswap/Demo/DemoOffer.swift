@@ -93,8 +93,8 @@ struct DemoOffer: Decodable {
     ) async throws -> Bool {
         let now = services.clock.now()
         let own = try await services.offers.owned(by: owner, state: nil, after: nil, limit: 100, at: now)
-        return own.items.contains { card in
-            let offer = card.offer
+        return own.items.contains { listing in
+            let offer = listing.offer
             let counts = offer.state(at: now).isOpen || offer.state == .withdrawn
             return counts && offer.total == draft.total && offer.want == draft.want && offer.note == draft.note
                 && offer.place.cell == draft.place.cell

@@ -89,17 +89,17 @@ import Testing
     func lists() async throws {
         let due = try await plan(
             """
-            \(OfferTable.cards) WHERE offer.expires_at <= ? AND offer.state IN ('active', 'paused', 'reserved')
+            \(OfferTable.listings) WHERE offer.expires_at <= ? AND offer.state IN ('active', 'paused', 'reserved')
             ORDER BY offer.expires_at, offer.key LIMIT ?
             """)
         #expect(due.contains("SEARCH offer USING INDEX offer_due (expires_at<?)"), "\(due)")
         let mine = try await plan(
-            "\(OfferTable.cards) WHERE offer.owner = ? AND offer.id < ? ORDER BY offer.id DESC LIMIT ?")
+            "\(OfferTable.listings) WHERE offer.owner = ? AND offer.id < ? ORDER BY offer.id DESC LIMIT ?")
         #expect(mine.contains("SEARCH offer USING INDEX offer_owner (owner=? AND id<?)"), "\(mine)")
         #expect(!mine.contains { $0.contains("TEMP B-TREE") })
         let hidden = try await plan(TravellerTable.blockedBy)
         #expect(!hidden.contains { $0.hasPrefix("SCAN block") }, "\(hidden)")
-        let shown = try await plan("\(OfferTable.cards) WHERE offer.id = ? AND offer.state = 'active'")
+        let shown = try await plan("\(OfferTable.listings) WHERE offer.id = ? AND offer.state = 'active'")
         #expect(shown.first?.contains("(id=?)") == true, "\(shown)")
     }
 }
