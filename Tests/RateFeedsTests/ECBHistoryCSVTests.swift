@@ -7,40 +7,40 @@ import Testing
 @Suite struct ECBHistoryCSVTests {
     @Test("the seed file's shape is read, oldest first, empty cells left out")
     func seed() throws {
-        let sheets = try parse(fixture("ecb-history-short.csv"))
+        let publications = try parse(fixture("ecb-history-short.csv"))
         #expect(
-            sheets.map(\.date.description) == [
+            publications.map(\.date.description) == [
                 "2016-01-04", "2016-01-05", "2018-01-31", "2018-02-01", "2026-10-26", "2026-10-27", "2026-10-28",
                 "2026-10-29", "2026-10-30",
             ])
-        #expect(sheets.map(\.rates.count) == [28, 28, 28, 29, 29, 29, 29, 29, 29])
-        #expect(sheets.allSatisfy { $0.source == .ecb })
-        #expect(sheets.last?.quotable.count == 30)
-        #expect(try rate("ISK", in: sheets[2]) == nil)
-        #expect(try rate("ISK", in: sheets[3]) == "125.01")
-        #expect(try rate("PLN", in: sheets[8]) == "4.4038")
+        #expect(publications.map(\.rates.count) == [28, 28, 28, 29, 29, 29, 29, 29, 29])
+        #expect(publications.allSatisfy { $0.source == .ecb })
+        #expect(publications.last?.quotable.count == 30)
+        #expect(try rate("ISK", in: publications[2]) == nil)
+        #expect(try rate("ISK", in: publications[3]) == "125.01")
+        #expect(try rate("PLN", in: publications[8]) == "4.4038")
     }
 
     @Test("the history file is read with all its columns and turned round")
     func history() throws {
-        let sheets = try parse(fixture("ecb-hist-sample.csv"))
-        #expect(sheets.count == 42)
-        #expect(sheets.reduce(0) { $0 + $1.rates.count } == 1_260)
-        #expect(sheets.first?.date.description == "1999-01-04")
-        #expect(sheets.last?.date.description == "2026-10-30")
-        #expect(zip(sheets, sheets.dropFirst()).allSatisfy { $0.date < $1.date })
-        #expect(try rate("TRL", in: sheets[0]) == "372274")
-        #expect(try rate("ISK", in: sheets[41]) == "136")
+        let publications = try parse(fixture("ecb-hist-sample.csv"))
+        #expect(publications.count == 42)
+        #expect(publications.reduce(0) { $0 + $1.rates.count } == 1_260)
+        #expect(publications.first?.date.description == "1999-01-04")
+        #expect(publications.last?.date.description == "2026-10-30")
+        #expect(zip(publications, publications.dropFirst()).allSatisfy { $0.date < $1.date })
+        #expect(try rate("TRL", in: publications[0]) == "372274")
+        #expect(try rate("ISK", in: publications[41]) == "136")
     }
 
     @Test("the one-day file keeps its zeros")
     func oneDay() throws {
-        let sheets = try parse(fixture("ecb-1day.csv"))
-        #expect(sheets.map(\.date.description) == ["2026-10-30"])
-        #expect(sheets[0].rates.count == 29)
-        #expect(try rate("ISK", in: sheets[0]) == "136.00")
-        #expect(try rate("GBP", in: sheets[0]) == "0.83380")
-        #expect(try rate("ZAR", in: sheets[0]) == "18.6455")
+        let publications = try parse(fixture("ecb-1day.csv"))
+        #expect(publications.map(\.date.description) == ["2026-10-30"])
+        #expect(publications[0].rates.count == 29)
+        #expect(try rate("ISK", in: publications[0]) == "136.00")
+        #expect(try rate("GBP", in: publications[0]) == "0.83380")
+        #expect(try rate("ZAR", in: publications[0]) == "18.6455")
     }
 
     @Test("a trailing comma ends each row and N/A is absent")
@@ -51,11 +51,11 @@ import Testing
             2025-12-31,1.175,184.09,1.9558,N/A,147.2,
 
             """
-        let sheets = try parse(Array(body.utf8))
-        #expect(sheets.map(\.date.description) == ["2025-12-31", "2026-10-30"])
-        let codes = sheets.map { $0.rates.keys.sorted().map(\.code) }
+        let publications = try parse(Array(body.utf8))
+        #expect(publications.map(\.date.description) == ["2025-12-31", "2026-10-30"])
+        let codes = publications.map { $0.rates.keys.sorted().map(\.code) }
         #expect(codes == [["BGN", "ISK", "JPY", "USD"], ["ISK", "JPY", "USD"]])
-        #expect(try rate("BGN", in: sheets[0]) == "1.9558")
+        #expect(try rate("BGN", in: publications[0]) == "1.9558")
     }
 
     @Test("lines may end in CR LF")
@@ -80,7 +80,7 @@ import Testing
 /// 2026-10-30T16:30:00Z, the clock that the bad bodies assume.
 let clock = Date(timeIntervalSince1970: 1_793_377_800)
 
-func parse(_ body: [UInt8]) throws -> [RateSheet] { try ECBHistoryCSV.parse(body, at: clock) }
+func parse(_ body: [UInt8]) throws -> [RatePublication] { try ECBHistoryCSV.parse(body, at: clock) }
 
 /// A body of the project's own or of a feed, good or bad.
 func fixture(_ name: String) throws -> [UInt8] {
@@ -91,4 +91,4 @@ func fixture(_ name: String) throws -> [UInt8] {
     return try Array(Data(contentsOf: #require(file)))
 }
 
-func rate(_ code: String, in sheet: RateSheet) throws -> String? { sheet.rates[try #require(Currency(code))]?.text }
+func rate(_ code: String, in publication: RatePublication) throws -> String? { publication.rates[try #require(Currency(code))]?.text }

@@ -14,7 +14,7 @@ package enum SeededFolder {
 
     package static let seed = SeedFolder(path: root.appending(path: "seed").path())
 
-    package static func rates() throws -> [RateSheet] {
+    package static func rates() throws -> [RatePublication] {
         let bytes = try Data(contentsOf: URL(filePath: seed.rates))
         return try ECBHistoryCSV.parse([UInt8](bytes), at: FixedClock.start)
     }

@@ -3,14 +3,14 @@ package import JSON
 
 /// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: every currency of one publication but the base.
 package struct RatesResponse: WireType {
-    package let sheet: RateSheet
+    package let publication: RatePublication
     package let base: Currency
     package let isStale: Bool
     /// The requested day, which may have no publication of its own.
     package let requested: Day?
 
-    package init(_ sheet: RateSheet, base: Currency, isStale: Bool, requested: Day? = nil) {
-        self.sheet = sheet
+    package init(_ publication: RatePublication, base: Currency, isStale: Bool, requested: Day? = nil) {
+        self.publication = publication
         self.base = base
         self.isStale = isStale
         self.requested = requested
@@ -20,13 +20,13 @@ package struct RatesResponse: WireType {
         json.object { json in
             json.field("base", base)
             json.fieldIfPresent("requested", requested)
-            json.field("asOf", sheet.date)
-            json.field("source", sheet.source.rawValue)
+            json.field("asOf", publication.date)
+            json.field("source", publication.source.rawValue)
             json.field("stale", isStale)
-            json.field("licence", sheet.source.licence(from: base, to: nil))
+            json.field("licence", publication.source.licence(from: base, to: nil))
             json.object("rates") { json in
-                for currency in sheet.quotable where currency != base {
-                    if let rate = sheet.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
+                for currency in publication.quotable where currency != base {
+                    if let rate = publication.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
                 }
             }
         }
@@ -38,14 +38,14 @@ package struct ConversionResponse: WireType {
     package let from: Money
     package let to: Money
     package let rate: ExchangeRate
-    package let sheet: RateSheet
+    package let publication: RatePublication
     package let isStale: Bool
 
-    package init(from: Money, to: Money, rate: ExchangeRate, sheet: RateSheet, isStale: Bool) {
+    package init(from: Money, to: Money, rate: ExchangeRate, publication: RatePublication, isStale: Bool) {
         self.from = from
         self.to = to
         self.rate = rate
-        self.sheet = sheet
+        self.publication = publication
         self.isStale = isStale
     }
 
@@ -54,10 +54,10 @@ package struct ConversionResponse: WireType {
             json.field("from", from)
             json.field("to", to)
             json.field("rate", rate.text)
-            json.field("asOf", sheet.date)
-            json.field("source", sheet.source.rawValue)
+            json.field("asOf", publication.date)
+            json.field("source", publication.source.rawValue)
             json.field("stale", isStale)
-            json.field("licence", sheet.source.licence(from: from.currency, to: to.currency))
+            json.field("licence", publication.source.licence(from: from.currency, to: to.currency))
         }
     }
 }

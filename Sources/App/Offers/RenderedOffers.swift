@@ -18,7 +18,7 @@ final class RenderedOffers: Sendable {
         init(_ rates: RateBook, changes: Int64, at now: Date) {
             self.changes = changes
             days = rates.days
-            stale = rates.sheets.map { $0.isStale(at: now) }
+            stale = rates.publications.map { $0.isStale(at: now) }
         }
     }
 

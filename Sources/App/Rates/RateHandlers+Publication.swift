@@ -7,37 +7,37 @@ extension RateHandlers {
     /// that quotes these currencies; and whether it is stale.
     func publication(
         of source: RateSource?, quoting currencies: [(pointer: String, currency: Currency)], for day: Day? = nil
-    ) async throws -> (sheet: RateSheet, isStale: Bool) {
+    ) async throws -> (publication: RatePublication, isStale: Bool) {
         let now = services.clock.now()
         try refuseFuture(day, at: now)
         let newest = try await newest(of: source)
-        var sheets = newest
+        var publications = newest
         if let day {
-            sheets = try await newest.asyncCompactMap { sheet in
-                try await services.rates.sheet(of: sheet.source, onOrBefore: min(day, sheet.date))
+            publications = try await newest.asyncCompactMap { publication in
+                try await services.rates.publication(of: publication.source, onOrBefore: min(day, publication.date))
             }
-            guard !sheets.isEmpty else { throw Problem.beforeHistory }
+            guard !publications.isEmpty else { throw Problem.beforeHistory }
         }
-        guard let sheet = sheets.first(where: { sheet in currencies.allSatisfy { sheet.quotes($0.currency) } }) else {
-            let unquoted = currencies.first { one in !sheets[0].quotes(one.currency) }
+        guard let publication = publications.first(where: { publication in currencies.allSatisfy { publication.quotes($0.currency) } }) else {
+            let unquoted = currencies.first { one in !publications[0].quotes(one.currency) }
             throw Problem.invalid(unquoted?.pointer ?? "/base", "has no published rate")
         }
-        return (sheet, sheet.isStale(for: day, among: newest, at: now))
+        return (publication, publication.isStale(for: day, among: newest, at: now))
     }
 
     /// The newest publication of the source that is named, or those of all that are asked without a name.
-    private func newest(of source: RateSource?) async throws -> [RateSheet] {
+    private func newest(of source: RateSource?) async throws -> [RatePublication] {
         let book = try await services.rates.book()
         guard let source else {
-            guard !book.sheets.isEmpty else { throw Problem.noRates }
-            return book.sheets
+            guard !book.publications.isEmpty else { throw Problem.noRates }
+            return book.publications
         }
-        let own = book.sheets.filter { $0.source == source }
+        let own = book.publications.filter { $0.source == source }
         guard own.isEmpty else { return own }
-        guard let sheet = try await services.rates.sheet(of: source, onOrBefore: nil) else {
-            throw book.sheets.isEmpty ? Problem.noRates : Problem.noRates(of: source)
+        guard let publication = try await services.rates.publication(of: source, onOrBefore: nil) else {
+            throw book.publications.isEmpty ? Problem.noRates : Problem.noRates(of: source)
         }
-        return [sheet]
+        return [publication]
     }
 
     /// Tomorrow has begun somewhere.
@@ -46,9 +46,9 @@ extension RateHandlers {
     }
 }
 
-extension RateSheet {
+extension RatePublication {
     /// A day long past is never stale: stale means that a newer publication is missing.
-    func isStale(for day: Day?, among newest: [RateSheet], at now: Date) -> Bool {
+    func isStale(for day: Day?, among newest: [RatePublication], at now: Date) -> Bool {
         let isNewest = newest.contains { $0.source == source && $0.date == date }
         return isNewest && day.map { $0 > date } ?? true && isStale(at: now)
     }
@@ -57,7 +57,7 @@ extension RateSheet {
 extension PublishedTable {
     /// The same.
     func isStale(for day: Day?, at now: Date) -> Bool {
-        isNewest && day.map { $0 > date } ?? true && sheet.isStale(at: now)
+        isNewest && day.map { $0 > date } ?? true && publication.isStale(at: now)
     }
 }
 

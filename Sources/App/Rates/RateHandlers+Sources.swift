@@ -44,22 +44,22 @@ extension RateHandlers {
         guard base != quote else { throw Problem.invalid("/quote", "must be another currency than base") }
         let now = services.clock.now()
         try refuseFuture(day, at: now)
-        let newest = try await services.rates.sheets(onOrBefore: nil)
-        let mids = day == nil ? newest : try await services.rates.sheets(onOrBefore: day)
+        let newest = try await services.rates.publications(onOrBefore: nil)
+        let mids = day == nil ? newest : try await services.rates.publications(onOrBefore: day)
         let table = try await services.rates.table(of: .nbpC, onOrBefore: day)
         // Behind the sources that are asked for a reference, before those that confirm them.
         let rank = mids.firstIndex { !RateSource.byRank.contains($0.source) } ?? mids.endIndex
-        let sheets = mids[..<rank] + (table.map { [$0.sheet] } ?? []) + mids[rank...]
-        guard !sheets.isEmpty else { throw newest.isEmpty ? Problem.noRates : Problem.beforeHistory }
-        let comparison = RateComparison(of: base, in: quote, by: Array(sheets), table: table) { sheet in
-            sheet.source == table?.source
-                ? table?.isStale(for: day, at: now) ?? false : sheet.isStale(for: day, among: newest, at: now)
+        let publications = mids[..<rank] + (table.map { [$0.publication] } ?? []) + mids[rank...]
+        guard !publications.isEmpty else { throw newest.isEmpty ? Problem.noRates : Problem.beforeHistory }
+        let comparison = RateComparison(of: base, in: quote, by: Array(publications), table: table) { publication in
+            publication.source == table?.source
+                ? table?.isStale(for: day, at: now) ?? false : publication.isStale(for: day, among: newest, at: now)
         }
         guard !comparison.items.isEmpty else {
-            guard sheets.contains(where: { $0.quotes(base) }) else {
+            guard publications.contains(where: { $0.quotes(base) }) else {
                 throw Problem.invalid("/base", "has no published rate")
             }
-            let isKnown = sheets.contains { $0.quotes(quote) }
+            let isKnown = publications.contains { $0.quotes(quote) }
             throw Problem.invalid("/quote", isKnown ? "is in no publication that has base" : "has no published rate")
         }
         return .reference(ComparisonResponse(comparison), maxAge: Self.maxAge, for: request)

@@ -28,8 +28,8 @@ struct RateHandlers {
         let base = query.currency("base") ?? .eur
         let source = query.source()
         try query.finish()
-        let (sheet, isStale) = try await publication(of: source, quoting: [("/base", base)])
-        return .reference(RatesResponse(sheet, base: base, isStale: isStale), maxAge: Self.maxAge, for: request)
+        let (publication, isStale) = try await publication(of: source, quoting: [("/base", base)])
+        return .reference(RatesResponse(publication, base: base, isStale: isStale), maxAge: Self.maxAge, for: request)
     }
 
     func onDay(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -38,9 +38,9 @@ struct RateHandlers {
         let source = query.source()
         try query.finish()
         guard let text = context.parameters.get("date"), let day = Day(text) else { throw Problem.notFound }
-        let (sheet, isStale) = try await publication(of: source, quoting: [("/base", base)], for: day)
+        let (publication, isStale) = try await publication(of: source, quoting: [("/base", base)], for: day)
         return .reference(
-            RatesResponse(sheet, base: base, isStale: isStale, requested: day), maxAge: Self.maxAge, for: request)
+            RatesResponse(publication, base: base, isStale: isStale, requested: day), maxAge: Self.maxAge, for: request)
     }
 
     func history(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -57,10 +57,10 @@ struct RateHandlers {
         let (newest, isStale) = try await publication(of: source, quoting: [("/base", base), ("/quote", quote)])
         let last = to ?? newest.date
         let first = from ?? last.advanced(by: -90)
-        let sheets =
+        let publications =
             first <= last
             ? try await services.rates.history(base, quote, of: newest.source, in: first...last) : []
-        let history = RateHistory(sheets, base: base, quote: quote, group: group, asOf: newest.date)
+        let history = RateHistory(publications, base: base, quote: quote, group: group, asOf: newest.date)
         return .reference(
             HistoryResponse(history, source: newest.source, isStale: isStale), maxAge: Self.maxAge, for: request)
     }
@@ -75,12 +75,12 @@ struct RateHandlers {
         let source = query.source()
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        let (sheet, isStale) = try await publication(of: source, quoting: [("/from", from), ("/to", to)], for: day)
-        guard let rate = sheet.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
+        let (publication, isStale) = try await publication(of: source, quoting: [("/from", from), ("/to", to)], for: day)
+        guard let rate = publication.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
             throw Problem.invalid("/amount", "is too large")
         }
         return .reference(
-            ConversionResponse(from: amount, to: converted, rate: rate, sheet: sheet, isStale: isStale),
+            ConversionResponse(from: amount, to: converted, rate: rate, publication: publication, isStale: isStale),
             maxAge: Self.maxAge, for: request)
     }
 }

@@ -52,9 +52,9 @@ package protocol RateStore: Sendable {
     /// The newest publications of all sources.
     func book() async throws -> RateBook
     /// The newest publication, on or before `day` if one is given.
-    func sheet(of source: RateSource, onOrBefore day: Day?) async throws -> RateSheet?
+    func publication(of source: RateSource, onOrBefore day: Day?) async throws -> RatePublication?
     /// The same of every source that has mids, by rank.
-    func sheets(onOrBefore day: Day?) async throws -> [RateSheet]
+    func publications(onOrBefore day: Day?) async throws -> [RatePublication]
     /// The same as the publisher wrote it.
     func table(of source: RateSource, onOrBefore day: Day?) async throws -> PublishedTable?
     /// How every source stands that has figures or was asked for some, and the ECB in any case; by rank.
@@ -62,11 +62,11 @@ package protocol RateStore: Sendable {
     /// Publications from the first to the last day, oldest first, with only the two currencies named.
     func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
-    ) async throws -> [RateSheet]
+    ) async throws -> [RatePublication]
     /// The first and last day for which there is a publication.
     func span(of source: RateSource) async throws -> ClosedRange<Day>?
     /// Stores publications in slices; a day that is there with other digits becomes a revision.
-    func save(_ sheets: [RateSheet], from file: String) async throws -> RateImport
+    func save(_ publications: [RatePublication], from file: String) async throws -> RateImport
 }
 
 /// What an import did, in rows.

@@ -46,11 +46,11 @@ package struct PublishedTable: Sendable, Equatable {
     package subscript(_ currency: Currency) -> Line? { lines.first { $0.currency == currency } }
 
     /// Each line once, where it has bid and ask halfway between them: for comparison, nobody published that.
-    package var sheet: RateSheet {
+    package var publication: RatePublication {
         let rates = lines.compactMap { line in
             (line.ask.map { line.rate.halfway(to: $0) } ?? line.rate).map { (line.currency, $0) }
         }
-        return RateSheet(
+        return RatePublication(
             source: source, date: date, rates: Dictionary(rates) { first, _ in first }, closed: closed)
     }
 }

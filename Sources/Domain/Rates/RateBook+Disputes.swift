@@ -6,15 +6,15 @@ extension RateBook {
     private static let disputeBps = 150.0
 
     /// The NBP's publication where it is too far from the ECB's; nil where they agree or one of them has no such pair.
-    package func dispute(over have: Currency, in want: Currency) -> RateSheet? {
-        guard let first = sheets.first(where: { $0.source == .ecb }), let own = first.worth(of: have, in: want) else {
+    package func dispute(over have: Currency, in want: Currency) -> RatePublication? {
+        guard let first = publications.first(where: { $0.source == .ecb }), let own = first.worth(of: have, in: want) else {
             return nil
         }
         // Asked for every offer that is written: the exact cross is made only for those that are shown.
         let nbp: [RateSource] = [.nbpA, .nbpB]
-        for sheet in sheets where nbp.contains(sheet.source) {
-            guard let other = sheet.worth(of: have, in: want) else { continue }
-            return Double(BasisPoints.whole) * abs(log(own / other)) > Self.disputeBps ? sheet : nil
+        for publication in publications where nbp.contains(publication.source) {
+            guard let other = publication.worth(of: have, in: want) else { continue }
+            return Double(BasisPoints.whole) * abs(log(own / other)) > Self.disputeBps ? publication : nil
         }
         return nil
     }
@@ -25,7 +25,7 @@ extension RateBook {
     }
 }
 
-extension RateSheet {
+extension RatePublication {
     /// `mid` as near as a number gets.
     fileprivate func worth(of have: Currency, in want: Currency) -> Double? {
         guard quotes(have), quotes(want) else { return nil }

@@ -4,30 +4,30 @@ package import Foundation
 ///
 /// A pair is quoted by the first that quotes both: a cross never mixes sources.
 package struct RateBook: Hashable, Sendable {
-    package let sheets: [RateSheet]
+    package let publications: [RatePublication]
 
-    package init(_ sheets: [RateSheet] = []) {
-        self.sheets = sheets
+    package init(_ publications: [RatePublication] = []) {
+        self.publications = publications
     }
 
-    package func sheet(from have: Currency, to want: Currency) -> RateSheet? {
-        sheets.first { $0.quotes(have) && $0.quotes(want) }
+    package func publication(from have: Currency, to want: Currency) -> RatePublication? {
+        publications.first { $0.quotes(have) && $0.quotes(want) }
     }
 
     /// Units of `want` per one unit of `have`; nil when no publication quotes both.
     package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
-        sheet(from: have, to: want)?.mid(from: have, to: want)
+        publication(from: have, to: want)?.mid(from: have, to: want)
     }
 
     /// The reference for giving `have` and wanting `want`.
     package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
-        sheet(from: have, to: want)?.reference(from: have, to: want, at: now)
+        publication(from: have, to: want)?.reference(from: have, to: want, at: now)
     }
 
-    package func quotes(_ currency: Currency) -> Bool { sheets.contains { $0.quotes(currency) } }
+    package func quotes(_ currency: Currency) -> Bool { publications.contains { $0.quotes(currency) } }
 
     /// Which publications these are.
-    package var days: Days { Days(sheets.map { Days.One(source: $0.source, day: $0.date) }) }
+    package var days: Days { Days(publications.map { Days.One(source: $0.source, day: $0.date) }) }
 
     /// The publications of a book by their days.
     package struct Days: Hashable, Sendable {

@@ -20,30 +20,30 @@ package struct RateComparison: Sendable {
     /// ECB and NBP are so far apart that a price by one of them alone would be one-sided.
     package let isDisputed: Bool
 
-    /// `sheets` by rank, with the table C if there is one; `isStale` says it of a source.
+    /// `publications` by rank, with the table C if there is one; `isStale` says it of a source.
     package init(
-        of base: Currency, in quote: Currency, by sheets: [RateSheet], table: PublishedTable?,
-        isStale: (RateSheet) -> Bool
+        of base: Currency, in quote: Currency, by publications: [RatePublication], table: PublishedTable?,
+        isStale: (RatePublication) -> Bool
     ) {
         self.base = base
         self.quote = quote
-        let tableA = sheets.first { $0.source == .nbpA }
+        let tableA = publications.first { $0.source == .nbpA }
         let hasA = tableA.map { $0.quotes(base) && $0.quotes(quote) } ?? false
         var first: ExchangeRate?
         var items: [Item] = []
         // Table B is read with table A; a pair that A has itself is not B's word.
-        for sheet in sheets where !(sheet.source == .nbpB && hasA) {
-            guard let mid = sheet.mid(from: base, to: quote) else { continue }
-            let isHalfway = sheet.source == table?.source
+        for publication in publications where !(publication.source == .nbpB && hasA) {
+            guard let mid = publication.mid(from: base, to: quote) else { continue }
+            let isHalfway = publication.source == table?.source
             items.append(
                 Item(
-                    source: sheet.source, rate: isHalfway ? mid.asComputed : mid, asOf: sheet.date,
-                    isStale: isStale(sheet), differenceBps: mid.distanceBps(from: first ?? mid),
-                    bidAndAsk: isHalfway && quote == sheet.source.pivot ? table?[base] : nil))
+                    source: publication.source, rate: isHalfway ? mid.asComputed : mid, asOf: publication.date,
+                    isStale: isStale(publication), differenceBps: mid.distanceBps(from: first ?? mid),
+                    bidAndAsk: isHalfway && quote == publication.source.pivot ? table?[base] : nil))
             first = first ?? mid
         }
         self.items = items
-        isDisputed = RateBook(sheets).dispute(over: base, in: quote) != nil
+        isDisputed = RateBook(publications).dispute(over: base, in: quote) != nil
     }
 }
 

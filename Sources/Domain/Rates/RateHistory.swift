@@ -17,14 +17,14 @@ package struct RateHistory: Sendable {
     /// The newest publication that was looked at.
     package let asOf: Day
 
-    /// `sheets` oldest first; days on which the pair was not quoted leave no point.
-    package init(_ sheets: [RateSheet], base: Currency, quote: Currency, group: Group, asOf: Day) {
+    /// `publications` oldest first; days on which the pair was not quoted leave no point.
+    package init(_ publications: [RatePublication], base: Currency, quote: Currency, group: Group, asOf: Day) {
         self.base = base
         self.quote = quote
         self.group = group
         self.asOf = asOf
-        let daily = sheets.compactMap { sheet in
-            sheet.mid(from: base, to: quote).map { Point(day: sheet.date, rate: $0) }
+        let daily = publications.compactMap { publication in
+            publication.mid(from: base, to: quote).map { Point(day: publication.date, rate: $0) }
         }
         points = daily.indices.filter { index in
             index + 1 == daily.count

@@ -49,7 +49,7 @@ package struct SourceStanding: Sendable, Equatable {
         switch missed(at: now) {
         case nil: .empty
         case 0?: .fresh
-        case let missed? where missed < RateSheet.tooManyMissed: .late
+        case let missed? where missed < RatePublication.tooManyMissed: .late
         default: .stale
         }
     }

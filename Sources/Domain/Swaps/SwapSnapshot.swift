@@ -66,8 +66,8 @@ extension SwapSnapshot {
     private func checkRates(at now: Date) throws(SwapRefusal) {
         guard !swap.terms.isFixed else { return }
         let (have, want) = (swap.terms.amounts.gives.currency, swap.terms.amounts.gets.currency)
-        let sheet = rates.sheet(from: have, to: want)
-        guard let sheet, !sheet.isTooOld(at: now) else { throw .ratesTooOld(asOf: sheet?.date) }
+        let publication = rates.publication(from: have, to: want)
+        guard let publication, !publication.isTooOld(at: now) else { throw .ratesTooOld(asOf: publication?.date) }
     }
 
     /// Something can be agreed on the offer, with somebody who may still act.

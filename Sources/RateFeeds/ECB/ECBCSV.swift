@@ -25,13 +25,13 @@ package struct ECBCSV: RateFeed {
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> FeedReading? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked) else { return nil }
-        let sheets = try ECBHistoryCSV.parse(body, at: now)
-        let rows = sheets.flatMap { sheet in
-            sheet.rates.sorted { $0.key < $1.key }.map { currency, rate in
-                FeedRow(day: sheet.date, base: .eur, quote: currency, rate: rate)
+        let publications = try ECBHistoryCSV.parse(body, at: now)
+        let rows = publications.flatMap { publication in
+            publication.rates.sorted { $0.key < $1.key }.map { currency, rate in
+                FeedRow(day: publication.date, base: .eur, quote: currency, rate: rate)
             }
         }
         guard !rows.isEmpty else { throw FeedFault(line: 0, reason: .noRows) }
-        return FeedReading(source: .ecb, rows: rows, days: Set(sheets.map(\.date))).limited(to: asked.scope.days)
+        return FeedReading(source: .ecb, rows: rows, days: Set(publications.map(\.date))).limited(to: asked.scope.days)
     }
 }

@@ -13,7 +13,7 @@ package enum ECBHistoryCSV {
     private static let longestNumber = FeedLimits.number
 
     /// The publications in `body`, oldest first; `now` bounds their dates.
-    package static func parse(_ body: [UInt8], at now: Date) throws(FeedFault) -> [RateSheet] {
+    package static func parse(_ body: [UInt8], at now: Date) throws(FeedFault) -> [RatePublication] {
         let text = try FeedText(body, allowedBytes: allowedBytes)
         let first = text.lines.firstIndex { line in line.isEmpty || text.bytes[line.lowerBound] != UInt8(ascii: "#") }
         guard let first else { throw FeedFault(line: text.lines.count, reason: .noHeader) }
@@ -23,25 +23,25 @@ package enum ECBHistoryCSV {
         }
         let last = Day(of: now, in: .gmt).advanced(by: 1)
 
-        var sheets: [RateSheet] = []
+        var publications: [RatePublication] = []
         var seen: Set<Day> = []
         for index in text.lines.indices.dropFirst(first + 1) {
-            let sheet = try sheet(in: text, line: index, under: header)
-            guard sheet.date >= firstDay else { throw FeedFault(line: index + 1, reason: .beforeFirst(sheet.date)) }
-            guard sheet.date <= last else { throw FeedFault(line: index + 1, reason: .ahead(sheet.date)) }
-            guard seen.insert(sheet.date).inserted else {
-                throw FeedFault(line: index + 1, reason: .duplicateDate(sheet.date))
+            let publication = try publication(in: text, line: index, under: header)
+            guard publication.date >= firstDay else { throw FeedFault(line: index + 1, reason: .beforeFirst(publication.date)) }
+            guard publication.date <= last else { throw FeedFault(line: index + 1, reason: .ahead(publication.date)) }
+            guard seen.insert(publication.date).inserted else {
+                throw FeedFault(line: index + 1, reason: .duplicateDate(publication.date))
             }
-            sheets.append(sheet)
+            publications.append(publication)
         }
-        guard !sheets.isEmpty else { throw FeedFault(line: text.lines.count, reason: .noRows) }
-        return sheets.sorted { $0.date < $1.date }
+        guard !publications.isEmpty else { throw FeedFault(line: text.lines.count, reason: .noRows) }
+        return publications.sorted { $0.date < $1.date }
     }
 
     /// The euro's first day with rates, 1999-01-04.
     static let firstDay = Day(daysSince1970: 10_595)
 
-    private static func sheet(in text: FeedText, line: Int, under header: ECBHeader) throws(FeedFault) -> RateSheet {
+    private static func publication(in text: FeedText, line: Int, under header: ECBHeader) throws(FeedFault) -> RatePublication {
         let fault = { (reason: FeedFault.Reason) in FeedFault(line: line + 1, reason: reason) }
         let layout = header.layout
         let cells = text.cells(of: text.lines[line])
@@ -73,6 +73,6 @@ package enum ECBHistoryCSV {
                 rates[currency] = rate
             }
         }
-        return RateSheet(source: source, date: date, rates: rates)
+        return RatePublication(source: source, date: date, rates: rates)
     }
 }

@@ -38,7 +38,7 @@ package enum NBP {
 }
 
 /// One publication of a table as read from JSON or XML. Only presence and types are checked.
-struct NBPSheet {
+struct NBPPublication {
     var line = 0
     var table: String?
     var number: String?
@@ -64,23 +64,23 @@ struct NBPRate {
 }
 
 extension ReadingBuilder {
-    mutating func add(_ sheet: NBPSheet, of table: NBP.Table) throws(FeedFault) {
-        try expect(sheet.table, table.rawValue, line: sheet.line)
-        let day = try open(sheet.effectiveDate, sheet.number, line: sheet.line)
-        if let tradingDate = sheet.tradingDate { trade(try self.day(tradingDate, line: sheet.line), for: day) }
-        guard !sheet.rates.isEmpty else { throw FeedFault(line: sheet.line, reason: .noRows) }
-        for rate in sheet.rates {
+    mutating func add(_ publication: NBPPublication, of table: NBP.Table) throws(FeedFault) {
+        try expect(publication.table, table.rawValue, line: publication.line)
+        let day = try open(publication.effectiveDate, publication.number, line: publication.line)
+        if let tradingDate = publication.tradingDate { trade(try self.day(tradingDate, line: publication.line), for: day) }
+        guard !publication.rates.isEmpty else { throw FeedFault(line: publication.line, reason: .noRows) }
+        for rate in publication.rates {
             guard let code = rate.code else { throw FeedFault(line: rate.line, reason: .missing("code")) }
             let currency = try Self.currency(code, line: rate.line)
             try add(rate, of: currency, on: day, in: table)
         }
     }
 
-    mutating func add(series sheet: NBPSheet, of currency: Currency, in table: NBP.Table) throws(FeedFault) {
-        try expect(sheet.table, table.rawValue, line: sheet.line)
-        try expect(sheet.code, currency.code, line: sheet.line)
-        for var rate in sheet.rates {
-            rate.name = sheet.name
+    mutating func add(series publication: NBPPublication, of currency: Currency, in table: NBP.Table) throws(FeedFault) {
+        try expect(publication.table, table.rawValue, line: publication.line)
+        try expect(publication.code, currency.code, line: publication.line)
+        for var rate in publication.rates {
+            rate.name = publication.name
             let day = try open(rate.effectiveDate, rate.number, line: rate.line)
             try add(rate, of: currency, on: day, in: table)
         }

@@ -1,7 +1,7 @@
-/// Builds sheets from NBP's XML. Its documents have no namespace, and each element name has one meaning.
+/// Builds publications from NBP's XML. Its documents have no namespace, and each element name has one meaning.
 struct NBPElements: FeedXMLVisitor {
     let root: String
-    private(set) var sheets: [NBPSheet] = []
+    private(set) var publications: [NBPPublication] = []
     private var rate: NBPRate?
 
     init(root: String) {
@@ -19,9 +19,9 @@ struct NBPElements: FeedXMLVisitor {
             throw element.fault(.unexpected(parent))
         }
         switch element.name {
-        case "ExchangeRatesTable", "ExchangeRatesSeries": sheets.append(NBPSheet(line: element.line))
+        case "ExchangeRatesTable", "ExchangeRatesSeries": publications.append(NBPPublication(line: element.line))
         case "Rate":
-            guard rate == nil, !sheets.isEmpty else { throw element.fault(.unexpected(element.name)) }
+            guard rate == nil, !publications.isEmpty else { throw element.fault(.unexpected(element.name)) }
             rate = NBPRate(line: element.line)
         default: return
         }
@@ -30,13 +30,13 @@ struct NBPElements: FeedXMLVisitor {
     mutating func close(_ element: FeedXMLElement, text: String) throws(FeedFault) {
         if Self.containers.contains(element.name) {
             guard text.isBlank else { throw element.fault(.unexpected(element.name)) }
-            if element.name == "Rate", let closed = rate, let last = sheets.indices.last {
-                sheets[last].rates.append(closed)
+            if element.name == "Rate", let closed = rate, let last = publications.indices.last {
+                publications[last].rates.append(closed)
                 rate = nil
             }
         } else if rate != nil {
             try setRate(text, element)
-        } else if !sheets.isEmpty {
+        } else if !publications.isEmpty {
             try setSheet(text, element)
         }
     }
@@ -57,14 +57,14 @@ struct NBPElements: FeedXMLVisitor {
     }
 
     private mutating func setSheet(_ text: String, _ element: FeedXMLElement) throws(FeedFault) {
-        let last = sheets.count - 1
+        let last = publications.count - 1
         switch element.name {
-        case "Table": try Self.set(&sheets[last].table, text, element)
-        case "No": try Self.set(&sheets[last].number, text, element)
-        case "EffectiveDate": try Self.set(&sheets[last].effectiveDate, text, element)
-        case "TradingDate": try Self.set(&sheets[last].tradingDate, text, element)
-        case "Currency": try Self.set(&sheets[last].name, text, element)
-        case "Code": try Self.set(&sheets[last].code, text, element)
+        case "Table": try Self.set(&publications[last].table, text, element)
+        case "No": try Self.set(&publications[last].number, text, element)
+        case "EffectiveDate": try Self.set(&publications[last].effectiveDate, text, element)
+        case "TradingDate": try Self.set(&publications[last].tradingDate, text, element)
+        case "Currency": try Self.set(&publications[last].name, text, element)
+        case "Code": try Self.set(&publications[last].code, text, element)
         default: return
         }
     }

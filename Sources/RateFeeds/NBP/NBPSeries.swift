@@ -39,12 +39,12 @@ package struct NBPSeries: RateFeed {
         }
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: true)
         var rows = ReadingBuilder(name, first: NBP.firstDay, at: now, exponents: format == .json, listsBases: true)
-        let series: NBPSheet
+        let series: NBPPublication
         switch format {
-        case .json: series = try NBPSheet(series: FeedJSON(text))
+        case .json: series = try NBPPublication(series: FeedJSON(text))
         case .xml:
             let elements = try FeedXML.read(text, with: NBPElements(root: "ExchangeRatesSeries"))
-            guard let only = elements.sheets.first else { throw FeedFault(line: 0, reason: .noRows) }
+            guard let only = elements.publications.first else { throw FeedFault(line: 0, reason: .noRows) }
             series = only
         }
         try rows.add(series: series, of: currency, in: table)

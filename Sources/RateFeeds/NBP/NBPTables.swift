@@ -37,12 +37,12 @@ package struct NBPTables: RateFeed {
         }
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: true)
         var rows = ReadingBuilder(name, first: NBP.firstDay, at: now, exponents: format == .json, listsBases: true)
-        let sheets: [NBPSheet]
+        let publications: [NBPPublication]
         switch format {
-        case .json: sheets = try NBPSheet.tables(FeedJSON(text))
-        case .xml: sheets = try FeedXML.read(text, with: NBPElements(root: "ArrayOfExchangeRatesTable")).sheets
+        case .json: publications = try NBPPublication.tables(FeedJSON(text))
+        case .xml: publications = try FeedXML.read(text, with: NBPElements(root: "ArrayOfExchangeRatesTable")).publications
         }
-        for sheet in sheets { try rows.add(sheet, of: table) }
+        for publication in publications { try rows.add(publication, of: table) }
         return try rows.reading().checked(against: asked.scope)
     }
 }

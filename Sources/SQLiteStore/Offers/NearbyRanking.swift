@@ -99,9 +99,9 @@ struct NearbyRanking {
     /// kept.
     private mutating func rates(_ have: Currency, _ want: Currency) -> (have: Double, want: Double)? {
         if let last, last.have == have, last.want == want { return last.rates }
-        let pair = rates.sheet(from: have, to: want).map { sheet in
-            let (own, other) = (sheet.rates[have]?.value ?? 1, sheet.rates[want]?.value ?? 1)
-            return sheet.source.valuesUnits ? (other, own) : (own, other)
+        let pair = rates.publication(from: have, to: want).map { publication in
+            let (own, other) = (publication.rates[have]?.value ?? 1, publication.rates[want]?.value ?? 1)
+            return publication.source.valuesUnits ? (other, own) : (own, other)
         }
         last = (have, want, pair)
         return pair

@@ -5,21 +5,21 @@ import GRDB
 enum RateTable {
     /// The newest publications of all sources, or exactly those of these days.
     static func book(of days: RateBook.Days? = nil, in db: Database) throws -> RateBook {
-        if let days { return RateBook(try days.all.compactMap { try sheet(of: $0.source, on: $0.day, in: db) }) }
-        let newest = try RateSource.byRank.compactMap { try sheet(of: $0, onOrBefore: nil, in: db) }
+        if let days { return RateBook(try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) }) }
+        let newest = try RateSource.byRank.compactMap { try publication(of: $0, onOrBefore: nil, in: db) }
         // Last come older publications: a quarantined rate is replaced by the last good one, with its day.
         return RateBook(newest + (try newest.compactMap { try lastWhole(before: $0, in: db) }))
     }
 
     /// The newest older publication that quotes the currencies whose rates of that day are in quarantine.
-    private static func lastWhole(before sheet: RateSheet, in db: Database) throws -> RateSheet? {
-        let held = try HeldRateTable.open(of: sheet.source, in: db).map(\.held)
-            .filter { $0.row.day == sheet.date && !$0.doubt.isOfTheCode }
-            .map { sheet.source.currency(of: $0.row.pair) }.filter { !sheet.quotes($0) }
+    private static func lastWhole(before publication: RatePublication, in db: Database) throws -> RatePublication? {
+        let held = try HeldRateTable.open(of: publication.source, in: db).map(\.held)
+            .filter { $0.row.day == publication.date && !$0.doubt.isOfTheCode }
+            .map { publication.source.currency(of: $0.row.pair) }.filter { !publication.quotes($0) }
         guard !held.isEmpty else { return nil }
-        var older = sheet
-        for _ in 0..<sheet.source.longestHole {
-            guard let found = try Self.sheet(of: sheet.source, onOrBefore: older.date.advanced(by: -1), in: db) else {
+        var older = publication
+        for _ in 0..<publication.source.longestHole {
+            guard let found = try Self.publication(of: publication.source, onOrBefore: older.date.advanced(by: -1), in: db) else {
                 return nil
             }
             if held.allSatisfy(found.quotes) { return found }
@@ -28,37 +28,37 @@ enum RateTable {
         return nil
     }
 
-    private static func sheet(of source: RateSource, on day: Day, in db: Database) throws -> RateSheet? {
+    private static func publication(of source: RateSource, on day: Day, in db: Database) throws -> RatePublication? {
         let statement = try db.cachedStatement(
             sql: "SELECT day, currency, digits FROM rate WHERE source = ? AND day = ?")
-        let sheet = try sheets(of: source, statement, [source.rawValue, day.daysSince1970]).first
-        return try sheet.map { try complete($0, in: db) }
+        let publication = try publications(of: source, statement, [source.rawValue, day.daysSince1970]).first
+        return try publication.map { try complete($0, in: db) }
     }
 
     /// Adds the later days without a publication. A table B is completed by the table A of its date, which values the
     /// same złoty.
-    private static func complete(_ sheet: RateSheet, in db: Database) throws -> RateSheet {
-        let other = sheet.source == .nbpB ? try Self.sheet(of: .nbpA, on: sheet.date, in: db) : nil
-        return RateSheet(
-            source: sheet.source, date: sheet.date, rates: sheet.rates.merging(other?.rates ?? [:]) { own, _ in own },
-            closed: try FeedTable.closedDays(of: sheet.source, since: sheet.date, in: db))
+    private static func complete(_ publication: RatePublication, in db: Database) throws -> RatePublication {
+        let other = publication.source == .nbpB ? try Self.publication(of: .nbpA, on: publication.date, in: db) : nil
+        return RatePublication(
+            source: publication.source, date: publication.date, rates: publication.rates.merging(other?.rates ?? [:]) { own, _ in own },
+            closed: try FeedTable.closedDays(of: publication.source, since: publication.date, in: db))
     }
 
     /// The newest publication, on or before `day` if one is given; none where the day lies in a hole of the series. One
     /// with too few figures is passed over.
-    static func sheet(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> RateSheet? {
+    static func publication(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> RatePublication? {
         guard let date = try PublicationTable.newestDay(of: source, onOrBefore: day, in: db) else { return nil }
         if let day, date.distance(to: day) > source.longestHole {
             guard try PublicationTable.newestDay(of: source, in: db) == date else { return nil }
         }
-        return try sheet(of: source, on: date, in: db)
+        return try publication(of: source, on: date, in: db)
     }
 
     /// Publications of these days, oldest first, with only the two currencies. A day that quotes neither is left out,
     /// unless one of them is the pivot.
     static func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
-    ) throws -> [RateSheet] {
+    ) throws -> [RatePublication] {
         // For table B, also the table A of the same days.
         let statement = try db.cachedStatement(
             sql: """
@@ -67,7 +67,7 @@ enum RateTable {
                     AND (source = :source OR day IN (SELECT day FROM rate AS own WHERE own.source = :source))
                 ORDER BY day, source = :source, currency
                 """)
-        return try sheets(
+        return try publications(
             of: source, statement,
             [
                 "source": source.rawValue, "other": source == .nbpB ? RateSource.nbpA.rawValue : source.rawValue,
@@ -88,15 +88,15 @@ enum RateTable {
     }
 
     /// Groups rows, which are ordered by day, into publications.
-    private static func sheets(
+    private static func publications(
         of source: RateSource, _ statement: Statement, _ arguments: StatementArguments
-    ) throws -> [RateSheet] {
-        var sheets: [RateSheet] = []
+    ) throws -> [RatePublication] {
+        var publications: [RatePublication] = []
         var day: Int?
         var rates: [Currency: PublishedRate] = [:]
         func close() {
             guard let day, !rates.isEmpty else { return }
-            sheets.append(RateSheet(source: source, date: Day(daysSince1970: day), rates: rates))
+            publications.append(RatePublication(source: source, date: Day(daysSince1970: day), rates: rates))
         }
         let rows = try Row.fetchCursor(statement, arguments: arguments)
         while let row = try rows.next() {
@@ -108,6 +108,6 @@ enum RateTable {
             rates[try row.currency("currency")] = try row.rate("digits")
         }
         close()
-        return sheets
+        return publications
     }
 }

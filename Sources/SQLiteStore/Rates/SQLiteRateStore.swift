@@ -19,14 +19,14 @@ package struct SQLiteRateStore: RateStore {
         }
     }
 
-    package func sheet(of source: RateSource, onOrBefore day: Day?) async throws -> RateSheet? {
-        try await database.read { try RateTable.sheet(of: source, onOrBefore: day, in: $0) }
+    package func publication(of source: RateSource, onOrBefore day: Day?) async throws -> RatePublication? {
+        try await database.read { try RateTable.publication(of: source, onOrBefore: day, in: $0) }
     }
 
-    package func sheets(onOrBefore day: Day?) async throws -> [RateSheet] {
+    package func publications(onOrBefore day: Day?) async throws -> [RatePublication] {
         try await database.read { db in
             try RateSource.allCases.filter(\.hasMids).compactMap {
-                try RateTable.sheet(of: $0, onOrBefore: day, in: db)
+                try RateTable.publication(of: $0, onOrBefore: day, in: db)
             }
         }
     }
@@ -47,7 +47,7 @@ package struct SQLiteRateStore: RateStore {
 
     package func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
-    ) async throws -> [RateSheet] {
+    ) async throws -> [RatePublication] {
         try await database.read { try RateTable.history(base, quote, of: source, in: days, in: $0) }
     }
 
@@ -56,27 +56,27 @@ package struct SQLiteRateStore: RateStore {
     }
 
     /// How many of the rates are stored with other digits.
-    package func revised(by sheets: [RateSheet]) async throws -> Int {
-        let slices = SeedSlice.slices(of: Self.figures(of: sheets))
+    package func revised(by publications: [RatePublication]) async throws -> Int {
+        let slices = SeedSlice.slices(of: Self.figures(of: publications))
         return try await database.read { db in
             try slices.reduce(0) { try $0 + RateTable.counts(try SeedSlice.json($1), in: db).revised }
         }
     }
 
-    private static func figures(of sheets: [RateSheet]) -> [RateFigure] {
-        sheets.flatMap { sheet in
-            sheet.rates.sorted { $0.key < $1.key }.map { currency, rate in
+    private static func figures(of publications: [RatePublication]) -> [RateFigure] {
+        publications.flatMap { publication in
+            publication.rates.sorted { $0.key < $1.key }.map { currency, rate in
                 RateFigure(
-                    source: sheet.source.rawValue, day: sheet.date.daysSince1970, currency: currency.code,
+                    source: publication.source.rawValue, day: publication.date.daysSince1970, currency: currency.code,
                     digits: rate.text)
             }
         }
     }
 
-    package func save(_ sheets: [RateSheet], from file: String) async throws -> RateImport {
+    package func save(_ publications: [RatePublication], from file: String) async throws -> RateImport {
         var total = RateImport()
         var key: Int64?
-        for slice in SeedSlice.slices(of: Self.figures(of: sheets)) {
+        for slice in SeedSlice.slices(of: Self.figures(of: publications)) {
             let before = key
             let done = try await database.write { try RateTable.save(slice, from: file, key: before, in: $0) }
             key = done.key

@@ -11,7 +11,7 @@ package struct SQLiteSeed: Sendable {
     }
 
     /// Reads and checks the whole folder, then writes in slices, so that requests are served in between.
-    package func load(from folder: SeedFolder, rates: [RateSheet]) async throws -> SeedReport {
+    package func load(from folder: SeedFolder, rates: [RatePublication]) async throws -> SeedReport {
         let data = try SeedData(folder)
         try await SeedWriter.check(data.outlines, in: database)
         let writer = SeedWriter(database: database)

@@ -39,12 +39,12 @@ struct SeedCommand: AsyncParsableCommand {
             path: Setting.text(from, "WAYSWAP_SEED", in: ProcessInfo.processInfo.environment) ?? "seed")
         try seed.check()
         let clock = WallClock.system
-        let sheets = try ECBHistoryCSV.parse(Self.bytes(seed.rates), at: clock.now())
+        let publications = try ECBHistoryCSV.parse(Self.bytes(seed.rates), at: clock.now())
         let logger = LineLog.logger()
         let database = try SQLiteDatabase(folder, logger: logger, failed: {})
         do {
             if demo { try await SQLiteInstallation(database).becomeDemo() }
-            for line in try await SQLiteSeed(database).load(from: seed, rates: sheets).lines {
+            for line in try await SQLiteSeed(database).load(from: seed, rates: publications).lines {
                 print("\(line.table): \(line.rows) rows, \(line.changed) changed")
             }
             if demo {

@@ -35,32 +35,32 @@ struct RatesCommand: AsyncParsableCommand {
             guard FileManager.default.isReadableFile(atPath: file) else {
                 throw SettingsFault(description: "\(file) cannot be read")
             }
-            let sheets = try ECBHistoryCSV.parse(SeedCommand.bytes(file), at: WallClock.system.now())
+            let publications = try ECBHistoryCSV.parse(SeedCommand.bytes(file), at: WallClock.system.now())
             let name = URL(fileURLWithPath: file).lastPathComponent
             try await folder.withDatabase { database in
                 let store = SQLiteRateStore(database)
-                try await check(sheets, in: store)
-                let done = try await store.save(sheets, from: name)
+                try await check(publications, in: store)
+                let done = try await store.save(publications, from: name)
                 print(
-                    "\(sheets.count) days: \(done.added) rates added, \(done.unchanged) unchanged, \(done.revised) revised"
+                    "\(publications.count) days: \(done.added) rates added, \(done.unchanged) unchanged, \(done.revised) revised"
                 )
             }
         }
 
         /// Refuses impossible rates, and implausible ones without `force`.
-        private func check(_ sheets: [RateSheet], in store: SQLiteRateStore) async throws {
+        private func check(_ publications: [RatePublication], in store: SQLiteRateStore) async throws {
             let known = Set(try await store.catalogue().currencies.map(\.currency))
-            for sheet in sheets {
-                if let unknown = sheet.rates.keys.filter({ !known.contains($0) }).min() {
+            for publication in publications {
+                if let unknown = publication.rates.keys.filter({ !known.contains($0) }).min() {
                     throw SettingsFault(description: "\(file): \(unknown) is not in the catalogue")
                 }
-                guard PublicationCalendar.target.publishes(on: sheet.date) else {
-                    throw SettingsFault(description: "\(file): there is no publication of \(sheet.date)")
+                guard PublicationCalendar.target.publishes(on: publication.date) else {
+                    throw SettingsFault(description: "\(file): there is no publication of \(publication.date)")
                 }
             }
             guard !force else { return }
-            let revised = try await store.revised(by: sheets)
-            let jumps = try await jumps(in: sheets, from: store)
+            let revised = try await store.revised(by: publications)
+            let jumps = try await jumps(in: publications, from: store)
             guard revised == 0, jumps.isEmpty else {
                 let far = jumps.isEmpty ? "" : ", and jump: \(jumps.map(\.code).joined(separator: " "))"
                 throw SettingsFault(
@@ -70,10 +70,10 @@ struct RatesCommand: AsyncParsableCommand {
         }
 
         /// Currencies whose first new rate differs by more than a tenth from the newest stored one.
-        private func jumps(in sheets: [RateSheet], from store: SQLiteRateStore) async throws -> [Currency] {
-            guard let newest = try await store.sheet(of: .ecb, onOrBefore: nil),
+        private func jumps(in publications: [RatePublication], from store: SQLiteRateStore) async throws -> [Currency] {
+            guard let newest = try await store.publication(of: .ecb, onOrBefore: nil),
                 let last = try await store.span(of: .ecb)?.upperBound,
-                let first = sheets.filter({ $0.date > last }).min(by: { $0.date < $1.date })
+                let first = publications.filter({ $0.date > last }).min(by: { $0.date < $1.date })
             else { return [] }
             return first.rates.keys.filter { currency in
                 guard let old = newest.rates[currency]?.value, let new = first.rates[currency]?.value else {

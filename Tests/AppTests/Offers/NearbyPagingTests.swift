@@ -114,12 +114,12 @@ import Testing
             ] { names[try await ana.publish(DraftOffer { $0.pricing = pricing })] = name }
             let first = try await world.near("sort=gain&limit=1")
             #expect(first.texts("id").map { names[$0] } == ["fixed"])
-            let sheet = try #require(try await world.services.rates.book().sheets.first)
+            let publication = try #require(try await world.services.rates.book().publications.first)
             let baht = try #require(Currency("THB"))
-            var rates = sheet.rates
+            var rates = publication.rates
             rates[baht] = try PublishedRate("30")
             let day = try #require(Day("2026-11-20"))
-            _ = try await world.services.rates.save([RateSheet(source: .ecb, date: day, rates: rates)], from: "test")
+            _ = try await world.services.rates.save([RatePublication(source: .ecb, date: day, rates: rates)], from: "test")
             // At 30 baht a euro a rate of 37.5 is 25 % dear.
             let fresh = try await world.near("sort=gain")
             #expect(fresh.texts("id").map { names[$0] } == ["dear", "dearer", "fixed"])

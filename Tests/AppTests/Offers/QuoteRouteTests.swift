@@ -49,7 +49,7 @@ import Testing
     func everyPair() async throws {
         try await World.run { world in
             let catalogue = world.services.reference.catalogue
-            let rated = try await world.services.rates.book().sheets.flatMap(\.quotable)
+            let rated = try await world.services.rates.book().publications.flatMap(\.quotable)
             #expect(rated.count == 30)
             for have in rated {
                 for want in rated where have != want {
@@ -77,7 +77,7 @@ import Testing
                 catalogue, notes: world.services.reference.notes, rates: rates, at: world.clock.now)
             var quoted = 0
             for have in catalogue.currencies.map(\.currency) {
-                for want in rates.sheets.flatMap(\.quotable) {
+                for want in rates.publications.flatMap(\.quotable) {
                     for amount in [1, Money.limit] {
                         let money = Money(minorUnits: amount, currency: have)
                         do throws(QuoteFault) {

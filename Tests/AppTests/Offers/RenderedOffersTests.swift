@@ -13,8 +13,8 @@ import Testing
     private static func stamp(changes: Int64 = 1, day: Int = 20_000, at now: Date = FixedClock.start)
         -> RenderedOffers.Stamp
     {
-        let sheet = RateSheet(source: .ecb, date: Day(daysSince1970: day), rates: [:])
-        return RenderedOffers.Stamp(RateBook([sheet]), changes: changes, at: now)
+        let publication = RatePublication(source: .ecb, date: Day(daysSince1970: day), rates: [:])
+        return RenderedOffers.Stamp(RateBook([publication]), changes: changes, at: now)
     }
 
     private static func json(_ text: String, of number: UInt64) -> [Identifier<Offer>: [UInt8]] {

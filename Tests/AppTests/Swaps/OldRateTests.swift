@@ -14,9 +14,9 @@ import Testing
     private static func publish(_ text: String, _ baht: String, in world: World) async throws {
         let day = try #require(Day(text))
         // A publication of the baht alone would not be the latest.
-        var rates = try #require(try await world.services.rates.sheet(of: .ecb, onOrBefore: nil)).rates
+        var rates = try #require(try await world.services.rates.publication(of: .ecb, onOrBefore: nil)).rates
         rates[try #require(Currency("THB"))] = try PublishedRate(baht)
-        _ = try await world.services.rates.save([RateSheet(source: .ecb, date: day, rates: rates)], from: "test")
+        _ = try await world.services.rates.save([RatePublication(source: .ecb, date: day, rates: rates)], from: "test")
     }
 
     @Test(

@@ -25,7 +25,7 @@ import Testing
 
     @Test("proposals follow an edit of the terms and a change of state, and nothing else")
     func followed() throws {
-        let snapshot = OfferSnapshot(try visible(.active), rates: RateBook([try RateSheet.october()]))
+        let snapshot = OfferSnapshot(try visible(.active), rates: RateBook([try RatePublication.october()]))
         let now = OfferFixture.noon
         func change(_ act: (Offer) throws(OfferRefusal) -> Offer) throws -> OfferChange {
             try snapshot.changing(by: OfferFixture.ana, act)

@@ -16,19 +16,19 @@ import Testing
     }
 
     private func quote(
-        _ amount: Money, for want: String, _ pricing: Pricing, on sheet: RateSheet?, exact: Bool = false,
+        _ amount: Money, for want: String, _ pricing: Pricing, on publication: RatePublication?, exact: Bool = false,
         side: QuoteSide = .both, within: ClosedRange<Int64>? = nil
     ) throws -> Quote {
         try Quote(
-            of: amount, for: currency(want), pricing: pricing, on: RateBook(sheet.map { [$0] } ?? []),
+            of: amount, for: currency(want), pricing: pricing, on: RateBook(publication.map { [$0] } ?? []),
             at: .distantFuture, notes: exact ? nil : notes(),
             benchmarks: benchmarks, side: side, within: within)
     }
 
     @Test("a quote tells rate, amounts, reference, premium, notes and savings")
     func whole() throws {
-        let sheet = try RateSheet.of(["THB": "38.10000"])
-        let quote = try quote(money("300.00", "EUR"), for: "THB", .reference(premiumBps: 100), on: sheet)
+        let publication = try RatePublication.of(["THB": "38.10000"])
+        let quote = try quote(money("300.00", "EUR"), for: "THB", .reference(premiumBps: 100), on: publication)
         #expect(quote.rateText == "38.48100")
         #expect(quote.gives.description == "300.00 EUR")
         #expect(quote.gets.description == "11544.30 THB")
@@ -68,9 +68,9 @@ import Testing
 
     @Test("without a reference for both, a fixed rate has no premium and no savings, but notes")
     func unrated() throws {
-        let sheet = try RateSheet.of(["USD": "1.1172"])
-        for sheet in [sheet, nil] {
-            let quote = try quote(money("200", "USD"), for: "PLN", .fixed(rate: FixedRate("4.01")), on: sheet)
+        let publication = try RatePublication.of(["USD": "1.1172"])
+        for publication in [publication, nil] {
+            let quote = try quote(money("200", "USD"), for: "PLN", .fixed(rate: FixedRate("4.01")), on: publication)
             #expect(quote.gets.amount == "802.00")
             #expect(quote.reference == nil)
             #expect(quote.premiumBps == nil)
@@ -85,25 +85,25 @@ import Testing
     func noNotes() throws {
         let amount = try money("187", "USD")
         let pricing = Pricing.reference(premiumBps: 0)
-        let sheet = try RateSheet.october()
-        #expect(try quote(amount, for: "PLN", pricing, on: sheet).notes?.gives.amount == "190.00")
-        #expect(try quote(amount, for: "PLN", pricing, on: sheet, within: 1...18_700).notes?.gives.amount == "180.00")
-        #expect(try quote(amount, for: "PLN", pricing, on: sheet, exact: true).notes == nil)
-        #expect(try quote(amount, for: "ZAR", pricing, on: sheet).notes == nil)
-        #expect(try quote(amount, for: "PLN", pricing, on: sheet, within: 18_100...18_700).notes == nil)
+        let publication = try RatePublication.october()
+        #expect(try quote(amount, for: "PLN", pricing, on: publication).notes?.gives.amount == "190.00")
+        #expect(try quote(amount, for: "PLN", pricing, on: publication, within: 1...18_700).notes?.gives.amount == "180.00")
+        #expect(try quote(amount, for: "PLN", pricing, on: publication, exact: true).notes == nil)
+        #expect(try quote(amount, for: "ZAR", pricing, on: publication).notes == nil)
+        #expect(try quote(amount, for: "PLN", pricing, on: publication, within: 18_100...18_700).notes == nil)
     }
 
     @Test("what cannot be priced is refused by name")
     func refused() throws {
         let amount = try money("187", "USD")
-        let sheet = try RateSheet.october()
+        let publication = try RatePublication.october()
         #expect(throws: QuoteFault.sameCurrency) {
-            try quote(amount, for: "USD", .reference(premiumBps: 0), on: sheet)
+            try quote(amount, for: "USD", .reference(premiumBps: 0), on: publication)
         }
-        #expect(throws: QuoteFault.noReference) { try quote(amount, for: "BGN", .reference(premiumBps: 0), on: sheet) }
+        #expect(throws: QuoteFault.noReference) { try quote(amount, for: "BGN", .reference(premiumBps: 0), on: publication) }
         #expect(throws: QuoteFault.noReference) { try quote(amount, for: "PLN", .reference(premiumBps: 0), on: nil) }
         #expect(throws: QuoteFault.amountOutOfRange) {
-            try quote(Money(minorUnits: Money.limit, currency: .usd), for: "PLN", .reference(premiumBps: 0), on: sheet)
+            try quote(Money(minorUnits: Money.limit, currency: .usd), for: "PLN", .reference(premiumBps: 0), on: publication)
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
     private func saving(_ bps: Int, _ side: Saving.Side, gives: String, gets: String) throws -> Saving? {
         Saving(
             against: BenchmarkMargin(channel: "airport", marginBps: bps), for: side, giving: try money(gives, "USD"),
-            getting: try money(gets, "PLN"), at: try RateSheet.october().rate("USD", "PLN"))
+            getting: try money(gets, "PLN"), at: try RatePublication.october().rate("USD", "PLN"))
     }
 
     @Test(

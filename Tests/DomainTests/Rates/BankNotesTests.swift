@@ -11,7 +11,7 @@ import Testing
         let vectors = try Vectors.load().pricing.snap
         #expect(vectors.count == 4)
         for (vector, pair) in zip(vectors, Self.pairs) {
-            let mid = try RateSheet.october().rate(pair.0, pair.1)
+            let mid = try RatePublication.october().rate(pair.0, pair.1)
             let (have, want) = (try currency(pair.0), try currency(pair.1))
             #expect(abs(mid.value - vector.inp.mid) < 1e-12 * mid.value)
             let snapped = BankNotes.snap(
@@ -30,7 +30,7 @@ import Testing
     }
 
     private func dollars(_ amount: String, within: ClosedRange<Int64>?) throws -> [String]? {
-        let mid = try RateSheet.october().rate("USD", "PLN")
+        let mid = try RatePublication.october().rate("USD", "PLN")
         let pair = BankNotes.snap(
             try money(amount, "USD"), at: mid, premiumBps: 0, give: 1_000, get: 1_000, to: .pln, within: within)
         return pair.map { [$0.gives.amount, $0.gets.amount] }
@@ -54,7 +54,7 @@ import Testing
 
     @Test("a sum that is worth less than half a note of the other currency has no payable amounts")
     func worthless() throws {
-        let mid = try RateSheet.october().rate("PLN", "IDR").inverse
+        let mid = try RatePublication.october().rate("PLN", "IDR").inverse
         let pair = BankNotes.snap(
             try money("10000", "IDR"), at: mid, premiumBps: 0, give: 1_000_000, get: 1_000, to: .pln)
         #expect(pair?.gives == nil)

@@ -9,7 +9,7 @@ import Testing
         #expect(vectors.count == 2)
         for vector in vectors {
             let amount = Money(minorUnits: vector.amountMinor, currency: try currency(vector.from))
-            let converted = try RateSheet.october().rate(vector.from, vector.to)
+            let converted = try RatePublication.october().rate(vector.from, vector.to)
                 .converting(amount, to: currency(vector.to))
             #expect(converted?.minorUnits == vector.resultMinor)
         }
@@ -17,9 +17,9 @@ import Testing
 
     @Test("123.45 USD are 19413 JPY, 250.00 EUR are 1100.95 PLN")
     func examples() throws {
-        let sheet = try RateSheet.october()
-        let yen = try sheet.rate("USD", "JPY").converting(money("123.45", "USD"), to: currency("JPY"))
-        let zloty = try sheet.rate("EUR", "PLN").converting(money("250.00", "EUR"), to: .pln)
+        let publication = try RatePublication.october()
+        let yen = try publication.rate("USD", "JPY").converting(money("123.45", "USD"), to: currency("JPY"))
+        let zloty = try publication.rate("EUR", "PLN").converting(money("250.00", "EUR"), to: .pln)
         #expect(yen == (try money("19413", "JPY")))
         #expect(zloty == (try money("1100.95", "PLN")))
     }
@@ -36,7 +36,7 @@ import Testing
         ] as [(String, String, Int64, Int64)])
     func exact(from: String, to: String, amount: Int64, expected: Int64) throws {
         let money = Money(minorUnits: amount, currency: try currency(from))
-        let converted = try RateSheet.october().rate(from, to).converting(money, to: currency(to))
+        let converted = try RatePublication.october().rate(from, to).converting(money, to: currency(to))
         #expect(converted?.minorUnits == expected)
     }
 

@@ -6,13 +6,13 @@ import Testing
     @Test("mid rates are the crosses of the published ones, unrounded")
     func triangulation() throws {
         let vectors = try Vectors.load().triangulation
-        let sheet = try RateSheet.october()
+        let publication = try RatePublication.october()
         #expect(vectors.pairs.count == 6)
         for (pair, expected) in vectors.pairs {
-            let value = try sheet.rate(String(pair.prefix(3)), String(pair.suffix(3))).value
+            let value = try publication.rate(String(pair.prefix(3)), String(pair.suffix(3))).value
             #expect(abs(value - expected) <= 1e-14 * expected, "\(pair)")
         }
-        for (code, expected) in vectors.ecb { #expect(try sheet.rate("EUR", code).value == expected) }
+        for (code, expected) in vectors.ecb { #expect(try publication.rate("EUR", code).value == expected) }
     }
 
     @Test(
@@ -23,7 +23,7 @@ import Testing
             ("KRW", "IDR", "13.59144"), ("EUR", "EUR", "1.000000"),
         ])
     func text(have: String, want: String, text: String) throws {
-        #expect(try RateSheet.october().rate(have, want).text == text)
+        #expect(try RatePublication.october().rate(have, want).text == text)
     }
 
     @Test(
@@ -40,11 +40,11 @@ import Testing
 
     @Test("a rate and its inverse undo each other exactly")
     func inverse() throws {
-        let sheet = try RateSheet.october()
-        for have in sheet.quotable {
-            for want in sheet.quotable {
-                let rate = try sheet.rate(have.code, want.code)
-                #expect(rate.inverse == (try sheet.rate(want.code, have.code)))
+        let publication = try RatePublication.october()
+        for have in publication.quotable {
+            for want in publication.quotable {
+                let rate = try publication.rate(have.code, want.code)
+                #expect(rate.inverse == (try publication.rate(want.code, have.code)))
                 #expect(rate.inverse.inverse == rate)
             }
         }
@@ -52,12 +52,12 @@ import Testing
 
     @Test("the way over a third currency is the direct rate, exactly")
     func triangle() throws {
-        let sheet = try RateSheet.october()
-        for first in sheet.quotable {
-            for second in sheet.quotable {
-                for third in sheet.quotable {
-                    let (ab, bc) = (try sheet.rate(first.code, second.code), try sheet.rate(second.code, third.code))
-                    let ac = try sheet.rate(first.code, third.code)
+        let publication = try RatePublication.october()
+        for first in publication.quotable {
+            for second in publication.quotable {
+                for third in publication.quotable {
+                    let (ab, bc) = (try publication.rate(first.code, second.code), try publication.rate(second.code, third.code))
+                    let ac = try publication.rate(first.code, third.code)
                     let over = ab.numerator * bc.numerator * ac.denominator
                     #expect(over == ab.denominator * bc.denominator * ac.numerator)
                 }
@@ -71,14 +71,14 @@ import Testing
         #expect(mid.text == "38.10000")
         #expect(mid.adding(premiumBps: 100).text == "38.48100")
         #expect(mid.adding(premiumBps: -800).text == "35.05200")
-        let published = try RateSheet.october().rate("EUR", "PLN")
+        let published = try RatePublication.october().rate("EUR", "PLN")
         #expect(published.adding(premiumBps: 0).text == "4.4038")
     }
 
     @Test("a premium that was added is measured again", arguments: [-9_999, -800, -1, 0, 1, 800, 2_000, 1_000_000])
     func premiumBack(bps: Int) throws {
         for (have, want) in [("EUR", "PLN"), ("IDR", "GBP"), ("GBP", "IDR")] {
-            let mid = try RateSheet.october().rate(have, want)
+            let mid = try RatePublication.october().rate(have, want)
             #expect(mid.adding(premiumBps: bps).premiumBps(over: mid) == bps)
         }
     }
@@ -97,7 +97,7 @@ import Testing
     func vectorPremium() throws {
         let rate = ExchangeRate(paying: try money("800.00", "PLN"), for: try money("200.00", "USD"))
         let vector = try Vectors.load().pricing.premiumBps
-        #expect(rate?.premiumBps(over: try RateSheet.october().rate("USD", "PLN")) == 148)
+        #expect(rate?.premiumBps(over: try RatePublication.october().rate("USD", "PLN")) == 148)
         #expect(vector.rounded() == 148)
     }
 

@@ -204,9 +204,9 @@ extension RandomWorld {
     private func gain(_ spot: Spot) -> Int64? {
         if let premium = spot.pricing.premium { return Int64(-premium) }
         guard let rate = spot.pricing.fixed.flatMap(Double.init),
-            let sheet = rates.sheets.first(where: { $0.quotes(spot.have) && $0.quotes(spot.want) })
+            let publication = rates.publications.first(where: { $0.quotes(spot.have) && $0.quotes(spot.want) })
         else { return nil }
-        let (own, other) = (sheet.rates[spot.have]?.value ?? 1, sheet.rates[spot.want]?.value ?? 1)
+        let (own, other) = (publication.rates[spot.have]?.value ?? 1, publication.rates[spot.want]?.value ?? 1)
         return Int64((10_000 * (1 - rate * own / other)).rounded())
     }
 

@@ -108,8 +108,8 @@ import Testing
             _ = try await stage.ingest(
                 "2026-11-08", ["ILS": "3.5"], asked: friday...sunday, hash: "b", source: .frankfurterV2)
             let rates = SQLiteRateStore(stage.database)
-            #expect(try await rates.sheet(of: .frankfurterV2, onOrBefore: nil)?.date == friday)
-            #expect(try await rates.sheet(of: .frankfurterV2, onOrBefore: Day("2026-11-08"))?.date == friday)
+            #expect(try await rates.publication(of: .frankfurterV2, onOrBefore: nil)?.date == friday)
+            #expect(try await rates.publication(of: .frankfurterV2, onOrBefore: Day("2026-11-08"))?.date == friday)
             #expect(try await rates.standings().first { $0.source == .frankfurterV2 }?.newest == friday)
             #expect(try await stage.store.progress(of: .frankfurterV2).last == friday)
             #expect(try await stage.record(.frankfurterV2).days == [friday])

@@ -12,19 +12,19 @@ import Testing
 
     @Test("rates keep the digits in which they were published")
     func newest() async throws {
-        let sheet = try #require(try await store().sheet(of: .ecb, onOrBefore: nil))
+        let publication = try #require(try await store().publication(of: .ecb, onOrBefore: nil))
         let seeded = try #require(try SeededFolder.rates().last)
-        #expect(sheet == seeded)
-        #expect(sheet.source == .ecb)
-        #expect(sheet.date.description == "2026-10-30")
+        #expect(publication == seeded)
+        #expect(publication.source == .ecb)
+        #expect(publication.date.description == "2026-10-30")
     }
 
     @Test("a day without a publication has the one before it, a day before the first has none")
     func onOrBefore() async throws {
         let store = try await store()
-        #expect(try await store.sheet(of: .ecb, onOrBefore: try day("2024-12-25"))?.date.description == "2024-12-24")
-        #expect(try await store.sheet(of: .ecb, onOrBefore: try day("2024-12-24"))?.date.description == "2024-12-24")
-        #expect(try await store.sheet(of: .ecb, onOrBefore: try day("2016-01-03")) == nil)
+        #expect(try await store.publication(of: .ecb, onOrBefore: try day("2024-12-25"))?.date.description == "2024-12-24")
+        #expect(try await store.publication(of: .ecb, onOrBefore: try day("2024-12-24"))?.date.description == "2024-12-24")
+        #expect(try await store.publication(of: .ecb, onOrBefore: try day("2016-01-03")) == nil)
     }
 
     @Test("inside a transaction exactly one day is meant, or the newest")
@@ -34,18 +34,18 @@ import Testing
             let exactly = [holiday, eve].map { RateBook.Days([RateBook.Days.One(source: .ecb, day: $0)]) }
             return try [
                 RateTable.book(of: exactly[0], in: db), RateTable.book(of: exactly[1], in: db), RateTable.book(in: db),
-            ].map { $0.sheets.first?.date.description }
+            ].map { $0.publications.first?.date.description }
         }
         #expect(dates == [nil, "2024-12-24", "2026-10-30"])
     }
 
     @Test("a history has the days in order and only the two currencies")
     func history() async throws {
-        let sheets = try await store().history(.usd, .pln, of: .ecb, in: try day("2026-01-01")...day("2026-01-07"))
+        let publications = try await store().history(.usd, .pln, of: .ecb, in: try day("2026-01-01")...day("2026-01-07"))
         let seeded = try SeededFolder.rates().filter { $0.date.description.hasPrefix("2026-01-0") }.prefix(4)
-        #expect(sheets.map(\.date.description) == ["2026-01-02", "2026-01-05", "2026-01-06", "2026-01-07"])
-        #expect(sheets.map(\.rates) == seeded.map { $0.rates.filter { $0.key == .usd || $0.key == .pln } })
-        #expect(sheets.map(\.rates.count) == [2, 2, 2, 2])
+        #expect(publications.map(\.date.description) == ["2026-01-02", "2026-01-05", "2026-01-06", "2026-01-07"])
+        #expect(publications.map(\.rates) == seeded.map { $0.rates.filter { $0.key == .usd || $0.key == .pln } })
+        #expect(publications.map(\.rates.count) == [2, 2, 2, 2])
     }
 
     @Test("the span is the first and the last day")
@@ -82,7 +82,7 @@ import Testing
         let database = try SeededFolder.open(folder)
         await #expect(throws: StoreRefusal.notSeeded) { try await SQLiteRateStore(database).catalogue() }
         #expect(try await SQLiteRateStore(database).span(of: .ecb) == nil)
-        #expect(try await SQLiteRateStore(database).sheet(of: .ecb, onOrBefore: nil) == nil)
+        #expect(try await SQLiteRateStore(database).publication(of: .ecb, onOrBefore: nil) == nil)
         try await database.close()
     }
 
@@ -93,15 +93,15 @@ import Testing
         let database = try SeededFolder.open(folder)
         let store = SQLiteRateStore(database)
         let date = try day("2026-01-02")
-        func sheet(_ zloty: String) throws -> RateSheet {
-            RateSheet(
+        func publication(_ zloty: String) throws -> RatePublication {
+            RatePublication(
                 source: .ecb, date: date, rates: [.pln: try PublishedRate(zloty), .usd: try PublishedRate("1.1")])
         }
-        #expect(try await store.save([try sheet("4.20")], from: "a") == RateImport(added: 2))
-        #expect(try await store.save([try sheet("4.20")], from: "b") == RateImport(unchanged: 2))
-        #expect(try await store.save([try sheet("4.2")], from: "c") == RateImport(unchanged: 1, revised: 1))
-        #expect(try await store.save([try sheet("4.3")], from: "d") == RateImport(unchanged: 1, revised: 1))
-        #expect(try await store.sheet(of: .ecb, onOrBefore: nil)?.rates[.pln]?.text == "4.3")
+        #expect(try await store.save([try publication("4.20")], from: "a") == RateImport(added: 2))
+        #expect(try await store.save([try publication("4.20")], from: "b") == RateImport(unchanged: 2))
+        #expect(try await store.save([try publication("4.2")], from: "c") == RateImport(unchanged: 1, revised: 1))
+        #expect(try await store.save([try publication("4.3")], from: "d") == RateImport(unchanged: 1, revised: 1))
+        #expect(try await store.publication(of: .ecb, onOrBefore: nil)?.rates[.pln]?.text == "4.3")
         let (revisions, imports) = try await database.read { db in
             (
                 try String.fetchAll(

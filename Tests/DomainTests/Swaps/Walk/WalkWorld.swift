@@ -30,7 +30,7 @@ struct WalkWorld {
 
     init(rules: WalkRules) throws {
         self.rules = rules
-        rates = RateBook([try RateSheet.of(["THB": "40"])])
+        rates = RateBook([try RatePublication.of(["THB": "40"])])
         place = try OfferFixture.place(in: "Asia/Bangkok")
     }
 

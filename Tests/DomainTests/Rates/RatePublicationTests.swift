@@ -6,7 +6,7 @@ import Testing
 @Suite struct RateSheetTests {
     @Test("what can be quoted is every currency of the sheet and the euro, by code")
     func quotable() throws {
-        let codes = try RateSheet.october().quotable.map(\.code)
+        let codes = try RatePublication.october().quotable.map(\.code)
         #expect(codes == ["EUR", "GBP", "HUF", "IDR", "ISK", "JPY", "KRW", "PLN", "THB", "TRY", "USD", "ZAR"])
     }
 
@@ -14,18 +14,18 @@ import Testing
         "a currency that the sheet lacks has no mid, not even against itself",
         arguments: [("EUR", "BGN"), ("BGN", "EUR"), ("PLN", "BGN"), ("BGN", "PLN"), ("BGN", "BGN")])
     func missing(have: String, want: String) throws {
-        #expect(try RateSheet.october().mid(from: currency(have), to: currency(want)) == nil)
+        #expect(try RatePublication.october().mid(from: currency(have), to: currency(want)) == nil)
     }
 
     @Test("a currency against itself is one")
     func identity() throws {
-        #expect(try RateSheet.october().mid(from: .pln, to: .pln) == .one)
-        #expect(try RateSheet.october().mid(from: .eur, to: .eur) == .one)
+        #expect(try RatePublication.october().mid(from: .pln, to: .pln) == .one)
+        #expect(try RatePublication.october().mid(from: .eur, to: .eur) == .one)
     }
 
     @Test("a reference tells its digits, day, source and age")
     func reference() throws {
-        let reference = RateBook([try RateSheet.october()]).reference(from: .eur, to: .pln, at: .distantFuture)
+        let reference = RateBook([try RatePublication.october()]).reference(from: .eur, to: .pln, at: .distantFuture)
         #expect(reference?.text == "4.4038")
         #expect(reference?.asOf.description == "2026-10-30")
         #expect(reference?.source == "ECB")

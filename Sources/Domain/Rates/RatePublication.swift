@@ -1,7 +1,7 @@
 package import Foundation
 
 /// One publication: the rates of one source for one day.
-package struct RateSheet: Hashable, Sendable {
+package struct RatePublication: Hashable, Sendable {
     package let source: RateSource
     package let date: Day
     /// Without the source's pivot, which is worth one of itself.
@@ -18,7 +18,7 @@ package struct RateSheet: Hashable, Sendable {
 
     package func quotes(_ currency: Currency) -> Bool { currency == source.pivot || rates[currency] != nil }
 
-    /// Units of `want` per one unit of `have`, unrounded; nil when the sheet does not quote both.
+    /// Units of `want` per one unit of `have`, unrounded; nil when the publication does not quote both.
     package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
         guard quotes(have), quotes(want) else { return nil }
         guard have != want else { return .one }
@@ -40,14 +40,14 @@ package struct RateSheet: Hashable, Sendable {
     }
 
     /// Whose figures here are too far from those of `previous` to be believed without a word, by code.
-    package func jumps(over previous: RateSheet) -> [Currency] {
+    package func jumps(over previous: RatePublication) -> [Currency] {
         rates.keys.filter { currency in
             guard let old = previous.rates[currency], let new = rates[currency] else { return false }
             return abs(log(new.value / old.value)) > IngestLimits.jump
         }.sorted()
     }
 
-    /// Every currency that the sheet can value, the pivot included, by code.
+    /// Every currency that the publication can value, the pivot included, by code.
     package var quotable: [Currency] { Set(rates.keys).union([source.pivot]).sorted() }
 
     /// At least one publication after this one was missed.

@@ -1,18 +1,18 @@
 @testable import Domain
 
-extension RateSheet {
+extension RatePublication {
     /// Rates of the ECB for 2026-10-30 (source: ECB statistics), in the digits of its history file.
-    static func october() throws -> RateSheet {
+    static func october() throws -> RatePublication {
         try of([
             "USD": "1.1172", "PLN": "4.4038", "GBP": "0.8338", "JPY": "175.68", "TRY": "55.8015", "THB": "37.683",
             "HUF": "366.33", "IDR": "20275.17", "KRW": "1491.76", "ISK": "136", "ZAR": "18.6455",
         ])
     }
 
-    static func of(_ texts: [String: String]) throws -> RateSheet {
+    static func of(_ texts: [String: String]) throws -> RatePublication {
         var rates: [Currency: PublishedRate] = [:]
         for (code, text) in texts { rates[try currency(code)] = try PublishedRate(text) }
-        return RateSheet(source: .ecb, date: try day("2026-10-30"), rates: rates)
+        return RatePublication(source: .ecb, date: try day("2026-10-30"), rates: rates)
     }
 
     func rate(_ have: String, _ want: String) throws -> ExchangeRate {

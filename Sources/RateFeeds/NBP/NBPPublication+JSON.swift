@@ -1,15 +1,15 @@
-extension NBPSheet {
+extension NBPPublication {
     /// The root of an answer with tables: an array, even of one.
-    static func tables(_ json: FeedJSON) throws(FeedFault) -> [NBPSheet] {
-        var sheets: [NBPSheet] = []
+    static func tables(_ json: FeedJSON) throws(FeedFault) -> [NBPPublication] {
+        var publications: [NBPPublication] = []
         for element in try json.elements("root") {
-            var sheet = try NBPSheet(element)
-            sheet.number = try element.string("no")
-            sheet.effectiveDate = try element.string("effectiveDate")
-            if element["tradingDate"] != nil { sheet.tradingDate = try element.string("tradingDate") }
-            sheets.append(sheet)
+            var publication = try NBPPublication(element)
+            publication.number = try element.string("no")
+            publication.effectiveDate = try element.string("effectiveDate")
+            if element["tradingDate"] != nil { publication.tradingDate = try element.string("tradingDate") }
+            publications.append(publication)
         }
-        return sheets
+        return publications
     }
 
     /// The root of an answer with a series: an object.
