@@ -18,7 +18,7 @@ package final class SQLiteDatabase: Sendable {
     package let keys: KeyFile
     /// For short reads.
     let direct: DirectReaders
-    let rates = RateBookCache()
+    let rates = ReferenceRatesCache()
     /// Who holds which access token.
     let sessions = SessionMemory()
     private let foreignWrites = ForeignWrites()

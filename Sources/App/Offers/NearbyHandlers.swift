@@ -98,7 +98,7 @@ extension OfferCursor {
 
     init(_ parts: [String]) throws {
         guard parts.count == 6, let band = Int(parts[1]), let freshAt = Int64(parts[4]),
-            let id = Identifier<Offer>(parts[5]), let days = RateBook.Days(parts[0])
+            let id = Identifier<Offer>(parts[5]), let days = ReferenceRates.Days(parts[0])
         else { throw Problem.badCursor }
         self.init(
             days: days, band: band, gain: Int(parts[2]), score: Int(parts[3]), freshAt: freshAt, id: id)

@@ -50,7 +50,7 @@ struct OfferHandlers {
         guard let listing = try await offers.offer(id, for: context.viewer, at: now) else {
             throw OfferRefusal.noSuchOffer
         }
-        let quote = services.pricer(try await services.rates.book(), at: now)
+        let quote = services.pricer(try await services.rates.referenceRates(), at: now)
             .quote(for: listing.offer, reader: context.viewer)
         return .ok(OfferResponse(listing, quote: quote, at: now), version: listing.offer.version)
     }
@@ -161,7 +161,7 @@ struct OfferHandlers {
         let now = services.clock.now()
         let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
         let page = try await reading(after, now)
-        let pricer = services.pricer(try await services.rates.book(), at: now)
+        let pricer = services.pricer(try await services.rates.referenceRates(), at: now)
         return .page(
             page.items.map { OfferResponse($0, quote: pricer.quote(for: $0.offer, reader: viewer), at: now) },
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: viewer) })
@@ -175,7 +175,7 @@ struct OfferHandlers {
         let amount = query.amount("amount", of: have)
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        let rates = try await services.rates.book()
+        let rates = try await services.rates.referenceRates()
         let pricer = services.pricer(rates, at: services.clock.now())
         do throws(QuoteFault) { return .ok(try pricer.quote(amount, for: want)) } catch {
             switch error {

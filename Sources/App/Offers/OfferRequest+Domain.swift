@@ -40,7 +40,7 @@ extension Services {
         }
     }
 
-    func pricer(_ rates: RateBook, at now: Date) -> OfferPricer {
+    func pricer(_ rates: ReferenceRates, at now: Date) -> OfferPricer {
         OfferPricer(reference.catalogue, notes: reference.notes, rates: rates, at: now)
     }
 }

@@ -11,11 +11,11 @@ final class RenderedOffers: Sendable {
     /// The rates by which offers are priced.
     struct Stamp: Hashable, Sendable {
         private let changes: Int64
-        private let days: RateBook.Days
+        private let days: ReferenceRates.Days
         /// Which of the publications are stale by now.
         private let stale: [Bool]
 
-        init(_ rates: RateBook, changes: Int64, at now: Date) {
+        init(_ rates: ReferenceRates, changes: Int64, at now: Date) {
             self.changes = changes
             days = rates.days
             stale = rates.publications.map { $0.isStale(at: now) }

@@ -27,15 +27,15 @@ extension RateHandlers {
 
     /// The newest publication of the source that is named, or those of all that are asked without a name.
     private func newest(of source: RateSource?) async throws -> [RatePublication] {
-        let book = try await services.rates.book()
+        let referenceRates = try await services.rates.referenceRates()
         guard let source else {
-            guard !book.publications.isEmpty else { throw Problem.noRates }
-            return book.publications
+            guard !referenceRates.publications.isEmpty else { throw Problem.noRates }
+            return referenceRates.publications
         }
-        let own = book.publications.filter { $0.source == source }
+        let own = referenceRates.publications.filter { $0.source == source }
         guard own.isEmpty else { return own }
         guard let publication = try await services.rates.publication(of: source, onOrBefore: nil) else {
-            throw book.publications.isEmpty ? Problem.noRates : Problem.noRates(of: source)
+            throw referenceRates.publications.isEmpty ? Problem.noRates : Problem.noRates(of: source)
         }
         return [publication]
     }

@@ -17,7 +17,7 @@ struct RateHandlers {
         let text = query.search()
         try query.finish()
         let found = services.reference.catalogue.currencies(matching: text ?? "")
-        let rates = try await services.rates.book()
+        let rates = try await services.rates.referenceRates()
         return .reference(
             ListResponse(found.map { CurrencyResponse($0, isRated: rates.quotes($0.currency)) }),
             maxAge: 3600, for: request)

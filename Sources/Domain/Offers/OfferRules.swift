@@ -15,7 +15,7 @@ package enum OfferLimits {
 extension Offer {
     /// Publishes a draft.
     package init(
-        _ draft: OfferDraft, id: Identifier<Offer>, owner: Identifier<Traveller>, rates: RateBook, at now: Date
+        _ draft: OfferDraft, id: Identifier<Offer>, owner: Identifier<Traveller>, rates: ReferenceRates, at now: Date
     ) throws(OfferRefusal) {
         guard draft.total.currency != draft.want else { throw .sameCurrency }
         let minFill = draft.minFill ?? draft.total
@@ -38,7 +38,7 @@ extension Offer {
     }
 
     private static func check(
-        _ pricing: Pricing, confirmed: Bool, total: Money, want: Currency, rates: RateBook
+        _ pricing: Pricing, confirmed: Bool, total: Money, want: Currency, rates: ReferenceRates
     ) throws(OfferRefusal) {
         let mid = rates.mid(from: total.currency, to: want)
         guard rates.quotes(total.currency) || rates.quotes(want) else { throw .noReference }
@@ -150,7 +150,7 @@ extension Offer {
 
     /// Changes terms of an open offer; `version` is the one that the owner saw.
     package func editing(
-        by traveller: Identifier<Traveller>, _ edit: OfferEdit, version seen: Int64, rates: RateBook, at now: Date
+        by traveller: Identifier<Traveller>, _ edit: OfferEdit, version seen: Int64, rates: ReferenceRates, at now: Date
     ) throws(OfferRefusal) -> Offer {
         try owned(by: traveller)
         guard version == seen else { throw .staleVersion(current: version) }

@@ -45,7 +45,7 @@ package struct OfferSearch: Sendable, Equatable {
 /// The place of a row in the order of a search: what a cursor carries.
 package struct OfferCursor: Sendable, Equatable {
     /// The publications that the order was computed with.
-    package let days: RateBook.Days
+    package let days: ReferenceRates.Days
     package let band: Int
     /// The searcher's gain against mid in bps; nil without a reference.
     package let gain: Int?
@@ -53,7 +53,7 @@ package struct OfferCursor: Sendable, Equatable {
     package let freshAt: Int64
     package let id: Identifier<Offer>
 
-    package init(days: RateBook.Days, band: Int, gain: Int?, score: Int?, freshAt: Int64, id: Identifier<Offer>) {
+    package init(days: ReferenceRates.Days, band: Int, gain: Int?, score: Int?, freshAt: Int64, id: Identifier<Offer>) {
         self.days = days
         self.band = band
         self.gain = gain
@@ -93,11 +93,11 @@ package struct OfferFound: Sendable, Equatable {
 /// A page of offers nearby, and the rates that they were sorted by.
 package struct NearbyOffers: Sendable {
     package let page: Page<OfferFound, OfferCursor>
-    package let rates: RateBook
+    package let rates: ReferenceRates
     /// Another number after each change of the published rates.
     package let rateChanges: Int64
 
-    package init(page: Page<OfferFound, OfferCursor>, rates: RateBook, rateChanges: Int64) {
+    package init(page: Page<OfferFound, OfferCursor>, rates: ReferenceRates, rateChanges: Int64) {
         self.page = page
         self.rates = rates
         self.rateChanges = rateChanges

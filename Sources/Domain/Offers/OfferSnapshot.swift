@@ -3,9 +3,9 @@ package import Foundation
 /// Everything that a decision about an offer may look at, read in its transaction.
 package struct OfferSnapshot: Sendable {
     package let current: VisibleOffer
-    package let rates: RateBook
+    package let rates: ReferenceRates
 
-    package init(_ current: VisibleOffer, rates: RateBook) {
+    package init(_ current: VisibleOffer, rates: ReferenceRates) {
         self.current = current
         self.rates = rates
     }
@@ -14,9 +14,9 @@ package struct OfferSnapshot: Sendable {
 /// Everything that the decision about a new offer may look at.
 package struct PublishSnapshot: Sendable {
     package let owner: TravellerSummary
-    package let rates: RateBook
+    package let rates: ReferenceRates
 
-    package init(owner: TravellerSummary, rates: RateBook) {
+    package init(owner: TravellerSummary, rates: ReferenceRates) {
         self.owner = owner
         self.rates = rates
     }
@@ -49,9 +49,9 @@ extension OfferSnapshot {
 package struct OfferView: Sendable {
     package let listing: OfferListing
     /// The newest publication of the default source.
-    package let rates: RateBook
+    package let rates: ReferenceRates
 
-    package init(_ listing: OfferListing, rates: RateBook) {
+    package init(_ listing: OfferListing, rates: ReferenceRates) {
         self.listing = listing
         self.rates = rates
     }

@@ -54,7 +54,7 @@ extension Quote {
     /// `notes` is nil when exact terms are wanted; `within` limits what is given in notes, in minor units (an offer's
     /// smallest fill to what remains).
     package init(
-        of amount: Money, for want: Currency, pricing: Pricing, on rates: RateBook, at now: Date,
+        of amount: Money, for want: Currency, pricing: Pricing, on rates: ReferenceRates, at now: Date,
         notes table: NoteTable?, benchmarks: [BenchmarkMargin], side: QuoteSide, within: ClosedRange<Int64>? = nil
     ) throws(QuoteFault) {
         guard amount.currency != want else { throw .sameCurrency }

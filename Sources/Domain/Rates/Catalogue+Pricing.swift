@@ -22,10 +22,10 @@ extension Catalogue {
 package struct OfferPricer: Sendable {
     private let catalogue: Catalogue
     private let notes: NoteTable
-    private let rates: RateBook
+    private let rates: ReferenceRates
     private let now: Date
 
-    package init(_ catalogue: Catalogue, notes: NoteTable, rates: RateBook, at now: Date) {
+    package init(_ catalogue: Catalogue, notes: NoteTable, rates: ReferenceRates, at now: Date) {
         self.catalogue = catalogue
         self.notes = notes
         self.rates = rates

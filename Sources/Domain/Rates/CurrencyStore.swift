@@ -50,7 +50,7 @@ package struct Catalogue: Sendable {
 package protocol RateStore: Sendable {
     func catalogue() async throws -> Catalogue
     /// The newest publications of all sources.
-    func book() async throws -> RateBook
+    func referenceRates() async throws -> ReferenceRates
     /// The newest publication, on or before `day` if one is given.
     func publication(of source: RateSource, onOrBefore day: Day?) async throws -> RatePublication?
     /// The same of every source that has mids, by rank.

@@ -43,7 +43,7 @@ package struct RateComparison: Sendable {
             first = first ?? mid
         }
         self.items = items
-        isDisputed = RateBook(publications).dispute(over: base, in: quote) != nil
+        isDisputed = ReferenceRates(publications).dispute(over: base, in: quote) != nil
     }
 }
 

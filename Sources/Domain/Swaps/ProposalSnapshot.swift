@@ -11,11 +11,11 @@ package struct ProposalSnapshot: Sendable {
     /// Texts of the proposer in it, counted up to `Message.beforeAnswer`.
     package let sentCount: Int
     package let standings: Sides<Standing>
-    package let rates: RateBook
+    package let rates: ReferenceRates
 
     package init(
         offer: VisibleOffer, open: SwapAggregate?, thread: MessageThread?, sentCount: Int,
-        standings: Sides<Standing>, rates: RateBook
+        standings: Sides<Standing>, rates: ReferenceRates
     ) {
         self.offer = offer
         self.open = open

@@ -30,7 +30,7 @@ extension Sides<Standing> {
 extension Amounts {
     /// What they are worth: what the owner gives, or what they get if no rate is known of the first, or if it is dearer
     /// by more than needs no confirmation; nil if it knows neither.
-    package func euros(on rates: RateBook) -> Double? {
+    package func euros(on rates: ReferenceRates) -> Double? {
         let worth = [gives, gets].compactMap { money in
             rates.mid(from: money.currency, to: .eur)?.converting(money, to: .eur).map { Double($0.minorUnits) / 100 }
         }

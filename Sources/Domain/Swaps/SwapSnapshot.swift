@@ -4,11 +4,11 @@ package import Foundation
 package struct SwapSnapshot: Sendable {
     package let current: SwapAggregate
     package let standings: Sides<Standing>
-    package let rates: RateBook
+    package let rates: ReferenceRates
     package let context: SwapContext
 
     package init(
-        _ current: SwapAggregate, standings: Sides<Standing>, rates: RateBook, context: SwapContext
+        _ current: SwapAggregate, standings: Sides<Standing>, rates: ReferenceRates, context: SwapContext
     ) {
         self.current = current
         self.standings = standings

@@ -23,7 +23,7 @@ package struct SwapAsk: Sendable {
 extension SwapTerms {
     /// Terms as `ask` wants them: priced now, payable in bank notes unless exact ones are wanted.
     package init(
-        _ ask: SwapAsk, number: Int, meeting: Meeting?, on offer: Offer, rates: RateBook, notes: NoteTable, at now: Date
+        _ ask: SwapAsk, number: Int, meeting: Meeting?, on offer: Offer, rates: ReferenceRates, notes: NoteTable, at now: Date
     ) throws(SwapRefusal) {
         guard let fill = offer.fill, fill.contains(ask.amount.minorUnits), ask.amount.currency == offer.have else {
             throw .amountOutOfRange(least: offer.minFill, most: offer.remaining)

@@ -34,7 +34,7 @@ struct NearbyRanking {
     private let hidden: Set<Identifier<Traveller>>
     private let after: Rank?
     /// For the gain of offers with a rate of their own.
-    private let rates: RateBook
+    private let rates: ReferenceRates
     /// The rates that were asked for last.
     private var last: (have: Currency, want: Currency, rates: (have: Double, want: Double)?)?
     /// The best first, at most one more than the page.
@@ -44,7 +44,7 @@ struct NearbyRanking {
     init(
         _ search: OfferSearch, viewer: Identifier<Traveller>?, hidden: Set<Identifier<Traveller>>,
         after cursor: OfferCursor?,
-        rates: RateBook
+        rates: ReferenceRates
     ) {
         self.search = search
         self.viewer = viewer

@@ -19,11 +19,11 @@ struct NearbySearch {
     }
 
     func page(
-        for viewer: Identifier<Traveller>?, rates: RateBookCache, in db: Database
+        for viewer: Identifier<Traveller>?, rates: ReferenceRatesCache, in db: Database
     ) throws -> NearbyOffers {
-        let (book, changes) = try rates.book(of: cursor?.days, in: db)
+        let (referenceRates, changes) = try rates.referenceRates(of: cursor?.days, in: db)
         let hidden = try viewer.map { try TravellerTable.blocked(by: $0, in: db) } ?? []
-        var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: cursor, rates: book)
+        var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: cursor, rates: referenceRates)
         // Outward, until the page is full.
         for count in steps {
             ranking.removeAll()
@@ -36,8 +36,8 @@ struct NearbySearch {
                 id: row.rank.id, revision: row.revision,
                 distance: try distance(of: row, in: db), halfDiagonals: search.halfDiagonal + row.halfDiagonal)
         }
-        let next = ranking.isFull ? rows.last.map { cursor(at: $0, book) } : nil
-        return NearbyOffers(page: Page(items: found, next: next), rates: book, rateChanges: changes)
+        let next = ranking.isFull ? rows.last.map { cursor(at: $0, referenceRates) } : nil
+        return NearbyOffers(page: Page(items: found, next: next), rates: referenceRates, rateChanges: changes)
     }
 
     /// How many bands each step takes in. Only the order by distance can stop before the radius. A pair of currencies is
@@ -119,7 +119,7 @@ struct NearbySearch {
     }
 
     /// Where the following page begins.
-    private func cursor(at row: NearbyRanking.Candidate, _ rates: RateBook) -> OfferCursor {
+    private func cursor(at row: NearbyRanking.Candidate, _ rates: ReferenceRates) -> OfferCursor {
         OfferCursor(
             days: rates.days, band: row.band, gain: row.gain, score: row.score < 0 ? nil : row.score,
             freshAt: row.freshAt, id: row.rank.id)

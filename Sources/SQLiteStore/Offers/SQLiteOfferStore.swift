@@ -17,7 +17,7 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let snapshot = PublishSnapshot(
-                    owner: try TravellerTable.summary(owner, in: db), rates: try RateTable.book(in: db))
+                    owner: try TravellerTable.summary(owner, in: db), rates: try RateTable.referenceRates(in: db))
                 let offer = try deciding(snapshot)
                 try OfferTable.insert(offer, in: db)
                 return OfferView(OfferListing(offer: offer, owner: snapshot.owner), rates: snapshot.rates)
@@ -32,7 +32,7 @@ package struct SQLiteOfferStore: OfferStore {
     ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let rates = try RateTable.book(in: db)
+                let rates = try RateTable.referenceRates(in: db)
                 let change = try deciding(
                     try OfferTable.visible(id, to: actor, in: db).map { OfferSnapshot($0, rates: rates) })
                 try OfferTable.save(change.offer, in: db)

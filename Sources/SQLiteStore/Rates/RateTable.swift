@@ -4,11 +4,11 @@ import GRDB
 /// SQL of the tables `rate`, `rate_revision` and `rate_import`.
 enum RateTable {
     /// The newest publications of all sources, or exactly those of these days.
-    static func book(of days: RateBook.Days? = nil, in db: Database) throws -> RateBook {
-        if let days { return RateBook(try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) }) }
+    static func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> ReferenceRates {
+        if let days { return ReferenceRates(try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) }) }
         let newest = try RateSource.byRank.compactMap { try publication(of: $0, onOrBefore: nil, in: db) }
         // Last come older publications: a quarantined rate is replaced by the last good one, with its day.
-        return RateBook(newest + (try newest.compactMap { try lastWhole(before: $0, in: db) }))
+        return ReferenceRates(newest + (try newest.compactMap { try lastWhole(before: $0, in: db) }))
     }
 
     /// The newest older publication that quotes the currencies whose rates of that day are in quarantine.

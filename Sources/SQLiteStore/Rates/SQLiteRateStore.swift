@@ -41,8 +41,8 @@ package struct SQLiteRateStore: RateStore {
         }
     }
 
-    package func book() async throws -> RateBook {
-        try await database.direct.read { [rates = database.rates] in try rates.book(in: $0).book }
+    package func referenceRates() async throws -> ReferenceRates {
+        try await database.direct.read { [rates = database.rates] in try rates.referenceRates(in: $0).referenceRates }
     }
 
     package func history(

@@ -37,7 +37,7 @@ package struct SQLiteSwapStore: SwapStore {
             thread: thread,
             sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
             standings: try StandingTable.standings(offer.owner.id, proposer, at: now, in: db),
-            rates: try RateTable.book(in: db))
+            rates: try RateTable.referenceRates(in: db))
     }
 
     package func change(
@@ -61,7 +61,7 @@ package struct SQLiteSwapStore: SwapStore {
         let swap = current.swap
         return SwapSnapshot(
             current, standings: try StandingTable.standings(swap.owner, swap.proposer, without: id, at: now, in: db),
-            rates: try RateTable.book(in: db), context: try SwapContextTable.context(of: swap, at: now, in: db))
+            rates: try RateTable.referenceRates(in: db), context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 
     /// As it stands now: what was written is read again, so that it is shown as it is stored.

@@ -49,7 +49,7 @@ import Testing
     func everyPair() async throws {
         try await World.run { world in
             let catalogue = world.services.reference.catalogue
-            let rated = try await world.services.rates.book().publications.flatMap(\.quotable)
+            let rated = try await world.services.rates.referenceRates().publications.flatMap(\.quotable)
             #expect(rated.count == 30)
             for have in rated {
                 for want in rated where have != want {
@@ -71,7 +71,7 @@ import Testing
     @Test("no amount of any pair is too much for the arithmetic")
     func extremes() async throws {
         try await World.run { world in
-            let rates = try await world.services.rates.book()
+            let rates = try await world.services.rates.referenceRates()
             let catalogue = world.services.reference.catalogue
             let pricer = OfferPricer(
                 catalogue, notes: world.services.reference.notes, rates: rates, at: world.clock.now)

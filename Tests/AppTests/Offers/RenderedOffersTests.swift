@@ -14,7 +14,7 @@ import Testing
         -> RenderedOffers.Stamp
     {
         let publication = RatePublication(source: .ecb, date: Day(daysSince1970: day), rates: [:])
-        return RenderedOffers.Stamp(RateBook([publication]), changes: changes, at: now)
+        return RenderedOffers.Stamp(ReferenceRates([publication]), changes: changes, at: now)
     }
 
     private static func json(_ text: String, of number: UInt64) -> [Identifier<Offer>: [UInt8]] {

@@ -20,7 +20,7 @@ import Testing
                 var edit = OfferEdit()
                 edit.note = "new"
                 return try offer.editing(
-                    by: actor, edit, version: offer.version, rates: RateBook([RatePublication.october()]), at: now)
+                    by: actor, edit, version: offer.version, rates: ReferenceRates([RatePublication.october()]), at: now)
             }
         }
 

@@ -30,7 +30,7 @@ struct OfferFixture {
             to: try to.map(day), isExact: false, note: note)
         return try Offer(
             draft, id: Identifier(high: 9, low: 9), owner: Self.ana,
-            rates: isRated ? RateBook([RatePublication.october()]) : RateBook(), at: now
+            rates: isRated ? ReferenceRates([RatePublication.october()]) : ReferenceRates(), at: now
         )
     }
 

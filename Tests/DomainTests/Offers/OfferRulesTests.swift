@@ -46,7 +46,7 @@ import Testing
             from: nil, to: nil, isExact: false, note: "")
         #expect(throws: OfferRefusal.minFillNotPositive) {
             try Offer(
-                draft, id: Identifier(high: 9, low: 9), owner: OfferFixture.ana, rates: RateBook([RatePublication.october()]),
+                draft, id: Identifier(high: 9, low: 9), owner: OfferFixture.ana, rates: ReferenceRates([RatePublication.october()]),
                 at: OfferFixture.noon)
         }
     }

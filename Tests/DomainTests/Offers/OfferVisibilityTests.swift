@@ -25,7 +25,7 @@ import Testing
 
     @Test("proposals follow an edit of the terms and a change of state, and nothing else")
     func followed() throws {
-        let snapshot = OfferSnapshot(try visible(.active), rates: RateBook([try RatePublication.october()]))
+        let snapshot = OfferSnapshot(try visible(.active), rates: ReferenceRates([try RatePublication.october()]))
         let now = OfferFixture.noon
         func change(_ act: (Offer) throws(OfferRefusal) -> Offer) throws -> OfferChange {
             try snapshot.changing(by: OfferFixture.ana, act)
@@ -40,7 +40,7 @@ import Testing
         }
         #expect(noted.offer.note == "Near the station")
         #expect(!noted.isFollowed)
-        let hidden = OfferSnapshot(try visible(.withdrawn), rates: RateBook())
+        let hidden = OfferSnapshot(try visible(.withdrawn), rates: ReferenceRates())
         #expect(throws: OfferRefusal.noSuchOffer) {
             try hidden.changing(by: OfferFixture.ben) { offer throws(OfferRefusal) in offer }
         }

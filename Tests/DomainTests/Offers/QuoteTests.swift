@@ -20,7 +20,7 @@ import Testing
         side: QuoteSide = .both, within: ClosedRange<Int64>? = nil
     ) throws -> Quote {
         try Quote(
-            of: amount, for: currency(want), pricing: pricing, on: RateBook(publication.map { [$0] } ?? []),
+            of: amount, for: currency(want), pricing: pricing, on: ReferenceRates(publication.map { [$0] } ?? []),
             at: .distantFuture, notes: exact ? nil : notes(),
             benchmarks: benchmarks, side: side, within: within)
     }

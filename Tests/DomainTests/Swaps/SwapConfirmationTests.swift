@@ -139,7 +139,7 @@ import Testing
         let old = SwapAction.schedule(try #require(swap.meeting), acknowledged: true)
         let snapshot = SwapSnapshot(
             try SwapFixture.aggregate(swap), standings: Sides(Standing(tier: .t4, openSwaps: 0, volume: 0)),
-            rates: RateBook(), context: .plain)
+            rates: ReferenceRates(), context: .plain)
         #expect(throws: SwapRefusal.meetingPast) { try snapshot.acting(old, by: ben, at: after(2160)) }
         // A code proves that they have met all the same.
         let paid = try swap.after(.handOver(.signed, at: nil, actual: nil), by: ben, at: after(2160))

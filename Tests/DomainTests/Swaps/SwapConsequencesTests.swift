@@ -22,7 +22,7 @@ import Testing
             meeting: swap.terms.meeting, offerTerms: 1, euros: 100)
         var known = current
         known.swap = rated
-        return try SwapSnapshot(known, standings: standings, rates: RateBook(), context: .plain)
+        return try SwapSnapshot(known, standings: standings, rates: ReferenceRates(), context: .plain)
             .acting(action, by: actor, at: now)
     }
 

@@ -38,13 +38,13 @@ struct RandomWorld {
     private static let today = 20_778
     private static let codes = ["EUR", "THB", "USD", "AED"].compactMap { Currency($0) }
 
-    let rates: RateBook
+    let rates: ReferenceRates
     let owners: [Owner]
     let offers: [Spot]
     /// The first has blocked the second.
     let blocks = [(0, 1), (3, 0)]
 
-    init(_ count: Int, rates: RateBook, _ numbers: inout SteadyNumbers) {
+    init(_ count: Int, rates: ReferenceRates, _ numbers: inout SteadyNumbers) {
         self.rates = rates
         owners = [(nil, true), (60, true), (85, true), (60, true), (99, false)].enumerated().map { index, owner in
             Owner(id: Identifier(high: 0x0199_0000_0000_7000, low: UInt64(index)), score: owner.0, canAct: owner.1)

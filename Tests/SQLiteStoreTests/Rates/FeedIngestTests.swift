@@ -55,13 +55,13 @@ import Testing
     @Test("what is believed is stored with its body once, and the search is priced by it at once")
     func taken() async throws {
         try await stage { stage in
-            let before = try await SQLiteRateStore(stage.database).book()
+            let before = try await SQLiteRateStore(stage.database).referenceRates()
             #expect(before.publications.map(\.date.description) == ["2026-10-30"])
             let reading = try Self.reading(.ecb, "2026-11-02", Self.monday)
             #expect(try await stage.ingest(reading, "a").taken.map(\.rows.count) == [3])
             let again = try await stage.ingest(reading, "a")
             #expect((again.taken.count, again.unchanged) == (0, 3))
-            let after = try await SQLiteRateStore(stage.database).book()
+            let after = try await SQLiteRateStore(stage.database).referenceRates()
             #expect(after.publications.map(\.date.description) == ["2026-11-02"])
             #expect(try await stage.texts("SELECT hash FROM feed_body") == ["a"])
             #expect(try await stage.store.status().map(\.standing.newest) == [try Self.day("2026-11-02")])
@@ -175,13 +175,13 @@ import Testing
         try await stage { stage in
             try await stage.ingest(
                 try Self.reading(.nbpA, "2026-11-02", ["EUR": "4.40", "UAH": "0.0940", "USD": "3.94"]), "a")
-            let book = try await SQLiteRateStore(stage.database).book()
+            let referenceRates = try await SQLiteRateStore(stage.database).referenceRates()
             let hryvnia = try #require(Currency("UAH"))
-            #expect(book.publication(from: .eur, to: .usd)?.source == .ecb)
-            #expect(book.publication(from: .eur, to: hryvnia)?.source == .nbpA)
-            #expect(book.mid(from: hryvnia, to: .pln)?.text == "0.0940")
-            #expect(book.mid(from: .eur, to: hryvnia)?.text == "46.80851")
-            #expect(book.mid(from: try #require(Currency("THB")), to: hryvnia) == nil)
+            #expect(referenceRates.publication(from: .eur, to: .usd)?.source == .ecb)
+            #expect(referenceRates.publication(from: .eur, to: hryvnia)?.source == .nbpA)
+            #expect(referenceRates.mid(from: hryvnia, to: .pln)?.text == "0.0940")
+            #expect(referenceRates.mid(from: .eur, to: hryvnia)?.text == "46.80851")
+            #expect(referenceRates.mid(from: try #require(Currency("THB")), to: hryvnia) == nil)
         }
     }
 

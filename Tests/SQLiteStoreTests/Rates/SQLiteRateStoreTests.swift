@@ -31,9 +31,9 @@ import Testing
     func exactDay() async throws {
         let (holiday, eve) = (try day("2024-12-25"), try day("2024-12-24"))
         let dates = try await SeededFolder.shared.value.read { db in
-            let exactly = [holiday, eve].map { RateBook.Days([RateBook.Days.One(source: .ecb, day: $0)]) }
+            let exactly = [holiday, eve].map { ReferenceRates.Days([ReferenceRates.Days.One(source: .ecb, day: $0)]) }
             return try [
-                RateTable.book(of: exactly[0], in: db), RateTable.book(of: exactly[1], in: db), RateTable.book(in: db),
+                RateTable.referenceRates(of: exactly[0], in: db), RateTable.referenceRates(of: exactly[1], in: db), RateTable.referenceRates(in: db),
             ].map { $0.publications.first?.date.description }
         }
         #expect(dates == [nil, "2024-12-24", "2026-10-30"])

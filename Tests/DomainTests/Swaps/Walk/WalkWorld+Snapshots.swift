@@ -72,7 +72,7 @@ extension WalkWorld {
             let terms = try SwapTerms(
                 ask, number: snapshot.swap.terms.number + 1,
                 meeting: try ask.meeting?.meeting(isAnswered: true), on: snapshot.offer,
-                rates: move.isRated ? snapshot.rates : RateBook(), notes: NoteTable([]), at: now)
+                rates: move.isRated ? snapshot.rates : ReferenceRates(), notes: NoteTable([]), at: now)
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
             return .accept(

@@ -4,7 +4,7 @@ import Foundation
 /// The real rules with everything kept in memory, as a store would: four travellers, their offers, swaps and reviews.
 struct WalkWorld {
     let rules: WalkRules
-    let rates: RateBook
+    let rates: ReferenceRates
     let place: PublicPlace
     var offers: [Offer] = []
     private(set) var swaps: [Swap] = []
@@ -30,7 +30,7 @@ struct WalkWorld {
 
     init(rules: WalkRules) throws {
         self.rules = rules
-        rates = RateBook([try RatePublication.of(["THB": "40"])])
+        rates = ReferenceRates([try RatePublication.of(["THB": "40"])])
         place = try OfferFixture.place(in: "Asia/Bangkok")
     }
 
@@ -143,7 +143,7 @@ struct WalkWorld {
         let snapshot = ProposalSnapshot(
             offer: visible(offer, to: proposer), open: try open.map(aggregate), thread: thread, sentCount: 0,
             standings: Sides(owner: standing(of: offer.owner, at: now), proposer: standing(of: proposer, at: now)),
-            rates: move.isRated ? rates : RateBook())
+            rates: move.isRated ? rates : ReferenceRates())
         let number = UInt64(swaps.count)
         let proposal = Proposal(
             id: Identifier(high: 3, low: number), by: proposer, opening: Identifier(high: 4, low: number),

@@ -6,34 +6,34 @@ import Synchronization
 ///
 /// Triggers count every change of published rates, whoever writes it. Each read compares the number in its own snapshot,
 /// so what is in memory is never older than that.
-final class RateBookCache: Sendable {
+final class ReferenceRatesCache: Sendable {
     /// Days whose rates are kept for walks through pages; twice as many at most.
     private static let capacity = 8
 
     private struct State {
         var changes: Int64 = -1
-        var newest: RateBook?
-        var books = RecentlyUsed<RateBook.Days, RateBook>(capacity: RateBookCache.capacity)
+        var newest: ReferenceRates?
+        var referenceRates = RecentlyUsed<ReferenceRates.Days, ReferenceRates>(capacity: ReferenceRatesCache.capacity)
     }
 
     private let state = Mutex(State())
 
     /// The newest publications, or exactly those of these days, and the number of changes so far.
-    func book(of days: RateBook.Days? = nil, in db: Database) throws -> (book: RateBook, changes: Int64) {
+    func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> (referenceRates: ReferenceRates, changes: Int64) {
         let statement = try db.cachedStatement(sql: "SELECT number FROM change_count WHERE subject = 'rates'")
         guard let changes = try Int64.fetchOne(statement) else { throw DamagedRow(column: "change_count.number") }
-        let known = state.withLock { state -> RateBook? in
+        let known = state.withLock { state -> ReferenceRates? in
             guard state.changes == changes else { return nil }
-            return if let days { state.books.value(for: days) } else { state.newest }
+            return if let days { state.referenceRates.value(for: days) } else { state.newest }
         }
         if let known { return (known, changes) }
-        let book = try RateTable.book(of: days, in: db)
+        let referenceRates = try RateTable.referenceRates(of: days, in: db)
         state.withLock { state in
             if state.changes < changes { state = State(changes: changes) }
             // A snapshot from before the last change keeps nothing.
             guard state.changes == changes else { return }
-            if let days { state.books.insert(book, for: days) } else { state.newest = book }
+            if let days { state.referenceRates.insert(referenceRates, for: days) } else { state.newest = referenceRates }
         }
-        return (book, changes)
+        return (referenceRates, changes)
     }
 }

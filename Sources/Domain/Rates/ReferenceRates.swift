@@ -3,7 +3,7 @@ package import Foundation
 /// The newest publications of all sources, in the order in which they are asked.
 ///
 /// A pair is quoted by the first that quotes both: a cross never mixes sources.
-package struct RateBook: Hashable, Sendable {
+package struct ReferenceRates: Hashable, Sendable {
     package let publications: [RatePublication]
 
     package init(_ publications: [RatePublication] = []) {
@@ -49,7 +49,7 @@ package struct RateBook: Hashable, Sendable {
     }
 }
 
-extension RateBook.Days {
+extension ReferenceRates.Days {
     /// `ECB=2026-10-30 NBP-A=2026-10-30`.
     package var text: String { all.map { "\($0.source.rawValue)=\($0.day)" }.joined(separator: " ") }
 

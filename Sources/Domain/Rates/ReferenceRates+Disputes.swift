@@ -2,7 +2,7 @@ package import Foundation
 
 /// The ECB and the NBP publish apart, hours from each other. Where they are more than 150 bps apart, both are shown
 /// and nobody decides between them.
-extension RateBook {
+extension ReferenceRates {
     private static let disputeBps = 150.0
 
     /// The NBP's publication where it is too far from the ECB's; nil where they agree or one of them has no such pair.
