@@ -27,11 +27,11 @@ package struct ReferenceRates: Hashable, Sendable {
     package func quotes(_ currency: Currency) -> Bool { publications.contains { $0.quotes(currency) } }
 
     /// Which publications these are.
-    package var days: Days { Days(publications.map { Days.One(source: $0.source, day: $0.date) }) }
+    package var days: Days { Days(publications.map { Days.Entry(source: $0.source, day: $0.date) }) }
 
     /// The publications of a book by their days.
     package struct Days: Hashable, Sendable {
-        package struct One: Hashable, Sendable {
+        package struct Entry: Hashable, Sendable {
             package let source: RateSource
             package let day: Day
 
@@ -41,9 +41,9 @@ package struct ReferenceRates: Hashable, Sendable {
             }
         }
 
-        package let all: [One]
+        package let all: [Entry]
 
-        package init(_ all: [One]) {
+        package init(_ all: [Entry]) {
             self.all = all
         }
     }
@@ -54,12 +54,12 @@ extension ReferenceRates.Days {
     package var text: String { all.map { "\($0.source.rawValue)=\($0.day)" }.joined(separator: " ") }
 
     package init?(_ text: String) {
-        var all: [One] = []
+        var all: [Entry] = []
         for part in text.split(separator: " ") {
             let pair = part.split(separator: "=", omittingEmptySubsequences: false)
             guard pair.count == 2, let source = RateSource(rawValue: String(pair[0])), let day = Day(String(pair[1]))
             else { return nil }
-            all.append(One(source: source, day: day))
+            all.append(Entry(source: source, day: day))
         }
         self.init(all)
     }
