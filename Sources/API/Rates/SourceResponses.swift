@@ -5,10 +5,10 @@ package import JSON
 /// `GET /v1/rates/sources`: every source of rates and its newest publication.
 package struct RateSourcesResponse: WireType {
     package let mode: RateMode
-    package let standings: [SourceStanding]
+    package let standings: [SourceStatus]
     package let now: Date
 
-    package init(_ standings: [SourceStanding], mode: RateMode, at now: Date) {
+    package init(_ standings: [SourceStatus], mode: RateMode, at now: Date) {
         self.standings = standings
         self.mode = mode
         self.now = now
@@ -23,7 +23,7 @@ package struct RateSourcesResponse: WireType {
         }
     }
 
-    private func write(_ standing: SourceStanding, to json: inout JSONWriter) {
+    private func write(_ standing: SourceStatus, to json: inout JSONWriter) {
         let source = standing.source
         json.object { json in
             json.field("source", source.rawValue)

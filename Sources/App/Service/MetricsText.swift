@@ -96,7 +96,7 @@ struct MetricsPage {
     let limiter: RateLimiter
     let rates: RateMode
 
-    func text(_ standings: [SourceStanding]) -> String {
+    func text(_ standings: [SourceStatus]) -> String {
         let meters = services.meters
         var text = MetricsText()
         text.family("wayswap_build_info", .gauge, "Always 1; the labels say what runs.")
@@ -181,7 +181,7 @@ struct MetricsPage {
         text.counter("wayswap_password_hashes_refused_total", hashing.refused, "Passwords that found the queue full.")
     }
 
-    private func writeFeeds(_ standings: [SourceStanding], to text: inout MetricsText) {
+    private func writeFeeds(_ standings: [SourceStatus], to text: inout MetricsText) {
         let (meters, now) = (services.meters.feeds, services.clock.now())
         text.gauge("wayswap_rates_live", rates == .live ? 1 : 0, "1 while feeds are polled.")
         text.family(
@@ -216,7 +216,7 @@ struct MetricsPage {
         for (source, meter) in meters.all { text.sample(meter.isResting ? 1 : 0, ("source", source.rawValue)) }
     }
 
-    private static func source(_ standing: SourceStanding) -> MetricsText.Label { ("source", standing.source.rawValue) }
+    private static func source(_ standing: SourceStatus) -> MetricsText.Label { ("source", standing.source.rawValue) }
 
     #if DEBUG
         private static let mode = "debug"

@@ -26,7 +26,7 @@ package struct FeedBody: Sendable {
 
 /// How a feed is doing, for an operator.
 package struct FeedStatus: Sendable, Equatable {
-    package let standing: SourceStanding
+    package let standing: SourceStatus
     package let record: PublicationRecord
     package let triedAt: Date?
     /// Tries that failed since the last answer.
@@ -34,7 +34,7 @@ package struct FeedStatus: Sendable, Equatable {
     package let fault: String?
 
     package init(
-        _ standing: SourceStanding, record: PublicationRecord, triedAt: Date?, failures: Int, fault: String?
+        _ standing: SourceStatus, record: PublicationRecord, triedAt: Date?, failures: Int, fault: String?
     ) {
         self.standing = standing
         self.record = record

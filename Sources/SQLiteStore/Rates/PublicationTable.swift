@@ -80,7 +80,7 @@ enum PublicationTable {
         """
 
     /// Nil for a source without rates that was never requested. The ECB always has a status.
-    static func standing(of source: RateSource, in db: Database) throws -> SourceStanding? {
+    static func standing(of source: RateSource, in db: Database) throws -> SourceStatus? {
         let statement = try db.cachedStatement(sql: newestStanding)
         let last = try newestDay(of: source, in: db)
         guard let row = try Row.fetchOne(statement, arguments: [source.rawValue, last?.daysSince1970]) else {
@@ -88,7 +88,7 @@ enum PublicationTable {
         }
         let newest = (row["day"] as Int?).map(Day.init(daysSince1970:))
         guard newest != nil || row["is_asked"] || source == .ecb else { return nil }
-        return SourceStanding(
+        return SourceStatus(
             source: source, newest: newest, number: row["number"],
             closed: try newest.map { try FeedTable.closedDays(of: source, since: $0, in: db) } ?? [],
             answeredAt: row.optionalDate("answered_at"), held: row["held"], answers: row["answers"])

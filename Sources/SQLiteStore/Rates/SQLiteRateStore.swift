@@ -35,7 +35,7 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try PublicationTable.table(of: source, onOrBefore: day, in: $0) }
     }
 
-    package func standings() async throws -> [SourceStanding] {
+    package func standings() async throws -> [SourceStatus] {
         try await database.read { db in
             try RateSource.allCases.compactMap { try PublicationTable.standing(of: $0, in: db) }
         }

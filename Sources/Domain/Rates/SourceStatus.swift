@@ -1,7 +1,7 @@
 package import Foundation
 
 /// How one source stands: what is stored of it, what is held, and what is still to come.
-package struct SourceStanding: Sendable, Equatable {
+package struct SourceStatus: Sendable, Equatable {
     package enum State: String, Sendable, CaseIterable {
         /// No publication was missed.
         case fresh
