@@ -221,7 +221,7 @@ import Testing
                 let publication = try #require(try await stage.world.services.rates.referenceRates().publications.first)
                 #expect(publication.missed(at: instant) == missed, "\(now)")
             }
-            let status = try #require(try await stage.poller.store.status().first { $0.standing.source == .ecb })
+            let status = try #require(try await stage.poller.store.status().first { $0.status.source == .ecb })
             #expect(status.failures > 0)
             stage.world.clock.advance(days: 1)
             stage.player.answer(["/ecb/eurofxref-hist-90d.xml": .ecb([("2026-04-13", Self.easter)])])
@@ -243,7 +243,7 @@ import Testing
             #expect(try await stage.turn(.ecb) == 0)
             #expect(try await stage.latest() == "2026-11-20")
             #expect(try await stage.missing(.ecb) == 14)
-            let status = try #require(try await stage.poller.store.status().first { $0.standing.source == .ecb })
+            let status = try #require(try await stage.poller.store.status().first { $0.status.source == .ecb })
             #expect(
                 status.line(at: stage.world.clock.now).hasPrefix(
                     "ECB: newest 2026-11-20, none missed, 14 days missing, next due 2026-11-23T15:00:00Z"))

@@ -5,11 +5,11 @@ package import JSON
 /// `GET /v1/rates/sources`: every source of rates and its newest publication.
 package struct RateSourcesResponse: WireType {
     package let mode: RateMode
-    package let standings: [SourceStatus]
+    package let statuses: [SourceStatus]
     package let now: Date
 
-    package init(_ standings: [SourceStatus], mode: RateMode, at now: Date) {
-        self.standings = standings
+    package init(_ statuses: [SourceStatus], mode: RateMode, at now: Date) {
+        self.statuses = statuses
         self.mode = mode
         self.now = now
     }
@@ -18,27 +18,27 @@ package struct RateSourcesResponse: WireType {
         json.object { json in
             json.field("mode", mode.rawValue)
             json.array("items") { json in
-                for standing in standings { write(standing, to: &json) }
+                for status in statuses { write(status, to: &json) }
             }
         }
     }
 
-    private func write(_ standing: SourceStatus, to json: inout JSONWriter) {
-        let source = standing.source
+    private func write(_ status: SourceStatus, to json: inout JSONWriter) {
+        let source = status.source
         json.object { json in
             json.field("source", source.rawValue)
             json.field("name", source.publisher)
-            json.field("state", standing.state(at: now).rawValue)
-            json.field("asOf", standing.newest)
-            json.field("number", standing.number)
-            json.field("missed", standing.missed(at: now))
-            let next = standing.next(after: now)
+            json.field("state", status.state(at: now).rawValue)
+            json.field("asOf", status.newest)
+            json.field("number", status.number)
+            json.field("missed", status.missed(at: now))
+            let next = status.next(after: now)
             json.object("next") { json in
                 json.field("date", next.day)
                 json.field("due", next.due)
             }
-            json.field("fetchedAt", mode == .live ? standing.answeredAt : nil)
-            json.field("held", standing.allHeld)
+            json.field("fetchedAt", mode == .live ? status.answeredAt : nil)
+            json.field("held", status.allHeld)
             json.field("licence", source.licence)
             json.field("url", source.page)
         }

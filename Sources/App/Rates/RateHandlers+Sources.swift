@@ -10,9 +10,9 @@ extension RateHandlers {
     func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
-        let standings = try await services.rates.standings()
+        let statuses = try await services.rates.statuses()
         return .reference(
-            RateSourcesResponse(standings, mode: mode, at: services.clock.now()), maxAge: Self.standingMaxAge,
+            RateSourcesResponse(statuses, mode: mode, at: services.clock.now()), maxAge: Self.standingMaxAge,
             for: request)
     }
 

@@ -17,8 +17,8 @@ struct MetricsHandlers {
         // For anybody else the page does not exist.
         guard access.admits(request, from: context.peer) else { throw Problem.notFound }
         // `try?`: without the database the page has no status of the feeds; its other parts show why.
-        let standings = try? await services.rates.standings()
-        var answer = APIResponse(.ok, body: Array(page.text(standings ?? []).utf8))
+        let statuses = try? await services.rates.statuses()
+        var answer = APIResponse(.ok, body: Array(page.text(statuses ?? []).utf8))
         answer.contentType = MetricsText.contentType
         return answer
     }

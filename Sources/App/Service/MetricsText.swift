@@ -96,7 +96,7 @@ struct MetricsPage {
     let limiter: RateLimiter
     let rates: RateMode
 
-    func text(_ standings: [SourceStatus]) -> String {
+    func text(_ statuses: [SourceStatus]) -> String {
         let meters = services.meters
         var text = MetricsText()
         text.family("wayswap_build_info", .gauge, "Always 1; the labels say what runs.")
@@ -114,7 +114,7 @@ struct MetricsPage {
         text.counter(
             "wayswap_log_lines_dropped_total", meters.droppedLogLines.value,
             "Lines of the log that were dropped, because nobody read them in time.")
-        writeFeeds(standings, to: &text)
+        writeFeeds(statuses, to: &text)
         MetricsProcess.now()?.write(to: &text)
         return text.text
     }
@@ -181,26 +181,26 @@ struct MetricsPage {
         text.counter("wayswap_password_hashes_refused_total", hashing.refused, "Passwords that found the queue full.")
     }
 
-    private func writeFeeds(_ standings: [SourceStatus], to text: inout MetricsText) {
+    private func writeFeeds(_ statuses: [SourceStatus], to text: inout MetricsText) {
         let (meters, now) = (services.meters.feeds, services.clock.now())
         text.gauge("wayswap_rates_live", rates == .live ? 1 : 0, "1 while feeds are polled.")
         text.family(
             "wayswap_feed_last_publication_timestamp_seconds", .gauge,
             "The day of the newest publication that is used, at its midnight UTC, by source.")
-        for standing in standings {
-            guard let day = standing.newest else { continue }
-            text.sample(Int(day.daysSince1970) * 86_400, Self.source(standing))
+        for status in statuses {
+            guard let day = status.newest else { continue }
+            text.sample(Int(day.daysSince1970) * 86_400, Self.source(status))
         }
         text.family(
             "wayswap_feed_missed_publications", .gauge,
             "Publications after the newest one that should have been seen by now, by source.")
-        for standing in standings {
-            if let missed = standing.missed(at: now) { text.sample(missed, Self.source(standing)) }
+        for status in statuses {
+            if let missed = status.missed(at: now) { text.sample(missed, Self.source(status)) }
         }
         text.family(
             "wayswap_feed_held", .gauge,
             "Figures and whole answers that are held until something confirms them, by source.")
-        for standing in standings { text.sample(standing.allHeld, Self.source(standing)) }
+        for status in statuses { text.sample(status.allHeld, Self.source(status)) }
         text.family(
             "wayswap_feed_fetches_total", .counter,
             "Fetches by source and outcome: stored, refused (the whole answer is held), nothing, failed.")
@@ -216,7 +216,7 @@ struct MetricsPage {
         for (source, meter) in meters.all { text.sample(meter.isResting ? 1 : 0, ("source", source.rawValue)) }
     }
 
-    private static func source(_ standing: SourceStatus) -> MetricsText.Label { ("source", standing.source.rawValue) }
+    private static func source(_ status: SourceStatus) -> MetricsText.Label { ("source", status.source.rawValue) }
 
     #if DEBUG
         private static let mode = "debug"

@@ -58,7 +58,7 @@ package protocol RateStore: Sendable {
     /// The same as the publisher wrote it.
     func table(of source: RateSource, onOrBefore day: Day?) async throws -> PublishedTable?
     /// How every source stands that has figures or was asked for some, and the ECB in any case; by rank.
-    func standings() async throws -> [SourceStatus]
+    func statuses() async throws -> [SourceStatus]
     /// Publications from the first to the last day, oldest first, with only the two currencies named.
     func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>

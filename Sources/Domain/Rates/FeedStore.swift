@@ -26,7 +26,7 @@ package struct FeedBody: Sendable {
 
 /// How a feed is doing, for an operator.
 package struct FeedStatus: Sendable, Equatable {
-    package let standing: SourceStatus
+    package let status: SourceStatus
     package let record: PublicationRecord
     package let triedAt: Date?
     /// Tries that failed since the last answer.
@@ -34,9 +34,9 @@ package struct FeedStatus: Sendable, Equatable {
     package let fault: String?
 
     package init(
-        _ standing: SourceStatus, record: PublicationRecord, triedAt: Date?, failures: Int, fault: String?
+        _ status: SourceStatus, record: PublicationRecord, triedAt: Date?, failures: Int, fault: String?
     ) {
-        self.standing = standing
+        self.status = status
         self.record = record
         self.triedAt = triedAt
         self.failures = failures

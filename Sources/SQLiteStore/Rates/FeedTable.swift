@@ -66,13 +66,13 @@ enum FeedTable {
     static func status(in db: Database) throws -> [FeedStatus] {
         let statement = try db.cachedStatement(sql: "SELECT tried_at, failures, fault FROM feed WHERE source = ?")
         return try RateSource.allCases.compactMap { source -> FeedStatus? in
-            guard let standing = try PublicationTable.standing(of: source, in: db) else { return nil }
+            guard let status = try PublicationTable.status(of: source, in: db) else { return nil }
             let row = try Row.fetchOne(statement, arguments: [source.rawValue])
-            guard row != nil || standing.newest != nil else { return nil }
+            guard row != nil || status.newest != nil else { return nil }
             // Older missing days are not looked for: see `PublicationSchedule.reach`.
-            let first = (standing.newest ?? Day(daysSince1970: 0)).advanced(by: -PublicationSchedule.recorded)
+            let first = (status.newest ?? Day(daysSince1970: 0)).advanced(by: -PublicationSchedule.recorded)
             return FeedStatus(
-                standing, record: try PublicationTable.record(of: source, since: first, in: db),
+                status, record: try PublicationTable.record(of: source, since: first, in: db),
                 triedAt: row?.optionalDate("tried_at"), failures: row?["failures"] ?? 0, fault: row?["fault"])
         }
     }

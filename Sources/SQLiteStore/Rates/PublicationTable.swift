@@ -80,7 +80,7 @@ enum PublicationTable {
         """
 
     /// Nil for a source without rates that was never requested. The ECB always has a status.
-    static func standing(of source: RateSource, in db: Database) throws -> SourceStatus? {
+    static func status(of source: RateSource, in db: Database) throws -> SourceStatus? {
         let statement = try db.cachedStatement(sql: newestStanding)
         let last = try newestDay(of: source, in: db)
         guard let row = try Row.fetchOne(statement, arguments: [source.rawValue, last?.daysSince1970]) else {

@@ -35,9 +35,9 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try PublicationTable.table(of: source, onOrBefore: day, in: $0) }
     }
 
-    package func standings() async throws -> [SourceStatus] {
+    package func statuses() async throws -> [SourceStatus] {
         try await database.read { db in
-            try RateSource.allCases.compactMap { try PublicationTable.standing(of: $0, in: db) }
+            try RateSource.allCases.compactMap { try PublicationTable.status(of: $0, in: db) }
         }
     }
 

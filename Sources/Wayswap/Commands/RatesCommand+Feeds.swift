@@ -109,17 +109,17 @@ extension DataOptions {
 extension FeedStatus {
     /// A line for operators.
     func line(at now: Date) -> String {
-        let missing = standing.source.schedule.missingDays(record, at: now).count
+        let missing = status.source.schedule.missingDays(record, at: now).count
         let parts: [String?] = [
-            standing.newest.map { "newest \($0)" } ?? "nothing stored", standing.number.map { "number \($0)" },
-            standing.missed(at: now).map { $0 == 0 ? "none missed" : "\($0) missed" },
+            status.newest.map { "newest \($0)" } ?? "nothing stored", status.number.map { "number \($0)" },
+            status.missed(at: now).map { $0 == 0 ? "none missed" : "\($0) missed" },
             "\(missing) \(missing == 1 ? "day" : "days") missing",
-            "next due \(standing.next(after: now).due.formatted(.iso8601))",
-            standing.answeredAt.map { "answered \($0.formatted(.iso8601))" },
+            "next due \(status.next(after: now).due.formatted(.iso8601))",
+            status.answeredAt.map { "answered \($0.formatted(.iso8601))" },
             failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil,
-            standing.held > 0 ? "\(standing.held) figures held" : nil,
-            standing.answers > 0 ? "\(standing.answers) answers held" : nil,
+            status.held > 0 ? "\(status.held) figures held" : nil,
+            status.answers > 0 ? "\(status.answers) answers held" : nil,
         ]
-        return "\(standing.source): " + parts.compactMap(\.self).joined(separator: ", ")
+        return "\(status.source): " + parts.compactMap(\.self).joined(separator: ", ")
     }
 }

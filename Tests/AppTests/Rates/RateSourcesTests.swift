@@ -118,8 +118,8 @@ import Testing
                 #expect(reply.string("asOf") == "2026-10-29")
                 #expect(reply.string("rates.USD") == "1.11")
             }
-            let standings = try await world.get("/v1/rates/sources")
-            #expect(standings.string("items.1.asOf") == "2026-10-29")
+            let statuses = try await world.get("/v1/rates/sources")
+            #expect(statuses.string("items.1.asOf") == "2026-10-29")
             try await world.execute(
                 "INSERT INTO rate (source, day, currency, digits) VALUES ('FRANKFURTER-V2', 20756, 'USD', '1.12')")
             #expect(try await world.get("/v1/rates/latest?source=FRANKFURTER-V2").string("asOf") == "2026-10-30")

@@ -64,7 +64,7 @@ import Testing
             let after = try await SQLiteRateStore(stage.database).referenceRates()
             #expect(after.publications.map(\.date.description) == ["2026-11-02"])
             #expect(try await stage.texts("SELECT hash FROM feed_body") == ["a"])
-            #expect(try await stage.store.status().map(\.standing.newest) == [try Self.day("2026-11-02")])
+            #expect(try await stage.store.status().map(\.status.newest) == [try Self.day("2026-11-02")])
         }
     }
 
@@ -189,7 +189,7 @@ import Testing
     func faults() async throws {
         try await stage { stage in
             for _ in 1...2 { try await stage.store.failed(.nbpA, "api.example/x: timedOut", at: Self.now) }
-            let failing = try #require(try await stage.store.status().first { $0.standing.source == .nbpA })
+            let failing = try #require(try await stage.store.status().first { $0.status.source == .nbpA })
             #expect((failing.failures, failing.fault) == (2, "api.example/x: timedOut"))
             let holiday = try Self.day("2026-11-11")
             try await stage.ingest(try Self.reading(.nbpA, "2026-11-10", ["USD": "3.94"]), "b")
@@ -198,7 +198,7 @@ import Testing
                 try await stage.store.progress(of: .nbpA)
                     == PublicationProgress(last: try Self.day("2026-11-10"), asked: Self.now, closed: [holiday]))
             #expect(try await stage.store.progress(of: .nbpB) == PublicationProgress())
-            let after = try #require(try await stage.store.status().first { $0.standing.source == .nbpA })
+            let after = try #require(try await stage.store.status().first { $0.status.source == .nbpA })
             #expect((after.failures, after.fault) == (0, nil))
             try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
             #expect(try await stage.store.prune(before: Self.now, limit: 10) == 0)

@@ -110,7 +110,7 @@ import Testing
             let rates = SQLiteRateStore(stage.database)
             #expect(try await rates.publication(of: .frankfurterV2, onOrBefore: nil)?.date == friday)
             #expect(try await rates.publication(of: .frankfurterV2, onOrBefore: Day("2026-11-08"))?.date == friday)
-            #expect(try await rates.standings().first { $0.source == .frankfurterV2 }?.newest == friday)
+            #expect(try await rates.statuses().first { $0.source == .frankfurterV2 }?.newest == friday)
             #expect(try await stage.store.progress(of: .frankfurterV2).last == friday)
             #expect(try await stage.record(.frankfurterV2).days == [friday])
             #expect(try await stage.database.texts("SELECT digits FROM rate WHERE currency = 'ILS'") == ["3.5"])
