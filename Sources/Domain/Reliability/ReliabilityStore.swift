@@ -5,10 +5,10 @@ package struct ReliabilitySnapshot: Sendable, Equatable {
     package let reliability: Reliability
     package let observations: [Observation]
     package let facts: Tier.Facts
-    package let standing: Standing
+    package let standing: TierUsage
 
     package init(
-        reliability: Reliability, observations: [Observation], facts: Tier.Facts, standing: Standing
+        reliability: Reliability, observations: [Observation], facts: Tier.Facts, standing: TierUsage
     ) {
         self.reliability = reliability
         self.observations = observations

@@ -88,7 +88,7 @@ extension Tier {
 }
 
 /// Where a traveller stands when a swap is proposed or accepted.
-package struct Standing: Sendable, Equatable {
+package struct TierUsage: Sendable, Equatable {
     package let tier: Tier
     /// Swaps between acceptance and end, without the one that is decided.
     package let openSwaps: Int
@@ -113,7 +113,7 @@ package struct TierRefusal: Sendable, Equatable {
     package let tier: Tier
 }
 
-extension Standing {
+extension TierUsage {
     /// The limit that a swap of `euros` would break; nil if it fits.
     func limit(against euros: Double) -> TierRefusal? {
         let limit: TierRefusal.Limit? =

@@ -10,12 +10,12 @@ package struct ProposalSnapshot: Sendable {
     package let thread: MessageThread?
     /// Texts of the proposer in it, counted up to `Message.beforeAnswer`.
     package let sentCount: Int
-    package let standings: Sides<Standing>
+    package let standings: Sides<TierUsage>
     package let rates: ReferenceRates
 
     package init(
         offer: VisibleOffer, open: SwapAggregate?, thread: MessageThread?, sentCount: Int,
-        standings: Sides<Standing>, rates: ReferenceRates
+        standings: Sides<TierUsage>, rates: ReferenceRates
     ) {
         self.offer = offer
         self.open = open

@@ -10,7 +10,7 @@ extension Offer {
     }
 }
 
-extension Sides<Standing> {
+extension Sides<TierUsage> {
     /// Refuses terms that `side` writes: by its own limits, and by the amount of one swap alone on the other side. What
     /// else the other side has under way is nobody's business, and can change before it answers.
     package func checkWriting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {

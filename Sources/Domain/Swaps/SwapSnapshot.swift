@@ -3,12 +3,12 @@ package import Foundation
 /// Everything that a decision about a swap may look at, read in its transaction.
 package struct SwapSnapshot: Sendable {
     package let current: SwapAggregate
-    package let standings: Sides<Standing>
+    package let standings: Sides<TierUsage>
     package let rates: ReferenceRates
     package let context: SwapContext
 
     package init(
-        _ current: SwapAggregate, standings: Sides<Standing>, rates: ReferenceRates, context: SwapContext
+        _ current: SwapAggregate, standings: Sides<TierUsage>, rates: ReferenceRates, context: SwapContext
     ) {
         self.current = current
         self.standings = standings

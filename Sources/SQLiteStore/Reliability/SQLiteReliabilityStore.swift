@@ -15,8 +15,8 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
             guard let traveller = try TravellerTable.find(id, in: db) else { return nil }
             return ReliabilitySnapshot(
                 reliability: traveller.reliability, observations: try ObservationTable.all(about: id, in: db),
-                facts: try StandingTable.facts(of: id, in: db),
-                standing: try StandingTable.standing(of: id, at: now, in: db))
+                facts: try TierUsageTable.facts(of: id, in: db),
+                standing: try TierUsageTable.standing(of: id, at: now, in: db))
         }
     }
 

@@ -4,10 +4,10 @@ import Testing
 @testable import Domain
 
 @Suite("what limits tell") struct SwapLimitTests {
-    private let free = Standing(tier: .t2, openSwaps: 0, volume: 0)
-    private let busy = Standing(tier: .t2, openSwaps: 3, volume: 0)
-    private let spent = Standing(tier: .t2, openSwaps: 0, volume: 1950)
-    private let small = Standing(tier: .t0, openSwaps: 0, volume: 0)
+    private let free = TierUsage(tier: .t2, openSwaps: 0, volume: 0)
+    private let busy = TierUsage(tier: .t2, openSwaps: 3, volume: 0)
+    private let spent = TierUsage(tier: .t2, openSwaps: 0, volume: 1950)
+    private let small = TierUsage(tier: .t0, openSwaps: 0, volume: 0)
 
     /// Of 200 EUR: more than T0 may swap at once, less than T2 may.
     private func terms(euros: Double? = 200) throws -> SwapTerms {
@@ -30,7 +30,7 @@ import Testing
     func writing() throws {
         let terms = try terms()
         for writer in Swap.Side.allCases {
-            func check(_ mine: Standing, _ theirs: Standing) -> SwapRefusal? {
+            func check(_ mine: TierUsage, _ theirs: TierUsage) -> SwapRefusal? {
                 var standings = Sides(mine)
                 standings[writer.other] = theirs
                 return refusal { () throws(SwapRefusal) in try standings.checkWriting(terms, by: writer) }
@@ -48,7 +48,7 @@ import Testing
     func accepting() throws {
         let terms = try terms()
         for side in Swap.Side.allCases {
-            func check(_ mine: Standing, _ theirs: Standing) -> SwapRefusal? {
+            func check(_ mine: TierUsage, _ theirs: TierUsage) -> SwapRefusal? {
                 var standings = Sides(mine)
                 standings[side.other] = theirs
                 return refusal { () throws(SwapRefusal) in try standings.checkAccepting(terms, by: side) }

@@ -43,7 +43,7 @@ extension WalkWorld {
         }
     }
 
-    func standing(of traveller: Identifier<Traveller>, without own: Identifier<Swap>? = nil, at now: Date) -> Standing {
+    func standing(of traveller: Identifier<Traveller>, without own: Identifier<Swap>? = nil, at now: Date) -> TierUsage {
         var (open, volume) = (0, 0.0)
         for swap in swaps where swap.id != own && swap.side(of: traveller) != nil {
             guard let accepted = swap.acceptedAt else { continue }
@@ -51,7 +51,7 @@ extension WalkWorld {
             let isRecent = now.timeIntervalSince(accepted) < Double(Tier.volumeDays) * 86_400
             if isRecent, swap.isHolding || swap.hasHandedOver { volume += swap.terms.euros ?? 0 }
         }
-        return Standing(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume)
+        return TierUsage(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume)
     }
 
     func ask(_ move: WalkMove, of offer: Offer) throws -> SwapAsk {

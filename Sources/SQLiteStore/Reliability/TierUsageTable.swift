@@ -3,11 +3,11 @@ import Foundation
 import GRDB
 
 /// SQL of what a traveller's tier is made of, and of what counts against its limits.
-enum StandingTable {
+enum TierUsageTable {
     static func standings(
         _ owner: Identifier<Traveller>, _ proposer: Identifier<Traveller>, without swap: Identifier<Swap>? = nil,
         at now: Date, in db: Database
-    ) throws -> Sides<Standing> {
+    ) throws -> Sides<TierUsage> {
         Sides(
             owner: try standing(of: owner, without: swap, at: now, in: db),
             proposer: try standing(of: proposer, without: swap, at: now, in: db))
@@ -15,7 +15,7 @@ enum StandingTable {
 
     static func standing(
         of traveller: Identifier<Traveller>, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
-    ) throws -> Standing {
+    ) throws -> TierUsage {
         let since = now.addingTimeInterval(-Double(Tier.volumeDays) * 86_400)
         // Each side by its own index; a swap of one's own with oneself there is not.
         let sql = """
@@ -36,7 +36,7 @@ enum StandingTable {
             arguments: [
                 "since": since.milliseconds, "traveller": traveller.description, "swap": swap?.description ?? "",
             ])
-        return Standing(
+        return TierUsage(
             tier: Tier(try facts(of: traveller, in: db)), openSwaps: row?["open"] ?? 0, volume: row?["volume"] ?? 0,
             canAct: try TravellerTable.find(traveller, in: db)?.state.canAct == true)
     }
