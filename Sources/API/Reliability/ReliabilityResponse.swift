@@ -66,17 +66,17 @@ package struct ReliabilityResponse: WireType {
     }
 
     private func writeTier(to json: inout JSONWriter) {
-        let standing = explanation.snapshot.standing
-        json.field("name", standing.tier.name)
-        json.field("perSwap", Money(euros: standing.tier.perSwap))
+        let tierUsage = explanation.snapshot.tierUsage
+        json.field("name", tierUsage.tier.name)
+        json.field("perSwap", Money(euros: tierUsage.tier.perSwap))
         json.object("openSwaps") { json in
-            json.field("used", standing.openSwaps)
-            json.field("limit", standing.tier.openSwaps)
+            json.field("used", tierUsage.openSwaps)
+            json.field("limit", tierUsage.tier.openSwaps)
         }
         json.object("volume") { json in
             json.field("days", Tier.volumeDays)
-            json.field("used", Money(minorUnits: Int64((standing.volume * 100).rounded()), currency: .eur))
-            json.field("limit", Money(euros: standing.tier.volume))
+            json.field("used", Money(minorUnits: Int64((tierUsage.volume * 100).rounded()), currency: .eur))
+            json.field("limit", Money(euros: tierUsage.tier.volume))
         }
         json.object("next", explanation.next) { json, next in
             json.field("name", next.tier.name)

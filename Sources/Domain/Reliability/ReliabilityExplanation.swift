@@ -65,6 +65,6 @@ package struct ReliabilityExplanation: Sendable, Equatable {
             // A contact is no way to raise it for whom it limits nothing.
             return action == .verifiedContact && after <= score ? nil : Step(action: action, gain: after - score)
         }
-        next = snapshot.standing.tier.next.map { ($0, $0.needs(snapshot.facts)) }
+        next = snapshot.tierUsage.tier.next.map { ($0, $0.needs(snapshot.facts)) }
     }
 }

@@ -5,15 +5,15 @@ package struct ReliabilitySnapshot: Sendable, Equatable {
     package let reliability: Reliability
     package let observations: [Observation]
     package let facts: Tier.Facts
-    package let standing: TierUsage
+    package let tierUsage: TierUsage
 
     package init(
-        reliability: Reliability, observations: [Observation], facts: Tier.Facts, standing: TierUsage
+        reliability: Reliability, observations: [Observation], facts: Tier.Facts, tierUsage: TierUsage
     ) {
         self.reliability = reliability
         self.observations = observations
         self.facts = facts
-        self.standing = standing
+        self.tierUsage = tierUsage
     }
 }
 

@@ -10,18 +10,18 @@ package struct ProposalSnapshot: Sendable {
     package let thread: MessageThread?
     /// Texts of the proposer in it, counted up to `Message.beforeAnswer`.
     package let sentCount: Int
-    package let standings: Sides<TierUsage>
+    package let tierUsages: Sides<TierUsage>
     package let rates: ReferenceRates
 
     package init(
         offer: VisibleOffer, open: SwapAggregate?, thread: MessageThread?, sentCount: Int,
-        standings: Sides<TierUsage>, rates: ReferenceRates
+        tierUsages: Sides<TierUsage>, rates: ReferenceRates
     ) {
         self.offer = offer
         self.open = open
         self.thread = thread
         self.sentCount = sentCount
-        self.standings = standings
+        self.tierUsages = tierUsages
         self.rates = rates
     }
 }
@@ -96,7 +96,7 @@ extension ProposalSnapshot {
         let meeting = try ask.meeting?.meeting(isAnswered: thread?.isAnswered ?? false)
         let terms = try SwapTerms(ask, number: 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
         try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
-        try standings.checkWriting(terms, by: .proposer)
+        try tierUsages.checkWriting(terms, by: .proposer)
         let parties = Swap.Parties(
             offer: offer.id, thread: thread?.id ?? proposal.thread, owner: offer.owner, proposer: proposer)
         let due = try Swap.answerTime(proposal.until, at: now)

@@ -3,15 +3,15 @@ package import Foundation
 /// Everything that a decision about a swap may look at, read in its transaction.
 package struct SwapSnapshot: Sendable {
     package let current: SwapAggregate
-    package let standings: Sides<TierUsage>
+    package let tierUsages: Sides<TierUsage>
     package let rates: ReferenceRates
     package let context: SwapContext
 
     package init(
-        _ current: SwapAggregate, standings: Sides<TierUsage>, rates: ReferenceRates, context: SwapContext
+        _ current: SwapAggregate, tierUsages: Sides<TierUsage>, rates: ReferenceRates, context: SwapContext
     ) {
         self.current = current
-        self.standings = standings
+        self.tierUsages = tierUsages
         self.rates = rates
         self.context = context
     }
@@ -49,11 +49,11 @@ extension SwapSnapshot {
             guard swap.terms.amounts.gives.minorUnits <= offer.remaining.minorUnits else {
                 throw .notEnoughLeft(offer.remaining)
             }
-            if let side = actor.side { try standings.checkAccepting(swap.terms, by: side) }
+            if let side = actor.side { try tierUsages.checkAccepting(swap.terms, by: side) }
         case .counter(let terms, _):
             try checkOpen(to: actor, at: now)
             try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
-            if let side = actor.side { try standings.checkWriting(terms, by: side) }
+            if let side = actor.side { try tierUsages.checkWriting(terms, by: side) }
         case .schedule(let meeting, _):
             // What is agreed already is only confirmed, unless it has lapsed by now.
             if let agreed = swap.meeting, agreed.isSame(as: meeting), !swap.hasUnconfirmedMeeting(at: now) { return }
@@ -74,7 +74,7 @@ extension SwapSnapshot {
     private func checkOpen(to actor: SwapActor, at now: Date) throws(SwapRefusal) {
         let state = offer.state(at: now)
         guard state.isOpen else { throw .offerClosed(state) }
-        guard actor.side.map({ standings[$0.other].canAct }) ?? true else { throw .otherCannotAct }
+        guard actor.side.map({ tierUsages[$0.other].canAct }) ?? true else { throw .otherCannotAct }
     }
 
     /// The latest start of a meeting of an accepted swap; edits of the offer do not move it.

@@ -4,16 +4,16 @@ import GRDB
 
 /// SQL of what a traveller's tier is made of, and of what counts against its limits.
 enum TierUsageTable {
-    static func standings(
+    static func tierUsages(
         _ owner: Identifier<Traveller>, _ proposer: Identifier<Traveller>, without swap: Identifier<Swap>? = nil,
         at now: Date, in db: Database
     ) throws -> Sides<TierUsage> {
         Sides(
-            owner: try standing(of: owner, without: swap, at: now, in: db),
-            proposer: try standing(of: proposer, without: swap, at: now, in: db))
+            owner: try tierUsage(of: owner, without: swap, at: now, in: db),
+            proposer: try tierUsage(of: proposer, without: swap, at: now, in: db))
     }
 
-    static func standing(
+    static func tierUsage(
         of traveller: Identifier<Traveller>, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
     ) throws -> TierUsage {
         let since = now.addingTimeInterval(-Double(Tier.volumeDays) * 86_400)

@@ -36,7 +36,7 @@ package struct SQLiteSwapStore: SwapStore {
                 .map { try SwapTable.current($0, in: db) },
             thread: thread,
             sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
-            standings: try TierUsageTable.standings(offer.owner.id, proposer, at: now, in: db),
+            tierUsages: try TierUsageTable.tierUsages(offer.owner.id, proposer, at: now, in: db),
             rates: try RateTable.referenceRates(in: db))
     }
 
@@ -60,7 +60,7 @@ package struct SQLiteSwapStore: SwapStore {
         }
         let swap = current.swap
         return SwapSnapshot(
-            current, standings: try TierUsageTable.standings(swap.owner, swap.proposer, without: id, at: now, in: db),
+            current, tierUsages: try TierUsageTable.tierUsages(swap.owner, swap.proposer, without: id, at: now, in: db),
             rates: try RateTable.referenceRates(in: db), context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 

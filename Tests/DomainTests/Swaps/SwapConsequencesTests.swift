@@ -14,7 +14,7 @@ import Testing
         _ action: SwapAction, by actor: SwapActor, on swap: Swap, at now: Date, reviews: Sides<Review?> = Sides(nil)
     ) throws -> SwapChange {
         let current = try SwapFixture.aggregate(swap, reviews: reviews)
-        let standings = Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0))
+        let tierUsages = Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0))
         var rated = swap
         rated.terms = SwapTerms(
             number: 1, amounts: swap.terms.amounts,
@@ -22,7 +22,7 @@ import Testing
             meeting: swap.terms.meeting, offerTerms: 1, euros: 100)
         var known = current
         known.swap = rated
-        return try SwapSnapshot(known, standings: standings, rates: ReferenceRates(), context: .plain)
+        return try SwapSnapshot(known, tierUsages: tierUsages, rates: ReferenceRates(), context: .plain)
             .acting(action, by: actor, at: now)
     }
 

@@ -31,9 +31,9 @@ import Testing
         let terms = try terms()
         for writer in Swap.Side.allCases {
             func check(_ mine: TierUsage, _ theirs: TierUsage) -> SwapRefusal? {
-                var standings = Sides(mine)
-                standings[writer.other] = theirs
-                return refusal { () throws(SwapRefusal) in try standings.checkWriting(terms, by: writer) }
+                var tierUsages = Sides(mine)
+                tierUsages[writer.other] = theirs
+                return refusal { () throws(SwapRefusal) in try tierUsages.checkWriting(terms, by: writer) }
             }
             #expect(check(free, free) == nil)
             #expect(check(busy, free) == limit(.openSwaps))
@@ -49,9 +49,9 @@ import Testing
         let terms = try terms()
         for side in Swap.Side.allCases {
             func check(_ mine: TierUsage, _ theirs: TierUsage) -> SwapRefusal? {
-                var standings = Sides(mine)
-                standings[side.other] = theirs
-                return refusal { () throws(SwapRefusal) in try standings.checkAccepting(terms, by: side) }
+                var tierUsages = Sides(mine)
+                tierUsages[side.other] = theirs
+                return refusal { () throws(SwapRefusal) in try tierUsages.checkAccepting(terms, by: side) }
             }
             #expect(check(free, free) == nil)
             #expect(check(busy, free) == limit(.openSwaps))
@@ -62,10 +62,10 @@ import Testing
 
     @Test("what no rate values is nobody's to swap")
     func unpriced() throws {
-        let (terms, standings) = (try terms(euros: nil), Sides(free))
+        let (terms, tierUsages) = (try terms(euros: nil), Sides(free))
         #expect(
-            refusal { () throws(SwapRefusal) in try standings.checkWriting(terms, by: .owner) } == .notPriceable)
+            refusal { () throws(SwapRefusal) in try tierUsages.checkWriting(terms, by: .owner) } == .notPriceable)
         #expect(
-            refusal { () throws(SwapRefusal) in try standings.checkAccepting(terms, by: .owner) } == .notPriceable)
+            refusal { () throws(SwapRefusal) in try tierUsages.checkAccepting(terms, by: .owner) } == .notPriceable)
     }
 }

@@ -105,7 +105,7 @@ struct ModelSwap: Equatable {
 
     /// What it is remembered by: a dispute that nobody has lost leaves a completed swap as it was, and who was at fault
     /// stays so while it is they who quarrel.
-    var standing: End? {
+    var tierUsage: End? {
         if state == "disputed", let before = dispute?.before, due == nil || before.fault == dispute?.by {
             return before
         }

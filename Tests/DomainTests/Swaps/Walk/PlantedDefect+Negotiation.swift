@@ -10,7 +10,7 @@ extension PlantedDefect {
         case .judgesTheOwnerEarly:
             rules.proposing = { snapshot, proposal, now in
                 let change = try proposing(snapshot, proposal, now)
-                if let limit = snapshot.standings.owner.limit(against: change.proposed.swap.terms.euros ?? 0) {
+                if let limit = snapshot.tierUsages.owner.limit(against: change.proposed.swap.terms.euros ?? 0) {
                     throw SwapRefusal.tierLimit(limit)
                 }
                 return change
@@ -32,7 +32,7 @@ extension PlantedDefect {
                 thread.isAnswered = true
                 let known = ProposalSnapshot(
                     offer: snapshot.offer, open: snapshot.open, thread: thread, sentCount: snapshot.sentCount,
-                    standings: snapshot.standings, rates: snapshot.rates)
+                    tierUsages: snapshot.tierUsages, rates: snapshot.rates)
                 var change = try proposing(known, proposal, now)
                 change.proposed.thread?.isAnswered = snapshot.thread?.isAnswered ?? false
                 return change

@@ -128,11 +128,11 @@ extension SwapSnapshot {
     func with(_ swap: Swap, _ offer: Offer) -> SwapSnapshot {
         var current = current
         (current.swap, current.offer) = (swap, offer)
-        return SwapSnapshot(current, standings: standings, rates: rates, context: context)
+        return SwapSnapshot(current, tierUsages: tierUsages, rates: rates, context: context)
     }
 
     func with(_ context: SwapContext) -> SwapSnapshot {
-        SwapSnapshot(current, standings: standings, rates: rates, context: context)
+        SwapSnapshot(current, tierUsages: tierUsages, rates: rates, context: context)
     }
 }
 

@@ -17,7 +17,7 @@ extension ModelSwap {
 
     fileprivate mutating func show(_ side: Int, at now: Int) {
         guard reviews[side]?.seen == nil else { return }
-        let ended = standing?.at ?? end?.at ?? dispute?.before?.at ?? now
+        let ended = tierUsage?.at ?? end?.at ?? dispute?.before?.at ?? now
         reviews[side]?.seen = Sighting(at: now, ended: ended)
     }
 }

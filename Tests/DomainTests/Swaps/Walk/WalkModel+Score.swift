@@ -75,7 +75,7 @@ extension WalkModel {
     /// What was left for safety shows on the next day of UTC.
     private func facts(about person: Int, at now: Int) -> [Fact] {
         swaps.enumerated().compactMap { number, swap in
-            guard let side = swap.people.firstIndex(of: person), let end = swap.standing else { return nil }
+            guard let side = swap.people.firstIndex(of: person), let end = swap.tierUsage else { return nil }
             let from = end.isForSafety ? (end.at / Self.day + 1) * Self.day : end.at
             guard from <= now else { return nil }
             let fact = Fact(

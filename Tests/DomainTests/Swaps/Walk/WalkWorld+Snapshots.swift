@@ -14,9 +14,9 @@ extension WalkWorld {
         let swap = swaps[number]
         return SwapSnapshot(
             try aggregate(number),
-            standings: Sides(
-                owner: standing(of: swap.owner, without: swap.id, at: now),
-                proposer: standing(of: swap.proposer, without: swap.id, at: now)), rates: rates,
+            tierUsages: Sides(
+                owner: tierUsage(of: swap.owner, without: swap.id, at: now),
+                proposer: tierUsage(of: swap.proposer, without: swap.id, at: now)), rates: rates,
             context: context(of: number, at: now))
     }
 
@@ -43,7 +43,7 @@ extension WalkWorld {
         }
     }
 
-    func standing(of traveller: Identifier<Traveller>, without own: Identifier<Swap>? = nil, at now: Date) -> TierUsage {
+    func tierUsage(of traveller: Identifier<Traveller>, without own: Identifier<Swap>? = nil, at now: Date) -> TierUsage {
         var (open, volume) = (0, 0.0)
         for swap in swaps where swap.id != own && swap.side(of: traveller) != nil {
             guard let accepted = swap.acceptedAt else { continue }

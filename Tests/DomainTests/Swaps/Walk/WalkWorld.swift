@@ -142,7 +142,7 @@ struct WalkWorld {
         let thread = threads.values.first { $0.offer == offer.id && $0.guest == proposer }
         let snapshot = ProposalSnapshot(
             offer: visible(offer, to: proposer), open: try open.map(aggregate), thread: thread, sentCount: 0,
-            standings: Sides(owner: standing(of: offer.owner, at: now), proposer: standing(of: proposer, at: now)),
+            tierUsages: Sides(owner: tierUsage(of: offer.owner, at: now), proposer: tierUsage(of: proposer, at: now)),
             rates: move.isRated ? rates : ReferenceRates())
         let number = UInt64(swaps.count)
         let proposal = Proposal(
