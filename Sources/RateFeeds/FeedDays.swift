@@ -18,17 +18,17 @@ enum FeedDays {
     }
 }
 
-extension FeedReading {
+extension ParsedFeed {
     /// Only the rows of these days, for a file with all days.
-    func limited(to days: ClosedRange<Day>?) -> FeedReading {
+    func limited(to days: ClosedRange<Day>?) -> ParsedFeed {
         guard let days else { return self }
-        return FeedReading(
+        return ParsedFeed(
             source: source, rows: rows.filter { days.contains($0.day) }, days: Set(self.days.filter(days.contains)),
             numbers: numbers, stampedAt: stampedAt, seenUpTo: self.days.last)
     }
 
     /// The reading, unless it contains days that were not requested.
-    func checked(against scope: FeedScope) throws(FeedFault) -> FeedReading {
+    func checked(against scope: FeedScope) throws(FeedFault) -> ParsedFeed {
         guard let asked = scope.days, let other = days.first(where: { !asked.contains($0) }) else { return self }
         throw FeedFault(line: 0, reason: .dayNotAsked(other))
     }

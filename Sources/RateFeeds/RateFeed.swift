@@ -4,7 +4,7 @@ package import Foundation
 /// One publisher's feed: its requests, and how a response is parsed. `README.md` says how to add
 /// one.
 ///
-/// Does no I/O. `FeedReading.judged` decides which of the parsed rates are accepted.
+/// Does no I/O. `ParsedFeed.judged` decides which of the parsed rates are accepted.
 package protocol RateFeed: Sendable {
     var name: RateSource { get }
     /// Ends with a slash.
@@ -16,7 +16,7 @@ package protocol RateFeed: Sendable {
     /// Nil if the publisher has no rates for these days.
     func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading?
+    ) throws(FeedFault) -> ParsedFeed?
 }
 
 /// The limits of a response.

@@ -7,7 +7,7 @@ import Testing
 @Suite("Answers as publishers really give them") struct RealAnswerTests {
     private func read(
         _ feed: some RateFeed, _ body: [UInt8], asked: FeedRequest? = nil, type: String = "application/json"
-    ) throws -> FeedReading? {
+    ) throws -> ParsedFeed? {
         try feed.read(body, status: 200, contentType: type, asked: asked ?? feed.latest(), at: clock)
     }
 
@@ -39,7 +39,7 @@ import Testing
         #expect((ingest.held.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
 
-    private func judged(_ reading: FeedReading) -> Ingest {
+    private func judged(_ reading: ParsedFeed) -> Ingest {
         reading.judged(asked: .latest, calendar: .everyDay, stored: StoredRates(), known: Stored.catalogue)
     }
 

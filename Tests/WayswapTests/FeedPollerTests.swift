@@ -18,8 +18,8 @@ import Testing
 
         /// How many days of a source are missing.
         func missing(_ source: RateSource) async throws -> Int {
-            let clerk = try #require(poller.clerks.first { $0.source == source })
-            return source.schedule.missingDays(try await clerk.record(), at: world.clock.now).count
+            let ingestor = try #require(poller.ingestors.first { $0.source == source })
+            return source.schedule.missingDays(try await ingestor.record(), at: world.clock.now).count
         }
 
         /// The days that are stored of a source since November.
@@ -30,8 +30,8 @@ import Testing
         }
 
         func turn(_ source: RateSource) async throws -> TimeInterval {
-            let clerk = try #require(poller.clerks.first { $0.source == source })
-            return try await poller.turn(clerk)
+            let ingestor = try #require(poller.ingestors.first { $0.source == source })
+            return try await poller.turn(ingestor)
         }
 
         /// `asOf` and `stale` of what is served.
@@ -62,10 +62,10 @@ import Testing
                 let store = SQLiteFeedStore(world.database)
                 var limits = Self.patient
                 limits.firstPause = .zero
-                let (clerks, transport) = FeedClerk.all(
+                let (ingestors, transport) = FeedIngestor.all(
                     try FeedSettings.read(environment), store: store, clock: clock.wall, limits: limits)
                 let poller = FeedPoller(
-                    clerks: clerks, transport: transport, store: store, clock: clock.wall,
+                    ingestors: ingestors, transport: transport, store: store, clock: clock.wall,
                     logger: SeededFolder.quiet, meters: FeedMeters())
                 let result: Result<Void, any Error>
                 do { result = .success(try await test(Stage(world: world, player: player, poller: poller))) } catch {

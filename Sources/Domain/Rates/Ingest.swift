@@ -52,7 +52,7 @@ package struct ReleasedRow: Sendable, Equatable {
     }
 }
 
-extension FeedReading {
+extension ParsedFeed {
     /// Decides which rows are believed; `known` is what the catalogue lists. With `operatorAgrees` a person has
     /// released the answer as a whole.
     package func judged(

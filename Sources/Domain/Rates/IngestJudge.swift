@@ -1,6 +1,6 @@
 /// One pass over an answer, oldest day first.
 struct IngestJudge {
-    let reading: FeedReading
+    let reading: ParsedFeed
     let asked: FeedScope
     let calendar: PublicationCalendar
     let stored: StoredRates
@@ -47,7 +47,7 @@ struct IngestJudge {
     }
 
     init(
-        _ reading: FeedReading, asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates,
+        _ reading: ParsedFeed, asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates,
         known: Set<Currency>
     ) {
         self.reading = reading

@@ -55,7 +55,7 @@ package enum PublicationSize {
     }
 }
 
-extension FeedReading {
+extension ParsedFeed {
     /// The days of which this answer has a whole publication.
     package func answeredDays(usualCount: Int) -> Set<Day> {
         let counts = rows.reduce(into: [Day: Int]()) { $0[$1.day, default: 0] += 1 }

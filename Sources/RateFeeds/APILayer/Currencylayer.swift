@@ -37,11 +37,11 @@ package struct Currencylayer: RateFeed {
 
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         let answer = try APILayer.json(body, status: status, contentType: contentType, asked: asked, of: self)
         guard let json = answer else { return nil }
         try APILayer.requireSuccess(json)
-        var rows = ReadingBuilder(name, first: Self.firstDay, at: now, exponents: true)
+        var rows = ParsedFeedBuilder(name, first: Self.firstDay, at: now, exponents: true)
         let stamp = try rows.stamp(try json.number("timestamp"), line: json.line)
         try json.expect("source", Self.base.code)
         let quotes = try json.value("quotes")

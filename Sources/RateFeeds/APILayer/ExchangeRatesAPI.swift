@@ -51,10 +51,10 @@ package struct ExchangeRatesAPI: RateFeed {
 
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         let answer = try APILayer.json(body, status: status, contentType: contentType, asked: asked, of: self)
         guard let json = answer else { return nil }
-        var rows = ReadingBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: true)
+        var rows = ParsedFeedBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: true)
         if form == .keyed {
             try APILayer.requireSuccess(json)
             _ = try rows.stamp(try json.number("timestamp"), line: json.line)
@@ -73,7 +73,7 @@ package struct ExchangeRatesAPI: RateFeed {
         return try rows.reading().checked(against: asked.scope)
     }
 
-    private func add(_ rates: FeedJSON, on day: Day, to rows: inout ReadingBuilder) throws(FeedFault) {
+    private func add(_ rates: FeedJSON, on day: Day, to rows: inout ParsedFeedBuilder) throws(FeedFault) {
         let members = try rates.members("rates")
         guard !members.isEmpty else { throw rates.fault(.noRows) }
         for member in members { try rows.add(listed: member.key, member.value, on: day, base: base) }

@@ -23,7 +23,7 @@ package struct ECBCSV: RateFeed {
     /// `body` is the file of the archive.
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked) else { return nil }
         let publications = try ECBHistoryCSV.parse(body, at: now)
         let rows = publications.flatMap { publication in
@@ -32,6 +32,6 @@ package struct ECBCSV: RateFeed {
             }
         }
         guard !rows.isEmpty else { throw FeedFault(line: 0, reason: .noRows) }
-        return FeedReading(source: .ecb, rows: rows, days: Set(publications.map(\.date))).limited(to: asked.scope.days)
+        return ParsedFeed(source: .ecb, rows: rows, days: Set(publications.map(\.date))).limited(to: asked.scope.days)
     }
 }

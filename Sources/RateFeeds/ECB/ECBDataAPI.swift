@@ -40,18 +40,18 @@ package struct ECBDataAPI: RateFeed {
 
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked) else { return nil }
         // No observation in these days.
         if body.isEmpty { return nil }
         let table = try FeedTable(FeedText(body, allowedBytes: asked.allowedBytes))
         let series = ["FREQ": "D", "CURRENCY_DENOM": "EUR", "EXR_TYPE": "SP00", "EXR_SUFFIX": "A"]
         for column in series.keys.sorted() + ["CURRENCY", "TIME_PERIOD", "OBS_VALUE"] { try table.require(column) }
-        var rows = ReadingBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)
+        var rows = ParsedFeedBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)
         var isEmpty = false
         for row in try table.rows() {
             for (column, expected) in series { try row.expect(column, expected) }
-            let currency = try ReadingBuilder.currency(row["CURRENCY"], line: row.line)
+            let currency = try ParsedFeedBuilder.currency(row["CURRENCY"], line: row.line)
             let day = try rows.day(row["TIME_PERIOD"], line: row.line)
             // An observation without a value is skipped; the rest of the range is valid.
             guard !row["OBS_VALUE"].isEmpty else {

@@ -28,11 +28,11 @@ package struct ECBXML: RateFeed {
 
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked) else { return nil }
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: true)
         let cubes = try FeedXML.read(
-            text, with: ECBCubes(rows: ReadingBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)))
+            text, with: ECBCubes(rows: ParsedFeedBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)))
         return try cubes.rows.reading().limited(to: asked.scope.days)
     }
 }
@@ -40,11 +40,11 @@ package struct ECBXML: RateFeed {
 /// The `Cube` elements: one with a time holds those with a currency and a rate. They are nested deeper than their
 /// meaning needs, so their attributes tell them apart.
 private struct ECBCubes: FeedXMLVisitor {
-    var rows: ReadingBuilder
+    var rows: ParsedFeedBuilder
     private var day: Day?
     private var rowsOfDay = 0
 
-    init(rows: ReadingBuilder) {
+    init(rows: ParsedFeedBuilder) {
         self.rows = rows
     }
 
@@ -75,7 +75,7 @@ private struct ECBCubes: FeedXMLVisitor {
         guard let day else { throw element.fault(.missing("time")) }
         guard let code = element.attributes["currency"] else { throw element.fault(.missing("currency")) }
         guard let rate = element.attributes["rate"] else { throw element.fault(.missing("rate")) }
-        let currency = try ReadingBuilder.currency(code, line: element.line)
+        let currency = try ParsedFeedBuilder.currency(code, line: element.line)
         try rows.add(day, base: .eur, quote: currency, rate: rate, line: element.line)
         rowsOfDay += 1
     }

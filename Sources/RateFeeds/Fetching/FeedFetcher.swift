@@ -32,7 +32,7 @@ package struct FeedFetcher: Sendable {
         self.mayAsk = mayAsk
     }
 
-    package func fetch(_ request: FeedRequest) async throws(FetchFault) -> FeedAnswer {
+    package func fetch(_ request: FeedRequest) async throws(FetchFault) -> FeedResponse {
         guard let call = FeedCall(request, at: base, key: key) else {
             throw FetchFault(host: base.origin.host, path: base.path, reason: .badRequest)
         }

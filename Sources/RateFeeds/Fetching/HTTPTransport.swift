@@ -47,7 +47,7 @@ package final class HTTPTransport: FeedTransport {
         try? await client.shutdown()
     }
 
-    package func answer(to call: FeedCall) async throws(TryFault) -> FeedAnswer {
+    package func answer(to call: FeedCall) async throws(TryFault) -> FeedResponse {
         try check(call)
         let outcome = await Deadline.within(total) { await self.ask(call) }
         guard let outcome else { throw TryFault(Task.isCancelled ? .cancelled : .timedOut) }
@@ -62,7 +62,7 @@ package final class HTTPTransport: FeedTransport {
         else { throw TryFault(.hostNotAllowed) }
     }
 
-    private func ask(_ call: FeedCall) async -> Result<FeedAnswer, TryFault> {
+    private func ask(_ call: FeedCall) async -> Result<FeedResponse, TryFault> {
         var request = HTTPClientRequest(url: call.url)
         request.headers = [
             "Accept": call.request.accept, "Accept-Encoding": "identity", "User-Agent": "wayswap",
@@ -73,11 +73,11 @@ package final class HTTPTransport: FeedTransport {
             response = try await client.execute(request, deadline: .distantFuture)
         } catch { return .failure(TryFault(HTTPErrors.reason(of: error))) }
         do throws(TryFault) {
-            let head = AnswerHead(status: Int(response.status.code), headers: response.headers)
+            let head = ResponseHead(status: Int(response.status.code), headers: response.headers)
             try head.check(for: call.request, at: wall.now())
             let body = try await Self.read(response.body, atMost: call.request.allowedBytes)
             return .success(
-                FeedAnswer(status: head.status, contentType: head.contentType, body: body, fetchedAt: wall.now()))
+                FeedResponse(status: head.status, contentType: head.contentType, body: body, fetchedAt: wall.now()))
         } catch { return .failure(error) }
     }
 

@@ -35,13 +35,13 @@ package struct FrankfurterV1: RateFeed {
 
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked, noData: Frankfurter.noData)
         else {
             return nil
         }
         let json = try FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
-        var rows = ReadingBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: true)
+        var rows = ParsedFeedBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: true)
         let amount = try json.number("amount")
         guard amount == "1" || amount == "1.0" else { throw json.fault(.notAsked(amount, expected: "1")) }
         try json.expect("base", base.code)
@@ -62,17 +62,17 @@ package struct FrankfurterV1: RateFeed {
 
     /// A range that begins on a closed day starts with the publication before it, which was not requested.
     private static func withoutSnappedDay(
-        _ reading: FeedReading, asked scope: FeedScope
-    ) throws(FeedFault) -> FeedReading? {
+        _ reading: ParsedFeed, asked scope: FeedScope
+    ) throws(FeedFault) -> ParsedFeed? {
         guard let asked = scope.days, let first = reading.days.first, first < asked.lowerBound,
             TargetCalendar.next(after: first) >= asked.lowerBound
         else { return try reading.checked(against: scope) }
-        let rest = FeedReading(source: reading.source, rows: reading.rows.filter { $0.day > first })
+        let rest = ParsedFeed(source: reading.source, rows: reading.rows.filter { $0.day > first })
         return rest.rows.isEmpty ? nil : try rest.checked(against: scope)
     }
 }
 
-extension ReadingBuilder {
+extension ParsedFeedBuilder {
     /// Adds an object of rates by code.
     mutating func add(_ rates: FeedJSON, on day: Day, base: Currency) throws(FeedFault) {
         let members = try rates.members("rates")

@@ -46,13 +46,13 @@ package struct FrankfurterV2: RateFeed {
 
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked, noData: Frankfurter.noData)
         else {
             return nil
         }
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: format != .csv)
-        var rows = ReadingBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: format != .csv)
+        var rows = ParsedFeedBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: format != .csv)
         switch format {
         case .json:
             for row in try FeedJSON(text).elements("root") { try add(row, to: &rows) }
@@ -69,16 +69,16 @@ package struct FrankfurterV2: RateFeed {
         return try rows.reading().checked(against: asked.scope)
     }
 
-    private func add(_ row: FeedJSON, to rows: inout ReadingBuilder) throws(FeedFault) {
+    private func add(_ row: FeedJSON, to rows: inout ParsedFeedBuilder) throws(FeedFault) {
         try row.expect("base", base.code)
         let (date, quote, rate) = (try row.string("date"), try row.string("quote"), try row.number("rate"))
         try add(date, quote, rate, to: &rows, line: row.line)
     }
 
     private func add(
-        _ date: String, _ quote: String, _ rate: String, to rows: inout ReadingBuilder, line: Int
+        _ date: String, _ quote: String, _ rate: String, to rows: inout ParsedFeedBuilder, line: Int
     ) throws(FeedFault) {
-        let quote = try ReadingBuilder.currency(quote, line: line)
+        let quote = try ParsedFeedBuilder.currency(quote, line: line)
         let day = try rows.day(date, line: line)
         try rows.add(day, base: base, quote: quote, rate: rate, line: line)
     }

@@ -63,7 +63,7 @@ struct NBPRate {
     var effectiveDate: String?
 }
 
-extension ReadingBuilder {
+extension ParsedFeedBuilder {
     mutating func add(_ publication: NBPPublication, of table: NBP.Table) throws(FeedFault) {
         try expect(publication.table, table.rawValue, line: publication.line)
         let day = try open(publication.effectiveDate, publication.number, line: publication.line)

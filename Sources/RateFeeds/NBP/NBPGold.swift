@@ -26,12 +26,12 @@ package struct NBPGold: RateFeed {
 
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked, noData: NBP.noData) else {
             return nil
         }
         let json = try FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
-        var rows = ReadingBuilder(name, first: Self.firstDay, at: now, exponents: true, listsBases: true)
+        var rows = ParsedFeedBuilder(name, first: Self.firstDay, at: now, exponents: true, listsBases: true)
         for price in try json.elements("root") {
             let day = try rows.open(try price.string("data"), line: price.line)
             try rows.add(day, base: .xau, quote: .pln, rate: try price.number("cena"), line: price.line)

@@ -31,12 +31,12 @@ package struct NBPTables: RateFeed {
 
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
-    ) throws(FeedFault) -> FeedReading? {
+    ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked, noData: NBP.noData) else {
             return nil
         }
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: true)
-        var rows = ReadingBuilder(name, first: NBP.firstDay, at: now, exponents: format == .json, listsBases: true)
+        var rows = ParsedFeedBuilder(name, first: NBP.firstDay, at: now, exponents: format == .json, listsBases: true)
         let publications: [NBPPublication]
         switch format {
         case .json: publications = try NBPPublication.tables(FeedJSON(text))

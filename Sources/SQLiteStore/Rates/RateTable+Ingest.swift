@@ -6,7 +6,7 @@ extension RateTable {
     private static let compared = 100
 
     /// The stored rates that a response is validated against.
-    static func stored(for reading: FeedReading, in db: Database) throws -> StoredRates {
+    static func stored(for reading: ParsedFeed, in db: Database) throws -> StoredRates {
         let source = reading.source
         let newest = try Int.fetchOne(
             try db.cachedStatement(sql: "SELECT max(day) FROM rate WHERE source = ?"), arguments: [source.rawValue])

@@ -11,7 +11,7 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     package func ingest(
-        _ reading: FeedReading, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
+        _ reading: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
         operatorAgrees: Bool
     ) async throws -> Ingest {
         let now = body.fetchedAt

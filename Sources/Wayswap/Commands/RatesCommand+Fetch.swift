@@ -25,13 +25,13 @@ extension RatesCommand {
             let settings = try Self.settings(of: feed)
             let first = try since.map { try Self.day($0) }
             try await options.folder().withDatabase { database in
-                let (clerks, transport) = FeedClerk.all(settings, store: SQLiteFeedStore(database))
-                guard !clerks.isEmpty else {
+                let (ingestors, transport) = FeedIngestor.all(settings, store: SQLiteFeedStore(database))
+                guard !ingestors.isEmpty else {
                     await transport.shutdown()
                     throw SettingsFault(description: "none of these feeds is on (WAYSWAP_FEED_<NAME>)")
                 }
                 let result: Result<Void, any Error>
-                do { result = .success(try await Self.fetch(clerks, since: first)) } catch { result = .failure(error) }
+                do { result = .success(try await Self.fetch(ingestors, since: first)) } catch { result = .failure(error) }
                 await transport.shutdown()
                 try result.get()
             }
@@ -40,28 +40,28 @@ extension RatesCommand {
         /// The pause that NBP asks for between two requests.
         private static let pause = Duration.milliseconds(500)
 
-        /// Throws `NoFeedAnswered` if at least one feed was requested and none answered.
-        private static func fetch(_ clerks: [FeedClerk], since first: Day?) async throws {
-            var all: [FeedClerk.Outcome] = []
+        /// Throws `NoFeedResponded` if at least one feed was requested and none answered.
+        private static func fetch(_ ingestors: [FeedIngestor], since first: Day?) async throws {
+            var all: [FeedIngestor.Outcome] = []
             var spent: [RateSource] = []
-            for clerk in clerks {
-                let outcomes: [FeedClerk.Outcome]
+            for ingestor in ingestors {
+                let outcomes: [FeedIngestor.Outcome]
                 if let first {
-                    outcomes = try await clerk.fetch(since: first, pausing: pause)
-                    if outcomes.isEmpty { print("\(clerk.source): nothing is missing since \(first)") }
+                    outcomes = try await ingestor.fetch(since: first, pausing: pause)
+                    if outcomes.isEmpty { print("\(ingestor.source): nothing is missing since \(first)") }
                 } else {
-                    let progress = try await clerk.store.progress(of: clerk.source)
-                    outcomes = try await clerk.fetch(lacking: progress, clerk.record())
+                    let progress = try await ingestor.store.progress(of: ingestor.source)
+                    outcomes = try await ingestor.fetch(lacking: progress, ingestor.record())
                 }
-                if case .spent = outcomes.last { spent.append(clerk.source) }
+                if case .spent = outcomes.last { spent.append(ingestor.source) }
                 var told = ""
-                for line in outcomes.map({ "\(clerk.source): \($0)" }) where line != told {
+                for line in outcomes.map({ "\(ingestor.source): \($0)" }) where line != told {
                     print(line)
                     told = line
                 }
                 all += outcomes
             }
-            guard all.isEmpty || all.contains(where: \.isAnswer) else { throw NoFeedAnswered(spent: spent) }
+            guard all.isEmpty || all.contains(where: \.isAnswer) else { throw NoFeedResponded(spent: spent) }
         }
 
         private static func day(_ text: String) throws -> Day {

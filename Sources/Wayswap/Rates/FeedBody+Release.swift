@@ -4,7 +4,7 @@ import RateFeeds
 
 extension FeedBody {
     /// The stored body of a response, with its hash.
-    init(_ answer: FeedAnswer, of source: RateSource, asked: FeedRequest) {
+    init(_ answer: FeedResponse, of source: RateSource, asked: FeedRequest) {
         let hash = SHA256.hash(data: answer.body).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
         self.init(
             source: source, path: asked.path, days: asked.scope.days, bytes: answer.body, hash: hash.joined(),

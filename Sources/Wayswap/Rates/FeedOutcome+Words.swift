@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-extension FeedClerk.Outcome: CustomStringConvertible {
+extension FeedIngestor.Outcome: CustomStringConvertible {
     /// One line for operators.
     var description: String {
         switch self {

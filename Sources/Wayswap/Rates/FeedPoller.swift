@@ -9,7 +9,7 @@ import ServiceLifecycle
 /// The background of `rates=live`: asks each feed when its schedule says so, each on its own, so that one that hangs
 /// keeps neither the others nor a request waiting.
 struct FeedPoller: Service {
-    let clerks: [FeedClerk]
+    let ingestors: [FeedIngestor]
     let transport: HTTPTransport
     let store: any FeedStore
     let clock: WallClock
@@ -25,40 +25,40 @@ struct FeedPoller: Service {
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                for clerk in clerks { group.addTask { await poll(clerk) } }
+                for ingestor in ingestors { group.addTask { await poll(ingestor) } }
             }
         }
         await transport.shutdown()
     }
 
-    private func poll(_ clerk: FeedClerk) async {
+    private func poll(_ ingestor: FeedIngestor) async {
         while !Task.isCancelled {
             var wait = Self.longestSleep
-            do { wait = try await turn(clerk) } catch {
+            do { wait = try await turn(ingestor) } catch {
                 guard !Task.isCancelled else { return }
                 logger.warning(
                     "what a feed answered could not be stored",
-                    metadata: ["source": "\(clerk.source)", "type": "\(type(of: error))"])
+                    metadata: ["source": "\(ingestor.source)", "type": "\(type(of: error))"])
             }
             do { try await Task.sleep(for: .seconds(min(max(wait, 0.1), Self.longestSleep))) } catch { return }
         }
     }
 
     /// Polls the feed if it is due. Returns the seconds until the next check.
-    func turn(_ clerk: FeedClerk) async throws -> TimeInterval {
+    func turn(_ ingestor: FeedIngestor) async throws -> TimeInterval {
         let now = clock.now()
-        let progress = try await store.progress(of: clerk.source)
+        let progress = try await store.progress(of: ingestor.source)
         // A feed with paid requests keeps its own schedule.
-        let pace = clerk.key == nil ? pace : nil
-        let record = try await clerk.record()
-        let next = clerk.source.schedule.nextPoll(progress, record, at: now, pace: pace)
+        let pace = ingestor.key == nil ? pace : nil
+        let record = try await ingestor.record()
+        let next = ingestor.source.schedule.nextPoll(progress, record, at: now, pace: pace)
         guard next <= now else { return next.timeIntervalSince(now) }
-        let outcomes = try await clerk.fetch(lacking: progress, record)
+        let outcomes = try await ingestor.fetch(lacking: progress, record)
         guard !Task.isCancelled else { return 0 }
-        let isResting = await clerk.reader.isResting
+        let isResting = await ingestor.reader.isResting
         for outcome in outcomes {
-            meters.note(outcome.kind, isResting: isResting, of: clerk.source)
-            tell(outcome, of: clerk.source)
+            meters.note(outcome.kind, isResting: isResting, of: ingestor.source)
+            tell(outcome, of: ingestor.source)
         }
         switch outcomes.last {
         case .resting(let until), .spent(let until): return until.timeIntervalSince(clock.now())
@@ -69,7 +69,7 @@ struct FeedPoller: Service {
     }
 
     /// The log line contains no key and no personal data; rates are public.
-    private func tell(_ outcome: FeedClerk.Outcome, of source: RateSource) {
+    private func tell(_ outcome: FeedIngestor.Outcome, of source: RateSource) {
         let metadata: Logger.Metadata = ["source": "\(source)", "why": "\(outcome)"]
         switch outcome {
         case .failed: logger.warning("a feed failed", metadata: metadata)
@@ -88,14 +88,14 @@ extension FeedPoller {
         _ feeds: [FeedSettings], _ database: SQLiteDatabase, pace: TimeInterval?, meters: Meters, logger: Logger
     ) {
         let store = SQLiteFeedStore(database)
-        let (clerks, transport) = FeedClerk.all(feeds, store: store)
+        let (ingestors, transport) = FeedIngestor.all(feeds, store: store)
         self.init(
-            clerks: clerks, transport: transport, store: store, clock: .system, logger: logger, meters: meters.feeds,
+            ingestors: ingestors, transport: transport, store: store, clock: .system, logger: logger, meters: meters.feeds,
             pace: pace)
     }
 }
 
-extension FeedClerk.Outcome {
+extension FeedIngestor.Outcome {
     fileprivate var kind: FeedMeters.Outcome {
         switch self {
         case .stored(let ingest): ingest.doubts.isEmpty ? .stored : .refused

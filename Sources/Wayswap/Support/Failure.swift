@@ -41,7 +41,7 @@ enum Failure {
             }
         case let fault as FeedFault: return Verdict("the rates cannot be read: \(fault)", configuration)
         case let fault as SettingsFault: return Verdict(fault.description, configuration)
-        case let fault as NoFeedAnswered: return Verdict(fault.description, unavailable)
+        case let fault as NoFeedResponded: return Verdict(fault.description, unavailable)
         case is SocketAddressError.UnknownHost: return Verdict("the host is not known", configuration)
         case let error as IOError where error.errnoCode == EADDRINUSE:
             return Verdict("the port is in use by another program", portInUse)
@@ -60,7 +60,7 @@ enum Failure {
 }
 
 /// None of the requested feeds gave a readable response.
-struct NoFeedAnswered: Error, CustomStringConvertible {
+struct NoFeedResponded: Error, CustomStringConvertible {
     /// The sources that were skipped because the day's requests are spent.
     let spent: [RateSource]
 

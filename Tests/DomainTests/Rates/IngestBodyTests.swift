@@ -40,7 +40,7 @@ import Testing
     func stamp(days: Int, isTaken: Bool) throws {
         let row = try IngestFixture.row("2026-10-28 USD 1.1")
         let stamp = row.day.start(in: .gmt).addingTimeInterval(Double(days) * 86_400 + 3_600)
-        let ingest = FeedReading(source: .currencylayer, rows: [row], stampedAt: stamp).judged(
+        let ingest = ParsedFeed(source: .currencylayer, rows: [row], stampedAt: stamp).judged(
             asked: .latest, calendar: .everyDay, stored: StoredRates(), known: IngestFixture.known)
         #expect(ingest.doubts == (isTaken ? [] : [.stampApart(days: 3)]))
     }
@@ -67,7 +67,7 @@ import Testing
         let tracks = Dictionary(grouping: try IngestFixture.rows(Self.old), by: \.pair).mapValues {
             $0.map(StoredRate.init)
         }
-        let asked = FeedReading(source: .ecb, rows: rows).judged(
+        let asked = ParsedFeed(source: .ecb, rows: rows).judged(
             asked: FeedScope(currencies: [.usd]), calendar: .target,
             stored: StoredRates(newest: Day("2026-10-29"), rows: tracks), known: IngestFixture.known)
         #expect(asked.takenWords == ["2026-10-30 USD 1.01"])
@@ -108,7 +108,7 @@ import Testing
         let rows = try IngestFixture.rows(Self.old)
         let first = try #require(Day("2026-10-29"))
         let last = try #require(Day("2026-10-30"))
-        let reading = FeedReading(source: .ecb, rows: rows, days: [first, last])
+        let reading = ParsedFeed(source: .ecb, rows: rows, days: [first, last])
         let ingest = reading.judged(
             asked: FeedScope(days: first...last), calendar: .target, stored: StoredRates(), known: IngestFixture.known)
         #expect(ingest.doubts == [.codesMissing(5, of: 5, on: last)])

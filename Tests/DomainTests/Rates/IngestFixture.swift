@@ -31,7 +31,7 @@ struct IngestFixture {
         _ new: String, over old: String = "", latest: Bool = true, held: [HeldRow] = [], others: [OtherSource] = [],
         calendar: PublicationCalendar = .target, operatorAgrees: Bool = false
     ) throws -> Ingest {
-        let reading = FeedReading(source: .ecb, rows: try rows(new))
+        let reading = ParsedFeed(source: .ecb, rows: try rows(new))
         let stored = try rows(old)
         let first = try #require(reading.days.first)
         let last = try #require(reading.days.last)

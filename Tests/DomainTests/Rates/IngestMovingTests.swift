@@ -7,9 +7,9 @@ import Testing
         _ source: RateSource, _ new: String, unread: [Currency: String] = [:], otherCodes: Int = 0
     ) throws -> Ingest {
         let rows = try IngestFixture.rows("2026-10-30 USD 1.1000,2026-10-30 PLN 4.4")
-        let reading = FeedReading(
+        let reading = ParsedFeed(
             source: source, rows: try IngestFixture.rows(new),
-            unlisted: FeedReading.Unlisted(unread: unread, codes: otherCodes))
+            unlisted: ParsedFeed.Unlisted(unread: unread, codes: otherCodes))
         return reading.judged(
             asked: .latest, calendar: .everyDay,
             stored: StoredRates(
@@ -51,8 +51,8 @@ import Testing
             day: try #require(Day("2026-10-31")), base: .eur, quote: bitcoin, rate: try PublishedRate("0.00001813583"))
         func judge(_ source: RateSource, _ unread: [Currency: String]) throws -> Ingest {
             let rows = try IngestFixture.rows("2026-10-31 USD 1.101") + [row]
-            return FeedReading(
-                source: source, rows: rows, unlisted: FeedReading.Unlisted(unread: unread, codes: 2)
+            return ParsedFeed(
+                source: source, rows: rows, unlisted: ParsedFeed.Unlisted(unread: unread, codes: 2)
             ).judged(
                 asked: .latest, calendar: .everyDay, stored: StoredRates(), known: IngestFixture.known)
         }

@@ -7,7 +7,7 @@ import Testing
         let rows = try IngestFixture.rows(
             "2026-10-29 USD 1.11,2026-10-28 USD 1.12,2026-10-29 GBP 0.83,2026-10-28 GBP 0.84")
         let day = try #require(Day("2026-10-28"))
-        let reading = FeedReading(source: .nbpA, rows: rows, numbers: [day: "997/A/NBP/2026"])
+        let reading = ParsedFeed(source: .nbpA, rows: rows, numbers: [day: "997/A/NBP/2026"])
         let ingest = reading.judged(
             asked: FeedScope(days: day...day.advanced(by: 1)), calendar: .workdays, stored: StoredRates(),
             known: IngestFixture.known)
@@ -43,7 +43,7 @@ import Testing
         let row = FeedRow(
             day: try #require(Day("2026-10-30")), base: .xau, quote: .pln, rate: try PublishedRate("595.71"))
         for (source, taken) in [(RateSource.nbpGold, 1), (.nbpA, 0)] {
-            let ingest = FeedReading(source: source, rows: [row]).judged(
+            let ingest = ParsedFeed(source: source, rows: [row]).judged(
                 asked: .latest, calendar: .workdays, stored: StoredRates(), known: IngestFixture.known)
             #expect(ingest.taken.count == taken && ingest.held.count == 1 - taken)
         }
@@ -68,7 +68,7 @@ import Testing
         }
         let before = try row("2026-10-29", "3.9", "4.0")
         func judged(_ new: FeedRow) -> Ingest {
-            FeedReading(source: .nbpC, rows: [new]).judged(
+            ParsedFeed(source: .nbpC, rows: [new]).judged(
                 asked: .latest, calendar: .workdays,
                 stored: StoredRates(newest: before.day, rows: [before.pair: [StoredRate(before)]]),
                 known: IngestFixture.known)

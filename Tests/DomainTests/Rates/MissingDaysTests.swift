@@ -175,7 +175,7 @@ import Testing
         #expect(record.usualCount == 158)
         #expect(record.days == [monday, monday.advanced(by: 2)])
         let rows = try IngestFixture.rows("2026-11-16 USD 1,2026-11-16 PLN 4,2026-11-17 USD 1")
-        let reading = FeedReading(source: .frankfurterV2, rows: rows)
+        let reading = ParsedFeed(source: .frankfurterV2, rows: rows)
         #expect(reading.answeredDays(usualCount: 4) == [monday])
         #expect(reading.answeredDays(usualCount: 0).count == 2)
     }

@@ -42,9 +42,9 @@ struct Asking {
 
     func base(_ port: Int) throws -> FeedBase { try FeedBase("\(scheme)://\(host):\(port)/api/") }
 
-    func callAsFunction(_ server: FeedServer) async throws -> FeedAnswer { try await self(server.port) }
+    func callAsFunction(_ server: FeedServer) async throws -> FeedResponse { try await self(server.port) }
 
-    func callAsFunction(_ port: Int) async throws -> FeedAnswer {
+    func callAsFunction(_ port: Int) async throws -> FeedResponse {
         let base = try base(port)
         guard let call = FeedCall(request, at: base, key: key) else { throw Missing("a call") }
         return try await with(allowed: [base.origin]) { try await $0.answer(to: call) }

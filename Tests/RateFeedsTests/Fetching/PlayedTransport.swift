@@ -4,7 +4,7 @@ import Synchronization
 
 /// Answers as told, the last outcome again and again, and counts how often it is asked.
 final class PlayedTransport: FeedTransport {
-    typealias Outcome = Result<FeedAnswer, TryFault>
+    typealias Outcome = Result<FeedResponse, TryFault>
 
     private let outcomes: Mutex<[Outcome]>
     private let counted = Mutex(0)
@@ -17,7 +17,7 @@ final class PlayedTransport: FeedTransport {
 
     var count: Int { counted.withLock { $0 } }
 
-    func answer(to call: FeedCall) async throws(TryFault) -> FeedAnswer {
+    func answer(to call: FeedCall) async throws(TryFault) -> FeedResponse {
         counted.withLock { $0 += 1 }
         if let gate, await !gate.passed() { throw TryFault(.cancelled) }
         let outcome = outcomes.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }
@@ -28,7 +28,7 @@ final class PlayedTransport: FeedTransport {
 extension PlayedTransport.Outcome {
     static func answer(_ body: String = "[]") -> Self {
         .success(
-            FeedAnswer(
+            FeedResponse(
                 status: 200, contentType: nil, body: Array(body.utf8), fetchedAt: Date(timeIntervalSince1970: 0)))
     }
 

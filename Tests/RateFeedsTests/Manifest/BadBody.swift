@@ -18,7 +18,7 @@ struct BadBody {
         let (feed, request) = try #require(try entry.asked())
         let now = weakness == .anyClock ? Date(timeIntervalSince1970: 7_000_000_000) : clock
         let type = weakness == .anyContentType ? request.contentTypes.first : entry.contentType
-        let reading: FeedReading?
+        let reading: ParsedFeed?
         do {
             reading = try feed.read(
                 fixture(entry.file), status: entry.httpStatus, contentType: type, asked: request, at: now)
@@ -29,11 +29,11 @@ struct BadBody {
         return Self.words(judge(reading, of: feed, asked: request))
     }
 
-    private func judge(_ reading: FeedReading, of feed: any RateFeed, asked request: FeedRequest) -> Ingest {
+    private func judge(_ reading: ParsedFeed, of feed: any RateFeed, asked request: FeedRequest) -> Ingest {
         let known = Stored.catalogue.union(weakness == .anyCode ? reading.rows.map(\.quote) : [])
         let rows = weakness == .nothingStored ? [] : Stored.rows(of: reading.source)
         let days = reading.days[0]...reading.days[reading.days.count - 1]
-        let stamped = FeedReading(
+        let stamped = ParsedFeed(
             source: reading.source, rows: reading.rows, days: Set(reading.days), numbers: reading.numbers,
             stampedAt: weakness == .noTimeStamp ? nil : reading.stampedAt)
         return stamped.judged(

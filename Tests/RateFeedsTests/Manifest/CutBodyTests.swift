@@ -16,7 +16,7 @@ import Testing
             Self.lineByLine.contains(entry.feed) || ["csv", "ndjson"].contains { entry.file.hasSuffix("rates.\($0)") }
         var shorter = 0
         for end in Self.cuts(of: body) {
-            let reading: FeedReading?
+            let reading: ParsedFeed?
             do { reading = try entry.read(Array(body[..<end])) } catch is FeedFault { continue }
             // The publisher's own way to say that there is nothing.
             if reading == nil, end == 0, entry.feed == "ecbDataApi" { continue }

@@ -88,7 +88,7 @@ import Testing
 
     @Test("NBP's numbers and names, and a provider's time stamp, are kept as they came")
     func beside() throws {
-        func reading(_ file: String) throws -> FeedReading {
+        func reading(_ file: String) throws -> ParsedFeed {
             let entry = try #require(Manifest.good.first { $0.file == file })
             return try #require(try entry.read())
         }

@@ -82,7 +82,7 @@ extension Manifest.Entry {
     }
 
     /// What the feed makes of `body`, which is this entry's own unless said.
-    func read(_ body: [UInt8]? = nil) throws -> FeedReading? {
+    func read(_ body: [UInt8]? = nil) throws -> ParsedFeed? {
         let (feed, request) = try #require(try asked())
         return try feed.read(
             body ?? fixture(file), status: httpStatus, contentType: contentType, asked: request, at: clock)

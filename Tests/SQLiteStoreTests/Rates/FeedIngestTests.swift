@@ -14,13 +14,13 @@ import Testing
     /// An answer of `source` with these figures of a day.
     private static func reading(
         _ source: RateSource, _ day: String, _ figures: [String: String]
-    ) throws -> FeedReading {
+    ) throws -> ParsedFeed {
         let rows = try figures.sorted { $0.key < $1.key }.map { code, digits in
             let pair = source.pair(of: try #require(Currency(code)))
             return FeedRow(
                 day: try Self.day(day), base: pair.base, quote: pair.quote, rate: try PublishedRate(digits))
         }
-        return FeedReading(source: source, rows: rows)
+        return ParsedFeed(source: source, rows: rows)
     }
 
     private struct Stage {
@@ -28,7 +28,7 @@ import Testing
         let store: SQLiteFeedStore
 
         @discardableResult
-        func ingest(_ reading: FeedReading, _ hash: String, at now: Date = FeedIngestTests.now) async throws -> Ingest {
+        func ingest(_ reading: ParsedFeed, _ hash: String, at now: Date = FeedIngestTests.now) async throws -> Ingest {
             try await store.ingest(
                 reading,
                 from: FeedBody(

@@ -26,7 +26,7 @@ import Testing
                     rate: try PublishedRate(digits))
             }
             return try await store.ingest(
-                FeedReading(source: source, rows: rows),
+                ParsedFeed(source: source, rows: rows),
                 from: FeedBody(
                     source: source, path: "days/\(hash)", days: asked, bytes: [1], hash: hash,
                     fetchedAt: PublicationRecordTests.now),

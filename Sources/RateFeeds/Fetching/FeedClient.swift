@@ -3,8 +3,8 @@ import Foundation
 
 /// Serialises the fetches of a feed: one at a time, shared by all callers with the same request, and none
 /// while the breaker is open.
-package actor FeedReader {
-    private typealias Outcome = Result<FeedAnswer, FetchFault>
+package actor FeedClient {
+    private typealias Outcome = Result<FeedResponse, FetchFault>
 
     /// A running fetch and its number of callers.
     private struct Flight {
@@ -31,7 +31,7 @@ package actor FeedReader {
     /// Number of callers of the running fetch.
     var waiting: Int { flight?.waiting ?? 0 }
 
-    package func fetch(_ request: FeedRequest) async throws(FetchFault) -> FeedAnswer {
+    package func fetch(_ request: FeedRequest) async throws(FetchFault) -> FeedResponse {
         while true {
             guard !Task.isCancelled else { throw fault(.cancelled) }
             let current = if let flight { flight } else { try depart(for: request) }

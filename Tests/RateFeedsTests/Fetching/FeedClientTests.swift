@@ -8,8 +8,8 @@ import Testing
     private let time = MovedTime()
     private let clock = NotedClock()
 
-    private func reader(_ transport: PlayedTransport) throws -> FeedReader {
-        FeedReader(
+    private func reader(_ transport: PlayedTransport) throws -> FeedClient {
+        FeedClient(
             FeedFetcher(
                 base: try FeedBase("https://feed.example/"), key: nil, transport: transport,
                 wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 }, mayAsk: nil))
@@ -19,7 +19,7 @@ import Testing
         FeedRequest(path: path, accept: "*/*", contentTypes: [], allowedBytes: 1)
     }
 
-    private func reason(_ reader: FeedReader) async -> FetchFault? {
+    private func reason(_ reader: FeedClient) async -> FetchFault? {
         do {
             _ = try await reader.fetch(request("a"))
             return nil
@@ -31,7 +31,7 @@ import Testing
     }
 
     /// So many wait for the fetch that is under way.
-    private func joined(_ reader: FeedReader, _ count: Int) async {
+    private func joined(_ reader: FeedClient, _ count: Int) async {
         while await reader.waiting != count, !Task.isCancelled { await Task.yield() }
     }
 

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// Collects the rows of one response and checks the rules that all feeds share.
-struct ReadingBuilder {
+struct ParsedFeedBuilder {
     let source: RateSource
     /// The feed's first day.
     let first: Day
@@ -135,10 +135,10 @@ struct ReadingBuilder {
     private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
     /// The collected rows; throws if there are none.
-    func reading() throws(FeedFault) -> FeedReading {
+    func reading() throws(FeedFault) -> ParsedFeed {
         guard !rows.isEmpty else { throw FeedFault(line: 0, reason: .noRows) }
-        return FeedReading(
+        return ParsedFeed(
             source: source, rows: rows, days: days, numbers: numbers, tradingDays: tradingDays, stampedAt: stampedAt,
-            unlisted: FeedReading.Unlisted(unread: unread, codes: otherCodes))
+            unlisted: ParsedFeed.Unlisted(unread: unread, codes: otherCodes))
     }
 }

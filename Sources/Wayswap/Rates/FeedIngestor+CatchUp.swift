@@ -3,7 +3,7 @@ import Foundation
 import RateFeeds
 
 /// What is asked for: the latest publication, the days that are missing, or those that a person wants.
-extension FeedClerk {
+extension FeedIngestor {
     /// What the holes of a source are found by.
     func record() async throws -> PublicationRecord {
         let today = Day(of: clock.now(), in: source.schedule.zone)

@@ -2,7 +2,7 @@ import Foundation
 import NIOHTTP1
 
 /// The head of a response, and whether its body is worth reading.
-struct AnswerHead {
+struct ResponseHead {
     let status: Int
     let headers: HTTPHeaders
 

@@ -3,7 +3,7 @@ import Foundation
 import RateFeeds
 
 /// Fetches one feed, parses the response, validates and stores it.
-struct FeedClerk: Sendable {
+struct FeedIngestor: Sendable {
     /// The result of a fetch.
     enum Outcome: Sendable, Equatable {
         case stored(Ingest)
@@ -18,7 +18,7 @@ struct FeedClerk: Sendable {
     }
 
     let feed: any RateFeed
-    let reader: FeedReader
+    let reader: FeedClient
     let key: FeedKey?
     let store: any FeedStore
     let clock: WallClock
@@ -29,7 +29,7 @@ struct FeedClerk: Sendable {
     func fetch() async throws -> Outcome { try await fetch(feed.latest()) }
 
     func fetch(_ request: FeedRequest) async throws -> Outcome {
-        let answer: FeedAnswer
+        let answer: FeedResponse
         do throws(FetchFault) { answer = try await reader.fetch(request) } catch {
             switch error.reason {
             case .resting: return .resting(until: error.notBefore ?? clock.now())
@@ -39,7 +39,7 @@ struct FeedClerk: Sendable {
                 return try await failed(error.description)
             }
         }
-        let reading: FeedReading?
+        let reading: ParsedFeed?
         do throws(FeedFault) { reading = try read(answer, asked: request) } catch {
             return try await failed(error.description)
         }
@@ -58,7 +58,7 @@ struct FeedClerk: Sendable {
     }
 
     /// The days without a publication, according to this response.
-    private func closed(by reading: FeedReading?, asked: FeedRequest, at now: Date) async throws -> Set<Day> {
+    private func closed(by reading: ParsedFeed?, asked: FeedRequest, at now: Date) async throws -> Set<Day> {
         guard let days = asked.scope.days else { return [] }
         guard let reading else { return source.schedule.closed(in: days, at: now) }
         let usual = try await record().usualCount
@@ -66,7 +66,7 @@ struct FeedClerk: Sendable {
             in: days, answered: reading.answeredDays(usualCount: usual), seenUpTo: reading.seenUpTo, at: now)
     }
 
-    private func read(_ answer: FeedAnswer, asked request: FeedRequest) throws(FeedFault) -> FeedReading? {
+    private func read(_ answer: FeedResponse, asked request: FeedRequest) throws(FeedFault) -> ParsedFeed? {
         try feed.read(
             try request.unpacked(answer.body, status: answer.status), status: answer.status,
             contentType: answer.contentType, asked: request, at: answer.fetchedAt)
@@ -80,20 +80,20 @@ struct FeedClerk: Sendable {
     }
 }
 
-extension FeedClerk {
+extension FeedIngestor {
     /// One clerk for each enabled feed. They share one transport, which must be shut down after use.
     static func all(
         _ settings: [FeedSettings], store: any FeedStore & RequestBudgetStore, clock: WallClock = .system,
         limits: FetchLimits = FetchLimits()
-    ) -> (clerks: [FeedClerk], transport: HTTPTransport) {
+    ) -> (ingestors: [FeedIngestor], transport: HTTPTransport) {
         let on = settings.filter(\.isOn)
         let transport = HTTPTransport(allowed: Set(on.map(\.base.origin)), limits: limits, wall: clock)
-        let clerks = on.map { feed in
-            FeedClerk(
-                feed: feed.feed, reader: FeedReader(fetcher(feed, transport, limits, store: store, clock: clock)),
+        let ingestors = on.map { feed in
+            FeedIngestor(
+                feed: feed.feed, reader: FeedClient(fetcher(feed, transport, limits, store: store, clock: clock)),
                 key: feed.key, store: store, clock: clock)
         }
-        return (clerks, transport)
+        return (ingestors, transport)
     }
 
     private static func fetcher(
@@ -113,7 +113,7 @@ extension FeedClerk {
     }
 }
 
-extension FeedClerk.Outcome {
+extension FeedIngestor.Outcome {
     /// The response could be read.
     var isAnswer: Bool {
         switch self {

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A complete response: a 200 with an accepted content type, or a 4xx that the feed interprets.
-package struct FeedAnswer: Sendable, Equatable {
+package struct FeedResponse: Sendable, Equatable {
     package let status: Int
     /// The `Content-Type` header as received.
     package let contentType: String?

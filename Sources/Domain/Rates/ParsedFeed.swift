@@ -38,7 +38,7 @@ package struct RatePair: Sendable, Hashable {
 }
 
 /// What one answer of a feed says; well-formed, but not yet believed.
-package struct FeedReading: Sendable, Equatable {
+package struct ParsedFeed: Sendable, Equatable {
     /// What cannot be a row, of sources that list more than money; see `Ingest.unlisted`.
     package struct Unlisted: Sendable, Equatable {
         /// Numbers that are none, or too large or small.
@@ -81,7 +81,7 @@ package struct FeedReading: Sendable, Equatable {
     }
 }
 
-extension FeedReading {
+extension ParsedFeed {
     /// Where the named rows of each day stand in its publication, from 0.
     package var places: [Day: [RatePair: Int]] {
         rows.reduce(into: [:]) { places, row in
