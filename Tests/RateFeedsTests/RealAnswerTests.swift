@@ -22,7 +22,7 @@ import Testing
             try read(ExchangeRatesAPI(), fixture("apilayer/exchangeratesapi-latest.json")))
         #expect(reading.rows.count == 170)
         #expect(reading.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.00001813583")
-        let ingest = judged(reading)
+        let ingest = validated(reading)
         #expect(ingest.taken.map(\.rows.count) == [150])
         #expect((ingest.held.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
@@ -34,13 +34,13 @@ import Testing
         #expect(reading.unlisted.unread == [bolivar: "213830222338.07285"])
         #expect(reading.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.0000091234567")
         #expect(reading.rows.first { $0.quote.code == "KWD" }?.rate.text == "0.30265")
-        let ingest = judged(reading)
+        let ingest = validated(reading)
         #expect(ingest.taken.map(\.rows.count) == [150])
         #expect((ingest.held.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
 
-    private func judged(_ reading: ParsedFeed) -> Ingest {
-        reading.judged(asked: .latest, calendar: .everyDay, stored: StoredRates(), known: Stored.catalogue)
+    private func validated(_ reading: ParsedFeed) -> Ingest {
+        reading.validated(asked: .latest, calendar: .everyDay, stored: StoredRates(), known: Stored.catalogue)
     }
 
     private func quotes(_ members: String) -> [UInt8] {

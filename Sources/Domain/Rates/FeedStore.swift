@@ -63,13 +63,13 @@ package struct HeldBody: Sendable, Equatable {
     package let name: String
     package let source: RateSource
     /// Words of the doubts.
-    package let doubts: String
+    package let issues: String
     package let at: Date
 
-    package init(name: String, source: RateSource, doubts: String, at: Date) {
+    package init(name: String, source: RateSource, issues: String, at: Date) {
         self.name = name
         self.source = source
-        self.doubts = doubts
+        self.issues = issues
         self.at = at
     }
 }

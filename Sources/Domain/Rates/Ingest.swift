@@ -1,7 +1,7 @@
 /// What is done with one answer of a feed.
 package struct Ingest: Sendable, Equatable {
     /// Why the whole answer is kept apart; when there is any, nothing below is filled.
-    package internal(set) var doubts: [BodyDoubt] = []
+    package internal(set) var issues: [FeedBodyIssue] = []
     /// The new rows, oldest day first.
     package internal(set) var taken: [IngestDay] = []
     /// New rows that are kept apart.
@@ -32,12 +32,12 @@ package struct IngestDay: Sendable, Equatable {
 package struct HeldRow: Sendable, Equatable {
     package let source: RateSource
     package let row: FeedRow
-    package let doubt: RowDoubt
+    package let issue: RateIssue
 
-    package init(source: RateSource, row: FeedRow, doubt: RowDoubt) {
+    package init(source: RateSource, row: FeedRow, issue: RateIssue) {
         self.source = source
         self.row = row
-        self.doubt = doubt
+        self.issue = issue
     }
 }
 
@@ -55,12 +55,12 @@ package struct ReleasedRow: Sendable, Equatable {
 extension ParsedFeed {
     /// Decides which rows are believed; `known` is what the catalogue lists. With `operatorAgrees` a person has
     /// released the answer as a whole.
-    package func judged(
+    package func validated(
         asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates, known: Set<Currency>,
         operatorAgrees: Bool = false
     ) -> Ingest {
-        var judge = IngestJudge(self, asked: asked, calendar: calendar, stored: stored, known: known)
-        let verdict = judge.verdict(asWhole: !operatorAgrees)
+        var validate = RateValidator(self, asked: asked, calendar: calendar, stored: stored, known: known)
+        let verdict = validate.verdict(asWhole: !operatorAgrees)
         return operatorAgrees ? verdict.afterRelease : verdict
     }
 }
@@ -69,8 +69,8 @@ extension Ingest {
     /// After a person's word on the whole answer; what the catalogue does not know is not made known by it.
     fileprivate var afterRelease: Ingest {
         var ingest = self
-        ingest.held = held.filter(\.doubt.isOfTheCode)
-        ingest.released += held.filter { !$0.doubt.isOfTheCode }.map {
+        ingest.held = held.filter(\.issue.isOfTheCode)
+        ingest.released += held.filter { !$0.issue.isOfTheCode }.map {
             ReleasedRow(held: $0, release: .operatorDecision)
         }
         return ingest

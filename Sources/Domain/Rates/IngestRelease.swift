@@ -18,7 +18,7 @@ extension HeldRow {
         beside others: [OtherSource] = [], nextFix: FeedRow? = nil, operatorAgrees: Bool = false
     ) -> Release? {
         if operatorAgrees { return .operatorDecision }
-        if case .unknownCode = doubt { return nil }
+        if case .unknownCode = issue { return nil }
         var second: RateSource?
         for other in others where other.name != source {
             guard let mid = other.mid(of: row.pair, on: row.day) else { continue }
@@ -26,7 +26,7 @@ extension HeldRow {
             second = second ?? other.name
         }
         if let second { return .secondSource(second) }
-        guard case .jump = doubt, let nextFix, nextFix.pair == row.pair, nextFix.day > row.day else { return nil }
+        guard case .jump = issue, let nextFix, nextFix.pair == row.pair, nextFix.day > row.day else { return nil }
         return StoredRate(row).move(to: nextFix) <= IngestLimits.nextFix ? .nextFix(nextFix.day) : nil
     }
 }

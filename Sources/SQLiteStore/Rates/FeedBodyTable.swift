@@ -6,7 +6,7 @@ import GRDB
 enum FeedBodyTable {
     /// Keeps an answer; one that came before in the very same bytes is kept once, for the last question whose answer it
     /// was held as. A file with all days answers many questions: used for some of its days, it stays held for others.
-    static func keep(_ body: FeedBody, doubts: [BodyDoubt], in db: Database) throws {
+    static func keep(_ body: FeedBody, issues: [FeedBodyIssue], in db: Database) throws {
         try db.cachedStatement(
             sql: """
                 INSERT INTO feed_body (hash, source, path, asked_first, asked_last, body, fetched_at, doubts)
@@ -29,9 +29,9 @@ enum FeedBodyTable {
             "hash": body.hash, "source": body.source.rawValue, "path": body.path,
             "first": body.days?.lowerBound.daysSince1970, "last": body.days?.upperBound.daysSince1970,
             "body": Data(body.bytes), "at": body.fetchedAt.milliseconds,
-            "doubts": doubts.isEmpty ? nil : doubts.map(\.description).joined(separator: "; "),
+            "doubts": issues.isEmpty ? nil : issues.map(\.description).joined(separator: "; "),
         ])
-        guard !doubts.isEmpty, let days = body.days else { return }
+        guard !issues.isEmpty, let days = body.days else { return }
         // An older response to the same request is superseded by the newer one.
         try db.cachedStatement(
             sql: """
@@ -94,7 +94,7 @@ enum FeedBodyTable {
         return try Row.fetchAll(statement).map { row in
             HeldBody(
                 name: String((row["hash"] as String).prefix(8)), source: try row.value("source"),
-                doubts: row["doubts"], at: row.date("fetched_at"))
+                issues: row["doubts"], at: row.date("fetched_at"))
         }
     }
 

@@ -31,11 +31,11 @@ enum HeldRateTable {
         let source: RateSource = try row.value("source")
         return HeldEntry(
             key: row["key"],
-            held: HeldRow(source: source, row: try RateTable.feedRow(row, of: source), doubt: try doubt(row)),
+            held: HeldRow(source: source, row: try RateTable.feedRow(row, of: source), issue: try issue(row)),
             at: row.date("at"))
     }
 
-    private static func doubt(_ row: Row) throws -> RowDoubt {
+    private static func issue(_ row: Row) throws -> RateIssue {
         switch row["doubt"] as String {
         case "unknownCode": .unknownCode(try row.currency("currency"))
         case "olderThanAnswer": .olderThanAnswer(days: try row.present("days"))
@@ -51,7 +51,7 @@ enum HeldRateTable {
     static func insert(
         _ held: HeldRow, place: Int?, from body: String, at now: Date, in db: Database
     ) throws {
-        let (row, doubt) = (held.row, held.doubt.columns)
+        let (row, issue) = (held.row, held.issue.columns)
         try db.cachedStatement(
             sql: """
                 INSERT INTO rate_held
@@ -62,8 +62,8 @@ enum HeldRateTable {
         ).execute(arguments: [
             "source": held.source.rawValue, "day": row.day.daysSince1970,
             "currency": held.source.currency(of: row.pair).code, "digits": row.rate.text, "ask": row.ask?.text,
-            "name": row.name, "place": place, "doubt": doubt.kind, "against": doubt.against, "against_day": doubt.day,
-            "days": doubt.days, "body": body, "at": now.milliseconds,
+            "name": row.name, "place": place, "doubt": issue.kind, "against": issue.against, "against_day": issue.day,
+            "days": issue.days, "body": body, "at": now.milliseconds,
         ])
     }
 
@@ -109,7 +109,7 @@ extension Release {
     }
 }
 
-extension RowDoubt {
+extension RateIssue {
     fileprivate var columns: (kind: String, against: String?, day: Int32?, days: Int?) {
         switch self {
         case .unknownCode: ("unknownCode", nil, nil, nil)

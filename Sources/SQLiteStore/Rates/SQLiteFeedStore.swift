@@ -17,13 +17,13 @@ package struct SQLiteFeedStore: FeedStore {
         let now = body.fetchedAt
         return try await database.write { db in
             let known = Set(try CatalogueTable.currencies(in: db).map(\.currency))
-            let ingest = reading.judged(
+            let ingest = reading.validated(
                 asked: asked, calendar: calendar, stored: try RateTable.stored(for: reading, in: db), known: known,
                 operatorAgrees: operatorAgrees)
             if operatorAgrees {
                 _ = try FeedBodyTable.decide(body.hash, "operator", at: now, in: db)
             } else {
-                try FeedBodyTable.keep(body, doubts: ingest.doubts, in: db)
+                try FeedBodyTable.keep(body, issues: ingest.issues, in: db)
                 try FeedTable.answered(body.source, at: now, in: db)
             }
             if let first = ingest.taken.first?.day, let last = ingest.taken.last?.day {

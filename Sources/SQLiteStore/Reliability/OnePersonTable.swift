@@ -6,7 +6,7 @@ import GRDB
 enum OnePersonTable {
     /// Holds the evidence of sign-ins against a swap (`SwapChange.comparesSignIns`). Answers whether that found something
     /// new.
-    static func judge(
+    static func validate(
         _ swap: Identifier<Swap>, of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, at now: Date,
         in db: Database
     ) throws -> Bool {

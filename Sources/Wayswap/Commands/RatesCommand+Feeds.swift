@@ -29,13 +29,13 @@ extension RatesCommand {
         func run() throws {
             for body in try SQLiteFeedReport.heldBodies(try options.folder()) {
                 print(
-                    "answer:\(body.name) \(body.source), a whole answer of \(body.at.formatted(.iso8601)): \(body.doubts)"
+                    "answer:\(body.name) \(body.source), a whole answer of \(body.at.formatted(.iso8601)): \(body.issues)"
                 )
             }
             for entry in try SQLiteFeedReport.held(try options.folder()) {
                 let (held, row) = (entry.held, entry.held.row)
                 let currency = held.source.currency(of: row.pair)
-                print("\(entry.key) \(held.source) \(row.day) \(currency) \(row.rate): \(held.doubt)")
+                print("\(entry.key) \(held.source) \(row.day) \(currency) \(row.rate): \(held.issue)")
             }
         }
     }

@@ -51,7 +51,7 @@ struct FeedIngestor: Sendable {
         let ingest = try await store.ingest(
             reading, from: FeedBody(answer, of: source, asked: request), asked: request.scope, calendar: feed.calendar,
             operatorAgrees: false)
-        if !closed.isEmpty, ingest.doubts.isEmpty {
+        if !closed.isEmpty, ingest.issues.isEmpty {
             try await store.closed(source, closed.sorted(), at: answer.fetchedAt)
         }
         return .stored(ingest)
@@ -124,6 +124,6 @@ extension FeedIngestor.Outcome {
 
     /// The response could be read and was not quarantined as a whole.
     var isUsed: Bool {
-        if case .stored(let ingest) = self { ingest.doubts.isEmpty } else { isAnswer }
+        if case .stored(let ingest) = self { ingest.issues.isEmpty } else { isAnswer }
     }
 }

@@ -18,7 +18,7 @@ extension FeedIngestor.Outcome: CustomStringConvertible {
 extension Ingest {
     /// The result in words, for operators.
     var words: String {
-        guard doubts.isEmpty else { return "not used: \(doubts.map(\.description).joined(separator: "; "))" }
+        guard issues.isEmpty else { return "not used: \(issues.map(\.description).joined(separator: "; "))" }
         let parts: [String?] = [
             "\(taken.reduce(0) { $0 + $1.rows.count } - revised) rates added", "\(unchanged) unchanged",
             "\(held.count + stillHeld) held", "\(released.count) released", revised > 0 ? "\(revised) revised" : nil,

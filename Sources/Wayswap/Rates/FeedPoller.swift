@@ -73,7 +73,7 @@ struct FeedPoller: Service {
         let metadata: Logger.Metadata = ["source": "\(source)", "why": "\(outcome)"]
         switch outcome {
         case .failed: logger.warning("a feed failed", metadata: metadata)
-        case .stored(let ingest) where !ingest.doubts.isEmpty || !ingest.held.isEmpty:
+        case .stored(let ingest) where !ingest.issues.isEmpty || !ingest.held.isEmpty:
             logger.warning("figures of a feed are held", metadata: metadata)
         case .stored, .nothing: logger.info("a feed was asked", metadata: metadata)
         case .spent: logger.info("the requests of a feed are spent", metadata: metadata)
@@ -98,7 +98,7 @@ extension FeedPoller {
 extension FeedIngestor.Outcome {
     fileprivate var kind: FeedMeters.Outcome {
         switch self {
-        case .stored(let ingest): ingest.doubts.isEmpty ? .stored : .refused
+        case .stored(let ingest): ingest.issues.isEmpty ? .stored : .refused
         case .nothing: .nothing
         case .resting, .spent: .resting
         case .failed: .failed

@@ -8,31 +8,31 @@ import Testing
     @Test("nothing is taken on a day without publication; each source has its own days")
     func calendar() throws {
         let saturday = "2026-10-31 USD 1.1"
-        #expect(try IngestFixture.judged(saturday).doubts.map(\.description) == ["no publication on 2026-10-31"])
-        #expect(try IngestFixture.judged(saturday, calendar: .workdays).doubts.count == 1)
-        #expect(try IngestFixture.judged(saturday, calendar: .everyDay).taken.count == 1)
+        #expect(try IngestFixture.validated(saturday).issues.map(\.description) == ["no publication on 2026-10-31"])
+        #expect(try IngestFixture.validated(saturday, calendar: .workdays).issues.count == 1)
+        #expect(try IngestFixture.validated(saturday, calendar: .everyDay).taken.count == 1)
         let mayDay = "2026-05-01 USD 1.1"
-        #expect(try IngestFixture.judged(mayDay).taken.isEmpty)
-        #expect(try IngestFixture.judged(mayDay, calendar: .workdays).taken.count == 1)
+        #expect(try IngestFixture.validated(mayDay).taken.isEmpty)
+        #expect(try IngestFixture.validated(mayDay, calendar: .workdays).taken.count == 1)
     }
 
     @Test("one such day keeps a whole history apart, until a person accepts it")
     func history() throws {
         let days = "2026-10-30 USD 1.1,2026-10-31 USD 1.1"
-        let doubted = try IngestFixture.judged(days, latest: false)
-        #expect(doubted.doubts == [.notPublicationDay(try #require(Day("2026-10-31")))])
+        let doubted = try IngestFixture.validated(days, latest: false)
+        #expect(doubted.issues == [.notPublicationDay(try #require(Day("2026-10-31")))])
         #expect(doubted.taken.isEmpty && doubted.held.isEmpty)
-        let accepted = try IngestFixture.judged(days, latest: false, operatorAgrees: true)
+        let accepted = try IngestFixture.validated(days, latest: false, operatorAgrees: true)
         #expect(accepted.takenWords == ["2026-10-30 USD 1.1", "2026-10-31 USD 1.1"])
     }
 
     @Test("an older day than the newest stored is a replay, but not when the past was asked for")
     func replay() throws {
         let stored = "2026-10-29 USD 1.1"
-        let replay = try IngestFixture.judged("2026-10-28 USD 1.1", over: stored)
-        #expect(replay.doubts.map(\.description) == ["2026-10-28 is older than the stored 2026-10-29"])
-        #expect(try IngestFixture.judged("2026-10-28 USD 1.1", over: stored, latest: false).taken.count == 1)
-        #expect(try IngestFixture.judged("2026-10-29 USD 1.1", over: stored).unchanged == 1)
+        let replay = try IngestFixture.validated("2026-10-28 USD 1.1", over: stored)
+        #expect(replay.issues.map(\.description) == ["2026-10-28 is older than the stored 2026-10-29"])
+        #expect(try IngestFixture.validated("2026-10-28 USD 1.1", over: stored, latest: false).taken.count == 1)
+        #expect(try IngestFixture.validated("2026-10-29 USD 1.1", over: stored).unchanged == 1)
     }
 
     @Test(
@@ -40,34 +40,34 @@ import Testing
     func stamp(days: Int, isTaken: Bool) throws {
         let row = try IngestFixture.row("2026-10-28 USD 1.1")
         let stamp = row.day.start(in: .gmt).addingTimeInterval(Double(days) * 86_400 + 3_600)
-        let ingest = ParsedFeed(source: .currencylayer, rows: [row], stampedAt: stamp).judged(
+        let ingest = ParsedFeed(source: .currencylayer, rows: [row], stampedAt: stamp).validated(
             asked: .latest, calendar: .everyDay, stored: StoredRates(), known: IngestFixture.known)
-        #expect(ingest.doubts == (isTaken ? [] : [.stampApart(days: 3)]))
+        #expect(ingest.issues == (isTaken ? [] : [.stampApart(days: 3)]))
     }
 
     @Test("three of five jumps are too many, two of five are two held rows")
     func jumps() throws {
         let two = "2026-10-30 USD 2,2026-10-30 GBP 2,2026-10-30 PLN 1.01,2026-10-30 THB 1.01,2026-10-30 TRY 1.01"
-        let held = try IngestFixture.judged(two, over: Self.old)
+        let held = try IngestFixture.validated(two, over: Self.old)
         #expect(held.held.count == 2 && held.taken.flatMap(\.rows).count == 3)
-        let three = try IngestFixture.judged(two.replacing("PLN 1.01", with: "PLN 2"), over: Self.old)
-        #expect(three.doubts.map(\.description) == ["3 of 5 rates jump on 2026-10-30"])
+        let three = try IngestFixture.validated(two.replacing("PLN 1.01", with: "PLN 2"), over: Self.old)
+        #expect(three.issues.map(\.description) == ["3 of 5 rates jump on 2026-10-30"])
         #expect(three.held.isEmpty && three.taken.isEmpty)
     }
 
     @Test("more than a fifth of the codes may not be missing: one of five is not more")
     func missing() throws {
         let four = "2026-10-30 USD 1.01,2026-10-30 GBP 1.01,2026-10-30 PLN 1.01,2026-10-30 THB 1.01"
-        #expect(try IngestFixture.judged(four, over: Self.old).taken.count == 1)
+        #expect(try IngestFixture.validated(four, over: Self.old).taken.count == 1)
         let three = four.replacing("2026-10-30 USD 1.01,", with: "")
-        let doubted = try IngestFixture.judged(three, over: Self.old)
-        #expect(doubted.doubts.map(\.description) == ["2 of 5 currencies are gone on 2026-10-30"])
+        let doubted = try IngestFixture.validated(three, over: Self.old)
+        #expect(doubted.issues.map(\.description) == ["2 of 5 currencies are gone on 2026-10-30"])
         // What was not asked for is not missing.
         let rows = try IngestFixture.rows("2026-10-30 USD 1.01")
         let tracks = Dictionary(grouping: try IngestFixture.rows(Self.old), by: \.pair).mapValues {
             $0.map(StoredRate.init)
         }
-        let asked = ParsedFeed(source: .ecb, rows: rows).judged(
+        let asked = ParsedFeed(source: .ecb, rows: rows).validated(
             asked: FeedScope(currencies: [.usd]), calendar: .target,
             stored: StoredRates(newest: Day("2026-10-29"), rows: tracks), known: IngestFixture.known)
         #expect(asked.takenWords == ["2026-10-30 USD 1.01"])
@@ -78,19 +78,19 @@ import Testing
         let days =
             "2026-10-28 USD 1,2026-10-28 GBP 1,2026-10-28 PLN 1,2026-10-29 USD 1.01,2026-10-29 GBP 1.01,"
             + "2026-10-29 PLN 1.01,2026-10-30 USD 1.02"
-        let doubted = try IngestFixture.judged(days, latest: false)
-        #expect(doubted.doubts.map(\.description) == ["2 of 3 currencies are gone on 2026-10-30"])
-        #expect(try IngestFixture.judged(days, latest: false, calendar: .everyDay).taken.count == 3)
+        let doubted = try IngestFixture.validated(days, latest: false)
+        #expect(doubted.issues.map(\.description) == ["2 of 3 currencies are gone on 2026-10-30"])
+        #expect(try IngestFixture.validated(days, latest: false, calendar: .everyDay).taken.count == 3)
     }
 
     @Test("a new date over the old figures is a stuck feed; one that moved, or only two, are not")
     func unchanged() throws {
         let same = Self.old.replacing("2026-10-29", with: "2026-10-30")
-        let stuck = try IngestFixture.judged(same, over: Self.old)
-        #expect(stuck.doubts.map(\.description) == ["every rate of 2026-10-30 is that of the day before"])
-        let moved = try IngestFixture.judged(same.replacing("TRY 1", with: "TRY 1.0001"), over: Self.old)
+        let stuck = try IngestFixture.validated(same, over: Self.old)
+        #expect(stuck.issues.map(\.description) == ["every rate of 2026-10-30 is that of the day before"])
+        let moved = try IngestFixture.validated(same.replacing("TRY 1", with: "TRY 1.0001"), over: Self.old)
         #expect(moved.taken.flatMap(\.rows).count == 5)
-        let pegged = try IngestFixture.judged(
+        let pegged = try IngestFixture.validated(
             "2026-10-30 USD 1,2026-10-30 GBP 1", over: "2026-10-29 USD 1,2026-10-29 GBP 1.00")
         #expect(pegged.taken.flatMap(\.rows).count == 2)
     }
@@ -99,8 +99,8 @@ import Testing
     func carried() throws {
         let saturday = Self.old.replacing("2026-10-29", with: "2026-10-31")
         let friday = Self.old.replacing("2026-10-29", with: "2026-10-30")
-        #expect(try IngestFixture.judged(saturday, over: friday, calendar: .everyDay).doubts.isEmpty)
-        #expect(try IngestFixture.judged(friday, over: Self.old, calendar: .everyDay).doubts.count == 1)
+        #expect(try IngestFixture.validated(saturday, over: friday, calendar: .everyDay).issues.isEmpty)
+        #expect(try IngestFixture.validated(friday, over: Self.old, calendar: .everyDay).issues.count == 1)
     }
 
     @Test("a day with a place in the answer but without rows misses everything")
@@ -109,8 +109,8 @@ import Testing
         let first = try #require(Day("2026-10-29"))
         let last = try #require(Day("2026-10-30"))
         let reading = ParsedFeed(source: .ecb, rows: rows, days: [first, last])
-        let ingest = reading.judged(
+        let ingest = reading.validated(
             asked: FeedScope(days: first...last), calendar: .target, stored: StoredRates(), known: IngestFixture.known)
-        #expect(ingest.doubts == [.codesMissing(5, of: 5, on: last)])
+        #expect(ingest.issues == [.codesMissing(5, of: 5, on: last)])
     }
 }

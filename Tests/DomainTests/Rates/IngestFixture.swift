@@ -19,15 +19,15 @@ struct IngestFixture {
         try text.split(separator: ",").map { try row(String($0)) }
     }
 
-    static func held(_ text: String, _ doubt: RowDoubt? = nil) throws -> HeldRow {
+    static func held(_ text: String, _ issue: RateIssue? = nil) throws -> HeldRow {
         let row = try row(text)
         return HeldRow(
             source: .ecb, row: row,
-            doubt: try doubt ?? .jump(from: PublishedRate("1"), on: row.day.advanced(by: -1)))
+            issue: try issue ?? .jump(from: PublishedRate("1"), on: row.day.advanced(by: -1)))
     }
 
     /// Judges `new` over `old`; a history from the first to the last day of `new` unless `latest` is said.
-    static func judged(
+    static func validated(
         _ new: String, over old: String = "", latest: Bool = true, held: [HeldRow] = [], others: [OtherSource] = [],
         calendar: PublicationCalendar = .target, operatorAgrees: Bool = false
     ) throws -> Ingest {
@@ -41,7 +41,7 @@ struct IngestFixture {
             let before = sorted.last { $0.day < first }
             tracks[pair] = ([before].compactMap { $0 } + sorted.filter { first...last ~= $0.day }).map(StoredRate.init)
         }
-        return reading.judged(
+        return reading.validated(
             asked: FeedScope(days: latest ? nil : first...last), calendar: calendar,
             stored: StoredRates(newest: stored.map(\.day).max(), rows: tracks, held: held, others: others),
             known: known, operatorAgrees: operatorAgrees)
@@ -51,7 +51,7 @@ struct IngestFixture {
 extension Ingest {
     /// The taken rows as they are written in these tests.
     var takenWords: [String] { taken.flatMap(\.rows).map { "\($0.day) \($0.quote) \($0.rate)" } }
-    var heldWords: [String] { held.map { "\($0.row.day) \($0.row.quote) \($0.row.rate): \($0.doubt)" } }
+    var heldWords: [String] { held.map { "\($0.row.day) \($0.row.quote) \($0.row.rate): \($0.issue)" } }
     var releasedWords: [String] {
         released.map { "\($0.held.row.day) \($0.held.row.quote) \($0.held.row.rate): \($0.release)" }
     }

@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 @Suite("Figures that move, and codes that no list knows") struct IngestMovingTests {
-    private func judged(
+    private func validated(
         _ source: RateSource, _ new: String, unread: [Currency: String] = [:], otherCodes: Int = 0
     ) throws -> Ingest {
         let rows = try IngestFixture.rows("2026-10-30 USD 1.1000,2026-10-30 PLN 4.4")
         let reading = ParsedFeed(
             source: source, rows: try IngestFixture.rows(new),
             unlisted: ParsedFeed.Unlisted(unread: unread, codes: otherCodes))
-        return reading.judged(
+        return reading.validated(
             asked: .latest, calendar: .everyDay,
             stored: StoredRates(
                 newest: Day("2026-10-30"),
@@ -22,7 +22,7 @@ import Testing
         "a source whose figures move within their day keeps the latest, without a word below one percent",
         arguments: [RateSource.frankfurterV2, .currencylayer, .exchangeRatesAPI])
     func moves(source: RateSource) throws {
-        let ingest = try judged(source, "2026-10-30 USD 1.1100,2026-10-30 PLN 4.45")
+        let ingest = try validated(source, "2026-10-30 USD 1.1100,2026-10-30 PLN 4.45")
         #expect(ingest.takenWords == ["2026-10-30 USD 1.1100"])
         #expect(ingest.revised == 1)
         #expect(ingest.heldWords == ["2026-10-30 PLN 4.45: 4.4 is stored for that day"])
@@ -30,7 +30,7 @@ import Testing
 
     @Test("a central bank's other figure is held, however near", arguments: [RateSource.ecb, .nbpA, .frankfurter])
     func stays(source: RateSource) throws {
-        let ingest = try judged(source, "2026-10-30 USD 1.1001,2026-10-30 PLN 4.40")
+        let ingest = try validated(source, "2026-10-30 USD 1.1001,2026-10-30 PLN 4.40")
         #expect((ingest.taken.count, ingest.revised, ingest.unchanged) == (0, 0, 1))
         #expect(ingest.heldWords == ["2026-10-30 USD 1.1001: 1.1000 is stored for that day"])
     }
@@ -38,7 +38,7 @@ import Testing
     @Test("the next day is held against the figure that was kept")
     func follows() throws {
         // A jump from 1.1000, and none from 1.1090.
-        let ingest = try judged(
+        let ingest = try validated(
             .frankfurterV2, "2026-10-30 USD 1.1090,2026-10-31 USD 1.2240,2026-10-31 PLN 4.41")
         #expect(ingest.takenWords == ["2026-10-30 USD 1.1090", "2026-10-31 USD 1.2240", "2026-10-31 PLN 4.41"])
     }
@@ -49,20 +49,20 @@ import Testing
         let bolivar = try #require(Currency("VEF"))
         let row = FeedRow(
             day: try #require(Day("2026-10-31")), base: .eur, quote: bitcoin, rate: try PublishedRate("0.00001813583"))
-        func judge(_ source: RateSource, _ unread: [Currency: String]) throws -> Ingest {
+        func validate(_ source: RateSource, _ unread: [Currency: String]) throws -> Ingest {
             let rows = try IngestFixture.rows("2026-10-31 USD 1.101") + [row]
             return ParsedFeed(
                 source: source, rows: rows, unlisted: ParsedFeed.Unlisted(unread: unread, codes: 2)
-            ).judged(
+            ).validated(
                 asked: .latest, calendar: .everyDay, stored: StoredRates(), known: IngestFixture.known)
         }
-        let ingest = try judge(.currencylayer, [bolivar: "213830222338.07285"])
+        let ingest = try validate(.currencylayer, [bolivar: "213830222338.07285"])
         #expect(ingest.takenWords == ["2026-10-31 USD 1.101"])
         #expect((ingest.held.count, ingest.unlisted) == (0, 4))
-        let listed = try judge(.exchangeRatesAPI, [.pln: "0"])
-        #expect(listed.doubts == [.notARate("0", of: .pln)])
-        #expect(listed.doubts.map(\.description) == [#""0" is no rate of PLN"#])
+        let listed = try validate(.exchangeRatesAPI, [.pln: "0"])
+        #expect(listed.issues == [.notARate("0", of: .pln)])
+        #expect(listed.issues.map(\.description) == [#""0" is no rate of PLN"#])
         #expect(listed.taken.isEmpty)
-        #expect(try judge(.ecb, [:]).heldWords == ["2026-10-31 BTC 0.00001813583: BTC is not in the catalogue"])
+        #expect(try validate(.ecb, [:]).heldWords == ["2026-10-31 BTC 0.00001813583: BTC is not in the catalogue"])
     }
 }

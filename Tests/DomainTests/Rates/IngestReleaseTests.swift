@@ -76,7 +76,7 @@ import Testing
     @Test("an answer releases the jump held before it, and is then no jump itself")
     func confirmed() throws {
         let held = try IngestFixture.held(Self.jump)
-        let ingest = try IngestFixture.judged("2026-10-30 TRY 1.41", over: "2026-10-28 TRY 1", held: [held])
+        let ingest = try IngestFixture.validated("2026-10-30 TRY 1.41", over: "2026-10-28 TRY 1", held: [held])
         #expect(ingest.releasedWords == ["2026-10-29 TRY 1.4: nextFix(2026-10-30)"])
         #expect(ingest.takenWords == ["2026-10-30 TRY 1.41"])
         #expect(ingest.held.isEmpty)
@@ -85,20 +85,20 @@ import Testing
     @Test("an answer back at the old level leaves it held; later ones do not ask again")
     func contradicted() throws {
         let held = try IngestFixture.held(Self.jump)
-        let back = try IngestFixture.judged(
+        let back = try IngestFixture.validated(
             "2026-10-29 USD 1,2026-10-30 TRY 1.01", over: "2026-10-28 TRY 1", latest: false, held: [held],
             calendar: .everyDay)
         #expect(back.released.isEmpty && back.held.isEmpty && back.taken.count == 2)
-        let later = try IngestFixture.judged(
+        let later = try IngestFixture.validated(
             "2026-11-02 TRY 1.09", over: "2026-10-28 TRY 1,2026-10-30 TRY 1.01", held: [held])
         #expect(later.released.isEmpty && later.takenWords == ["2026-11-02 TRY 1.09"])
-        let third = try IngestFixture.judged("2026-10-30 TRY 1.6", over: "2026-10-28 TRY 1", held: [held])
+        let third = try IngestFixture.validated("2026-10-30 TRY 1.6", over: "2026-10-28 TRY 1", held: [held])
         #expect(third.heldWords == ["2026-10-30 TRY 1.6: a jump from 1 on 2026-10-28"])
     }
 
     @Test("the same answer again holds nothing twice")
     func again() throws {
-        let ingest = try IngestFixture.judged(
+        let ingest = try IngestFixture.validated(
             Self.jump, over: "2026-10-28 TRY 1", held: [try IngestFixture.held("2026-10-29 TRY 1.40")])
         #expect(ingest.held.isEmpty && ingest.stillHeld == 1 && ingest.released.isEmpty)
     }
@@ -106,16 +106,16 @@ import Testing
     @Test("a history does not confirm its own jump, nor when it comes again; a later publication does, day by day back")
     func history() throws {
         let days = "2026-10-27 TRY 1.3,2026-10-28 TRY 1.31,2026-10-29 TRY 1.32"
-        let ingest = try IngestFixture.judged("2026-10-26 TRY 1,\(days)", latest: false)
+        let ingest = try IngestFixture.validated("2026-10-26 TRY 1,\(days)", latest: false)
         #expect(ingest.takenWords == ["2026-10-26 TRY 1"])
         #expect(
             ingest.heldWords == [
                 "2026-10-27 TRY 1.3: a jump from 1 on 2026-10-26", "2026-10-28 TRY 1.31: a jump from 1 on 2026-10-26",
                 "2026-10-29 TRY 1.32: a jump from 1 on 2026-10-26",
             ])
-        let again = try IngestFixture.judged(days, over: "2026-10-26 TRY 1", latest: false, held: ingest.held)
+        let again = try IngestFixture.validated(days, over: "2026-10-26 TRY 1", latest: false, held: ingest.held)
         #expect(again.released.isEmpty && again.taken.isEmpty && again.stillHeld == 3)
-        let later = try IngestFixture.judged("2026-10-30 TRY 1.33", over: "2026-10-26 TRY 1", held: ingest.held)
+        let later = try IngestFixture.validated("2026-10-30 TRY 1.33", over: "2026-10-26 TRY 1", held: ingest.held)
         #expect(
             later.releasedWords == [
                 "2026-10-29 TRY 1.32: nextFix(2026-10-30)", "2026-10-28 TRY 1.31: nextFix(2026-10-29)",
@@ -123,7 +123,7 @@ import Testing
             ])
         #expect(later.takenWords == ["2026-10-30 TRY 1.33"])
         // Of two that lie further apart the older one is not spoken for.
-        let apart = try IngestFixture.judged(
+        let apart = try IngestFixture.validated(
             "2026-10-30 TRY 1.4", over: "2026-10-27 TRY 1",
             held: [try IngestFixture.held("2026-10-28 TRY 1.3"), try IngestFixture.held("2026-10-29 TRY 1.39")])
         #expect(apart.releasedWords == ["2026-10-29 TRY 1.39: nextFix(2026-10-30)"])
@@ -132,9 +132,9 @@ import Testing
     @Test("a second source at hand lets a jump through at once, or releases the one that was held")
     func atOnce() throws {
         let others = [try Self.second(Self.jump)]
-        let taken = try IngestFixture.judged(Self.jump, over: "2026-10-28 TRY 1", others: others)
+        let taken = try IngestFixture.validated(Self.jump, over: "2026-10-28 TRY 1", others: others)
         #expect(taken.takenWords == [Self.jump] && taken.held.isEmpty && taken.released.isEmpty)
-        let released = try IngestFixture.judged(
+        let released = try IngestFixture.validated(
             Self.jump, over: "2026-10-28 TRY 1", held: [try IngestFixture.held(Self.jump)], others: others)
         #expect(released.releasedWords.count == 1 && released.taken.isEmpty && released.stillHeld == 0)
     }

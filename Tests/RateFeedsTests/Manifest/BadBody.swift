@@ -26,29 +26,29 @@ struct BadBody {
             return "reject: \(fault)"
         }
         guard let reading else { return "empty" }
-        return Self.words(judge(reading, of: feed, asked: request))
+        return Self.words(validate(reading, of: feed, asked: request))
     }
 
-    private func judge(_ reading: ParsedFeed, of feed: any RateFeed, asked request: FeedRequest) -> Ingest {
+    private func validate(_ reading: ParsedFeed, of feed: any RateFeed, asked request: FeedRequest) -> Ingest {
         let known = Stored.catalogue.union(weakness == .anyCode ? reading.rows.map(\.quote) : [])
         let rows = weakness == .nothingStored ? [] : Stored.rows(of: reading.source)
         let days = reading.days[0]...reading.days[reading.days.count - 1]
         let stamped = ParsedFeed(
             source: reading.source, rows: reading.rows, days: Set(reading.days), numbers: reading.numbers,
             stampedAt: weakness == .noTimeStamp ? nil : reading.stampedAt)
-        return stamped.judged(
+        return stamped.validated(
             asked: weakness == .askedForHistory ? FeedScope(days: days) : request.scope,
             calendar: weakness == .anyDay ? .everyDay : feed.calendar,
             stored: StoredRates(rows: rows, around: reading), known: known)
     }
 
     private static func words(_ ingest: Ingest) -> String {
-        let doubts = ingest.doubts.map(\.description).joined(separator: "; ")
-        guard ingest.doubts.isEmpty else { return "quarantine body: \(doubts)" }
+        let issues = ingest.issues.map(\.description).joined(separator: "; ")
+        guard ingest.issues.isEmpty else { return "quarantine body: \(issues)" }
         let count = "taken \(ingest.taken.reduce(0) { $0 + $1.rows.count }), unchanged \(ingest.unchanged)"
         guard !ingest.held.isEmpty else { return "accept: \(count)" }
         let held = ingest.held.map { held in
-            "\(held.row.base)/\(held.row.quote) \(held.row.day) \(held.row.rate): \(held.doubt)"
+            "\(held.row.base)/\(held.row.quote) \(held.row.day) \(held.row.rate): \(held.issue)"
         }
         return "quarantine row: \(held.joined(separator: "; ")) (\(count))"
     }

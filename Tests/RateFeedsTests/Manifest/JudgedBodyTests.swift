@@ -31,18 +31,18 @@ import Testing
     func shorter() throws {
         let entry = try #require(Manifest.good.first { $0.file == "frankfurter-v2-rates.csv" })
         let lines = try fixture(entry.file).split(separator: 0x0A)
-        func judged(_ count: Int) throws -> Ingest {
+        func validated(_ count: Int) throws -> Ingest {
             // The header and the row of the euro itself are no rows.
             let cut = lines.prefix(count + 2).joined(separator: [0x0A])
             let reading = try #require(try entry.read(Array(cut) + [0x0A]))
             #expect(reading.rows.count == count)
-            return reading.judged(
+            return reading.validated(
                 asked: .latest, calendar: .everyDay,
                 stored: StoredRates(rows: Stored.rows(of: .frankfurter), around: reading), known: Stored.catalogue)
         }
         let day = try #require(Day("2026-10-30"))
-        #expect(try judged(23).doubts == [.codesMissing(6, of: 29, on: day)])
-        #expect(try judged(24).taken.flatMap(\.rows).count == 24)
+        #expect(try validated(23).issues == [.codesMissing(6, of: 29, on: day)])
+        #expect(try validated(24).taken.flatMap(\.rows).count == 24)
     }
 
     @Test("a jump of the manifest is released by NBP's table of the day, and a wrong one is not")
@@ -50,7 +50,7 @@ import Testing
         func held(_ file: String) throws -> [HeldRow] {
             let entry = try #require(Manifest.bad.first { $0.file == file })
             let reading = try #require(try entry.read())
-            return reading.judged(
+            return reading.validated(
                 asked: .latest, calendar: .target,
                 stored: StoredRates(rows: Stored.rows(of: .ecb), around: reading), known: Stored.catalogue
             ).held
@@ -62,7 +62,7 @@ import Testing
         let jump = try #require(try held("ecb-pln-jump-12pct.xml").first)
         #expect(jump.release(beside: [OtherSource(name: .nbpA, rows: table.rows)]) == nil)
         let row = FeedRow(day: jump.row.day, base: .eur, quote: .pln, rate: try PublishedRate("4.4038"))
-        let real = HeldRow(source: .ecb, row: row, doubt: jump.doubt)
+        let real = HeldRow(source: .ecb, row: row, issue: jump.issue)
         #expect(real.release(beside: [OtherSource(name: .nbpA, rows: table.rows)]) == .secondSource(.nbpA))
         #expect(
             try held("ecb-swapped-usd-jpy.xml").allSatisfy { swapped in

@@ -118,12 +118,12 @@ import Testing
             try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
             let ten = try await stage.ingest(
                 try Self.reading(.nbpA, "2026-11-02", ["EUR": "44.1", "THB": "1.17", "USD": "39.445"]), "b")
-            #expect(ten.doubts == [.jumps(3, of: 3, on: try Self.day("2026-11-02"))])
+            #expect(ten.issues == [.jumps(3, of: 3, on: try Self.day("2026-11-02"))])
             let one = try await stage.ingest(
                 try Self.reading(
                     .nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.117", "UAH": "0.094", "USD": "39.445"]),
                 "c")
-            #expect(one.held.map(\.doubt) == [.apart(from: .ecb)])
+            #expect(one.held.map(\.issue) == [.apart(from: .ecb)])
             #expect(one.held.map(\.row.rate.text) == ["39.445"])
             #expect(one.taken.first?.rows.map(\.base.code) == ["EUR", "THB", "UAH"])
         }
@@ -137,7 +137,7 @@ import Testing
             changed["PLN"] = "4.42"
             try await stage.ingest(try Self.reading(.ecb, "2026-11-02", changed), "b")
             let entry = try #require(try await stage.store.held().first)
-            #expect(entry.held.doubt == .revision(of: try PublishedRate("4.41")))
+            #expect(entry.held.issue == .revision(of: try PublishedRate("4.41")))
             #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.41"])
             #expect(try await stage.store.decide(entry.key, isReleased: true, at: Self.now))
             #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.42"])
@@ -164,7 +164,7 @@ import Testing
         try await stage { stage in
             let turned = ["PLN": "0.2268", "THB": "0.0265", "USD": "0.895"]
             let ingest = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", turned), "a")
-            #expect(ingest.doubts == [.jumps(3, of: 3, on: try Self.day("2026-11-02"))])
+            #expect(ingest.issues == [.jumps(3, of: 3, on: try Self.day("2026-11-02"))])
             #expect(try await stage.texts("SELECT max(day) || '' FROM rate") == ["20756"])
             #expect(try await stage.texts("SELECT doubts FROM feed_body") == ["3 of 3 rates jump on 2026-11-02"])
         }

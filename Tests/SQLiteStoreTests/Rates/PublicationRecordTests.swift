@@ -76,11 +76,11 @@ import Testing
         try await stage { stage in
             let range = try Self.day("2026-11-02")...Self.day("2026-11-06")
             let part = try Self.day("2026-11-02")...Self.day("2026-11-03")
-            #expect(try await stage.ingest("2026-11-03", Self.bad, asked: range, hash: "aaaaaaaa").doubts.count == 1)
+            #expect(try await stage.ingest("2026-11-03", Self.bad, asked: range, hash: "aaaaaaaa").issues.count == 1)
             #expect(try await stage.record().held == [range])
             #expect(try await stage.record().days.max() == Day("2026-10-30"))
             // The same file answers about a part of it.
-            #expect(try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "aaaaaaaa").doubts.count == 1)
+            #expect(try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "aaaaaaaa").issues.count == 1)
             #expect(try await stage.record().held == [part])
             let body = try #require(try await stage.store.heldBody("aaaaaaaa"))
             #expect((body.days, body.path) == (part, "days/aaaaaaaa"))

@@ -45,7 +45,7 @@ extension JSONSchema {
         case .object(let keywords):
             var verdict = Verdict()
             for keyword in keywords where !Self.annotations.contains(keyword.key) {
-                verdict.add(judge(value, by: keyword.key, keyword.value, of: schema, at: place))
+                verdict.add(validate(value, by: keyword.key, keyword.value, of: schema, at: place))
             }
             // Last, because it needs to know what all the others looked at.
             if let rest = schema["unevaluatedProperties"] {
@@ -56,7 +56,7 @@ extension JSONSchema {
         }
     }
 
-    private func judge(
+    private func validate(
         _ value: JSONValue, by keyword: String, _ rule: JSONValue, of schema: JSONValue, at place: String
     ) -> Verdict {
         switch keyword {

@@ -1,5 +1,5 @@
 /// Why a row of an answer is kept apart while the others are used.
-package enum RowDoubt: Sendable, Hashable {
+package enum RateIssue: Sendable, Hashable {
     /// The catalogue has no such currency.
     case unknownCode(Currency)
     /// The figure was carried forward too long: days between it and the answer's newest.
@@ -18,7 +18,7 @@ package enum RowDoubt: Sendable, Hashable {
 }
 
 /// Why a whole answer is kept apart.
-package enum BodyDoubt: Sendable, Hashable {
+package enum FeedBodyIssue: Sendable, Hashable {
     case notPublicationDay(Day)
     /// A cached copy: something newer is stored.
     case olderThanStored(Day, newest: Day)
@@ -52,7 +52,7 @@ enum IngestLimits {
     static let movesWithinItsDay = 0.01
 }
 
-extension RowDoubt: CustomStringConvertible {
+extension RateIssue: CustomStringConvertible {
     /// Words for an operator.
     package var description: String {
         switch self {
@@ -65,7 +65,7 @@ extension RowDoubt: CustomStringConvertible {
     }
 }
 
-extension BodyDoubt: CustomStringConvertible {
+extension FeedBodyIssue: CustomStringConvertible {
     /// Words for an operator.
     package var description: String {
         switch self {

@@ -1,5 +1,5 @@
 /// One pass over an answer, oldest day first.
-struct IngestJudge {
+struct RateValidator {
     let reading: ParsedFeed
     let asked: FeedScope
     let calendar: PublicationCalendar
@@ -58,25 +58,25 @@ struct IngestJudge {
         self.known = reading.source == .nbpGold ? known.union([.xau]) : known
         tracks = stored.rows.mapValues { Track(ahead: $0[...]) }
         for held in stored.held.sorted(by: { $0.row.day < $1.row.day }) {
-            if case .jump = held.doubt { tracks[held.row.pair, default: Track(ahead: [])].waiting.append(held) }
+            if case .jump = held.issue { tracks[held.row.pair, default: Track(ahead: [])].waiting.append(held) }
         }
     }
 
     mutating func verdict(asWhole: Bool) -> Ingest {
         let byDay = Dictionary(grouping: reading.rows, by: \.day)
         for day in reading.days {
-            for row in byDay[day] ?? [] { judge(row) }
+            for row in byDay[day] ?? [] { validate(row) }
         }
         result.unlisted += reading.unlisted.codes + reading.unlisted.unread.keys.count(where: { !known.contains($0) })
-        let doubts = asWhole ? bodyDoubts() : []
-        guard doubts.isEmpty else { return Ingest(doubts: doubts) }
+        let issues = asWhole ? bodyIssues() : []
+        guard issues.isEmpty else { return Ingest(issues: issues) }
         result.taken = taken.keys.sorted().map { day in
             IngestDay(day: day, number: reading.numbers[day], rows: taken[day] ?? [])
         }
         return result
     }
 
-    private mutating func judge(_ row: FeedRow) {
+    private mutating func validate(_ row: FeedRow) {
         guard row.base != .xdr, row.quote != .xdr, !contains(stored.dropped, row) else {
             result.ignored += 1
             return
@@ -110,14 +110,14 @@ struct IngestJudge {
             if previous.isSame(as: row) { tallies[group, default: Tally()].same += 1 }
             return take(row, in: &track)
         }
-        let held = HeldRow(source: reading.source, row: row, doubt: .jump(from: previous.rate, on: previous.day))
+        let held = HeldRow(source: reading.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
         if let release = held.release(beside: stored.others) {
             guard let before = heldBefore(row) else { return take(row, in: &track) }
             result.released.append(ReleasedRow(held: before, release: release))
             return track.note(StoredRate(row))
         }
         tallies[group, default: Tally()].jumps += 1
-        hold(row, held.doubt)
+        hold(row, held.issue)
     }
 
     /// A row of a day that is stored.
@@ -149,12 +149,12 @@ struct IngestJudge {
         if let newest { track.note(StoredRate(newest.row)) }
     }
 
-    private mutating func hold(_ row: FeedRow, _ doubt: RowDoubt) {
+    private mutating func hold(_ row: FeedRow, _ issue: RateIssue) {
         guard !contains(stored.held, row) else {
             result.stillHeld += 1
             return
         }
-        result.held.append(HeldRow(source: reading.source, row: row, doubt: doubt))
+        result.held.append(HeldRow(source: reading.source, row: row, issue: issue))
     }
 
     /// The same figure from an earlier answer, if it is still held.

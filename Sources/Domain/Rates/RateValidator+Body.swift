@@ -1,36 +1,36 @@
 import Foundation
 
 /// The rules for the answer as a whole; each is told once, of the first day that breaks it.
-extension IngestJudge {
-    func bodyDoubts() -> [BodyDoubt] {
+extension RateValidator {
+    func bodyIssues() -> [FeedBodyIssue] {
         [calendarDoubt, ageDoubt, stampDoubt, numberDoubt, jumpDoubt, missingDoubt, unchangedDoubt].compactMap { $0 }
     }
 
     /// Of a code that is in no list nobody needs the number.
-    private var numberDoubt: BodyDoubt? {
+    private var numberDoubt: FeedBodyIssue? {
         let unread = reading.unlisted.unread.filter { known.contains($0.key) }.min { $0.key < $1.key }
         return unread.map { .notARate($0.value, of: $0.key) }
     }
 
-    private var calendarDoubt: BodyDoubt? {
+    private var calendarDoubt: FeedBodyIssue? {
         reading.days.first { !calendar.publishes(on: $0) }.map { .notPublicationDay($0) }
     }
 
     /// A history is older by its nature.
-    private var ageDoubt: BodyDoubt? {
+    private var ageDoubt: FeedBodyIssue? {
         guard asked.days == nil, let day = reading.days.last, let newest = stored.newest, day < newest else {
             return nil
         }
         return .olderThanStored(day, newest: newest)
     }
 
-    private var stampDoubt: BodyDoubt? {
+    private var stampDoubt: FeedBodyIssue? {
         guard let stamp = reading.stampedAt, let day = reading.days.last else { return nil }
         let days = abs(Day(of: stamp, in: .gmt).distance(to: day))
         return days > IngestLimits.stampDays ? .stampApart(days: days) : nil
     }
 
-    private var jumpDoubt: BodyDoubt? {
+    private var jumpDoubt: FeedBodyIssue? {
         for day in reading.days {
             guard let tally = tallies[day], tally.jumps > IngestLimits.few else { continue }
             guard Double(tally.jumps) > IngestLimits.jumpShare * Double(tally.compared) else { continue }
@@ -39,7 +39,7 @@ extension IngestJudge {
         return nil
     }
 
-    private var missingDoubt: BodyDoubt? {
+    private var missingDoubt: FeedBodyIssue? {
         // Where closed days are carried forward a history has days with few rows.
         guard asked.days == nil || calendar != .everyDay else { return nil }
         var publications: [Day: Set<RatePair>] = tallies.mapValues(\.pairs)
@@ -62,7 +62,7 @@ extension IngestJudge {
         return nil
     }
 
-    private var unchangedDoubt: BodyDoubt? {
+    private var unchangedDoubt: FeedBodyIssue? {
         let day = newDays.first { day in
             guard let tally = tallies[day], tally.compared > IngestLimits.few else { return false }
             // Where closed days are carried forward they bring nothing new.
