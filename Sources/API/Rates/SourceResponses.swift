@@ -38,7 +38,7 @@ package struct RateSourcesResponse: WireType {
                 json.field("due", next.due)
             }
             json.field("fetchedAt", mode == .live ? status.answeredAt : nil)
-            json.field("held", status.allHeld)
+            json.field("held", status.quarantinedCount)
             json.field("licence", source.licence)
             json.field("url", source.page)
         }

@@ -200,7 +200,7 @@ struct MetricsPage {
         text.family(
             "wayswap_feed_held", .gauge,
             "Figures and whole answers that are held until something confirms them, by source.")
-        for status in statuses { text.sample(status.allHeld, Self.source(status)) }
+        for status in statuses { text.sample(status.quarantinedCount, Self.source(status)) }
         text.family(
             "wayswap_feed_fetches_total", .counter,
             "Fetches by source and outcome: stored, refused (the whole answer is held), nothing, failed.")

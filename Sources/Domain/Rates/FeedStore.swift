@@ -45,12 +45,12 @@ package struct FeedStatus: Sendable, Equatable {
 }
 
 /// A row that is held, with the number by which an operator names it.
-package struct HeldEntry: Sendable, Equatable {
+package struct QuarantineEntry: Sendable, Equatable {
     package let key: Int64
-    package let held: HeldRow
+    package let held: QuarantinedRate
     package let at: Date
 
-    package init(key: Int64, held: HeldRow, at: Date) {
+    package init(key: Int64, held: QuarantinedRate, at: Date) {
         self.key = key
         self.held = held
         self.at = at
@@ -58,7 +58,7 @@ package struct HeldEntry: Sendable, Equatable {
 }
 
 /// An answer that is held as a whole.
-package struct HeldBody: Sendable, Equatable {
+package struct QuarantinedBody: Sendable, Equatable {
     /// The beginning of its hash, by which an operator names it.
     package let name: String
     package let source: RateSource
@@ -93,7 +93,7 @@ package protocol FeedStore: Sendable {
     /// The publications of a source from `first` on, and what is known of the days without one.
     func record(of source: RateSource, since first: Day) async throws -> PublicationRecord
     /// The held answer whose hash begins so; nil if there is none, or more than one.
-    func heldBody(_ name: String) async throws -> FeedBody?
+    func quarantinedBody(_ name: String) async throws -> FeedBody?
     /// A held answer is not to be used, ever; false if it is not held any more.
     func drop(_ body: FeedBody, at now: Date) async throws -> Bool
     /// An operator's word on a held row: to be used, or not ever; false if it is not held any more.

@@ -5,13 +5,13 @@ package struct Ingest: Sendable, Equatable {
     /// The new rows, oldest day first.
     package internal(set) var taken: [IngestDay] = []
     /// New rows that are kept apart.
-    package internal(set) var held: [HeldRow] = []
+    package internal(set) var held: [QuarantinedRate] = []
     /// Rows held before that this answer or another source confirms now: to be stored with those taken.
     package internal(set) var released: [ReleasedRow] = []
     /// Rows that are stored already.
     package internal(set) var unchanged = 0
     /// Rows that are held already.
-    package internal(set) var stillHeld = 0
+    package internal(set) var stillQuarantined = 0
     /// Rows that nobody wants: special drawing rights, and what an operator has dropped.
     package internal(set) var ignored = 0
     /// Rows of codes that the catalogue does not know, of a source that lists them every day.
@@ -29,7 +29,7 @@ package struct IngestDay: Sendable, Equatable {
 }
 
 /// A row that is kept apart until somebody or something confirms it.
-package struct HeldRow: Sendable, Equatable {
+package struct QuarantinedRate: Sendable, Equatable {
     package let source: RateSource
     package let row: FeedRow
     package let issue: RateIssue
@@ -43,10 +43,10 @@ package struct HeldRow: Sendable, Equatable {
 
 /// A row that was held, and what confirmed it.
 package struct ReleasedRow: Sendable, Equatable {
-    package let held: HeldRow
+    package let held: QuarantinedRate
     package let release: Release
 
-    package init(held: HeldRow, release: Release) {
+    package init(held: QuarantinedRate, release: Release) {
         self.held = held
         self.release = release
     }

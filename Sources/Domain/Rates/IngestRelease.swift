@@ -8,7 +8,7 @@ package enum Release: Sendable, Hashable {
     case operatorDecision
 }
 
-extension HeldRow {
+extension QuarantinedRate {
     /// What confirms this row, if anything does.
     ///
     /// An operator may release whatever is held. Another source that disagrees outweighs the next fix, so that a feed

@@ -39,15 +39,15 @@ package struct StoredRates: Sendable {
     /// there to its last day.
     package let rows: [RatePair: [StoredRate]]
     /// The source's rows that are still held.
-    package let held: [HeldRow]
+    package let held: [QuarantinedRate]
     /// Those that an operator has dropped: they are not held again.
-    package let dropped: [HeldRow]
+    package let dropped: [QuarantinedRate]
     /// What other sources say of the answer's days and of those of held rows.
     package let others: [OtherSource]
 
     package init(
-        newest: Day? = nil, rows: [RatePair: [StoredRate]] = [:], held: [HeldRow] = [],
-        dropped: [HeldRow] = [], others: [OtherSource] = []
+        newest: Day? = nil, rows: [RatePair: [StoredRate]] = [:], held: [QuarantinedRate] = [],
+        dropped: [QuarantinedRate] = [], others: [OtherSource] = []
     ) {
         self.newest = newest
         self.rows = rows

@@ -29,7 +29,7 @@ struct RateValidator {
         /// The newest row that counts.
         var last: StoredRate?
         /// Jumps that an earlier answer brought and that are held, oldest first, until the next fix has spoken.
-        var waiting: [HeldRow] = []
+        var waiting: [QuarantinedRate] = []
 
         /// Goes to `day` and gives its stored row.
         mutating func advance(to day: Day) -> StoredRate? {
@@ -110,9 +110,9 @@ struct RateValidator {
             if previous.isSame(as: row) { tallies[group, default: Tally()].same += 1 }
             return take(row, in: &track)
         }
-        let held = HeldRow(source: reading.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
+        let held = QuarantinedRate(source: reading.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
         if let release = held.release(beside: stored.others) {
-            guard let before = heldBefore(row) else { return take(row, in: &track) }
+            guard let before = quarantinedBefore(row) else { return take(row, in: &track) }
             result.released.append(ReleasedRow(held: before, release: release))
             return track.note(StoredRate(row))
         }
@@ -141,7 +141,7 @@ struct RateValidator {
         track.waiting.removeAll { $0.row.day < row.day }
         if let last = track.last { waiting.removeAll { $0.row.day <= last.day } }
         // The newest by this row, the one before it by the newest, and so on.
-        var (fix, newest) = (row, nil as HeldRow?)
+        var (fix, newest) = (row, nil as QuarantinedRate?)
         while let held = waiting.popLast(), let release = held.release(beside: stored.others, nextFix: fix) {
             result.released.append(ReleasedRow(held: held, release: release))
             (fix, newest) = (held.row, newest ?? held)
@@ -151,16 +151,16 @@ struct RateValidator {
 
     private mutating func hold(_ row: FeedRow, _ issue: RateIssue) {
         guard !contains(stored.held, row) else {
-            result.stillHeld += 1
+            result.stillQuarantined += 1
             return
         }
-        result.held.append(HeldRow(source: reading.source, row: row, issue: issue))
+        result.held.append(QuarantinedRate(source: reading.source, row: row, issue: issue))
     }
 
     /// The same figure from an earlier answer, if it is still held.
-    private func heldBefore(_ row: FeedRow) -> HeldRow? { stored.held.first { $0.isSame(as: row) } }
+    private func quarantinedBefore(_ row: FeedRow) -> QuarantinedRate? { stored.held.first { $0.isSame(as: row) } }
 
-    private func contains(_ rows: [HeldRow], _ row: FeedRow) -> Bool { rows.contains { $0.isSame(as: row) } }
+    private func contains(_ rows: [QuarantinedRate], _ row: FeedRow) -> Bool { rows.contains { $0.isSame(as: row) } }
 
     private mutating func take(_ row: FeedRow, in track: inout Track) {
         taken[row.day, default: []].append(row)
@@ -168,7 +168,7 @@ struct RateValidator {
     }
 }
 
-extension HeldRow {
+extension QuarantinedRate {
     /// The same figure of the same day.
     fileprivate func isSame(as other: FeedRow) -> Bool {
         row.pair == other.pair && row.day == other.day && StoredRate(row).isSame(as: other)

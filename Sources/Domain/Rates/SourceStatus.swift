@@ -38,7 +38,7 @@ package struct SourceStatus: Sendable, Equatable {
     }
 
     /// Everything that waits for somebody's word.
-    package var allHeld: Int { held + answers }
+    package var quarantinedCount: Int { held + answers }
 
     private var progress: PublicationProgress { PublicationProgress(last: newest, closed: closed) }
 

@@ -85,14 +85,14 @@ enum FeedBodyTable {
         return db.changesCount > 0
     }
 
-    static func held(in db: Database) throws -> [HeldBody] {
+    static func held(in db: Database) throws -> [QuarantinedBody] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT hash, source, doubts, fetched_at FROM feed_body
                 WHERE doubts IS NOT NULL AND decided_at IS NULL ORDER BY fetched_at, hash
                 """)
         return try Row.fetchAll(statement).map { row in
-            HeldBody(
+            QuarantinedBody(
                 name: String((row["hash"] as String).prefix(8)), source: try row.value("source"),
                 issues: row["doubts"], at: row.date("fetched_at"))
         }

@@ -13,7 +13,7 @@ enum RateTable {
 
     /// The newest older publication that quotes the currencies whose rates of that day are in quarantine.
     private static func lastWhole(before publication: RatePublication, in db: Database) throws -> RatePublication? {
-        let held = try HeldRateTable.open(of: publication.source, in: db).map(\.held)
+        let held = try QuarantineTable.open(of: publication.source, in: db).map(\.held)
             .filter { $0.row.day == publication.date && !$0.issue.isOfTheCode }
             .map { publication.source.currency(of: $0.row.pair) }.filter { !publication.quotes($0) }
         guard !held.isEmpty else { return nil }

@@ -8,13 +8,13 @@ package enum SQLiteFeedReport {
     }
 
     /// Quarantined bodies, oldest first.
-    package static func heldBodies(_ folder: DataFolder) throws -> [HeldBody] {
+    package static func heldBodies(_ folder: DataFolder) throws -> [QuarantinedBody] {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedBodyTable.held) } }
     }
 
     /// Quarantined rows, oldest first.
-    package static func held(_ folder: DataFolder) throws -> [HeldEntry] {
-        try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read { try HeldRateTable.open(in: $0) } } }
+    package static func held(_ folder: DataFolder) throws -> [QuarantineEntry] {
+        try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read { try QuarantineTable.open(in: $0) } } }
     }
 
     private static func read<Value>(_ folder: DataFolder, _ work: () throws -> Value) throws -> Value {

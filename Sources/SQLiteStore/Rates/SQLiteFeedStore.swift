@@ -37,7 +37,7 @@ package struct SQLiteFeedStore: FeedStore {
             }
             for held in ingest.held {
                 let place = places[held.row.day]?[held.row.pair]
-                try HeldRateTable.insert(held, place: place, from: body.hash, at: now, in: db)
+                try QuarantineTable.insert(held, place: place, from: body.hash, at: now, in: db)
             }
             for released in ingest.released {
                 let place = places[released.held.row.day]?[released.held.row.pair]
@@ -52,7 +52,7 @@ package struct SQLiteFeedStore: FeedStore {
     private static func confirm(by source: RateSource, _ rows: [FeedRow], at now: Date, in db: Database) throws {
         guard !rows.isEmpty else { return }
         let word = [OtherSource(name: source, rows: rows)]
-        for entry in try HeldRateTable.open(in: db) where source.confirms(entry.held.source) {
+        for entry in try QuarantineTable.open(in: db) where source.confirms(entry.held.source) {
             guard let release = entry.held.release(beside: word) else { continue }
             try Self.release(entry.held, by: release, at: now, in: db)
         }
@@ -60,12 +60,12 @@ package struct SQLiteFeedStore: FeedStore {
 
     /// `place`: the position in the publication, if the quarantined row does not have it.
     private static func release(
-        _ held: HeldRow, by release: Release, place: Int? = nil, at now: Date, in db: Database
+        _ held: QuarantinedRate, by release: Release, place: Int? = nil, at now: Date, in db: Database
     ) throws {
-        let place = try place ?? HeldRateTable.place(of: held, in: db)
+        let place = try place ?? QuarantineTable.place(of: held, in: db)
         let places = place.map { [held.row.pair: $0] } ?? [:]
         try RateTable.write([held.row], of: held.source, from: "released", at: places, in: db)
-        try HeldRateTable.decide(held, release.name, at: now, in: db)
+        try QuarantineTable.decide(held, release.name, at: now, in: db)
     }
 
     package func failed(_ source: RateSource, _ fault: String, at now: Date) async throws {
@@ -92,9 +92,9 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     /// Quarantined rows, oldest first.
-    package func held() async throws -> [HeldEntry] { try await database.read { try HeldRateTable.open(in: $0) } }
+    package func held() async throws -> [QuarantineEntry] { try await database.read { try QuarantineTable.open(in: $0) } }
 
-    package func heldBody(_ name: String) async throws -> FeedBody? {
+    package func quarantinedBody(_ name: String) async throws -> FeedBody? {
         try await database.read { try FeedBodyTable.held(name, in: $0) }
     }
 
@@ -104,11 +104,11 @@ package struct SQLiteFeedStore: FeedStore {
 
     package func decide(_ key: Int64, isReleased: Bool, at now: Date) async throws -> Bool {
         try await database.write { db in
-            guard let entry = try HeldRateTable.find(key, in: db) else { return false }
+            guard let entry = try QuarantineTable.find(key, in: db) else { return false }
             if isReleased {
                 try Self.release(entry.held, by: .operatorDecision, at: now, in: db)
             } else {
-                try HeldRateTable.decide(entry.held, "dropped", at: now, in: db)
+                try QuarantineTable.decide(entry.held, "dropped", at: now, in: db)
             }
             return true
         }

@@ -95,7 +95,7 @@ extension DataOptions {
         let now = WallClock.system.now()
         if let number = Int64(name) { return try await store.decide(number, isReleased: isReleased, at: now) }
         guard let hash = name.wholeMatch(of: #/answer:([0-9a-f]{8,64})/#)?.output.1,
-            let body = try await store.heldBody(String(hash))
+            let body = try await store.quarantinedBody(String(hash))
         else { return false }
         guard isReleased else { return try await store.drop(body, at: now) }
         guard let ingest = try await body.released(into: store) else {

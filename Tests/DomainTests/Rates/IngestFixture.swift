@@ -19,16 +19,16 @@ struct IngestFixture {
         try text.split(separator: ",").map { try row(String($0)) }
     }
 
-    static func held(_ text: String, _ issue: RateIssue? = nil) throws -> HeldRow {
+    static func held(_ text: String, _ issue: RateIssue? = nil) throws -> QuarantinedRate {
         let row = try row(text)
-        return HeldRow(
+        return QuarantinedRate(
             source: .ecb, row: row,
             issue: try issue ?? .jump(from: PublishedRate("1"), on: row.day.advanced(by: -1)))
     }
 
     /// Judges `new` over `old`; a history from the first to the last day of `new` unless `latest` is said.
     static func validated(
-        _ new: String, over old: String = "", latest: Bool = true, held: [HeldRow] = [], others: [OtherSource] = [],
+        _ new: String, over old: String = "", latest: Bool = true, held: [QuarantinedRate] = [], others: [OtherSource] = [],
         calendar: PublicationCalendar = .target, operatorAgrees: Bool = false
     ) throws -> Ingest {
         let reading = ParsedFeed(source: .ecb, rows: try rows(new))

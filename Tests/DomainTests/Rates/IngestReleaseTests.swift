@@ -100,7 +100,7 @@ import Testing
     func again() throws {
         let ingest = try IngestFixture.validated(
             Self.jump, over: "2026-10-28 TRY 1", held: [try IngestFixture.held("2026-10-29 TRY 1.40")])
-        #expect(ingest.held.isEmpty && ingest.stillHeld == 1 && ingest.released.isEmpty)
+        #expect(ingest.held.isEmpty && ingest.stillQuarantined == 1 && ingest.released.isEmpty)
     }
 
     @Test("a history does not confirm its own jump, nor when it comes again; a later publication does, day by day back")
@@ -114,7 +114,7 @@ import Testing
                 "2026-10-29 TRY 1.32: a jump from 1 on 2026-10-26",
             ])
         let again = try IngestFixture.validated(days, over: "2026-10-26 TRY 1", latest: false, held: ingest.held)
-        #expect(again.released.isEmpty && again.taken.isEmpty && again.stillHeld == 3)
+        #expect(again.released.isEmpty && again.taken.isEmpty && again.stillQuarantined == 3)
         let later = try IngestFixture.validated("2026-10-30 TRY 1.33", over: "2026-10-26 TRY 1", held: ingest.held)
         #expect(
             later.releasedWords == [
@@ -136,6 +136,6 @@ import Testing
         #expect(taken.takenWords == [Self.jump] && taken.held.isEmpty && taken.released.isEmpty)
         let released = try IngestFixture.validated(
             Self.jump, over: "2026-10-28 TRY 1", held: [try IngestFixture.held(Self.jump)], others: others)
-        #expect(released.releasedWords.count == 1 && released.taken.isEmpty && released.stillHeld == 0)
+        #expect(released.releasedWords.count == 1 && released.taken.isEmpty && released.stillQuarantined == 0)
     }
 }

@@ -27,7 +27,7 @@ import Testing
         #expect(other.unchanged == 1 && other.taken.isEmpty)
         let again = try IngestFixture.validated(
             "2026-10-30 USD 1.1001", over: old, held: [IngestFixture.held("2026-10-30 USD 1.10010")])
-        #expect(again.held.isEmpty && again.stillHeld == 1)
+        #expect(again.held.isEmpty && again.stillQuarantined == 1)
     }
 
     @Test("special drawing rights are ignored, unknown codes are held")

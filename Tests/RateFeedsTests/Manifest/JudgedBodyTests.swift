@@ -47,7 +47,7 @@ import Testing
 
     @Test("a jump of the manifest is released by NBP's table of the day, and a wrong one is not")
     func released() throws {
-        func held(_ file: String) throws -> [HeldRow] {
+        func held(_ file: String) throws -> [QuarantinedRate] {
             let entry = try #require(Manifest.bad.first { $0.file == file })
             let reading = try #require(try entry.read())
             return reading.validated(
@@ -62,7 +62,7 @@ import Testing
         let jump = try #require(try held("ecb-pln-jump-12pct.xml").first)
         #expect(jump.release(beside: [OtherSource(name: .nbpA, rows: table.rows)]) == nil)
         let row = FeedRow(day: jump.row.day, base: .eur, quote: .pln, rate: try PublishedRate("4.4038"))
-        let real = HeldRow(source: .ecb, row: row, issue: jump.issue)
+        let real = QuarantinedRate(source: .ecb, row: row, issue: jump.issue)
         #expect(real.release(beside: [OtherSource(name: .nbpA, rows: table.rows)]) == .secondSource(.nbpA))
         #expect(
             try held("ecb-swapped-usd-jpy.xml").allSatisfy { swapped in

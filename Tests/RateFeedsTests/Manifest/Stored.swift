@@ -33,7 +33,7 @@ enum Stored {
 
 extension StoredRates {
     /// What a store with these rows tells of an answer.
-    init(rows: [FeedRow], around reading: ParsedFeed, held: [HeldRow] = [], others: [OtherSource] = []) {
+    init(rows: [FeedRow], around reading: ParsedFeed, held: [QuarantinedRate] = [], others: [OtherSource] = []) {
         var pairs: [RatePair: [StoredRate]] = [:]
         for (pair, rows) in Dictionary(grouping: rows, by: \.pair) {
             let sorted = rows.sorted { $0.day < $1.day }

@@ -82,7 +82,7 @@ import Testing
             // The same file answers about a part of it.
             #expect(try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "aaaaaaaa").issues.count == 1)
             #expect(try await stage.record().held == [part])
-            let body = try #require(try await stage.store.heldBody("aaaaaaaa"))
+            let body = try #require(try await stage.store.quarantinedBody("aaaaaaaa"))
             #expect((body.days, body.path) == (part, "days/aaaaaaaa"))
             // Used for other days, it stays held for these.
             let rest = try Self.day("2026-11-04")...Self.day("2026-11-06")
@@ -91,7 +91,7 @@ import Testing
             // The next day's file about the same days takes its place, and a good one ends it.
             _ = try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "bbbbbbbb")
             #expect(try await stage.record().held == [part])
-            #expect(try await stage.store.heldBody("aaaaaaaa") == nil)
+            #expect(try await stage.store.quarantinedBody("aaaaaaaa") == nil)
             _ = try await stage.ingest("2026-11-03", Self.good, asked: part, hash: "cccccccc")
             #expect(try await stage.record().held == [])
         }

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 
 /// SQL of the table `rate_held`.
-enum HeldRateTable {
-    static func open(of source: RateSource? = nil, in db: Database) throws -> [HeldEntry] {
+enum QuarantineTable {
+    static func open(of source: RateSource? = nil, in db: Database) throws -> [QuarantineEntry] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT * FROM rate_held WHERE decided_at IS NULL AND (?1 IS NULL OR source = ?1)
@@ -13,7 +13,7 @@ enum HeldRateTable {
         return try Row.fetchAll(statement, arguments: [source?.rawValue]).map(entry)
     }
 
-    static func dropped(of source: RateSource, in days: ClosedRange<Day>, in db: Database) throws -> [HeldRow] {
+    static func dropped(of source: RateSource, in days: ClosedRange<Day>, in db: Database) throws -> [QuarantinedRate] {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM rate_held WHERE source = ? AND day BETWEEN ? AND ? AND decision = 'dropped'")
         return try Row.fetchAll(
@@ -22,16 +22,16 @@ enum HeldRateTable {
         ).map { try entry($0).held }
     }
 
-    static func find(_ key: Int64, in db: Database) throws -> HeldEntry? {
+    static func find(_ key: Int64, in db: Database) throws -> QuarantineEntry? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM rate_held WHERE key = ? AND decided_at IS NULL")
         return try Row.fetchOne(statement, arguments: [key]).map(entry)
     }
 
-    private static func entry(_ row: Row) throws -> HeldEntry {
+    private static func entry(_ row: Row) throws -> QuarantineEntry {
         let source: RateSource = try row.value("source")
-        return HeldEntry(
+        return QuarantineEntry(
             key: row["key"],
-            held: HeldRow(source: source, row: try RateTable.feedRow(row, of: source), issue: try issue(row)),
+            held: QuarantinedRate(source: source, row: try RateTable.feedRow(row, of: source), issue: try issue(row)),
             at: row.date("at"))
     }
 
@@ -49,7 +49,7 @@ enum HeldRateTable {
 
     /// `place`: the row's position in its publication.
     static func insert(
-        _ held: HeldRow, place: Int?, from body: String, at now: Date, in db: Database
+        _ held: QuarantinedRate, place: Int?, from body: String, at now: Date, in db: Database
     ) throws {
         let (row, issue) = (held.row, held.issue.columns)
         try db.cachedStatement(
@@ -68,7 +68,7 @@ enum HeldRateTable {
     }
 
     /// The position of a quarantined row in its publication.
-    static func place(of held: HeldRow, in db: Database) throws -> Int? {
+    static func place(of held: QuarantinedRate, in db: Database) throws -> Int? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT place FROM rate_held
@@ -79,7 +79,7 @@ enum HeldRateTable {
     }
 
     /// Takes the row out of quarantine; `decision` says why.
-    static func decide(_ held: HeldRow, _ decision: String, at now: Date, in db: Database) throws {
+    static func decide(_ held: QuarantinedRate, _ decision: String, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE rate_held SET decided_at = :at, decision = :decision
@@ -90,7 +90,7 @@ enum HeldRateTable {
     }
 
     /// The key of one quarantined rate.
-    private static func figure(_ held: HeldRow) -> StatementArguments {
+    private static func figure(_ held: QuarantinedRate) -> StatementArguments {
         [
             "source": held.source.rawValue, "day": held.row.day.daysSince1970,
             "currency": held.source.currency(of: held.row.pair).code, "digits": held.row.rate.text,
