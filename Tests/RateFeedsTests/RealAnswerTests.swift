@@ -24,7 +24,7 @@ import Testing
         #expect(reading.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.00001813583")
         let ingest = validated(reading)
         #expect(ingest.taken.map(\.rows.count) == [150])
-        #expect((ingest.held.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
+        #expect((ingest.quarantined.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
 
     @Test("currencylayer: a number above a billion of a currency of the past refuses nothing")
@@ -36,7 +36,7 @@ import Testing
         #expect(reading.rows.first { $0.quote.code == "KWD" }?.rate.text == "0.30265")
         let ingest = validated(reading)
         #expect(ingest.taken.map(\.rows.count) == [150])
-        #expect((ingest.held.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
+        #expect((ingest.quarantined.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
 
     private func validated(_ reading: ParsedFeed) -> Ingest {

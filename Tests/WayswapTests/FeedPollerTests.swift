@@ -174,9 +174,9 @@ import Testing
             stage.player.answer(["/ecb/eurofxref-hist-90d.xml": .ecb([("2026-11-02", figures)])])
             #expect(try await stage.turn(.ecb) == 0)
             #expect(try await stage.latest(.ecb) == "2026-11-02")
-            let held = try await stage.world.get("/v1/rates/convert?from=EUR&to=THB&amount=100.00&source=ECB")
-            #expect(held.string("asOf") == "2026-10-30")
-            #expect(held["stale"] == .bool(true))
+            let quarantined = try await stage.world.get("/v1/rates/convert?from=EUR&to=THB&amount=100.00&source=ECB")
+            #expect(quarantined.string("asOf") == "2026-10-30")
+            #expect(quarantined["stale"] == .bool(true))
             let dated = try await stage.world.get(
                 "/v1/rates/convert?from=EUR&to=THB&amount=100.00&source=ECB&date=2026-11-02")
             #expect(dated.string("asOf") == "2026-10-30")
@@ -317,9 +317,9 @@ import Testing
             #expect(
                 try await stage.stored(.ecb) == ["2026-11-02", "2026-11-04", "2026-11-05", "2026-11-06"])
             #expect(try await stage.missing(.ecb) == 1)
-            let held = try await stage.world.database.texts(
+            let quarantined = try await stage.world.database.texts(
                 "SELECT asked_first || ' ' || asked_last FROM feed_body WHERE doubts IS NOT NULL AND decision IS NULL")
-            #expect(held == ["20760 20760"])
+            #expect(quarantined == ["20760 20760"])
             // The ECB corrects it.
             stage.player.answer([
                 "/ecb/eurofxref-hist-90d.xml": .ecb([("2026-11-03", Self.figures("1.123"))] + [days[4]])

@@ -45,10 +45,10 @@ import Testing
         let status = try await Running.run("rates", "status", "--data", folder.path)
         #expect(
             status.output.contains(
-                #/^ECB: newest 2026-11-02, [0-9]+ missed, [0-9]+ days missing, next due 20\S+, answered 20\S+, 1 figures held\n$/#
+                #/^ECB: newest 2026-11-02, [0-9]+ missed, [0-9]+ days missing, next due 20\S+, answered 20\S+, 1 figures quarantined\n$/#
             ))
-        let held = try await Running.run("rates", "quarantine", "--data", folder.path)
-        #expect(held.output == "1 ECB 2026-11-02 THB 75.500: a jump from 37.683 on 2026-10-30\n")
+        let quarantined = try await Running.run("rates", "quarantine", "--data", folder.path)
+        #expect(quarantined.output == "1 ECB 2026-11-02 THB 75.500: a jump from 37.683 on 2026-10-30\n")
         #expect(try await Running.run("rates", "release", "--data", folder.path, "1").code == 0)
         let again = try await Running.run("rates", "release", "--data", folder.path, "1")
         #expect((again.code, again.errors) == (78, ["wayswap: 1 is not held"]))
@@ -83,10 +83,10 @@ import Testing
             let run = try await fetch(folder, decision == "drop" ? turned : turned.spaced)
             #expect((run.code, run.output) == (0, "ECB: not used: 3 of 3 rates jump on 2026-11-02\n"))
             #expect(try await newest(folder) == ["20756"])
-            let held = try await Running.run("rates", "quarantine", "--data", folder.path).output
+            let quarantined = try await Running.run("rates", "quarantine", "--data", folder.path).output
             #expect(
-                held.contains(" ECB, a whole answer of 20") && held.hasSuffix(": 3 of 3 rates jump on 2026-11-02\n"))
-            let name = String(held.prefix(15))
+                quarantined.contains(" ECB, a whole answer of 20") && quarantined.hasSuffix(": 3 of 3 rates jump on 2026-11-02\n"))
+            let name = String(quarantined.prefix(15))
             #expect(name.hasPrefix("answer:"))
             // Neither a shorter name nor a number is this answer.
             for other in [String(name.prefix(14)), String(name.dropFirst(7)), "5"] {

@@ -47,12 +47,12 @@ package struct FeedStatus: Sendable, Equatable {
 /// A row that is held, with the number by which an operator names it.
 package struct QuarantineEntry: Sendable, Equatable {
     package let key: Int64
-    package let held: QuarantinedRate
+    package let quarantined: QuarantinedRate
     package let at: Date
 
-    package init(key: Int64, held: QuarantinedRate, at: Date) {
+    package init(key: Int64, quarantined: QuarantinedRate, at: Date) {
         self.key = key
-        self.held = held
+        self.quarantined = quarantined
         self.at = at
     }
 }

@@ -5,7 +5,7 @@ package struct Ingest: Sendable, Equatable {
     /// The new rows, oldest day first.
     package internal(set) var taken: [IngestDay] = []
     /// New rows that are kept apart.
-    package internal(set) var held: [QuarantinedRate] = []
+    package internal(set) var quarantined: [QuarantinedRate] = []
     /// Rows held before that this answer or another source confirms now: to be stored with those taken.
     package internal(set) var released: [ReleasedRow] = []
     /// Rows that are stored already.
@@ -43,11 +43,11 @@ package struct QuarantinedRate: Sendable, Equatable {
 
 /// A row that was held, and what confirmed it.
 package struct ReleasedRow: Sendable, Equatable {
-    package let held: QuarantinedRate
+    package let quarantined: QuarantinedRate
     package let release: Release
 
-    package init(held: QuarantinedRate, release: Release) {
-        self.held = held
+    package init(quarantined: QuarantinedRate, release: Release) {
+        self.quarantined = quarantined
         self.release = release
     }
 }
@@ -69,9 +69,9 @@ extension Ingest {
     /// After a person's word on the whole answer; what the catalogue does not know is not made known by it.
     fileprivate var afterRelease: Ingest {
         var ingest = self
-        ingest.held = held.filter(\.issue.isOfTheCode)
-        ingest.released += held.filter { !$0.issue.isOfTheCode }.map {
-            ReleasedRow(held: $0, release: .operatorDecision)
+        ingest.quarantined = quarantined.filter(\.issue.isOfTheCode)
+        ingest.released += quarantined.filter { !$0.issue.isOfTheCode }.map {
+            ReleasedRow(quarantined: $0, release: .operatorDecision)
         }
         return ingest
     }

@@ -39,19 +39,19 @@ package struct StoredRates: Sendable {
     /// there to its last day.
     package let rows: [RatePair: [StoredRate]]
     /// The source's rows that are still held.
-    package let held: [QuarantinedRate]
+    package let quarantined: [QuarantinedRate]
     /// Those that an operator has dropped: they are not held again.
     package let dropped: [QuarantinedRate]
     /// What other sources say of the answer's days and of those of held rows.
     package let others: [OtherSource]
 
     package init(
-        newest: Day? = nil, rows: [RatePair: [StoredRate]] = [:], held: [QuarantinedRate] = [],
+        newest: Day? = nil, rows: [RatePair: [StoredRate]] = [:], quarantined: [QuarantinedRate] = [],
         dropped: [QuarantinedRate] = [], others: [OtherSource] = []
     ) {
         self.newest = newest
         self.rows = rows
-        self.held = held
+        self.quarantined = quarantined
         self.dropped = dropped
         self.others = others
     }

@@ -9,7 +9,7 @@ package struct PublicationRecord: Sendable, Equatable {
     /// Days of which the publisher said that there is none, and when it said so last.
     package let noData: [Day: Date]
     /// The ranges whose answers are held: nothing of them is stored.
-    package let held: [ClosedRange<Day>]
+    package let quarantined: [ClosedRange<Day>]
     /// When the feed last gave an answer that could be read.
     package let answeredAt: Date?
     /// As many figures as a publication of the source usually has; 0 when nothing is stored.
@@ -18,13 +18,13 @@ package struct PublicationRecord: Sendable, Equatable {
     package let days: Set<Day>
 
     package init(
-        first: Day? = nil, figures: [Day: Int] = [:], noData: [Day: Date] = [:], held: [ClosedRange<Day>] = [],
+        first: Day? = nil, figures: [Day: Int] = [:], noData: [Day: Date] = [:], quarantined: [ClosedRange<Day>] = [],
         answeredAt: Date? = nil
     ) {
         self.first = first
         self.figures = figures
         self.noData = noData
-        self.held = held
+        self.quarantined = quarantined
         self.answeredAt = answeredAt
         let last = figures.keys.sorted().suffix(PublicationSize.compared)
         let usual = PublicationSize.usual(last.compactMap { figures[$0] })

@@ -45,12 +45,12 @@ extension PublicationSchedule {
     ) -> [ClosedRange<Day>] {
         let wanted = wantedDays(record, at: now)
         guard let last = wanted.last else { return [] }
-        let heldDays = record.held.map { range in Set(wanted.filter(range.contains)) }.filter { !$0.isEmpty }
+        let heldDays = record.quarantined.map { range in Set(wanted.filter(range.contains)) }.filter { !$0.isEmpty }
         let today = Day(of: now, in: zone)
         let newest = self.last(by: now) { $0.start(in: zone) }
         let isOpen = moves || progress.last.map { covered(by: $0) < newest } ?? true
         let end = isOpen ? max(today, last) : last
-        let parts = Self.parts(of: wanted, held: heldDays)
+        let parts = Self.parts(of: wanted, quarantined: heldDays)
         let ranges = parts.map { $0[0]...($0[$0.count - 1] == last ? end : $0[$0.count - 1]) }
         // The newest first; what was held before has the least hope.
         let fresh = zip(parts, ranges).filter { !heldDays.contains(Set($0.0)) }.map(\.1)
@@ -64,10 +64,10 @@ extension PublicationSchedule {
         return covered(by: last) < self.last(by: now, opening)
     }
 
-    private static func parts(of days: [Day], held: [Set<Day>]) -> [[Day]] {
-        guard days.count > 1, held.contains(where: { $0.isSubset(of: days) }) else { return [days] }
+    private static func parts(of days: [Day], quarantined: [Set<Day>]) -> [[Day]] {
+        guard days.count > 1, quarantined.contains(where: { $0.isSubset(of: days) }) else { return [days] }
         let half = days.count / 2
-        return parts(of: Array(days[..<half]), held: held) + parts(of: Array(days[half...]), held: held)
+        return parts(of: Array(days[..<half]), quarantined: quarantined) + parts(of: Array(days[half...]), quarantined: quarantined)
     }
 
     private func lackingDays(_ record: PublicationRecord, at now: Date) -> [Day] {

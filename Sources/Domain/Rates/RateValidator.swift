@@ -57,8 +57,8 @@ struct RateValidator {
         // Gold is in no list of money, and one source is about nothing else.
         self.known = reading.source == .nbpGold ? known.union([.xau]) : known
         tracks = stored.rows.mapValues { Track(ahead: $0[...]) }
-        for held in stored.held.sorted(by: { $0.row.day < $1.row.day }) {
-            if case .jump = held.issue { tracks[held.row.pair, default: Track(ahead: [])].waiting.append(held) }
+        for quarantined in stored.quarantined.sorted(by: { $0.row.day < $1.row.day }) {
+            if case .jump = quarantined.issue { tracks[quarantined.row.pair, default: Track(ahead: [])].waiting.append(quarantined) }
         }
     }
 
@@ -82,7 +82,7 @@ struct RateValidator {
             return
         }
         if let unknown = [row.base, row.quote].first(where: { !known.contains($0) }) {
-            guard reading.source.listsUnlistedCodes else { return hold(row, .unknownCode(unknown)) }
+            guard reading.source.listsUnlistedCodes else { return quarantine(row, .unknownCode(unknown)) }
             result.unlisted += 1
             return
         }
@@ -90,7 +90,7 @@ struct RateValidator {
         let group = asked.days == nil ? newest : row.day
         tallies[group, default: Tally()].pairs.insert(row.pair)
         let age = row.day.distance(to: newest)
-        if asked.days == nil, age > IngestLimits.carriedDays { return hold(row, .olderThanAnswer(days: age)) }
+        if asked.days == nil, age > IngestLimits.carriedDays { return quarantine(row, .olderThanAnswer(days: age)) }
 
         var track = tracks[row.pair] ?? Track(ahead: [])
         defer { tracks[row.pair] = track }
@@ -103,21 +103,21 @@ struct RateValidator {
             guard let other = stored.others.contradicting(row) else { return take(row, in: &track) }
             tallies[group, default: Tally()].compared += 1
             tallies[group, default: Tally()].jumps += 1
-            return hold(row, .apart(from: other))
+            return quarantine(row, .apart(from: other))
         }
         tallies[group, default: Tally()].compared += 1
         guard previous.move(to: row) > IngestLimits.jump else {
             if previous.isSame(as: row) { tallies[group, default: Tally()].same += 1 }
             return take(row, in: &track)
         }
-        let held = QuarantinedRate(source: reading.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
-        if let release = held.release(beside: stored.others) {
+        let quarantined = QuarantinedRate(source: reading.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
+        if let release = quarantined.release(beside: stored.others) {
             guard let before = quarantinedBefore(row) else { return take(row, in: &track) }
-            result.released.append(ReleasedRow(held: before, release: release))
+            result.released.append(ReleasedRow(quarantined: before, release: release))
             return track.note(StoredRate(row))
         }
         tallies[group, default: Tally()].jumps += 1
-        hold(row, held.issue)
+        quarantine(row, quarantined.issue)
     }
 
     /// A row of a day that is stored.
@@ -129,7 +129,7 @@ struct RateValidator {
             track.ahead[track.ahead.startIndex] = StoredRate(row)
             take(row, in: &track)
         } else {
-            hold(row, .revision(of: same.rate))
+            quarantine(row, .revision(of: same.rate))
         }
     }
 
@@ -137,28 +137,28 @@ struct RateValidator {
     /// twice, or brings several days, does not confirm itself.
     private mutating func confirm(by row: FeedRow, in track: inout Track) {
         var waiting = track.waiting.filter { $0.row.day < row.day }
-        guard !waiting.isEmpty, !contains(stored.held, row) else { return }
+        guard !waiting.isEmpty, !contains(stored.quarantined, row) else { return }
         track.waiting.removeAll { $0.row.day < row.day }
         if let last = track.last { waiting.removeAll { $0.row.day <= last.day } }
         // The newest by this row, the one before it by the newest, and so on.
         var (fix, newest) = (row, nil as QuarantinedRate?)
-        while let held = waiting.popLast(), let release = held.release(beside: stored.others, nextFix: fix) {
-            result.released.append(ReleasedRow(held: held, release: release))
-            (fix, newest) = (held.row, newest ?? held)
+        while let quarantined = waiting.popLast(), let release = quarantined.release(beside: stored.others, nextFix: fix) {
+            result.released.append(ReleasedRow(quarantined: quarantined, release: release))
+            (fix, newest) = (quarantined.row, newest ?? quarantined)
         }
         if let newest { track.note(StoredRate(newest.row)) }
     }
 
-    private mutating func hold(_ row: FeedRow, _ issue: RateIssue) {
-        guard !contains(stored.held, row) else {
+    private mutating func quarantine(_ row: FeedRow, _ issue: RateIssue) {
+        guard !contains(stored.quarantined, row) else {
             result.stillQuarantined += 1
             return
         }
-        result.held.append(QuarantinedRate(source: reading.source, row: row, issue: issue))
+        result.quarantined.append(QuarantinedRate(source: reading.source, row: row, issue: issue))
     }
 
     /// The same figure from an earlier answer, if it is still held.
-    private func quarantinedBefore(_ row: FeedRow) -> QuarantinedRate? { stored.held.first { $0.isSame(as: row) } }
+    private func quarantinedBefore(_ row: FeedRow) -> QuarantinedRate? { stored.quarantined.first { $0.isSame(as: row) } }
 
     private func contains(_ rows: [QuarantinedRate], _ row: FeedRow) -> Bool { rows.contains { $0.isSame(as: row) } }
 

@@ -21,24 +21,24 @@ package struct SourceStatus: Sendable, Equatable {
     /// When the last answer came that could be read.
     package let answeredAt: Date?
     /// Figures that are held, and whole answers.
-    package let held: Int
+    package let quarantined: Int
     package let answers: Int
 
     package init(
         source: RateSource, newest: Day?, number: String? = nil, closed: Set<Day> = [], answeredAt: Date? = nil,
-        held: Int = 0, answers: Int = 0
+        quarantined: Int = 0, answers: Int = 0
     ) {
         self.source = source
         self.newest = newest
         self.number = number
         self.closed = closed
         self.answeredAt = answeredAt
-        self.held = held
+        self.quarantined = quarantined
         self.answers = answers
     }
 
     /// Everything that waits for somebody's word.
-    package var quarantinedCount: Int { held + answers }
+    package var quarantinedCount: Int { quarantined + answers }
 
     private var progress: PublicationProgress { PublicationProgress(last: newest, closed: closed) }
 

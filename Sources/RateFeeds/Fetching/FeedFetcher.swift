@@ -65,9 +65,9 @@ package struct FeedFetcher: Sendable {
     }
 
     private func giveUp(_ call: FeedCall, _ fault: TryFault) -> FetchFault {
-        let hold = fault.retryAfter.map { min($0, limits.longestHold) }
+        let quarantine = fault.retryAfter.map { min($0, limits.longestHold) }
         return FetchFault(
             host: call.origin.host, path: call.path, reason: fault.reason,
-            notBefore: hold.map { wall.now().addingTimeInterval($0 / .seconds(1)) })
+            notBefore: quarantine.map { wall.now().addingTimeInterval($0 / .seconds(1)) })
     }
 }

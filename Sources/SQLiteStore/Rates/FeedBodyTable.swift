@@ -85,7 +85,7 @@ enum FeedBodyTable {
         return db.changesCount > 0
     }
 
-    static func held(in db: Database) throws -> [QuarantinedBody] {
+    static func quarantined(in db: Database) throws -> [QuarantinedBody] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT hash, source, doubts, fetched_at FROM feed_body
@@ -98,7 +98,7 @@ enum FeedBodyTable {
         }
     }
 
-    static func held(_ name: String, in db: Database) throws -> FeedBody? {
+    static func quarantined(_ name: String, in db: Database) throws -> FeedBody? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT * FROM feed_body

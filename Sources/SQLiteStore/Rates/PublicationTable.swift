@@ -39,7 +39,7 @@ enum PublicationTable {
             noData: Dictionary(
                 uniqueKeysWithValues: noData.map {
                     (Day(daysSince1970: $0["day"]), $0.optionalDate("said_at") ?? .distantPast)
-                }), held: try FeedBodyTable.heldDays(of: source, in: db),
+                }), quarantined: try FeedBodyTable.heldDays(of: source, in: db),
             answeredAt: feed?.optionalDate("answered_at"))
     }
 
@@ -91,6 +91,6 @@ enum PublicationTable {
         return SourceStatus(
             source: source, newest: newest, number: row["number"],
             closed: try newest.map { try FeedTable.closedDays(of: source, since: $0, in: db) } ?? [],
-            answeredAt: row.optionalDate("answered_at"), held: row["held"], answers: row["answers"])
+            answeredAt: row.optionalDate("answered_at"), quarantined: row["held"], answers: row["answers"])
     }
 }

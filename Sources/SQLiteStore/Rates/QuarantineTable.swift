@@ -19,7 +19,7 @@ enum QuarantineTable {
         return try Row.fetchAll(
             statement,
             arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
-        ).map { try entry($0).held }
+        ).map { try entry($0).quarantined }
     }
 
     static func find(_ key: Int64, in db: Database) throws -> QuarantineEntry? {
@@ -31,7 +31,7 @@ enum QuarantineTable {
         let source: RateSource = try row.value("source")
         return QuarantineEntry(
             key: row["key"],
-            held: QuarantinedRate(source: source, row: try RateTable.feedRow(row, of: source), issue: try issue(row)),
+            quarantined: QuarantinedRate(source: source, row: try RateTable.feedRow(row, of: source), issue: try issue(row)),
             at: row.date("at"))
     }
 
@@ -49,9 +49,9 @@ enum QuarantineTable {
 
     /// `place`: the row's position in its publication.
     static func insert(
-        _ held: QuarantinedRate, place: Int?, from body: String, at now: Date, in db: Database
+        _ quarantined: QuarantinedRate, place: Int?, from body: String, at now: Date, in db: Database
     ) throws {
-        let (row, issue) = (held.row, held.issue.columns)
+        let (row, issue) = (quarantined.row, quarantined.issue.columns)
         try db.cachedStatement(
             sql: """
                 INSERT INTO rate_held
@@ -60,40 +60,40 @@ enum QuarantineTable {
                     :body, :at)
                 """
         ).execute(arguments: [
-            "source": held.source.rawValue, "day": row.day.daysSince1970,
-            "currency": held.source.currency(of: row.pair).code, "digits": row.rate.text, "ask": row.ask?.text,
+            "source": quarantined.source.rawValue, "day": row.day.daysSince1970,
+            "currency": quarantined.source.currency(of: row.pair).code, "digits": row.rate.text, "ask": row.ask?.text,
             "name": row.name, "place": place, "doubt": issue.kind, "against": issue.against, "against_day": issue.day,
             "days": issue.days, "body": body, "at": now.milliseconds,
         ])
     }
 
     /// The position of a quarantined row in its publication.
-    static func place(of held: QuarantinedRate, in db: Database) throws -> Int? {
+    static func place(of quarantined: QuarantinedRate, in db: Database) throws -> Int? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT place FROM rate_held
                 WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
                     AND decided_at IS NULL
                 """)
-        return try Int.fetchOne(statement, arguments: figure(held))
+        return try Int.fetchOne(statement, arguments: figure(quarantined))
     }
 
     /// Takes the row out of quarantine; `decision` says why.
-    static func decide(_ held: QuarantinedRate, _ decision: String, at now: Date, in db: Database) throws {
+    static func decide(_ quarantined: QuarantinedRate, _ decision: String, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """
                 UPDATE rate_held SET decided_at = :at, decision = :decision
                 WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
                     AND decided_at IS NULL
                 """
-        ).execute(arguments: figure(held) + ["at": now.milliseconds, "decision": decision])
+        ).execute(arguments: figure(quarantined) + ["at": now.milliseconds, "decision": decision])
     }
 
     /// The key of one quarantined rate.
-    private static func figure(_ held: QuarantinedRate) -> StatementArguments {
+    private static func figure(_ quarantined: QuarantinedRate) -> StatementArguments {
         [
-            "source": held.source.rawValue, "day": held.row.day.daysSince1970,
-            "currency": held.source.currency(of: held.row.pair).code, "digits": held.row.rate.text,
+            "source": quarantined.source.rawValue, "day": quarantined.row.day.daysSince1970,
+            "currency": quarantined.source.currency(of: quarantined.row.pair).code, "digits": quarantined.row.rate.text,
         ]
     }
 }

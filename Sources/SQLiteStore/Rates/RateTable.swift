@@ -13,16 +13,16 @@ enum RateTable {
 
     /// The newest older publication that quotes the currencies whose rates of that day are in quarantine.
     private static func lastWhole(before publication: RatePublication, in db: Database) throws -> RatePublication? {
-        let held = try QuarantineTable.open(of: publication.source, in: db).map(\.held)
+        let quarantined = try QuarantineTable.open(of: publication.source, in: db).map(\.quarantined)
             .filter { $0.row.day == publication.date && !$0.issue.isOfTheCode }
             .map { publication.source.currency(of: $0.row.pair) }.filter { !publication.quotes($0) }
-        guard !held.isEmpty else { return nil }
+        guard !quarantined.isEmpty else { return nil }
         var older = publication
         for _ in 0..<publication.source.longestHole {
             guard let found = try Self.publication(of: publication.source, onOrBefore: older.date.advanced(by: -1), in: db) else {
                 return nil
             }
-            if held.allSatisfy(found.quotes) { return found }
+            if quarantined.allSatisfy(found.quotes) { return found }
             older = found
         }
         return nil

@@ -9,11 +9,11 @@ package enum SQLiteFeedReport {
 
     /// Quarantined bodies, oldest first.
     package static func heldBodies(_ folder: DataFolder) throws -> [QuarantinedBody] {
-        try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedBodyTable.held) } }
+        try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedBodyTable.quarantined) } }
     }
 
     /// Quarantined rows, oldest first.
-    package static func held(_ folder: DataFolder) throws -> [QuarantineEntry] {
+    package static func quarantined(_ folder: DataFolder) throws -> [QuarantineEntry] {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read { try QuarantineTable.open(in: $0) } } }
     }
 

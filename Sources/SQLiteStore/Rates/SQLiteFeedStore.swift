@@ -35,13 +35,13 @@ package struct SQLiteFeedStore: FeedStore {
                 try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
                 try FeedTable.publish(day, tradingDay: reading.tradingDays[day.day], from: body, in: db)
             }
-            for held in ingest.held {
-                let place = places[held.row.day]?[held.row.pair]
-                try QuarantineTable.insert(held, place: place, from: body.hash, at: now, in: db)
+            for quarantined in ingest.quarantined {
+                let place = places[quarantined.row.day]?[quarantined.row.pair]
+                try QuarantineTable.insert(quarantined, place: place, from: body.hash, at: now, in: db)
             }
             for released in ingest.released {
-                let place = places[released.held.row.day]?[released.held.row.pair]
-                try Self.release(released.held, by: released.release, place: place, at: now, in: db)
+                let place = places[released.quarantined.row.day]?[released.quarantined.row.pair]
+                try Self.release(released.quarantined, by: released.release, place: place, at: now, in: db)
             }
             try Self.confirm(by: body.source, ingest.taken.flatMap(\.rows), at: now, in: db)
             return ingest
@@ -52,20 +52,20 @@ package struct SQLiteFeedStore: FeedStore {
     private static func confirm(by source: RateSource, _ rows: [FeedRow], at now: Date, in db: Database) throws {
         guard !rows.isEmpty else { return }
         let word = [OtherSource(name: source, rows: rows)]
-        for entry in try QuarantineTable.open(in: db) where source.confirms(entry.held.source) {
-            guard let release = entry.held.release(beside: word) else { continue }
-            try Self.release(entry.held, by: release, at: now, in: db)
+        for entry in try QuarantineTable.open(in: db) where source.confirms(entry.quarantined.source) {
+            guard let release = entry.quarantined.release(beside: word) else { continue }
+            try Self.release(entry.quarantined, by: release, at: now, in: db)
         }
     }
 
     /// `place`: the position in the publication, if the quarantined row does not have it.
     private static func release(
-        _ held: QuarantinedRate, by release: Release, place: Int? = nil, at now: Date, in db: Database
+        _ quarantined: QuarantinedRate, by release: Release, place: Int? = nil, at now: Date, in db: Database
     ) throws {
-        let place = try place ?? QuarantineTable.place(of: held, in: db)
-        let places = place.map { [held.row.pair: $0] } ?? [:]
-        try RateTable.write([held.row], of: held.source, from: "released", at: places, in: db)
-        try QuarantineTable.decide(held, release.name, at: now, in: db)
+        let place = try place ?? QuarantineTable.place(of: quarantined, in: db)
+        let places = place.map { [quarantined.row.pair: $0] } ?? [:]
+        try RateTable.write([quarantined.row], of: quarantined.source, from: "released", at: places, in: db)
+        try QuarantineTable.decide(quarantined, release.name, at: now, in: db)
     }
 
     package func failed(_ source: RateSource, _ fault: String, at now: Date) async throws {
@@ -92,10 +92,10 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     /// Quarantined rows, oldest first.
-    package func held() async throws -> [QuarantineEntry] { try await database.read { try QuarantineTable.open(in: $0) } }
+    package func quarantined() async throws -> [QuarantineEntry] { try await database.read { try QuarantineTable.open(in: $0) } }
 
     package func quarantinedBody(_ name: String) async throws -> FeedBody? {
-        try await database.read { try FeedBodyTable.held(name, in: $0) }
+        try await database.read { try FeedBodyTable.quarantined(name, in: $0) }
     }
 
     package func drop(_ body: FeedBody, at now: Date) async throws -> Bool {
@@ -106,9 +106,9 @@ package struct SQLiteFeedStore: FeedStore {
         try await database.write { db in
             guard let entry = try QuarantineTable.find(key, in: db) else { return false }
             if isReleased {
-                try Self.release(entry.held, by: .operatorDecision, at: now, in: db)
+                try Self.release(entry.quarantined, by: .operatorDecision, at: now, in: db)
             } else {
-                try QuarantineTable.decide(entry.held, "dropped", at: now, in: db)
+                try QuarantineTable.decide(entry.quarantined, "dropped", at: now, in: db)
             }
             return true
         }

@@ -32,10 +32,10 @@ extension RatesCommand {
                     "answer:\(body.name) \(body.source), a whole answer of \(body.at.formatted(.iso8601)): \(body.issues)"
                 )
             }
-            for entry in try SQLiteFeedReport.held(try options.folder()) {
-                let (held, row) = (entry.held, entry.held.row)
-                let currency = held.source.currency(of: row.pair)
-                print("\(entry.key) \(held.source) \(row.day) \(currency) \(row.rate): \(held.issue)")
+            for entry in try SQLiteFeedReport.quarantined(try options.folder()) {
+                let (quarantined, row) = (entry.quarantined, entry.quarantined.row)
+                let currency = quarantined.source.currency(of: row.pair)
+                print("\(entry.key) \(quarantined.source) \(row.day) \(currency) \(row.rate): \(quarantined.issue)")
             }
         }
     }
@@ -117,7 +117,7 @@ extension FeedStatus {
             "next due \(status.next(after: now).due.formatted(.iso8601))",
             status.answeredAt.map { "answered \($0.formatted(.iso8601))" },
             failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil,
-            status.held > 0 ? "\(status.held) figures held" : nil,
+            status.quarantined > 0 ? "\(status.quarantined) figures held" : nil,
             status.answers > 0 ? "\(status.answers) answers held" : nil,
         ]
         return "\(status.source): " + parts.compactMap(\.self).joined(separator: ", ")

@@ -73,7 +73,7 @@ struct FeedPoller: Service {
         let metadata: Logger.Metadata = ["source": "\(source)", "why": "\(outcome)"]
         switch outcome {
         case .failed: logger.warning("a feed failed", metadata: metadata)
-        case .stored(let ingest) where !ingest.issues.isEmpty || !ingest.held.isEmpty:
+        case .stored(let ingest) where !ingest.issues.isEmpty || !ingest.quarantined.isEmpty:
             logger.warning("figures of a feed are held", metadata: metadata)
         case .stored, .nothing: logger.info("a feed was asked", metadata: metadata)
         case .spent: logger.info("the requests of a feed are spent", metadata: metadata)

@@ -21,7 +21,7 @@ import Testing
         let days = "2026-10-30 USD 1.1,2026-10-31 USD 1.1"
         let doubted = try IngestFixture.validated(days, latest: false)
         #expect(doubted.issues == [.notPublicationDay(try #require(Day("2026-10-31")))])
-        #expect(doubted.taken.isEmpty && doubted.held.isEmpty)
+        #expect(doubted.taken.isEmpty && doubted.quarantined.isEmpty)
         let accepted = try IngestFixture.validated(days, latest: false, operatorAgrees: true)
         #expect(accepted.takenWords == ["2026-10-30 USD 1.1", "2026-10-31 USD 1.1"])
     }
@@ -48,11 +48,11 @@ import Testing
     @Test("three of five jumps are too many, two of five are two held rows")
     func jumps() throws {
         let two = "2026-10-30 USD 2,2026-10-30 GBP 2,2026-10-30 PLN 1.01,2026-10-30 THB 1.01,2026-10-30 TRY 1.01"
-        let held = try IngestFixture.validated(two, over: Self.old)
-        #expect(held.held.count == 2 && held.taken.flatMap(\.rows).count == 3)
+        let quarantined = try IngestFixture.validated(two, over: Self.old)
+        #expect(quarantined.quarantined.count == 2 && quarantined.taken.flatMap(\.rows).count == 3)
         let three = try IngestFixture.validated(two.replacing("PLN 1.01", with: "PLN 2"), over: Self.old)
         #expect(three.issues.map(\.description) == ["3 of 5 rates jump on 2026-10-30"])
-        #expect(three.held.isEmpty && three.taken.isEmpty)
+        #expect(three.quarantined.isEmpty && three.taken.isEmpty)
     }
 
     @Test("more than a fifth of the codes may not be missing: one of five is not more")

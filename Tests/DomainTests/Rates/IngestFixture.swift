@@ -19,7 +19,7 @@ struct IngestFixture {
         try text.split(separator: ",").map { try row(String($0)) }
     }
 
-    static func held(_ text: String, _ issue: RateIssue? = nil) throws -> QuarantinedRate {
+    static func quarantined(_ text: String, _ issue: RateIssue? = nil) throws -> QuarantinedRate {
         let row = try row(text)
         return QuarantinedRate(
             source: .ecb, row: row,
@@ -28,7 +28,7 @@ struct IngestFixture {
 
     /// Judges `new` over `old`; a history from the first to the last day of `new` unless `latest` is said.
     static func validated(
-        _ new: String, over old: String = "", latest: Bool = true, held: [QuarantinedRate] = [], others: [OtherSource] = [],
+        _ new: String, over old: String = "", latest: Bool = true, quarantined: [QuarantinedRate] = [], others: [OtherSource] = [],
         calendar: PublicationCalendar = .target, operatorAgrees: Bool = false
     ) throws -> Ingest {
         let reading = ParsedFeed(source: .ecb, rows: try rows(new))
@@ -43,7 +43,7 @@ struct IngestFixture {
         }
         return reading.validated(
             asked: FeedScope(days: latest ? nil : first...last), calendar: calendar,
-            stored: StoredRates(newest: stored.map(\.day).max(), rows: tracks, held: held, others: others),
+            stored: StoredRates(newest: stored.map(\.day).max(), rows: tracks, quarantined: quarantined, others: others),
             known: known, operatorAgrees: operatorAgrees)
     }
 }
@@ -51,8 +51,8 @@ struct IngestFixture {
 extension Ingest {
     /// The taken rows as they are written in these tests.
     var takenWords: [String] { taken.flatMap(\.rows).map { "\($0.day) \($0.quote) \($0.rate)" } }
-    var heldWords: [String] { held.map { "\($0.row.day) \($0.row.quote) \($0.row.rate): \($0.issue)" } }
+    var heldWords: [String] { quarantined.map { "\($0.row.day) \($0.row.quote) \($0.row.rate): \($0.issue)" } }
     var releasedWords: [String] {
-        released.map { "\($0.held.row.day) \($0.held.row.quote) \($0.held.row.rate): \($0.release)" }
+        released.map { "\($0.quarantined.row.day) \($0.quarantined.row.quote) \($0.quarantined.row.rate): \($0.release)" }
     }
 }

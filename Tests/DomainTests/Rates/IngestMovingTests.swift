@@ -58,7 +58,7 @@ import Testing
         }
         let ingest = try validate(.currencylayer, [bolivar: "213830222338.07285"])
         #expect(ingest.takenWords == ["2026-10-31 USD 1.101"])
-        #expect((ingest.held.count, ingest.unlisted) == (0, 4))
+        #expect((ingest.quarantined.count, ingest.unlisted) == (0, 4))
         let listed = try validate(.exchangeRatesAPI, [.pln: "0"])
         #expect(listed.issues == [.notARate("0", of: .pln)])
         #expect(listed.issues.map(\.description) == [#""0" is no rate of PLN"#])

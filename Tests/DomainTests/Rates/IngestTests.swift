@@ -14,20 +14,20 @@ import Testing
         #expect(ingest.taken.map(\.day.description) == ["2026-10-28", "2026-10-29"])
         #expect(ingest.taken.map(\.number) == ["997/A/NBP/2026", nil])
         #expect(ingest.taken.map(\.rows) == [[rows[1], rows[3]], [rows[0], rows[2]]])
-        #expect(ingest.held.isEmpty && ingest.issues.isEmpty && ingest.unchanged == 0)
+        #expect(ingest.quarantined.isEmpty && ingest.issues.isEmpty && ingest.unchanged == 0)
     }
 
     @Test("a stored value is the same in any digits, and another value is held as a revision")
     func revision() throws {
         let old = "2026-10-30 USD 1.1,2026-10-30 PLN 4.4"
         let same = try IngestFixture.validated("2026-10-30 USD 1.100,2026-10-30 PLN 4.40", over: old)
-        #expect(same.unchanged == 2 && same.taken.isEmpty && same.held.isEmpty)
+        #expect(same.unchanged == 2 && same.taken.isEmpty && same.quarantined.isEmpty)
         let other = try IngestFixture.validated("2026-10-30 USD 1.1001,2026-10-30 PLN 4.4", over: old)
         #expect(other.heldWords == ["2026-10-30 USD 1.1001: 1.1 is stored for that day"])
         #expect(other.unchanged == 1 && other.taken.isEmpty)
         let again = try IngestFixture.validated(
-            "2026-10-30 USD 1.1001", over: old, held: [IngestFixture.held("2026-10-30 USD 1.10010")])
-        #expect(again.held.isEmpty && again.stillQuarantined == 1)
+            "2026-10-30 USD 1.1001", over: old, quarantined: [IngestFixture.quarantined("2026-10-30 USD 1.10010")])
+        #expect(again.quarantined.isEmpty && again.stillQuarantined == 1)
     }
 
     @Test("special drawing rights are ignored, unknown codes are held")
@@ -45,7 +45,7 @@ import Testing
         for (source, taken) in [(RateSource.nbpGold, 1), (.nbpA, 0)] {
             let ingest = ParsedFeed(source: source, rows: [row]).validated(
                 asked: .latest, calendar: .workdays, stored: StoredRates(), known: IngestFixture.known)
-            #expect(ingest.taken.count == taken && ingest.held.count == 1 - taken)
+            #expect(ingest.taken.count == taken && ingest.quarantined.count == 1 - taken)
         }
     }
 
@@ -73,9 +73,9 @@ import Testing
                 stored: StoredRates(newest: before.day, rows: [before.pair: [StoredRate(before)]]),
                 known: IngestFixture.known)
         }
-        #expect(validated(try row("2026-10-30", "3.9", "4.5")).held.count == 1)
+        #expect(validated(try row("2026-10-30", "3.9", "4.5")).quarantined.count == 1)
         #expect(validated(try row("2026-10-30", "3.9", "4.1")).taken.count == 1)
-        #expect(validated(try row("2026-10-29", "3.9", "4.1")).held.map(\.issue) == [.revision(of: before.rate)])
+        #expect(validated(try row("2026-10-29", "3.9", "4.1")).quarantined.map(\.issue) == [.revision(of: before.rate)])
         #expect(validated(try row("2026-10-29", "3.90", "4.00")).unchanged == 1)
     }
 
@@ -85,7 +85,7 @@ import Testing
         #expect(ingest.takenWords == ["2026-10-23 PLN 4.4", "2026-10-30 USD 1.1"])
         #expect(ingest.heldWords == ["2026-10-22 THB 37: 8 days older than its answer"])
         let history = try IngestFixture.validated("2026-10-30 USD 1.1,2026-10-22 USD 1.12", latest: false)
-        #expect(history.held.isEmpty && history.taken.count == 2)
+        #expect(history.quarantined.isEmpty && history.taken.count == 2)
     }
 
     @Test("each row is held against the newest before its own day, stored or just taken")

@@ -8,7 +8,7 @@ import Testing
 
     /// Three figures on each of the days.
     private func record(
-        _ stored: [String], noData: [String: String] = [:], held: [(String, String)] = [], first: String? = nil,
+        _ stored: [String], noData: [String: String] = [:], quarantined: [(String, String)] = [], first: String? = nil,
         answered: String? = nil
     ) throws -> PublicationRecord {
         let stored = try days(stored)
@@ -17,7 +17,7 @@ import Testing
             figures: Dictionary(uniqueKeysWithValues: stored.map { ($0, 3) }),
             noData: Dictionary(
                 uniqueKeysWithValues: try noData.map { (try Publishing.day($0.key), try Publishing.at($0.value)) }),
-            held: try held.map { try Publishing.day($0.0)...Publishing.day($0.1) },
+            quarantined: try quarantined.map { try Publishing.day($0.0)...Publishing.day($0.1) },
             answeredAt: try answered.map(Publishing.at))
     }
 
@@ -102,26 +102,26 @@ import Testing
     }
 
     @Test("a range whose answer is held stays missing, and is halved until one bad day stands alone")
-    func held() throws {
+    func quarantined() throws {
         let five = ["2026-11-09", "2026-11-10", "2026-11-11", "2026-11-12", "2026-11-13"]
         let (last, now) = ("2026-11-20", "2026-11-21T10:00Z")
-        func ask(_ missing: [String], held: [(String, String)]) throws -> [String] {
-            let record = try record(all(but: missing), held: held)
+        func ask(_ missing: [String], quarantined: [(String, String)]) throws -> [String] {
+            let record = try record(all(but: missing), quarantined: quarantined)
             #expect(try self.missing(.ecb, record, at: now) == missing)
             return try asked(record, last: last, at: now)
         }
-        #expect(try ask(five, held: []) == ["2026-11-09...2026-11-13"])
+        #expect(try ask(five, quarantined: []) == ["2026-11-09...2026-11-13"])
         // It was held together with a day that has come since.
         #expect(
-            try ask(five, held: [("2026-11-09", "2026-11-16")])
+            try ask(five, quarantined: [("2026-11-09", "2026-11-16")])
                 == ["2026-11-11...2026-11-13", "2026-11-09...2026-11-10"])
         #expect(
-            try ask(["2026-11-09", "2026-11-10"], held: [("2026-11-09", "2026-11-10")])
+            try ask(["2026-11-09", "2026-11-10"], quarantined: [("2026-11-09", "2026-11-10")])
                 == ["2026-11-10...2026-11-10", "2026-11-09...2026-11-09"])
         // Alone it is asked for on and on, behind those that were not held yet.
-        #expect(try ask(["2026-11-09"], held: [("2026-11-09", "2026-11-09")]) == ["2026-11-09...2026-11-09"])
+        #expect(try ask(["2026-11-09"], quarantined: [("2026-11-09", "2026-11-09")]) == ["2026-11-09...2026-11-09"])
         #expect(
-            try ask(["2026-11-09", "2026-11-17"], held: [("2026-11-09", "2026-11-09")])
+            try ask(["2026-11-09", "2026-11-17"], quarantined: [("2026-11-09", "2026-11-09")])
                 == ["2026-11-17...2026-11-17", "2026-11-09...2026-11-09"])
     }
 

@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("a feed that asked to be left alone is not asked before its time")
-    func held() async throws {
+    func quarantined() async throws {
         let transport = PlayedTransport(.fault(.status(429), retryAfter: .seconds(3600)), .answer())
         let reader = try reader(transport)
         let until = time.now + 3600

@@ -87,11 +87,11 @@ import Testing
 
     @Test("when it asks for more, the fetch is given up until then, but no longer than a day")
     func givesUp() async throws {
-        for (asked, held) in [(31, 31), (86_400, 86_400), (1 << 40, 86_400)] {
+        for (asked, quarantined) in [(31, 31), (86_400, 86_400), (1 << 40, 86_400)] {
             let transport = PlayedTransport(.fault(.status(429), retryAfter: .seconds(asked)), .answer())
             let fault = try await fault(transport)
             #expect(fault.reason == .status(429))
-            #expect(fault.notBefore == time.now.addingTimeInterval(Double(held)))
+            #expect(fault.notBefore == time.now.addingTimeInterval(Double(quarantined)))
             #expect(transport.count == 1)
         }
         #expect(clock.pauses.isEmpty)

@@ -46,10 +46,10 @@ struct BadBody {
         let issues = ingest.issues.map(\.description).joined(separator: "; ")
         guard ingest.issues.isEmpty else { return "quarantine body: \(issues)" }
         let count = "taken \(ingest.taken.reduce(0) { $0 + $1.rows.count }), unchanged \(ingest.unchanged)"
-        guard !ingest.held.isEmpty else { return "accept: \(count)" }
-        let held = ingest.held.map { held in
-            "\(held.row.base)/\(held.row.quote) \(held.row.day) \(held.row.rate): \(held.issue)"
+        guard !ingest.quarantined.isEmpty else { return "accept: \(count)" }
+        let quarantined = ingest.quarantined.map { quarantined in
+            "\(quarantined.row.base)/\(quarantined.row.quote) \(quarantined.row.day) \(quarantined.row.rate): \(quarantined.issue)"
         }
-        return "quarantine row: \(held.joined(separator: "; ")) (\(count))"
+        return "quarantine row: \(quarantined.joined(separator: "; ")) (\(count))"
     }
 }

@@ -47,25 +47,25 @@ import Testing
 
     @Test("a jump of the manifest is released by NBP's table of the day, and a wrong one is not")
     func released() throws {
-        func held(_ file: String) throws -> [QuarantinedRate] {
+        func quarantined(_ file: String) throws -> [QuarantinedRate] {
             let entry = try #require(Manifest.bad.first { $0.file == file })
             let reading = try #require(try entry.read())
             return reading.validated(
                 asked: .latest, calendar: .target,
                 stored: StoredRates(rows: Stored.rows(of: .ecb), around: reading), known: Stored.catalogue
-            ).held
+            ).quarantined
         }
         let file = "nbp-table-a-derived-2026-10-30.json"
         let entry = try #require(Manifest.good.first { $0.file == file })
         let table = try #require(try entry.read())
         // The złoty of that table stands where the ECB's does, so the day's true figure would agree.
-        let jump = try #require(try held("ecb-pln-jump-12pct.xml").first)
+        let jump = try #require(try quarantined("ecb-pln-jump-12pct.xml").first)
         #expect(jump.release(beside: [OtherSource(name: .nbpA, rows: table.rows)]) == nil)
         let row = FeedRow(day: jump.row.day, base: .eur, quote: .pln, rate: try PublishedRate("4.4038"))
         let real = QuarantinedRate(source: .ecb, row: row, issue: jump.issue)
         #expect(real.release(beside: [OtherSource(name: .nbpA, rows: table.rows)]) == .secondSource(.nbpA))
         #expect(
-            try held("ecb-swapped-usd-jpy.xml").allSatisfy { swapped in
+            try quarantined("ecb-swapped-usd-jpy.xml").allSatisfy { swapped in
                 swapped.release(beside: [OtherSource(name: .nbpA, rows: table.rows)]) == nil
             })
     }

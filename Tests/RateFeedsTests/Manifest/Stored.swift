@@ -33,7 +33,7 @@ enum Stored {
 
 extension StoredRates {
     /// What a store with these rows tells of an answer.
-    init(rows: [FeedRow], around reading: ParsedFeed, held: [QuarantinedRate] = [], others: [OtherSource] = []) {
+    init(rows: [FeedRow], around reading: ParsedFeed, quarantined: [QuarantinedRate] = [], others: [OtherSource] = []) {
         var pairs: [RatePair: [StoredRate]] = [:]
         for (pair, rows) in Dictionary(grouping: rows, by: \.pair) {
             let sorted = rows.sorted { $0.day < $1.day }
@@ -41,6 +41,6 @@ extension StoredRates {
             let during = sorted.filter { reading.days[0]...reading.days[reading.days.count - 1] ~= $0.day }
             pairs[pair] = ([before].compactMap { $0 } + during).map { StoredRate($0) }
         }
-        self.init(newest: rows.map(\.day).max(), rows: pairs, held: held, others: others)
+        self.init(newest: rows.map(\.day).max(), rows: pairs, quarantined: quarantined, others: others)
     }
 }

@@ -75,12 +75,12 @@ import Testing
             var jump = Self.monday
             jump["THB"] = "45"
             let first = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
-            #expect(first.held.map(\.row.rate.text) == ["45"])
-            #expect(try await stage.store.held().map(\.held) == first.held)
+            #expect(first.quarantined.map(\.row.rate.text) == ["45"])
+            #expect(try await stage.store.quarantined().map(\.quarantined) == first.quarantined)
             // In zloty: 4.41 for a euro, and 0.098 for a baht.
             try await stage.ingest(
                 try Self.reading(.nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.0980", "USD": "3.9445"]), "b")
-            #expect(try await stage.store.held() == [])
+            #expect(try await stage.store.quarantined() == [])
             #expect(
                 try await stage.texts(
                     "SELECT digits FROM rate WHERE currency = 'THB' AND day = 20759 AND source = 'ECB'") == ["45"])
@@ -95,14 +95,14 @@ import Testing
             var jump = Self.monday
             jump["THB"] = "45"
             try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "b")
-            #expect(try await stage.store.held().map(\.held.source) == [.ecb])
+            #expect(try await stage.store.quarantined().map(\.quarantined.source) == [.ecb])
             // The ECB's figures once more are no second word.
             try await stage.ingest(try Self.reading(.frankfurter, "2026-11-02", jump), "c")
-            #expect(try await stage.store.held().contains { $0.held.source == .ecb })
+            #expect(try await stage.store.quarantined().contains { $0.quarantined.source == .ecb })
             var later = Self.zlotys
             later["THB"] = "0.0980"
             try await stage.ingest(try Self.reading(.nbpA, "2026-11-02", later), "d")
-            #expect(try await stage.store.held().contains { $0.held.source == .ecb } == false)
+            #expect(try await stage.store.quarantined().contains { $0.quarantined.source == .ecb } == false)
             #expect(
                 try await stage.texts(
                     "SELECT digits FROM rate WHERE currency = 'THB' AND day = 20759 AND source = 'ECB'") == ["45"])
@@ -123,8 +123,8 @@ import Testing
                 try Self.reading(
                     .nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.117", "UAH": "0.094", "USD": "39.445"]),
                 "c")
-            #expect(one.held.map(\.issue) == [.apart(from: .ecb)])
-            #expect(one.held.map(\.row.rate.text) == ["39.445"])
+            #expect(one.quarantined.map(\.issue) == [.apart(from: .ecb)])
+            #expect(one.quarantined.map(\.row.rate.text) == ["39.445"])
             #expect(one.taken.first?.rows.map(\.base.code) == ["EUR", "THB", "UAH"])
         }
     }
@@ -136,8 +136,8 @@ import Testing
             var changed = Self.monday
             changed["PLN"] = "4.42"
             try await stage.ingest(try Self.reading(.ecb, "2026-11-02", changed), "b")
-            let entry = try #require(try await stage.store.held().first)
-            #expect(entry.held.issue == .revision(of: try PublishedRate("4.41")))
+            let entry = try #require(try await stage.store.quarantined().first)
+            #expect(entry.quarantined.issue == .revision(of: try PublishedRate("4.41")))
             #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.41"])
             #expect(try await stage.store.decide(entry.key, isReleased: true, at: Self.now))
             #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.42"])
@@ -152,9 +152,9 @@ import Testing
             var jump = Self.monday
             jump["THB"] = "45"
             try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
-            let entry = try #require(try await stage.store.held().first)
+            let entry = try #require(try await stage.store.quarantined().first)
             #expect(try await stage.store.decide(entry.key, isReleased: false, at: Self.now))
-            #expect(try await stage.store.held() == [])
+            #expect(try await stage.store.quarantined() == [])
             #expect(try await stage.texts("SELECT count(*) || '' FROM rate WHERE day = 20759") == ["2"])
         }
     }

@@ -64,7 +64,7 @@ import Testing
             #expect(record.figures == Dictionary(uniqueKeysWithValues: days.map { ($0, 3) }))
             #expect(record.noData == [holiday: Self.now.addingTimeInterval(60)])
             #expect(record.answeredAt == Self.now.addingTimeInterval(60))
-            #expect(record.held == [])
+            #expect(record.quarantined == [])
             // A publication that comes after all opens the day again.
             _ = try await stage.ingest("2026-11-03", Self.good, asked: holiday...holiday, hash: "a")
             #expect(try await stage.record().noData == [:])
@@ -72,28 +72,28 @@ import Testing
     }
 
     @Test("a range that is held stores none of its days, and a smaller question about it takes its place")
-    func held() async throws {
+    func quarantined() async throws {
         try await stage { stage in
             let range = try Self.day("2026-11-02")...Self.day("2026-11-06")
             let part = try Self.day("2026-11-02")...Self.day("2026-11-03")
             #expect(try await stage.ingest("2026-11-03", Self.bad, asked: range, hash: "aaaaaaaa").issues.count == 1)
-            #expect(try await stage.record().held == [range])
+            #expect(try await stage.record().quarantined == [range])
             #expect(try await stage.record().days.max() == Day("2026-10-30"))
             // The same file answers about a part of it.
             #expect(try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "aaaaaaaa").issues.count == 1)
-            #expect(try await stage.record().held == [part])
+            #expect(try await stage.record().quarantined == [part])
             let body = try #require(try await stage.store.quarantinedBody("aaaaaaaa"))
             #expect((body.days, body.path) == (part, "days/aaaaaaaa"))
             // Used for other days, it stays held for these.
             let rest = try Self.day("2026-11-04")...Self.day("2026-11-06")
             #expect(try await stage.ingest("2026-11-04", Self.good, asked: rest, hash: "aaaaaaaa").taken.count == 1)
-            #expect(try await stage.record().held == [part])
+            #expect(try await stage.record().quarantined == [part])
             // The next day's file about the same days takes its place, and a good one ends it.
             _ = try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "bbbbbbbb")
-            #expect(try await stage.record().held == [part])
+            #expect(try await stage.record().quarantined == [part])
             #expect(try await stage.store.quarantinedBody("aaaaaaaa") == nil)
             _ = try await stage.ingest("2026-11-03", Self.good, asked: part, hash: "cccccccc")
-            #expect(try await stage.record().held == [])
+            #expect(try await stage.record().quarantined == [])
         }
     }
 
@@ -132,7 +132,7 @@ import Testing
             #expect(
                 try await stage.database.texts("SELECT digits FROM rate_revision WHERE \(source) ORDER BY revision")
                     == ["1.118", "1.1185"])
-            #expect(try await stage.store.held() == [])
+            #expect(try await stage.store.quarantined() == [])
         }
     }
 
