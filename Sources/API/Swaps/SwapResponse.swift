@@ -52,9 +52,9 @@ package struct SwapResponse: WireType {
                 json.object("owner") { write(swap.sides.owner, to: &$0) }
                 json.object("proposer") { write(swap.sides.proposer, to: &$0) }
             }
-            json.object("parting", swap.parting) { json, parting in
-                json.field("by", parting.by.rawValue)
-                json.field("until", parting.until)
+            json.object("parting", swap.mutualCancellation) { json, mutualCancellation in
+                json.field("by", mutualCancellation.by.rawValue)
+                json.field("until", mutualCancellation.until)
             }
             json.object("dispute", swap.dispute) { write($1, to: &$0) }
             json.field("outcome", swap.outcome.map { OutcomeResponse($0, for: reader) })

@@ -36,9 +36,9 @@ extension Phrases {
         case (.typedCodesEnded, .mine): "Too many wrong codes: from now on you can only scan {name}'s QR code."
         case (.typedCodesEnded, _):
             "{name} entered too many wrong codes. Your digits no longer work; let {name} scan your QR code."
-        case (.partingAsked, .mine): "You ask to cancel without blame."
-        case (.partingAsked, _): "{name} asks to cancel without blame."
-        case (.partingLapsed, _): "The request to cancel without blame was not answered."
+        case (.mutualCancellationAsked, .mine): "You ask to cancel without blame."
+        case (.mutualCancellationAsked, _): "{name} asks to cancel without blame."
+        case (.mutualCancellationLapsed, _): "The request to cancel without blame was not answered."
         case (.noShowClaimed, .mine): "You say that {name} did not come."
         case (.noShowClaimed, _): "{name} says that you did not come. You can admit or contest it."
         case (.contested, .mine): "You contest that you did not come."

@@ -38,9 +38,9 @@ extension Phrases {
         case (.typedCodesEnded, .mine): "Za dużo błędnych kodów: odtąd można tylko zeskanować kod QR ({name})."
         case (.typedCodesEnded, _):
             "{name} podaje zbyt wiele błędnych kodów. Twoje cyfry już nie działają; pokaż kod QR do zeskanowania."
-        case (.partingAsked, .mine): "Prosisz o odwołanie bez winy."
-        case (.partingAsked, _): "{name} prosi o odwołanie bez winy."
-        case (.partingLapsed, _): "Prośba o odwołanie bez winy pozostaje bez odpowiedzi."
+        case (.mutualCancellationAsked, .mine): "Prosisz o odwołanie bez winy."
+        case (.mutualCancellationAsked, _): "{name} prosi o odwołanie bez winy."
+        case (.mutualCancellationLapsed, _): "Prośba o odwołanie bez winy pozostaje bez odpowiedzi."
         case (.noShowClaimed, .mine): "Zgłaszasz, że druga strona ({name}) nie przychodzi."
         case (.noShowClaimed, _): "{name} zgłasza, że cię nie ma. Możesz to przyznać lub zakwestionować."
         case (.contested, .mine): "Kwestionujesz zgłoszenie nieobecności."

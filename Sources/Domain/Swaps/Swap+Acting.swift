@@ -110,7 +110,7 @@ struct SwapDraft {
     mutating func end(_ outcome: SwapOutcome) {
         free()
         (swap.state, swap.outcome) = (outcome.kind.state, outcome)
-        (swap.due, swap.parting, swap.suggestion) = (nil, nil, nil)
+        (swap.due, swap.mutualCancellation, swap.suggestion) = (nil, nil, nil)
         // Who leaves for safety is not named to the one they leave.
         let isSafety = outcome.reason == .safety
         tell(.ended(isSafety ? .system : outcome.kind), by: isSafety ? nil : outcome.by)

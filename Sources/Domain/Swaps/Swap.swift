@@ -46,7 +46,7 @@ package struct Swap: Sendable, Equatable {
     /// When something happens by itself unless somebody acts; nil when nothing is due.
     package var due: Date?
     /// One side asks to part without blame.
-    package var parting: Parting?
+    package var mutualCancellation: MutualCancellation?
     /// A place and a time that one side has named and the other has not.
     package var suggestion: Suggestion?
     package var meeting: Meeting?
@@ -93,7 +93,7 @@ package struct Swap: Sendable, Equatable {
     package func member(_ side: Side) -> Identifier<Traveller> { side == .owner ? owner : proposer }
 
     /// A wish to cancel by agreement, which the other side may share until then.
-    package struct Parting: Sendable, Equatable {
+    package struct MutualCancellation: Sendable, Equatable {
         package let by: Side
         package let until: Date
 

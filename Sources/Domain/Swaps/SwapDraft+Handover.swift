@@ -33,7 +33,7 @@ extension SwapDraft {
         }
         // Amounts that are put right wait no longer than the first ones.
         guard known == nil else { return }
-        swap.parting = nil
+        swap.mutualCancellation = nil
         if swap.state != .noShowClaimed {
             swap.due = max(now, swap.meeting?.startsAt ?? now).addingTimeInterval(SwapLimits.secondCode)
         }

@@ -32,7 +32,7 @@ extension SwapDraft {
     /// time, or to part.
     private mutating func confirmMeeting(by side: Swap.Side) {
         if swap.suggestion?.by == side { swap.suggestion = nil }
-        if swap.parting?.by == side { swap.parting = nil }
+        if swap.mutualCancellation?.by == side { swap.mutualCancellation = nil }
         guard !swap.sides[side].hasConfirmed else { return }
         swap.sides[side].hasConfirmed = true
         swap.due = swap.meetingDue
@@ -75,7 +75,7 @@ extension Swap {
         let left = meeting.startsAt.timeIntervalSince(now)
         let isQuick = now.timeIntervalSince(namedAt) <= SwapLimits.quickAnswer
         let earliest = now.addingTimeInterval(SwapLimits.notice).fullMinute
-        (state, suggestion, parting) = (.scheduled, nil, nil)
+        (state, suggestion, mutualCancellation) = (.scheduled, nil, nil)
         self.meeting = Meeting(
             place: meeting.place, startsAt: left >= SwapLimits.notice ? meeting.startsAt : earliest)
         for side in Side.allCases { sides[side].forgetMeeting() }

@@ -4,13 +4,13 @@ extension SwapDraft {
     mutating func cancel(_ reason: CancelReason, by side: Swap.Side) throws(SwapRefusal) {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard reason == .mutual else { return leave(reason, by: side) }
-        if let parting = swap.parting, parting.by != side, now < parting.until {
+        if let mutualCancellation = swap.mutualCancellation, mutualCancellation.by != side, now < mutualCancellation.until {
             return end(SwapOutcome(.mutual, at: now, by: side, reason: .mutual))
         }
         // To ask again neither moves the end of the wait nor tells anybody.
-        if let parting = swap.parting, now < parting.until { return }
-        swap.parting = Swap.Parting(by: side, until: now.addingTimeInterval(SwapLimits.parting))
-        tell(.partingAsked, by: side)
+        if let mutualCancellation = swap.mutualCancellation, now < mutualCancellation.until { return }
+        swap.mutualCancellation = Swap.MutualCancellation(by: side, until: now.addingTimeInterval(SwapLimits.mutualCancellation))
+        tell(.mutualCancellationAsked, by: side)
     }
 
     /// One side calls it off: whose fault that is, and how much it counts.
@@ -60,7 +60,7 @@ extension SwapDraft {
         let from = meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter)
         guard now >= from else { throw .tooEarlyForNoShow(from: from) }
         (swap.state, swap.claimedBy) = (.noShowClaimed, side)
-        (swap.due, swap.parting, swap.suggestion) = (now.addingTimeInterval(SwapLimits.statement), nil, nil)
+        (swap.due, swap.mutualCancellation, swap.suggestion) = (now.addingTimeInterval(SwapLimits.statement), nil, nil)
         tell(.noShowClaimed, by: side)
     }
 
@@ -99,7 +99,7 @@ extension SwapDraft {
         let statement = text.map { SwapDispute.Statement($0, isWithheld: context.areBlocked) }
         swap.dispute = SwapDispute(kind: kind, by: side, openedAt: now, before: swap.outcome, statement: statement)
         (swap.state, swap.outcome) = (.disputed, nil)
-        (swap.due, swap.parting, swap.suggestion) = (now.addingTimeInterval(SwapLimits.statement), nil, nil)
+        (swap.due, swap.mutualCancellation, swap.suggestion) = (now.addingTimeInterval(SwapLimits.statement), nil, nil)
     }
 
     /// Settled when both agree on the same. To agree to the other's text is always possible; a new text is for somebody
@@ -123,9 +123,9 @@ extension SwapDraft {
     /// What happens by itself at a deadline.
     mutating func lapse() throws(SwapRefusal) {
         guard let deadline = swap.deadline, deadline <= now else { throw .notDue }
-        if let parting = swap.parting, parting.until <= now {
-            swap.parting = nil
-            tell(.partingLapsed, by: nil)
+        if let mutualCancellation = swap.mutualCancellation, mutualCancellation.until <= now {
+            swap.mutualCancellation = nil
+            tell(.mutualCancellationLapsed, by: nil)
         }
         guard let due = swap.due, due <= now else { return }
         switch swap.state {

@@ -12,7 +12,7 @@ package struct SwapEvent: Sendable, Equatable {
         case amountsDiffer
         /// Too many wrong codes: this side can only scan from now on.
         case typedCodesEnded
-        case partingAsked, partingLapsed, noShowClaimed, contested, disputed, stated
+        case mutualCancellationAsked, mutualCancellationLapsed, noShowClaimed, contested, disputed, stated
         case settlementOffered, statementsClosed
         /// The offer's terms were edited: they have to be looked at again.
         case termsEdited
@@ -53,8 +53,8 @@ extension SwapEvent.Kind {
         case .handedOver: "handedOver"
         case .amountsDiffer: "amountsDiffer"
         case .typedCodesEnded: "typedCodesEnded"
-        case .partingAsked: "partingAsked"
-        case .partingLapsed: "partingLapsed"
+        case .mutualCancellationAsked: "partingAsked"
+        case .mutualCancellationLapsed: "partingLapsed"
         case .noShowClaimed: "noShowClaimed"
         case .contested: "contested"
         case .disputed: "disputed"
@@ -87,8 +87,8 @@ extension SwapEvent.Kind {
     private static let plain: [String: SwapEvent.Kind] = Dictionary(
         uniqueKeysWithValues: [
             .proposed, .countered, .accepted, .meetingSuggested, .scheduled, .rescheduled, .confirmationAsked,
-            .meetingConfirmed, .meetingLapsed, .checkedIn, .handedOver, .amountsDiffer, .typedCodesEnded, .partingAsked,
-            .partingLapsed, .noShowClaimed, .contested, .disputed, .stated, .settlementOffered, .statementsClosed,
+            .meetingConfirmed, .meetingLapsed, .checkedIn, .handedOver, .amountsDiffer, .typedCodesEnded, .mutualCancellationAsked,
+            .mutualCancellationLapsed, .noShowClaimed, .contested, .disputed, .stated, .settlementOffered, .statementsClosed,
             .termsEdited, .offerWithdrawn,
         ].map { ($0.name, $0) })
 }

@@ -43,7 +43,7 @@ package enum SwapLimits {
     package static let codesInAll = 50
     /// Time to answer when the two name different amounts.
     package static let amountsAnswer = 1 * day
-    package static let parting = 12 * hour
+    package static let mutualCancellation = 12 * hour
     /// For the accused of a no-show, and for the statements of a dispute.
     package static let statement = 72 * hour
     package static let disputable = 7 * day

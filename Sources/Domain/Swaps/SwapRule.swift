@@ -119,7 +119,7 @@ extension Swap {
         switch state {
         case .proposed: return Duty(termsBy.other)
         case .accepted, .scheduled:
-            if let parting { return Duty(parting.by.other) }
+            if let mutualCancellation { return Duty(mutualCancellation.by.other) }
             let told = Side.allCases.filter { sides[$0].handOver != nil }
             // None has, or both have, with different amounts.
             return told.count == 1 ? Duty(told[0].other) : .both
@@ -133,7 +133,7 @@ extension Swap {
     }
 
     /// When the sweeper has to look next.
-    package var deadline: Date? { [due, parting?.until].compactMap(\.self).min() }
+    package var deadline: Date? { [due, mutualCancellation?.until].compactMap(\.self).min() }
 
     /// Refuses what no row allows in this state, whoever's turn it is not, and what comes after the deadline.
     func permit(_ verb: SwapAction.Verb, by actor: SwapActor, at now: Date) throws(SwapRefusal) {

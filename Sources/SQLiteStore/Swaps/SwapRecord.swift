@@ -20,8 +20,8 @@ struct SwapRecord {
             terms: terms, by: try row.value("terms_by"), due: row.optionalDate("due_at"), at: row.date("created_at"))
         (swap.version, swap.state) = (row["version"], try row.value("state"))
         (swap.termsAt, swap.isEditTold) = (row.date("terms_at"), row["is_edit_told"])
-        swap.parting = try row.optionalValue("parting_by").map { by in
-            Swap.Parting(by: by, until: Date(milliseconds: try row.present("parting_until")))
+        swap.mutualCancellation = try row.optionalValue("parting_by").map { by in
+            Swap.MutualCancellation(by: by, until: Date(milliseconds: try row.present("parting_until")))
         }
         swap.suggestion = try row.optionalValue("suggested_by").flatMap { by in
             try meetings[.suggested].map {
@@ -138,8 +138,8 @@ extension SwapRecord {
             "rest": terms.rest?.amount.minorUnits, "rest_gains": terms.rest?.gains?.rawValue,
             "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue,
             "terms_at": swap.termsAt.milliseconds, "is_edit_told": swap.isEditTold, "euros": terms.euros,
-            "due_at": swap.due?.milliseconds, "parting_by": swap.parting?.by.rawValue,
-            "parting_until": swap.parting?.until.milliseconds, "suggested_by": swap.suggestion?.by.rawValue,
+            "due_at": swap.due?.milliseconds, "parting_by": swap.mutualCancellation?.by.rawValue,
+            "parting_until": swap.mutualCancellation?.until.milliseconds, "suggested_by": swap.suggestion?.by.rawValue,
             "suggested_at": swap.suggestion?.at.milliseconds,
             "reschedulings": swap.reschedulings, "claimed_by": swap.claimedBy?.rawValue,
             "created_at": swap.createdAt.milliseconds, "accepted_at": swap.acceptedAt?.milliseconds,

@@ -16,7 +16,7 @@ extension ModelSwap {
         dispute = Quarrel(by: side, openedAt: now, before: end)
         dispute?.stated[side] = isStated
         dispute?.isWithheld[side] = isStated && surroundings.areBlocked
-        (state, end, due, parting, wish) = ("disputed", nil, now + 72 * hour, nil, nil)
+        (state, end, due, mutualCancellation, wish) = ("disputed", nil, now + 72 * hour, nil, nil)
         tell(move.verb == "dispute" ? "disputed" : "contested", by: side)
         return .done
     }

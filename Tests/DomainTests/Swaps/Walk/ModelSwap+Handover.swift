@@ -33,7 +33,7 @@ extension ModelSwap {
         }
         // Who corrects what was told waits no longer, and nobody hears of it.
         if before != nil { return .quiet }
-        parting = nil
+        mutualCancellation = nil
         // The accused of a no-show has as long as before.
         if state != "noShowClaimed" { due = max(now, spot?.start ?? now) + 72 * hour }
         tell("handedOver", by: side)

@@ -80,7 +80,7 @@ extension ModelSwap {
         (came, late, saidLate) = ([nil, nil], [nil, nil], [false, false])
         bound = [true, true]
         bound[wish.by] = left >= 2 * hour || left >= 15 * minute && now - wish.at <= 60 * minute
-        (state, self.spot, self.wish, parting) = ("scheduled", spot, nil, nil)
+        (state, self.spot, self.wish, mutualCancellation) = ("scheduled", spot, nil, nil)
         due = meetingEnds
         if !bound[wish.by] { tell("confirmationAsked", by: 1 - wish.by, isForBoth: true) }
     }
@@ -91,7 +91,7 @@ extension ModelSwap {
     /// Who comes does not want another time, nor to part.
     private mutating func bind(_ side: Int) {
         if wish?.by == side { wish = nil }
-        if parting?.by == side { parting = nil }
+        if mutualCancellation?.by == side { mutualCancellation = nil }
         if bound[side] { return }
         bound[side] = true
         due = meetingEnds

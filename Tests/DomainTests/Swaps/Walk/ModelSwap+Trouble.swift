@@ -9,7 +9,7 @@ extension ModelSwap {
         free()
         let wasDisputed = state == "disputed"
         end = End(kind: kind, at: now, by: side, fault: fault, lateness: lateness, isForSafety: isForSafety)
-        (due, parting, wish) = (nil, nil, nil)
+        (due, mutualCancellation, wish) = (nil, nil, nil)
         state = Self.state(after: kind)
         // What was written before a dispute waits for the other side as long as what is written after it.
         if wasDisputed { reopenReviews() }
@@ -89,8 +89,8 @@ extension ModelSwap {
 
     private mutating func lapse(at now: Int) -> WalkVerdict {
         guard let deadline, deadline <= now else { return .refused(["notDue"]) }
-        if let until = parting?.what, until <= now {
-            parting = nil
+        if let until = mutualCancellation?.what, until <= now {
+            mutualCancellation = nil
             tell("partingLapsed", by: nil)
         }
         guard let due, due <= now else { return .done }
@@ -114,12 +114,12 @@ extension ModelSwap {
             leave(isForSafety: move.reason == "safety", by: side, at: now, in: surroundings)
             return .done
         }
-        if let parting, now < parting.what {
+        if let mutualCancellation, now < mutualCancellation.what {
             // To ask twice is to ask once.
-            guard parting.by != side else { return .quiet }
+            guard mutualCancellation.by != side else { return .quiet }
             finish("mutual", by: side, at: now)
         } else {
-            parting = Asked(what: now + 12 * hour, by: side)
+            mutualCancellation = Asked(what: now + 12 * hour, by: side)
             tell("partingAsked", by: side)
         }
         return .done
@@ -167,7 +167,7 @@ extension ModelSwap {
             "tooEarlyForNoShow": spot.map { now < $0.start + 20 * minute } ?? true,
         ])
         if let refusal { return refusal }
-        (state, accuser, due, parting, wish) = ("noShowClaimed", side, now + 72 * hour, nil, nil)
+        (state, accuser, due, mutualCancellation, wish) = ("noShowClaimed", side, now + 72 * hour, nil, nil)
         tell("noShowClaimed", by: side)
         return .done
     }

@@ -15,7 +15,7 @@ struct ModelSwap: Equatable {
     var isEditTold = false
     var terms: WalkSpot?
     var due: Int?
-    var parting: Asked<Int>?
+    var mutualCancellation: Asked<Int>?
     var wish: Wish?
     /// When a new place or time was suggested.
     var suggested: [Int] = []
@@ -121,7 +121,7 @@ struct ModelSwap: Equatable {
     }
 
     var hasHanded: Bool { handed[0] != nil || handed[1] != nil }
-    var deadline: Int? { [due, parting?.what].compactMap(\.self).min() }
+    var deadline: Int? { [due, mutualCancellation?.what].compactMap(\.self).min() }
 
     /// What the offer holds for it; in a dispute only while statements are heard.
     var held: Int {
@@ -137,7 +137,7 @@ struct ModelSwap: Equatable {
         switch state {
         case "proposed": return [1 - writer]
         case "accepted", "scheduled":
-            if let parting { return [1 - parting.by] }
+            if let mutualCancellation { return [1 - mutualCancellation.by] }
             return hasHanded && handed.contains(nil) ? (handed[0] == nil ? [0] : [1]) : [0, 1]
         case "noShowClaimed": return accuser.map { [1 - $0] } ?? []
         case "disputed": return due == nil ? [] : [0, 1].filter { dispute?.stated[$0] == false }

@@ -22,7 +22,7 @@ extension PlantedDefect {
         case .notifiesNobody:
             rules.consequences = { change in
                 var change = change
-                if change.events.contains(where: { $0.kind == .partingLapsed }) { change.notifications = [] }
+                if change.events.contains(where: { $0.kind == .mutualCancellationLapsed }) { change.notifications = [] }
                 return change
             }
         case .forgetsAMessage:

@@ -47,7 +47,7 @@ extension PlantedDefect {
             rules.acting = { snapshot, action, actor, now in
                 try real(snapshot, action, actor, now).with { swap in
                     if swap.meeting != snapshot.swap.meeting, swap.state == .scheduled {
-                        swap.parting = snapshot.swap.parting
+                        swap.mutualCancellation = snapshot.swap.mutualCancellation
                     }
                 }
             }
@@ -74,7 +74,7 @@ extension PlantedDefect {
         case .asksAgainForLonger:
             rules.acting = { snapshot, action, actor, now in
                 var swap = snapshot.swap
-                if action == .cancel(.mutual), swap.parting?.by == actor.side { swap.parting = nil }
+                if action == .cancel(.mutual), swap.mutualCancellation?.by == actor.side { swap.mutualCancellation = nil }
                 return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }
         default: break

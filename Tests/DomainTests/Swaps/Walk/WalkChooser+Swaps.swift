@@ -39,8 +39,8 @@ extension WalkChooser {
             if result.verb == "reply", chance(25) { result.party = roll(0...1) }
         }
         let isParting =
-            swap.parting.map { $0.by != side || habit == .parting }
-            ?? (habit == .parting && swap.accepted != nil && !swap.hasHanded)
+            swap.mutualCancellation.map { $0.by != side || habit == .mutualCancellation }
+            ?? (habit == .mutualCancellation && swap.accepted != nil && !swap.hasHanded)
         if swap.end == nil, isParting, chance(60) { result = move("cancel") }
         if swap.end == nil, swap.accepted != nil, flees(swap, side: side) {
             result = move(chance(70) ? "cancel" : "block")
@@ -109,9 +109,9 @@ extension WalkChooser {
         case "late": move.minutes = chance(90) ? roll(1...60) : pick([0, 14, 15, 61]) ?? 0
         case "cancel":
             move.reason = pick(["ill", "safety", "rate-moved", "mutual", "mutual", "mutual"]) ?? "ill"
-            if habit == .parting, chance(80) { move.reason = "mutual" }
+            if habit == .mutualCancellation, chance(80) { move.reason = "mutual" }
             if habit == .fleeing, chance(80) { move.reason = "safety" }
-            if let parting = swap.parting, parting.by != side { move.reason = "mutual" }
+            if let mutualCancellation = swap.mutualCancellation, mutualCancellation.by != side { move.reason = "mutual" }
         case "settle": move.words = pick(["never mind", "Never  mind", "half each", "a third"]) ?? ""
         case "dispute": move.words = "Two notes were missing."
         case "contest": move.words = chance(50) ? "" : "I was there."

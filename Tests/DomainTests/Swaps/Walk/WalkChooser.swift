@@ -4,7 +4,7 @@ import TestSupport
 struct WalkChooser {
     /// What people of one walk do often, so that the last round, re-scheduling and wrong code are reached too.
     enum Habit: CaseIterable {
-        case none, haggling, rescheduling, mistyping, parting
+        case none, haggling, rescheduling, mistyping, mutualCancellation
         /// Names one place after the other; tries one code after the other; leaves for safety; meets at once; swaps with
         /// the same few again and again.
         case suggesting, guessing, fleeing, hurrying, dealing
@@ -47,7 +47,7 @@ struct WalkChooser {
         case ...76: return now + roll(12 * minute...6 * hour)
         case ...95:
             let start = model.swaps.compactMap { $0.end == nil ? $0.spot?.start : nil }.filter { $0 > now }.min()
-            if habit != .parting, chance(75), let start {
+            if habit != .mutualCancellation, chance(75), let start {
                 return max(now + 1, start + roll(-35 * minute...30 * minute))
             }
             guard chance(40) else { return now + roll(1...hour) }
