@@ -49,12 +49,12 @@ extension SwapTerms {
         self.init(
             number: number, amounts: amounts,
             price: Price(rate: quote.rateText, isFixed: pricing.isFixed, reference: quote.reference),
-            rest: notes.flatMap { Rest(of: $0, at: quote.rate) }, meeting: meeting,
+            rest: notes.flatMap { Remainder(of: $0, at: quote.rate) }, meeting: meeting,
             offerTerms: offer.termsVersion, euros: amounts.euros(on: rates))
     }
 }
 
-extension SwapTerms.Rest {
+extension SwapTerms.Remainder {
     /// What notes leave over of what the rate says; nil if that cannot be said.
     fileprivate init?(of amounts: Amounts, at rate: ExchangeRate) {
         guard let exact = rate.converting(amounts.gives, to: amounts.gets.currency) else { return nil }

@@ -35,7 +35,7 @@ package struct SwapTerms: Sendable, Equatable {
     /// Nil where one of the currencies has no published rate.
     package let reference: ReferenceRate?
     /// What bank notes cannot pay, and who gains by it; nil for exact terms.
-    package let rest: Rest?
+    package let rest: Remainder?
     /// Where and when to meet, if it is part of the terms.
     package let meeting: Meeting?
     /// The version of the offer's terms that they were written on.
@@ -44,7 +44,7 @@ package struct SwapTerms: Sendable, Equatable {
     package let euros: Double?
 
     /// The difference between what the rate says and what notes can pay.
-    package struct Rest: Sendable, Equatable {
+    package struct Remainder: Sendable, Equatable {
         package let amount: Money
         /// Who keeps it; nil if nothing is left over.
         package let gains: Swap.Side?
@@ -69,7 +69,7 @@ package struct SwapTerms: Sendable, Equatable {
     }
 
     package init(
-        number: Int, amounts: Amounts, price: Price, rest: Rest?, meeting: Meeting?, offerTerms: Int64,
+        number: Int, amounts: Amounts, price: Price, rest: Remainder?, meeting: Meeting?, offerTerms: Int64,
         euros: Double? = nil
     ) {
         self.number = number

@@ -47,8 +47,8 @@ struct SwapRecord {
                 source: try row.present("reference_source"),
                 isStale: false)
         }
-        let rest: SwapTerms.Rest? = try (row["rest"] as Int64?).map { units in
-            SwapTerms.Rest(amount: Money(minorUnits: units, currency: want), gains: try row.optionalValue("rest_gains"))
+        let rest: SwapTerms.Remainder? = try (row["rest"] as Int64?).map { units in
+            SwapTerms.Remainder(amount: Money(minorUnits: units, currency: want), gains: try row.optionalValue("rest_gains"))
         }
         return SwapTerms(
             number: row["number"],
