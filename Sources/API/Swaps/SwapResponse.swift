@@ -86,9 +86,9 @@ package struct SwapResponse: WireType {
             json.field("asOf", reference.asOf)
             json.field("source", reference.source)
         }
-        json.object("rest", terms.rest) { json, rest in
-            json.field("amount", rest.amount)
-            json.field("gains", rest.gains?.rawValue)
+        json.object("rest", terms.remainder) { json, remainder in
+            json.field("amount", remainder.amount)
+            json.field("gains", remainder.gains?.rawValue)
         }
         json.field("meeting", terms.meeting)
         json.field("reconfirm", view.needsConfirmation)

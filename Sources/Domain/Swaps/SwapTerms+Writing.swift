@@ -49,7 +49,7 @@ extension SwapTerms {
         self.init(
             number: number, amounts: amounts,
             price: Price(rate: quote.rateText, isFixed: pricing.isFixed, reference: quote.reference),
-            rest: notes.flatMap { Remainder(of: $0, at: quote.rate) }, meeting: meeting,
+            remainder: notes.flatMap { Remainder(of: $0, at: quote.rate) }, meeting: meeting,
             offerTerms: offer.termsVersion, euros: amounts.euros(on: rates))
     }
 }

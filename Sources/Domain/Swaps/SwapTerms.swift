@@ -35,7 +35,7 @@ package struct SwapTerms: Sendable, Equatable {
     /// Nil where one of the currencies has no published rate.
     package let reference: ReferenceRate?
     /// What bank notes cannot pay, and who gains by it; nil for exact terms.
-    package let rest: Remainder?
+    package let remainder: Remainder?
     /// Where and when to meet, if it is part of the terms.
     package let meeting: Meeting?
     /// The version of the offer's terms that they were written on.
@@ -69,7 +69,7 @@ package struct SwapTerms: Sendable, Equatable {
     }
 
     package init(
-        number: Int, amounts: Amounts, price: Price, rest: Remainder?, meeting: Meeting?, offerTerms: Int64,
+        number: Int, amounts: Amounts, price: Price, remainder: Remainder?, meeting: Meeting?, offerTerms: Int64,
         euros: Double? = nil
     ) {
         self.number = number
@@ -77,7 +77,7 @@ package struct SwapTerms: Sendable, Equatable {
         rate = price.rate
         isFixed = price.isFixed
         reference = price.reference
-        self.rest = rest
+        self.remainder = remainder
         self.meeting = meeting
         self.offerTerms = offerTerms
         self.euros = euros

@@ -145,11 +145,11 @@ enum OfferRecord {
             offer.place.precision.rawValue, offer.place.halfDiagonal, offer.place.airport, offer.place.label,
             offer.place.country, offer.place.timeZone,
         ]
-        let rest: StatementArguments = [
+        let remainder: StatementArguments = [
             offer.availability.from.daysSince1970, offer.availability.to?.daysSince1970, offer.settlement.rawValue,
             offer.isExact,
             offer.note, offer.createdAt.milliseconds, offer.freshAt.milliseconds, offer.expiresAt.milliseconds,
         ]
-        return terms + place + rest
+        return terms + place + remainder
     }
 }

@@ -47,7 +47,7 @@ struct SwapRecord {
                 source: try row.present("reference_source"),
                 isStale: false)
         }
-        let rest: SwapTerms.Remainder? = try (row["rest"] as Int64?).map { units in
+        let remainder: SwapTerms.Remainder? = try (row["rest"] as Int64?).map { units in
             SwapTerms.Remainder(amount: Money(minorUnits: units, currency: want), gains: try row.optionalValue("rest_gains"))
         }
         return SwapTerms(
@@ -55,7 +55,7 @@ struct SwapRecord {
             amounts: Amounts(
                 gives: Money(minorUnits: row["gives"], currency: have),
                 gets: Money(minorUnits: row["gets"], currency: want)),
-            price: SwapTerms.Price(rate: row["rate"], isFixed: row["is_fixed"], reference: reference), rest: rest,
+            price: SwapTerms.Price(rate: row["rate"], isFixed: row["is_fixed"], reference: reference), remainder: remainder,
             meeting: meeting,
             offerTerms: row["offer_terms"],
             euros: row["euros"])
@@ -135,7 +135,7 @@ extension SwapRecord {
             "gets": terms.amounts.gets.minorUnits, "rate": terms.rate, "is_fixed": terms.isFixed,
             "reference_rate": terms.reference?.text,
             "reference_day": terms.reference?.asOf.daysSince1970, "reference_source": terms.reference?.source,
-            "rest": terms.rest?.amount.minorUnits, "rest_gains": terms.rest?.gains?.rawValue,
+            "rest": terms.remainder?.amount.minorUnits, "rest_gains": terms.remainder?.gains?.rawValue,
             "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue,
             "terms_at": swap.termsAt.milliseconds, "is_edit_told": swap.isEditTold, "euros": terms.euros,
             "due_at": swap.due?.milliseconds, "parting_by": swap.mutualCancellation?.by.rawValue,

@@ -49,7 +49,7 @@ import Testing
                 : #"{"kind":"reference","premiumBps":\#(bps)}"#
             let (latitude, longitude) = (plain(place.latitude), plain(place.longitude))
             offer.place = #"{"latitude":\#(latitude),"longitude":\#(longitude),"precision":"\#(size.rawValue)"}"#
-            offer.rest =
+            offer.remainder =
                 #""minFill":{"amount":"\#(least)","currency":"\#(have)"},"#
                 + #""availability":{"from":"\#(from)"\#(isDated ? #","to":"\#(to)""# : "")}"#
         }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 @Suite("A meeting at a place of one's own") struct MeetingPlaceTests {
-    private func bench(_ latitude: String = "13.7512345", label: String = "The bench", _ rest: String = "") -> String {
-        #"{"latitude":\#(latitude),"longitude":100.4923456,"label":"\#(label)"\#(rest)}"#
+    private func bench(_ latitude: String = "13.7512345", label: String = "The bench", _ remainder: String = "") -> String {
+        #"{"latitude":\#(latitude),"longitude":100.4923456,"label":"\#(label)"\#(remainder)}"#
     }
 
     private func meeting(_ place: String, in world: World) -> String {
@@ -48,9 +48,9 @@ import Testing
             let id = try await pair.propose(meeting: meeting(bench("13.7512345", Self.seen), in: world)).id()
             #expect(try await pair.ana.accept(id).summary == "422 invalid /acknowledged")
             #expect(
-                try await pair.ana.accept(id, rest: #","acknowledged":false"#).summary == "422 invalid /acknowledged")
+                try await pair.ana.accept(id, remainder: #","acknowledged":false"#).summary == "422 invalid /acknowledged")
             #expect(try await pair.left() == "300.00 active")
-            let accepted = try await pair.ana.accept(id, rest: Self.seen)
+            let accepted = try await pair.ana.accept(id, remainder: Self.seen)
             #expect(accepted.string("state") == "scheduled")
             // She had not answered him yet.
             #expect(accepted.string("meeting.label") == "Bangkok")

@@ -18,7 +18,7 @@ import Testing
         var rated = swap
         rated.terms = SwapTerms(
             number: 1, amounts: swap.terms.amounts,
-            price: SwapTerms.Price(rate: "38.4", isFixed: false, reference: nil), rest: nil,
+            price: SwapTerms.Price(rate: "38.4", isFixed: false, reference: nil), remainder: nil,
             meeting: swap.terms.meeting, offerTerms: 1, euros: 100)
         var known = current
         known.swap = rated

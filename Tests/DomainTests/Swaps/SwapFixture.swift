@@ -22,7 +22,7 @@ enum SwapFixture {
     static func terms(_ number: Int = 1, meeting: Meeting? = nil) throws -> SwapTerms {
         SwapTerms(
             number: number, amounts: Amounts(gives: try money("100", "EUR"), gets: try money("3840", "THB")),
-            price: SwapTerms.Price(rate: "38.4", isFixed: false, reference: nil), rest: nil, meeting: meeting,
+            price: SwapTerms.Price(rate: "38.4", isFixed: false, reference: nil), remainder: nil, meeting: meeting,
             offerTerms: 1)
     }
 

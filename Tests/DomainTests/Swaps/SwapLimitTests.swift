@@ -13,7 +13,7 @@ import Testing
     private func terms(euros: Double? = 200) throws -> SwapTerms {
         SwapTerms(
             number: 1, amounts: Amounts(gives: try money("200", "EUR"), gets: try money("7680", "THB")),
-            price: SwapTerms.Price(rate: "38.4", isFixed: false, reference: nil), rest: nil, meeting: nil,
+            price: SwapTerms.Price(rate: "38.4", isFixed: false, reference: nil), remainder: nil, meeting: nil,
             offerTerms: 1, euros: euros)
     }
 
