@@ -15,7 +15,7 @@ package func buildApplication(
     let limiter = RateLimiter()
     let pipeline = RequestPipeline(services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil)
     let routes = services.routes(limiter: limiter, settings: settings)
-    services.meters.watch(routes)
+    services.metrics.watch(routes)
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: UnmatchedRouteMiddleware(pipeline: pipeline, routes: routes))
     for route in routes {
@@ -26,9 +26,9 @@ package func buildApplication(
     var quiet = services.logger
     quiet.logLevel = max(quiet.logLevel, .warning)
     let responses = EdgeResponses(isSecure: tls != nil, logger: services.logger) {
-        [unmatched = services.meters.unmatched] status in unmatched.count(status)
+        [unmatched = services.metrics.unmatched] status in unmatched.count(status)
     }
-    let edge = Edge(settings.network, tls: tls, policy: .wayswap(responses), metrics: services.meters.edge)
+    let edge = Edge(settings.network, tls: tls, policy: .wayswap(responses), metrics: services.metrics.edge)
     return Application(
         router: router,
         server: HTTPServerBuilder { responder in EdgeChannel(edge: edge, responder: responder) },

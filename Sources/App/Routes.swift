@@ -18,14 +18,14 @@ struct Route: Sendable {
     let path: String
     let limit: RateLimit?
     let handler: Handler
-    let meter: RouteMeter
+    let metrics: RouteMetrics
 
     init(_ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, _ handler: Handler) {
         self.method = method
         self.path = path
         self.limit = limit
         self.handler = handler
-        meter = RouteMeter(method.rawValue, path, limit: limit?.name)
+        metrics = RouteMetrics(method.rawValue, path, limit: limit?.name)
     }
 }
 

@@ -25,7 +25,7 @@ package struct Services: Sendable {
     /// False once the server takes no more writes.
     package let isReady: @Sendable () -> Bool
     package let storage: @Sendable () -> StorageNumbers
-    package let meters: Meters
+    package let metrics: Metrics
     /// Offers as searches show them.
     let renderedOffers = RenderedOffers()
     /// Makes what is kept in memory true again if another program has written.
@@ -51,7 +51,7 @@ package struct Services: Sendable {
         self.passwords = passwords
         clock = runtime.clock
         logger = runtime.logger
-        meters = runtime.meters
+        metrics = runtime.metrics
         secret = storage.secret
         isReady = storage.isReady
         self.storage = storage.numbers
@@ -132,12 +132,12 @@ package struct Storage: Sendable {
 package struct Runtime: Sendable {
     package let clock: WallClock
     package let logger: Logger
-    package let meters: Meters
+    package let metrics: Metrics
 
-    package init(clock: WallClock, logger: Logger, meters: Meters) {
+    package init(clock: WallClock, logger: Logger, metrics: Metrics) {
         self.clock = clock
         self.logger = logger
-        self.meters = meters
+        self.metrics = metrics
     }
 }
 

@@ -17,7 +17,7 @@ package struct Sweeper: Service {
     let reliability: any ReliabilityStore
     let clock: WallClock
     let logger: Logger
-    let meters: Meters
+    let metrics: Metrics
     let pause: Duration
     let refreshMemory: @Sendable () async throws -> Void
 
@@ -34,7 +34,7 @@ package struct Sweeper: Service {
         reliability = services.reliability
         clock = services.clock
         logger = services.logger
-        meters = services.meters
+        metrics = services.metrics
         refreshMemory = services.refreshMemory
         self.pause = pause
     }
@@ -45,11 +45,11 @@ package struct Sweeper: Service {
             while !Task.isCancelled {
                 do {
                     try await sweep()
-                    meters.sweeps.add()
+                    metrics.sweeps.add()
                 } catch {
                     // A server that stops has not failed.
                     guard !Task.isCancelled else { break }
-                    meters.failedSweeps.add()
+                    metrics.failedSweeps.add()
                     logger.warning(
                         "a sweep failed; the next one makes up for it", metadata: ["type": "\(type(of: error))"])
                 }
@@ -94,6 +94,6 @@ package struct Sweeper: Service {
         }
         guard !failed.isEmpty else { return }
         logger.warning("swaps whose deadline passed could not be changed", metadata: ["count": "\(failed.count)"])
-        meters.failedSweeps.add()
+        metrics.failedSweeps.add()
     }
 }

@@ -55,7 +55,7 @@ package struct Installation: Sendable {
         guard case .running(let feeds, let pace) = background else { return [] }
         var jobs: [any Service] = [Sweeper(services)]
         if settings.rates == .live {
-            jobs.append(FeedPoller(feeds, database, pace: pace, meters: runtime.meters, logger: runtime.logger))
+            jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))
         }
         if let tls { jobs.append(CertificateReloader(identity: tls, logger: runtime.logger)) }
         return jobs

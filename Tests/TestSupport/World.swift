@@ -36,7 +36,7 @@ package struct World: Sendable {
         let database = try SeededFolder.open(folder)
         var installation = try await Installation(
             database, passwords: try PasswordHasher(cost: cheap),
-            runtime: Runtime(clock: clock.wall, logger: logger, meters: Meters()))
+            runtime: Runtime(clock: clock.wall, logger: logger, metrics: Metrics()))
         installation.services = changing(installation.services)
         let services = installation.services
         let app = installation.application(

@@ -66,7 +66,7 @@ import Testing
                     try FeedSettings.read(environment), store: store, clock: clock.wall, limits: limits)
                 let poller = FeedPoller(
                     ingestors: ingestors, transport: transport, store: store, clock: clock.wall,
-                    logger: SeededFolder.quiet, meters: FeedMeters())
+                    logger: SeededFolder.quiet, metrics: FeedMetrics())
                 let result: Result<Void, any Error>
                 do { result = .success(try await test(Stage(world: world, player: player, poller: poller))) } catch {
                     result = .failure(error)

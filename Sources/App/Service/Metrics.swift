@@ -14,7 +14,7 @@ package final class Counter: Sendable {
 }
 
 /// Counts the responses of one route. A request costs three additions, no lock and no memory.
-final class RouteMeter: Sendable {
+final class RouteMetrics: Sendable {
     /// The statuses that are counted on their own; all others are counted together.
     static let statuses = [
         200, 201, 204, 304, 400, 401, 403, 404, 405, 408, 409, 412, 413, 415, 417, 422, 428, 429, 431, 500, 503, 507,
@@ -75,7 +75,7 @@ final class RouteMeter: Sendable {
 }
 
 /// All counters of one application. A process with two applications has two of them.
-package final class Meters: Sendable {
+package final class Metrics: Sendable {
     let inProgress = Counter()
     let unforeseen = Counter()
     let sweeps = Counter()
@@ -84,23 +84,23 @@ package final class Meters: Sendable {
     let edge = EdgeMetrics()
     /// Lines that were dropped from the log.
     package let droppedLogLines = Counter()
-    let unmatched = RouteMeter("-", "-")
-    package let feeds = FeedMeters()
-    private let table = Mutex<[RouteMeter]>([])
+    let unmatched = RouteMetrics("-", "-")
+    package let feeds = FeedMetrics()
+    private let table = Mutex<[RouteMetrics]>([])
 
     package init() {}
 
     /// The meters of all routes.
-    var routes: [RouteMeter] { table.withLock { $0 } + [unmatched] }
+    var routes: [RouteMetrics] { table.withLock { $0 } + [unmatched] }
 
     /// The names of the limits of all routes.
     var limits: [String] { Set(routes.compactMap(\.limit)).sorted() }
 
-    func watch(_ routes: [Route]) { table.withLock { $0 = routes.map(\.meter) } }
+    func watch(_ routes: [Route]) { table.withLock { $0 = routes.map(\.metrics) } }
 }
 
 /// Counts the results of polling the feeds.
-package final class FeedMeters: Sendable {
+package final class FeedMetrics: Sendable {
     /// The outcome of a fetch.
     package enum Outcome: String, Sendable, CaseIterable {
         /// Its rates are used, or single ones are held.
@@ -111,7 +111,7 @@ package final class FeedMeters: Sendable {
         case nothing
         case failed
         /// Not a fetch: the feed is not asked for a while.
-        case resting
+        case breakerOpen
     }
 
     struct One {
@@ -119,11 +119,11 @@ package final class FeedMeters: Sendable {
         /// Consecutive failures since the last body that was parsed.
         var failures = 0
         /// The feed has failed too often; only a probe asks it.
-        var isResting = false
+        var isBreakerOpen = false
 
-        fileprivate mutating func note(_ outcome: Outcome, isResting: Bool) {
-            self.isResting = isResting
-            guard outcome != .resting else { return }
+        fileprivate mutating func note(_ outcome: Outcome, isBreakerOpen: Bool) {
+            self.isBreakerOpen = isBreakerOpen
+            guard outcome != .breakerOpen else { return }
             counts[outcome, default: 0] += 1
             failures = outcome == .failed ? failures + 1 : 0
         }
@@ -133,14 +133,14 @@ package final class FeedMeters: Sendable {
 
     package init() {}
 
-    package func note(_ outcome: Outcome, isResting: Bool, of source: RateSource) {
+    package func note(_ outcome: Outcome, isBreakerOpen: Bool, of source: RateSource) {
         table.withLock { table in
-            table[source, default: One()].note(outcome, isResting: isResting)
+            table[source, default: One()].note(outcome, isBreakerOpen: isBreakerOpen)
         }
     }
 
     /// All feeds, ordered by the name of the source.
-    var all: [(source: RateSource, meter: One)] {
+    var all: [(source: RateSource, metrics: One)] {
         table.withLock { $0 }.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
     }
 }

@@ -97,7 +97,7 @@ struct MetricsPage {
     let rates: RateMode
 
     func text(_ statuses: [SourceStatus]) -> String {
-        let meters = services.meters
+        let metrics = services.metrics
         var text = MetricsText()
         text.family("wayswap_build_info", .gauge, "Always 1; the labels say what runs.")
         text.sample(1, ("swift", Self.compiler), ("mode", Self.mode))
@@ -108,11 +108,11 @@ struct MetricsPage {
         text.gauge(
             "wayswap_remembered_offers", services.renderedOffers.count,
             "Offers that are kept in memory as they are shown.")
-        text.counter("wayswap_sweeps_total", meters.sweeps.value, "Rounds of the background task that ended well.")
+        text.counter("wayswap_sweeps_total", metrics.sweeps.value, "Rounds of the background task that ended well.")
         text.counter(
-            "wayswap_sweeps_failed_total", meters.failedSweeps.value, "Rounds of the background task that failed.")
+            "wayswap_sweeps_failed_total", metrics.failedSweeps.value, "Rounds of the background task that failed.")
         text.counter(
-            "wayswap_log_lines_dropped_total", meters.droppedLogLines.value,
+            "wayswap_log_lines_dropped_total", metrics.droppedLogLines.value,
             "Lines of the log that were dropped, because nobody read them in time.")
         writeFeeds(statuses, to: &text)
         MetricsProcess.now()?.write(to: &text)
@@ -120,7 +120,7 @@ struct MetricsPage {
     }
 
     private func writeRequests(to text: inout MetricsText) {
-        let routes = services.meters.routes
+        let routes = services.metrics.routes
         text.family(
             "wayswap_http_requests_total", .counter,
             "Answers by route, method and status; route and method are - where no route was.")
@@ -139,25 +139,25 @@ struct MetricsPage {
             text.samples(seconds, ("route", route.path), ("method", route.method))
         }
         text.gauge(
-            "wayswap_http_requests_in_progress", services.meters.inProgress.value,
+            "wayswap_http_requests_in_progress", services.metrics.inProgress.value,
             "Requests that are being answered, this one included.")
         text.counter(
-            "wayswap_unforeseen_errors_total", services.meters.unforeseen.value, "Errors that became a plain 500.")
-        text.gauge("wayswap_connections_open", services.meters.edge.openConnections, "Connections that are open.")
+            "wayswap_unforeseen_errors_total", services.metrics.unforeseen.value, "Errors that became a plain 500.")
+        text.gauge("wayswap_connections_open", services.metrics.edge.openConnections, "Connections that are open.")
         text.counter(
-            "wayswap_connections_refused_total", services.meters.edge.refusedConnections,
+            "wayswap_connections_refused_total", services.metrics.edge.refusedConnections,
             "Connections closed at once, because their address had as many as it may.")
         text.family(
             "wayswap_http_requests_shed_total", .counter,
             "Requests told 503 at once, by reason: as many reads as may be, or too long a wait for an event loop.")
-        text.sample(services.meters.edge.refusedReads, ("reason", "reads"))
-        text.sample(services.meters.edge.refusedLate, ("reason", "wait"))
+        text.sample(services.metrics.edge.refusedReads, ("reason", "reads"))
+        text.sample(services.metrics.edge.refusedLate, ("reason", "wait"))
     }
 
     private func writeLimits(to text: inout MetricsText) {
-        let routes = services.meters.routes
+        let routes = services.metrics.routes
         text.family("wayswap_rate_limit_refusals_total", .counter, "Requests refused with 429, by limit.")
-        for limit in services.meters.limits {
+        for limit in services.metrics.limits {
             text.sample(
                 routes.reduce(0) { $0 + ($1.limit == limit ? $1.refused.value : 0) }, ("limit", limit))
         }
@@ -182,7 +182,7 @@ struct MetricsPage {
     }
 
     private func writeFeeds(_ statuses: [SourceStatus], to text: inout MetricsText) {
-        let (meters, now) = (services.meters.feeds, services.clock.now())
+        let (metrics, now) = (services.metrics.feeds, services.clock.now())
         text.gauge("wayswap_rates_live", rates == .live ? 1 : 0, "1 while feeds are polled.")
         text.family(
             "wayswap_feed_last_publication_timestamp_seconds", .gauge,
@@ -204,16 +204,16 @@ struct MetricsPage {
         text.family(
             "wayswap_feed_fetches_total", .counter,
             "Fetches by source and outcome: stored, refused (the whole answer is held), nothing, failed.")
-        for (source, meter) in meters.all {
-            for outcome in FeedMeters.Outcome.allCases where outcome != .resting {
+        for (source, metrics) in metrics.all {
+            for outcome in FeedMetrics.Outcome.allCases where outcome != .breakerOpen {
                 text.sample(
-                    meter.counts[outcome] ?? 0, ("source", source.rawValue), ("outcome", outcome.rawValue))
+                    metrics.counts[outcome] ?? 0, ("source", source.rawValue), ("outcome", outcome.rawValue))
             }
         }
         text.family("wayswap_feed_failures", .gauge, "Fetches that failed since the last answer, by source.")
-        for (source, meter) in meters.all { text.sample(meter.failures, ("source", source.rawValue)) }
+        for (source, metrics) in metrics.all { text.sample(metrics.failures, ("source", source.rawValue)) }
         text.family("wayswap_feed_resting", .gauge, "1 while a feed that failed too often is left alone, by source.")
-        for (source, meter) in meters.all { text.sample(meter.isResting ? 1 : 0, ("source", source.rawValue)) }
+        for (source, metrics) in metrics.all { text.sample(metrics.isBreakerOpen ? 1 : 0, ("source", source.rawValue)) }
     }
 
     private static func source(_ status: SourceStatus) -> MetricsText.Label { ("source", status.source.rawValue) }

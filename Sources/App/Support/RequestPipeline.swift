@@ -29,8 +29,8 @@ struct RequestPipeline: Sendable {
 
     /// Runs one route for one request. Errors become responses.
     func run(_ route: Route, _ request: Request, _ context: AppContext) async -> Response {
-        services.meters.inProgress.add()
-        defer { services.meters.inProgress.add(-1) }
+        services.metrics.inProgress.add()
+        defer { services.metrics.inProgress.add(-1) }
         var context = context
         context.route = route.path
         if !settings.network.proxies.isEmpty {
@@ -69,9 +69,9 @@ struct RequestPipeline: Sendable {
             answer.headers[.rateLimit] = "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)"
         }
         if answer.status == .tooManyRequests {
-            (allowance?.isGranted == false ? route.meter.refused : route.meter.refusedByHandler).add()
+            (allowance?.isGranted == false ? route.metrics.refused : route.metrics.refusedByHandler).add()
         }
-        return finish(answer, request, context, route.meter, since: began)
+        return finish(answer, request, context, route.metrics, since: began)
     }
 
     private func signIn(_ route: Route, _ request: Request) async -> (principal: Principal?, error: (any Error)?) {
@@ -105,7 +105,7 @@ struct RequestPipeline: Sendable {
             problem = StorageFault.stopping.problem
         } else {
             problem = .internalError
-            services.meters.unforeseen.add()
+            services.metrics.unforeseen.add()
             // Without the error's own text, which may contain what a traveller wrote.
             services.logger.error(
                 "unforeseen error",
@@ -124,15 +124,15 @@ struct RequestPipeline: Sendable {
         let began = ContinuousClock.now
         guard !allowed.isEmpty else {
             return finish(
-                answer(to: Problem.notFound, context), request, context, services.meters.unmatched, since: began)
+                answer(to: Problem.notFound, context), request, context, services.metrics.unmatched, since: began)
         }
         if request.method == .options, let preflight = preflight(allowed, request) {
-            return finish(preflight, request, context, services.meters.unmatched, since: began)
+            return finish(preflight, request, context, services.metrics.unmatched, since: began)
         }
         let allowed = allowed.contains("GET") ? (allowed + ["HEAD"]).sorted() : allowed
         var answer = answer(to: Problem.methodNotAllowed(allowed), context)
         answer.headers[.allow] = allowed.joined(separator: ", ")
-        return finish(answer, request, context, services.meters.unmatched, since: began)
+        return finish(answer, request, context, services.metrics.unmatched, since: began)
     }
 
     /// The response to a CORS preflight request; nil for an origin that is not allowed.
@@ -147,7 +147,7 @@ struct RequestPipeline: Sendable {
     }
 
     private func finish(
-        _ answer: APIResponse, _ request: Request, _ context: AppContext, _ meter: RouteMeter,
+        _ answer: APIResponse, _ request: Request, _ context: AppContext, _ metrics: RouteMetrics,
         since began: ContinuousClock.Instant
     ) -> Response {
         EdgeConnection.responseIsMade()
@@ -156,7 +156,7 @@ struct RequestPipeline: Sendable {
         response.headers.addSafety(isSecure: isSecure(request, context))
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }
         let took = ContinuousClock.now - began
-        meter.count(response.status.code, took: took)
+        metrics.count(response.status.code, took: took)
         log(response.status.code, request, context, took: took)
         // The router does this for its routes only. A client would read a body as the next response.
         return request.method == .head ? response.createHeadResponse() : response

@@ -50,7 +50,7 @@ struct SeedCommand: AsyncParsableCommand {
             if demo {
                 let installation = try await Installation(
                     database, passwords: try PasswordHasher(),
-                    runtime: Runtime(clock: clock, logger: logger, meters: Meters()))
+                    runtime: Runtime(clock: clock, logger: logger, metrics: Metrics()))
                 let world = try DemoWorld(folder: "\(seed.path)/demo")
                 print(try await world.fill(installation.services))
                 print("every demo account has the password: \(DemoWorld.password)")

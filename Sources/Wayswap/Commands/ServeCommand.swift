@@ -36,14 +36,14 @@ struct ServeCommand: AsyncParsableCommand {
         let limits = try network.settings(limits: settings.limitsRequests, in: environment)
         let feeds = settings.rates == .live ? try FeedSettings.configured() : []
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
-        let meters = Meters()
-        let log = LogQueue(to: .standardError, dropped: meters.droppedLogLines)
+        let metrics = Metrics()
+        let log = LogQueue(to: .standardError, dropped: metrics.droppedLogLines)
         defer { log.flush(within: Self.patience) }
         let logger = log.logger
         let database = try SQLiteDatabase(folder, logger: logger) { Self.failStop(log) }
         let result: Result<Void, any Error>
         do {
-            try await serve(database, settings, feeds, limits, tls, meters, logger)
+            try await serve(database, settings, feeds, limits, tls, metrics, logger)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -55,11 +55,11 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func serve(
         _ database: SQLiteDatabase, _ settings: ServeSettings, _ feeds: [FeedSettings], _ limits: NetworkSettings,
-        _ tls: TLSIdentity?, _ meters: Meters, _ logger: Logger
+        _ tls: TLSIdentity?, _ metrics: Metrics, _ logger: Logger
     ) async throws {
         let installation = try await Installation(
             database, passwords: try PasswordHasher(),
-            runtime: Runtime(clock: .system, logger: logger, meters: meters))
+            runtime: Runtime(clock: .system, logger: logger, metrics: metrics))
         var appSettings = AppSettings(
             limitsRequests: settings.limitsRequests, rates: settings.rates, allowedOrigins: settings.allowedOrigins,
             isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)

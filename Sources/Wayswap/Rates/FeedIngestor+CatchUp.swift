@@ -22,7 +22,7 @@ extension FeedIngestor {
         var outcomes: [Outcome] = []
         for request in requests {
             outcomes.append(try await fetch(request))
-            if case .resting = outcomes.last { return outcomes }
+            if case .breakerOpen = outcomes.last { return outcomes }
         }
         // A file of all days may be too much for a slow line, and one bad day in it spoils it: the latest may do.
         guard outcomes.isEmpty || source.schedule.lacksLatest(progress, at: now) && !outcomes.allSatisfy(\.isUsed)
@@ -65,7 +65,7 @@ extension FeedIngestor {
             if !outcomes.isEmpty { try await Task.sleep(for: pause) }
             outcomes.append(try await fetch(request))
             switch outcomes.last {
-            case .resting, .spent: return outcomes
+            case .breakerOpen, .spent: return outcomes
             default: continue
             }
         }

@@ -10,7 +10,7 @@ struct FeedIngestor: Sendable {
         /// The publisher has no rates for these days.
         case nothing
         /// Not requested: the breaker is open, or the feed sent `Retry-After`.
-        case resting(until: Date)
+        case breakerOpen(until: Date)
         /// Not requested: the day's paid requests are spent.
         case spent(until: Date)
         /// No response, or an unreadable one. The text contains neither the key nor figures.
@@ -32,7 +32,7 @@ struct FeedIngestor: Sendable {
         let answer: FeedResponse
         do throws(FetchFault) { answer = try await reader.fetch(request) } catch {
             switch error.reason {
-            case .resting: return .resting(until: error.notBefore ?? clock.now())
+            case .breakerOpen: return .breakerOpen(until: error.notBefore ?? clock.now())
             case .spent: return .spent(until: RequestBudget.renewal(after: clock.now()))
             case .badRequest, .hostNotAllowed, .unreachable, .connectTimedOut, .notSecure, .timedOut, .cut, .notHTTP,
                 .unframed, .encoded, .wrongContentType, .tooLarge, .status, .cancelled, .unforeseen:
@@ -118,7 +118,7 @@ extension FeedIngestor.Outcome {
     var isAnswer: Bool {
         switch self {
         case .stored, .nothing: true
-        case .resting, .spent, .failed: false
+        case .breakerOpen, .spent, .failed: false
         }
     }
 

@@ -6,7 +6,7 @@ extension FeedIngestor.Outcome: CustomStringConvertible {
     var description: String {
         switch self {
         case .nothing: "nothing new"
-        case .resting(let until): "left alone until \(until.formatted(.iso8601))"
+        case .breakerOpen(let until): "left alone until \(until.formatted(.iso8601))"
         case .spent(let until):
             "not asked: the \(RequestBudget.paid.perDay) requests of the day are spent until \(until.formatted(.iso8601))"
         case .failed(let words): "failed: \(words)"

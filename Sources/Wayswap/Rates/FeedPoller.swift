@@ -14,7 +14,7 @@ struct FeedPoller: Service {
     let store: any FeedStore
     let clock: WallClock
     let logger: Logger
-    let meters: FeedMeters
+    let metrics: FeedMetrics
     /// Upper limit in seconds between two polls while a publication is missing.
     var pace: TimeInterval?
 
@@ -55,13 +55,13 @@ struct FeedPoller: Service {
         guard next <= now else { return next.timeIntervalSince(now) }
         let outcomes = try await ingestor.fetch(lacking: progress, record)
         guard !Task.isCancelled else { return 0 }
-        let isResting = await ingestor.reader.isResting
+        let isBreakerOpen = await ingestor.reader.isBreakerOpen
         for outcome in outcomes {
-            meters.note(outcome.kind, isResting: isResting, of: ingestor.source)
+            metrics.note(outcome.kind, isBreakerOpen: isBreakerOpen, of: ingestor.source)
             tell(outcome, of: ingestor.source)
         }
         switch outcomes.last {
-        case .resting(let until), .spent(let until): return until.timeIntervalSince(clock.now())
+        case .breakerOpen(let until), .spent(let until): return until.timeIntervalSince(clock.now())
         default: break
         }
         _ = try await store.prune(before: now.addingTimeInterval(-Self.bodiesKept), limit: 100)
@@ -77,7 +77,7 @@ struct FeedPoller: Service {
             logger.warning("figures of a feed are held", metadata: metadata)
         case .stored, .nothing: logger.info("a feed was asked", metadata: metadata)
         case .spent: logger.info("the requests of a feed are spent", metadata: metadata)
-        case .resting: break
+        case .breakerOpen: break
         }
     }
 }
@@ -85,22 +85,22 @@ struct FeedPoller: Service {
 extension FeedPoller {
     /// The poller of a served installation.
     init(
-        _ feeds: [FeedSettings], _ database: SQLiteDatabase, pace: TimeInterval?, meters: Meters, logger: Logger
+        _ feeds: [FeedSettings], _ database: SQLiteDatabase, pace: TimeInterval?, metrics: Metrics, logger: Logger
     ) {
         let store = SQLiteFeedStore(database)
         let (ingestors, transport) = FeedIngestor.all(feeds, store: store)
         self.init(
-            ingestors: ingestors, transport: transport, store: store, clock: .system, logger: logger, meters: meters.feeds,
+            ingestors: ingestors, transport: transport, store: store, clock: .system, logger: logger, metrics: metrics.feeds,
             pace: pace)
     }
 }
 
 extension FeedIngestor.Outcome {
-    fileprivate var kind: FeedMeters.Outcome {
+    fileprivate var kind: FeedMetrics.Outcome {
         switch self {
         case .stored(let ingest): ingest.issues.isEmpty ? .stored : .refused
         case .nothing: .nothing
-        case .resting, .spent: .resting
+        case .breakerOpen, .spent: .breakerOpen
         case .failed: .failed
         }
     }

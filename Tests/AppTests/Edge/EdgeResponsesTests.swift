@@ -54,7 +54,7 @@ import Testing
     @Test("each has its document with the id of the header and is counted; only an overload is not in the log")
     func documents() throws {
         let log = CapturedLog()
-        let route = RouteMeter("-", "-")
+        let route = RouteMetrics("-", "-")
         let responses = EdgeResponses(isSecure: false, logger: log.logger) { route.count($0) }
         for (refusal, document) in Self.documents {
             let lines = log.lines.count
@@ -79,7 +79,7 @@ import Testing
     @Test("a connection too many gets the same response as every other: without an id, a line in the log or a count")
     func tooManyConnections() {
         let log = CapturedLog()
-        let route = RouteMeter("-", "-")
+        let route = RouteMetrics("-", "-")
         let responses = EdgeResponses(isSecure: false, logger: log.logger) { route.count($0) }
         let response = responses.response(to: .tooManyConnections)
         #expect(

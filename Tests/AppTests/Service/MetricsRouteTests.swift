@@ -106,7 +106,7 @@ import Testing
             for number in 0..<50 { try await world.get("/v1/travellers/t\(number)") }
             let after = try await world.scrape().samples.count
             // The first answer of /metrics itself has been counted in the meantime: a status and a histogram.
-            #expect(after == before + 1 + RouteMeter.bounds.count + 3)
+            #expect(after == before + 1 + RouteMetrics.bounds.count + 3)
         }
     }
 
