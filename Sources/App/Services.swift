@@ -16,7 +16,7 @@ package struct Services: Sendable {
     package var reports: any ReportStore
     package var rates: any RateStore
     package var places: any PlaceStore
-    package let reference: Reference
+    package let reference: ReferenceData
     package var passwords: PasswordHasher
     package let clock: WallClock
     package let logger: Logger
@@ -47,7 +47,7 @@ package struct Services: Sendable {
         meetingPoints = market.meetingPoints
         rates = catalogues.rates
         places = catalogues.places
-        reference = try await Reference(catalogues.rates, catalogues.places)
+        reference = try await ReferenceData(catalogues.rates, catalogues.places)
         self.passwords = passwords
         clock = runtime.clock
         logger = runtime.logger

@@ -48,7 +48,7 @@ struct NearbyHandlers {
 
 extension OfferSearch {
     /// Reads a search and snaps its point like an offer's: the raw one is gone when this returns.
-    init(_ query: inout Query, reference: Reference) throws {
+    init(_ query: inout Query, reference: ReferenceData) throws {
         let point = query.coordinate()
         let radii = Self.radii.map(String.init)
         let radius = query.text("radius").flatMap { radii.contains($0) ? Int($0) : nil }
