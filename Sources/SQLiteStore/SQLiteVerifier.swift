@@ -21,7 +21,7 @@ package enum SQLiteVerifier {
             return file + ["schema: the last migration is \(last); run: wayswap migrate"]
         }
         return try file
-            + SQLiteFacts.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
+            + ConsistencyCheck.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
             + guarding("rates") { try rates(db) } + guarding("currencies") { try currencies(db) }
             + guarding("observations") { try ObservationTable.findings(in: db) }
             + guarding("reliability") { try ReliabilityTable.findings(in: db) }

@@ -1,5 +1,5 @@
 /// Everything that is kept twice, held against its source: each statement answers one line for every difference.
-enum SQLiteFacts {
+enum ConsistencyCheck {
     static let all = offers + threads + [responses] + places + checks + sessions + swaps
 
     /// A read-only connection does not see CHECK constraints, so `integrity_check` says nothing about them there.

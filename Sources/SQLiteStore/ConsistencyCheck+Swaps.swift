@@ -1,4 +1,4 @@
-extension SQLiteFacts {
+extension ConsistencyCheck {
     /// Minor units that changed hands, as `Swap.taken` has it; nothing where no code was handed in.
     private static let taken = """
         (SELECT CASE WHEN max(handed_over_at) IS NULL THEN 0

@@ -1,5 +1,5 @@
 /// Rules of sessions, refresh tokens and devices.
-extension SQLiteFacts {
+extension ConsistencyCheck {
     static let sessions = [
         """
         SELECT 'session ' || session || ': a refresh token breaks a rule of its table' FROM refresh_token
