@@ -20,7 +20,7 @@ package final class SQLiteDatabase: Sendable {
     let direct: DirectReaders
     let rates = ReferenceRatesCache()
     /// Who holds which access token.
-    let sessions = SessionMemory()
+    let sessions = SessionCache()
     private let foreignWrites = ForeignWrites()
     private let lock: FolderLock
 
@@ -64,7 +64,7 @@ package final class SQLiteDatabase: Sendable {
         try pool.writeWithoutTransaction { [foreignWrites] in _ = try foreignWrites.hasNew($0) }
     }
 
-    private static func forgetForeignWrites(_ foreignWrites: ForeignWrites, _ sessions: SessionMemory, _ db: Database) {
+    private static func forgetForeignWrites(_ foreignWrites: ForeignWrites, _ sessions: SessionCache, _ db: Database) {
         // What cannot be looked at is taken for changed.
         let isForeign = (try? foreignWrites.hasNew(db)) ?? true
         if isForeign { sessions.forget() }

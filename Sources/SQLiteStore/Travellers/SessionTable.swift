@@ -42,7 +42,7 @@ enum SessionTable {
     }
 
     /// The holder of the token, if the token is valid at `now`.
-    static func holder(_ accessHash: [UInt8], at now: Date, in db: Database) throws -> SessionMemory.Holder? {
+    static func holder(_ accessHash: [UInt8], at now: Date, in db: Database) throws -> SessionCache.Holder? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT traveller.id AS traveller, traveller.handle, traveller.last_active_at, session.id AS session,
@@ -55,7 +55,7 @@ enum SessionTable {
                     AND traveller.state IN ('active', 'limited')
                 """)
         return try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds]).map { row in
-            SessionMemory.Holder(
+            SessionCache.Holder(
                 principal: Principal(
                     traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
                     lastActive: row.date("last_active_at")),

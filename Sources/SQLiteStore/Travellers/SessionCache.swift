@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// An entry is removed before a commit that ends its token or changes its account's state is acknowledged, so a
 /// revoked token is never valid again.
-final class SessionMemory: Sendable {
+final class SessionCache: Sendable {
     /// A holder, and when the token expires.
     struct Holder: Sendable {
         let principal: Principal
@@ -18,7 +18,7 @@ final class SessionMemory: Sendable {
     private static let capacity = 10_000
 
     private struct State {
-        var holders = RecentlyUsed<[UInt8], Holder>(capacity: SessionMemory.capacity)
+        var holders = RecentlyUsed<[UInt8], Holder>(capacity: SessionCache.capacity)
         /// Counts the removals, so that an older read is not cached.
         var generation = 0
     }

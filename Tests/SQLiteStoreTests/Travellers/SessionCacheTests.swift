@@ -13,7 +13,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
     /// A database with people who are signed in; each token's hash is its number 32 times.
     private struct Stage {
         let database: SQLiteDatabase
-        var memory: SessionMemory { database.sessions }
+        var memory: SessionCache { database.sessions }
 
         static func run(_ test: (Stage) async throws -> Void) async throws {
             let folder = try await SeededFolder.copy()
