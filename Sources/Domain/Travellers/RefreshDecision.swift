@@ -13,7 +13,7 @@ package struct SealedSuccessor: Sendable, Equatable {
 }
 
 /// A refresh token as the store knows it at the moment it is handed in.
-package struct RefreshDesk: Sendable {
+package struct RefreshSnapshot: Sendable {
     package let session: Session
     /// False for the newest token of its session.
     package let isRotated: Bool
@@ -41,7 +41,7 @@ package enum RefreshDecision: Sendable, Equatable {
     ///
     /// After the clock was set back a successor seems to come from the future. It is repeated too, and its time
     /// begins again, so that the error of the clock does not lengthen it.
-    package init(for desk: RefreshDesk, at now: Date) {
+    package init(for desk: RefreshSnapshot, at now: Date) {
         guard desk.session.expiresAt > now else {
             self = .refuse
             return

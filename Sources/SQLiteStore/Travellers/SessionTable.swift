@@ -63,7 +63,7 @@ enum SessionTable {
         }
     }
 
-    static func desk(_ refreshHash: [UInt8], in db: Database) throws -> RefreshDesk? {
+    static func desk(_ refreshHash: [UInt8], in db: Database) throws -> RefreshSnapshot? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT session.*, token.rotated_at, successor.sealed, successor.sealed_at
@@ -74,7 +74,7 @@ enum SessionTable {
                 WHERE token.hash = ?
                 """)
         return try Row.fetchOne(statement, arguments: [Data(refreshHash)]).map { row in
-            RefreshDesk(
+            RefreshSnapshot(
                 session: try session(row), isRotated: row.optionalDate("rotated_at") != nil,
                 successor: try (row["sealed"] as Data?).map { sealed in
                     SealedSuccessor(
