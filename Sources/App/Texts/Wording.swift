@@ -60,7 +60,7 @@ struct Wording: Sendable {
         self.reader = reader
     }
 
-    func text(_ news: SwapNews) -> String {
+    func text(_ news: SwapEventView) -> String {
         let (side, event) = (news.side(of: reader), news.event)
         let voice: Telling.Voice = event.by.map { $0 == side ? .mine : .theirs } ?? .nobody
         let (give, get) = event.amounts.seen(by: side)

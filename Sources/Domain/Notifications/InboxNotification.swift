@@ -3,7 +3,7 @@ package import Foundation
 /// One notification of one traveller.
 package struct InboxNotification: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
-        case swap(SwapNews)
+        case swap(SwapEventView)
         /// The reader was reviewed; the reader's review got a reply.
         case reviewed(by: String), replied(by: String)
     }

@@ -8,7 +8,7 @@ package struct Message: Sendable, Equatable {
         /// `clientID` was chosen by the sender's client; the same id is the same message.
         case text(String, from: Identifier<Traveller>, clientID: Identifier<Message>)
         /// Nobody's words: they are made for each reader.
-        case event(SwapNews)
+        case event(SwapEventView)
     }
 
     package let thread: Identifier<MessageThread>

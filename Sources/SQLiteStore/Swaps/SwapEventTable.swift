@@ -40,21 +40,21 @@ enum SwapEventTable {
         LEFT JOIN traveller AS proposer ON proposer.id = swap.proposer
         """
 
-    static func news(_ row: Row) throws -> SwapNews {
+    static func news(_ row: Row) throws -> SwapEventView {
         guard let kind = SwapEvent.Kind(name: try row.present("news_kind"), minutes: row["news_minutes"]) else {
             throw DamagedRow(column: "kind")
         }
         let amounts = Amounts(
             gives: Money(minorUnits: row["news_gives"], currency: try row.currency("news_have")),
             gets: Money(minorUnits: row["news_gets"], currency: try row.currency("news_want")))
-        return SwapNews(
+        return SwapEventView(
             swap: try row.id("news_swap"),
             event: SwapEvent(
                 kind, by: try row.optionalValue("news_by"), amounts: amounts, at: row.date("news_at")),
             parties: Sides(
-                owner: SwapNews.Party(
+                owner: SwapEventView.Party(
                     id: try row.id("owner_id"), handle: row["owner_handle"], name: row["owner_name"]),
-                proposer: SwapNews.Party(
+                proposer: SwapEventView.Party(
                     id: try row.id("proposer_id"), handle: row["proposer_handle"], name: row["proposer_name"])))
     }
 }

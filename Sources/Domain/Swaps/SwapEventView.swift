@@ -1,5 +1,5 @@
 /// Something that happened to a swap, as it can be told to either of the two.
-package struct SwapNews: Sendable, Equatable {
+package struct SwapEventView: Sendable, Equatable {
     package struct Party: Sendable, Equatable {
         package let id: Identifier<Traveller>
         package let handle: String
