@@ -62,10 +62,10 @@ package struct MessageResponse: WireType {
             json.field("sender", message.senderHandle)
             json.field("kind", message.kind.rawValue)
             json.field("body", body)
-            if case .event(let news) = message.content {
+            if case .event(let view) = message.content {
                 json.object("event") { json in
-                    json.field("swap", news.swap)
-                    json.field("kind", news.event.kind.name)
+                    json.field("swap", view.swap)
+                    json.field("kind", view.event.kind.name)
                 }
             }
             json.field("at", message.at)

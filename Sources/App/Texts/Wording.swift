@@ -60,8 +60,8 @@ struct Wording: Sendable {
         self.reader = reader
     }
 
-    func text(_ news: SwapEventView) -> String {
-        let (side, event) = (news.side(of: reader), news.event)
+    func text(_ view: SwapEventView) -> String {
+        let (side, event) = (view.side(of: reader), view.event)
         let voice: Telling.Voice = event.by.map { $0 == side ? .mine : .theirs } ?? .nobody
         let (give, get) = event.amounts.seen(by: side)
         var text = phrases.text(Telling(event: event.kind, voice: voice))
@@ -69,12 +69,12 @@ struct Wording: Sendable {
         // The name comes last: it may look like a placeholder.
         return text.replacing("{give}", with: give.description)
             .replacing("{get}", with: get.description)
-            .replacing("{name}", with: news.parties[side.other].name)
+            .replacing("{name}", with: view.parties[side.other].name)
     }
 
     func text(_ notification: InboxNotification) -> String {
         switch notification.kind {
-        case .swap(let news): text(news)
+        case .swap(let view): text(view)
         case .reviewed(let name): phrases.reviewed.replacing("{name}", with: name)
         case .replied(let name): phrases.replied.replacing("{name}", with: name)
         }
@@ -83,7 +83,7 @@ struct Wording: Sendable {
     func response(_ message: Message) -> MessageResponse {
         switch message.content {
         case .text(let body, _, _): MessageResponse(message, body: body)
-        case .event(let news): MessageResponse(message, body: text(news))
+        case .event(let view): MessageResponse(message, body: text(view))
         }
     }
 }

@@ -70,7 +70,7 @@ extension InboxNotification.Draft.Subject {
 extension InboxNotification.Kind {
     package var name: String {
         switch self {
-        case .swap(let news): Self.name(of: news.event.kind)
+        case .swap(let view): Self.name(of: view.event.kind)
         case .reviewed: InboxNotification.Draft.Subject.reviewRevealed.name
         case .replied: InboxNotification.Draft.Subject.reviewReplied.name
         }

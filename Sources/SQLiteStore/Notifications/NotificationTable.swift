@@ -58,7 +58,7 @@ enum NotificationTable {
             switch row["kind"] as String {
             case "review.revealed": .reviewed(by: try row.present("other_name"))
             case "review.replied": .replied(by: try row.present("other_name"))
-            default: .swap(try SwapEventTable.news(row))
+            default: .swap(try SwapEventTable.view(row))
             }
         return InboxNotification(
             id: try row.id("id"), seq: row["seq"], kind: kind, swap: try row.id("subject"), at: row.date("at"),

@@ -40,7 +40,7 @@ enum SwapEventTable {
         LEFT JOIN traveller AS proposer ON proposer.id = swap.proposer
         """
 
-    static func news(_ row: Row) throws -> SwapEventView {
+    static func view(_ row: Row) throws -> SwapEventView {
         guard let kind = SwapEvent.Kind(name: try row.present("news_kind"), minutes: row["news_minutes"]) else {
             throw DamagedRow(column: "kind")
         }

@@ -22,7 +22,7 @@ enum MessageTable {
         let content: Message.Content =
             switch try row.value("kind") as Message.Kind {
             case .text: .text(row["body"], from: try row.id("sender"), clientID: try row.id("client_id"))
-            case .event: .event(try SwapEventTable.news(row))
+            case .event: .event(try SwapEventTable.view(row))
             }
         return Message(
             thread: try row.id("thread"), seq: row["seq"], content: content, senderHandle: row["sender_handle"],
