@@ -1,7 +1,7 @@
 package import Domain
 package import JSON
 
-extension Whereabouts: WireType {
+extension GeocodedPlace: WireType {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("city", city)
@@ -12,7 +12,7 @@ extension Whereabouts: WireType {
     }
 }
 
-extension Whereabouts.City: WireType {
+extension GeocodedPlace.City: WireType {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("name", name)
@@ -21,7 +21,7 @@ extension Whereabouts.City: WireType {
     }
 }
 
-extension Whereabouts.Country: WireType {
+extension GeocodedPlace.Country: WireType {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("code", code)

@@ -24,7 +24,7 @@ struct MeetingPointHandlers {
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try MeetingPointRequest(try await context.fields(of: request))
         let now = services.clock.now()
-        let around = try await services.surroundings(of: asked.coordinate)
+        let around = try await services.locality(of: asked.coordinate)
         let id = Identifier<MeetingPoint>(at: now)
         let point = MeetingPoint(
             reference: .added(id), kind: asked.kind, label: asked.label, coordinate: asked.coordinate,

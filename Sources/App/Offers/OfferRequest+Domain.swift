@@ -31,7 +31,7 @@ extension Services {
         switch place {
         case .point(let point, let size):
             let cell = reference.builtUp.publicCell(of: point, asking: size)
-            return PublicPlace(cell: cell, surroundings: try await places.surroundings(of: cell))
+            return PublicPlace(cell: cell, locality: try await places.locality(of: cell))
         case .airport(let code):
             guard let airport = try await places.airport(code) else {
                 throw Problem.invalid("/place/airport", "is not an airport we know")

@@ -23,6 +23,6 @@ struct PlaceHandlers {
         let point = query.coordinate()
         try query.finish()
         guard let point else { throw InvalidFields(faults: []) }
-        return .ok(try await places.whereabouts(of: point))
+        return .ok(try await places.reverseGeocode(of: point))
     }
 }

@@ -12,8 +12,8 @@ extension Services {
     }
 
     /// What lies around a point, judged as for an offer there.
-    func surroundings(of point: Coordinate) async throws -> Surroundings {
-        try await places.surroundings(of: reference.builtUp.publicCell(of: point, asking: .oneKilometre))
+    func locality(of point: Coordinate) async throws -> Locality {
+        try await places.locality(of: reference.builtUp.publicCell(of: point, asking: .oneKilometre))
     }
 
     /// The meeting that somebody names, with the zone of its place; `pointer` is where it stands in the request.
@@ -23,7 +23,7 @@ extension Services {
             guard let point = try await meetingPoints.point(reference) else {
                 throw Problem.invalid("\(pointer)/meetingPoint", "is not a meeting point we know")
             }
-            let city = point.trust.isVerified ? point.label : try await surroundings(of: point.coordinate).label
+            let city = point.trust.isVerified ? point.label : try await locality(of: point.coordinate).label
             let place = MeetingPlace(
                 point: reference, kind: point.kind, isVerified: point.trust.isVerified, coordinate: point.coordinate,
                 label: point.label, timeZone: point.timeZone)
@@ -31,7 +31,7 @@ extension Services {
                 Meeting(place: place, startsAt: asked.startsAt), isAcknowledged: asked.isAcknowledged,
                 cityLabel: city)
         case .free(let coordinate, let label):
-            let around = try await surroundings(of: coordinate)
+            let around = try await locality(of: coordinate)
             let place = MeetingPlace(
                 point: nil, kind: nil, isVerified: false, coordinate: coordinate,
                 label: label.isEmpty ? around.label : label, timeZone: around.timeZone)

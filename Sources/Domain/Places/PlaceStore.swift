@@ -1,5 +1,5 @@
 /// What stands at a point.
-package struct Whereabouts: Sendable, Equatable {
+package struct GeocodedPlace: Sendable, Equatable {
     package struct City: Sendable, Equatable {
         package let name: String
         package let timeZone: String
@@ -44,9 +44,9 @@ package enum NamedPlace: Sendable, Equatable {
 /// Cities, airports and outlines.
 package protocol PlaceStore: Sendable {
     /// The nearest listed city within 30 km, else the outline that holds the point, else nothing.
-    func whereabouts(of point: Coordinate) async throws -> Whereabouts
+    func reverseGeocode(of point: Coordinate) async throws -> GeocodedPlace
     /// What a cell's label, country and zone are, judged from its 5 km parent's centre (city within 50 km).
-    func surroundings(of cell: Cell) async throws -> Surroundings
+    func locality(of cell: Cell) async throws -> Locality
     func airport(_ code: String) async throws -> Airport?
     /// Names that begin with `name`, folded (case, accents, Ł → L); exact matches and large cities first.
     func places(named name: String, limit: Int) async throws -> [NamedPlace]

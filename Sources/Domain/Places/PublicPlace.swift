@@ -33,11 +33,11 @@ package struct PublicPlace: Sendable, Equatable {
         self.timeZone = timeZone
     }
 
-    package init(cell: Cell, surroundings: Surroundings) {
+    package init(cell: Cell, locality: Locality) {
         self.init(
             cell: cell.description, centre: cell.centre,
             precision: cell.size == .oneKilometre ? .oneKilometre : .fiveKilometres, halfDiagonal: cell.halfDiagonal,
-            airport: nil, label: surroundings.label, country: surroundings.country, timeZone: surroundings.timeZone)
+            airport: nil, label: locality.label, country: locality.country, timeZone: locality.timeZone)
     }
 
     package init(airport: Airport) {
@@ -49,7 +49,7 @@ package struct PublicPlace: Sendable, Equatable {
 }
 
 /// What lies around a cell, judged from the centre of its 5 km parent.
-package struct Surroundings: Sendable, Equatable {
+package struct Locality: Sendable, Equatable {
     package let label: String
     package let country: String?
     package let timeZone: String

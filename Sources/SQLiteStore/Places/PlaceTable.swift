@@ -79,19 +79,19 @@ enum PlaceTable {
         ORDER BY country.key LIMIT 1
         """
 
-    static func country(holding point: Coordinate, in db: Database) throws -> Whereabouts.Country? {
+    static func country(holding point: Coordinate, in db: Database) throws -> GeocodedPlace.Country? {
         let statement = try db.cachedStatement(sql: outline)
         return try Row.fetchOne(
             statement, arguments: ["longitude": point.longitude, "latitude": point.latitude]
-        ).map { Whereabouts.Country(code: $0["code"], name: $0["name"]) }
+        ).map { GeocodedPlace.Country(code: $0["code"], name: $0["name"]) }
     }
 
-    static func country(_ code: String, in db: Database) throws -> Whereabouts.Country {
+    static func country(_ code: String, in db: Database) throws -> GeocodedPlace.Country {
         let statement = try db.cachedStatement(sql: "SELECT name FROM country_name WHERE code = ?")
         guard let name = try String.fetchOne(statement, arguments: [code]) else {
             throw DamagedRow(column: "country_name.code")
         }
-        return Whereabouts.Country(code: code, name: name)
+        return GeocodedPlace.Country(code: code, name: name)
     }
 
     static func currency(of country: String, in db: Database) throws -> Currency? {

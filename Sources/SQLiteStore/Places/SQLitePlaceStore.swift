@@ -4,8 +4,8 @@ import GRDB
 /// Cities, airports and outlines in SQLite.
 package struct SQLitePlaceStore: PlaceStore {
     /// The reach of a city in metres: for whereabouts, and for labels.
-    private enum Reach {
-        static let whereabouts = 30_000
+    private enum SearchRadius {
+        static let reverseGeocode = 30_000
         static let label = 50_000
     }
 
@@ -19,29 +19,29 @@ package struct SQLitePlaceStore: PlaceStore {
         self.database = database
     }
 
-    package func whereabouts(of point: Coordinate) async throws -> Whereabouts {
+    package func reverseGeocode(of point: Coordinate) async throws -> GeocodedPlace {
         try await database.read { db in
-            let city = try PlaceTable.city(within: Reach.whereabouts, of: point, in: db)
+            let city = try PlaceTable.city(within: SearchRadius.reverseGeocode, of: point, in: db)
             let outline = try PlaceTable.country(holding: point, in: db)
             let country = try city.map { try PlaceTable.country($0.country, in: db) } ?? outline
-            return Whereabouts(
-                city: city.map { Whereabouts.City(name: $0.name, timeZone: $0.timeZone) }, country: country,
+            return GeocodedPlace(
+                city: city.map { GeocodedPlace.City(name: $0.name, timeZone: $0.timeZone) }, country: country,
                 currency: try country?.code.flatMap { try PlaceTable.currency(of: $0, in: db) },
                 isDisputed: outline.map { $0.code == nil || $0.code == Self.disputed } ?? false)
         }
     }
 
-    package func surroundings(of cell: Cell) async throws -> Surroundings {
+    package func locality(of cell: Cell) async throws -> Locality {
         let centre = cell.parent.centre
         return try await database.read { db in
-            if let city = try PlaceTable.city(within: Reach.label, of: centre, in: db) {
+            if let city = try PlaceTable.city(within: SearchRadius.label, of: centre, in: db) {
                 let label = try PlaceTable.name(of: centre, near: city, in: db)
-                return Surroundings(label: label, country: city.country, timeZone: city.timeZone)
+                return Locality(label: label, country: city.country, timeZone: city.timeZone)
             }
             let country = try PlaceTable.country(holding: centre, in: db)
-            return Surroundings(
+            return Locality(
                 label: country?.name ?? Self.degrees(centre), country: country?.code,
-                timeZone: Surroundings.zone(atLongitude: centre.longitude))
+                timeZone: Locality.zone(atLongitude: centre.longitude))
         }
     }
 

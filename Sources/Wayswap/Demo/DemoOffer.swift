@@ -42,7 +42,7 @@ struct DemoOffer: Decodable {
             else { throw StoreRefusal.seedInvalid("\(source): place") }
             let size = precision.flatMap(Cell.Size.init(rawValue:)) ?? .oneKilometre
             let cell = services.reference.builtUp.publicCell(of: point, asking: size)
-            return PublicPlace(cell: cell, surroundings: try await services.places.surroundings(of: cell))
+            return PublicPlace(cell: cell, locality: try await services.places.locality(of: cell))
         }
     }
 

@@ -37,7 +37,7 @@ struct OfferFixture {
     static func place(in zone: String) throws -> PublicPlace {
         PublicPlace(
             cell: Cell(containing: try point(13.7563, 100.5018), size: .oneKilometre),
-            surroundings: Surroundings(label: "Bangkok", country: "TH", timeZone: zone))
+            locality: Locality(label: "Bangkok", country: "TH", timeZone: zone))
     }
 
     static func fixed(_ rate: String) throws -> Pricing { .fixed(rate: try FixedRate(rate)) }

@@ -10,10 +10,10 @@ import Testing
     private func store() async throws -> SQLitePlaceStore { SQLitePlaceStore(try await SeededFolder.shared.value) }
 
     /// `city, zone, code, country, currency` with `-` for what is null.
-    private func text(_ whereabouts: Whereabouts) -> String {
+    private func text(_ reverseGeocode: GeocodedPlace) -> String {
         [
-            whereabouts.city?.name, whereabouts.city?.timeZone, whereabouts.country?.code, whereabouts.country?.name,
-            whereabouts.currency?.code,
+            reverseGeocode.city?.name, reverseGeocode.city?.timeZone, reverseGeocode.country?.code, reverseGeocode.country?.name,
+            reverseGeocode.currency?.code,
         ].map { $0 ?? "-" }.joined(separator: ", ")
     }
 
@@ -33,7 +33,7 @@ import Testing
         ])
     func cities(_ latitude: Double, _ longitude: Double, _ expected: String) async throws {
         let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
-        #expect(text(try await store().whereabouts(of: point)) == expected)
+        #expect(text(try await store().reverseGeocode(of: point)) == expected)
     }
 
     @Test(
@@ -54,14 +54,14 @@ import Testing
         ])
     func outlines(_ latitude: Double, _ longitude: Double, _ expected: String) async throws {
         let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
-        #expect(text(try await store().whereabouts(of: point)) == expected)
+        #expect(text(try await store().reverseGeocode(of: point)) == expected)
     }
 
     @Test(
         "an outline that is cut by the antimeridian holds both of its sides", arguments: [-179.95, 179.97, 180, -180])
     func antimeridian(_ longitude: Double) async throws {
         let point = try #require(Coordinate(latitude: -16.3, longitude: longitude))
-        #expect(text(try await store().whereabouts(of: point)) == "-, -, FJ, Fiji, FJD")
+        #expect(text(try await store().reverseGeocode(of: point)) == "-, -, FJ, Fiji, FJD")
     }
 
     @Test("a city is found from the other side of the antimeridian and from beside a pole")
@@ -132,13 +132,13 @@ import Testing
             (14.2, 89.8, "14° N, 90° E", nil, "Etc/GMT-6"),
             (-30.0, -120.0, "30° S, 120° W", nil, "Etc/GMT+8"),
         ] as [(Double, Double, String, String?, String)])
-    func surroundings(
+    func locality(
         _ latitude: Double, _ longitude: Double, _ label: String, _ country: String?, _ zone: String
     ) async throws {
         let point = try #require(Coordinate(latitude: latitude, longitude: longitude))
-        let expected = Surroundings(label: label, country: country, timeZone: zone)
+        let expected = Locality(label: label, country: country, timeZone: zone)
         for size in Cell.Size.allCases {
-            #expect(try await store().surroundings(of: Cell(containing: point, size: size)) == expected)
+            #expect(try await store().locality(of: Cell(containing: point, size: size)) == expected)
         }
     }
 

@@ -3,7 +3,7 @@ private let (minute, hour) = (WalkModel.minute, WalkModel.hour)
 extension ModelSwap {
     /// Before it is too late to check in there is nothing to quarrel about, and whoever is waited for has no say.
     mutating func quarrel(
-        _ move: WalkMove, by side: Int, at now: Int, in surroundings: Surroundings
+        _ move: WalkMove, by side: Int, at now: Int, in locality: Locality
     ) -> WalkVerdict {
         let isAhead = state == "scheduled" && !hasHanded
         let refusal = WalkVerdict.refusal(if: [
@@ -15,23 +15,23 @@ extension ModelSwap {
         let isStated = move.verb == "dispute" || !move.words.isEmpty
         dispute = Quarrel(by: side, openedAt: now, before: end)
         dispute?.stated[side] = isStated
-        dispute?.isWithheld[side] = isStated && surroundings.areBlocked
+        dispute?.isWithheld[side] = isStated && locality.areBlocked
         (state, end, due, mutualCancellation, wish) = ("disputed", nil, now + 72 * hour, nil, nil)
         tell(move.verb == "dispute" ? "disputed" : "contested", by: side)
         return .done
     }
 
-    mutating func state(by side: Int, at now: Int, in surroundings: Surroundings) -> WalkVerdict {
+    mutating func state(by side: Int, at now: Int, in locality: Locality) -> WalkVerdict {
         guard dispute?.stated[side] == false else { return .refused(["alreadyStated"]) }
         guard let due, now < due else { return .refused(["statementTooLate"]) }
         dispute?.stated[side] = true
-        dispute?.isWithheld[side] = surroundings.areBlocked
+        dispute?.isWithheld[side] = locality.areBlocked
         tell("stated", by: side)
         return .done
     }
 
     /// To agree is always possible. What is new is for the other to read: once a day, and not after a block.
-    mutating func settle(_ words: String, by side: Int, at now: Int, in surroundings: Surroundings) -> WalkVerdict {
+    mutating func settle(_ words: String, by side: Int, at now: Int, in locality: Locality) -> WalkVerdict {
         let mine = Quarrel.Offer(words: words, at: now)
         let last = dispute?.offered[side]
         if let theirs = dispute?.offered[1 - side], Self.read(theirs.words) == Self.read(words) {
@@ -41,7 +41,7 @@ extension ModelSwap {
         }
         if last?.words == words { return .quiet }
         let refusal = WalkVerdict.refusal(if: [
-            "closed": surroundings.areBlocked, "settlementTooSoon": last.map { now < $0.at + 24 * hour } ?? false,
+            "closed": locality.areBlocked, "settlementTooSoon": last.map { now < $0.at + 24 * hour } ?? false,
         ])
         if let refusal { return refusal }
         dispute?.offered[side] = mine

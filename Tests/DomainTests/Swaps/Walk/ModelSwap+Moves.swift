@@ -3,7 +3,7 @@ private let (minute, hour) = (WalkModel.minute, WalkModel.hour)
 extension ModelSwap {
     /// What becomes of it by a move that the table allows.
     mutating func perform(
-        _ move: WalkMove, on offer: ModelOffer, at now: Int, in surroundings: Surroundings
+        _ move: WalkMove, on offer: ModelOffer, at now: Int, in locality: Locality
     ) -> WalkVerdict {
         guard case .traveller(let person) = move.who, let side = people.firstIndex(of: person) else {
             return performWithoutSide(move, at: now)
@@ -11,15 +11,15 @@ extension ModelSwap {
         switch move.verb {
         case "counter": return counter(move, by: side, on: offer, at: now)
         case "accept": return accept(move, by: side, on: offer, at: now)
-        case "schedule": return schedule(move, by: side, at: now, in: surroundings)
+        case "schedule": return schedule(move, by: side, at: now, in: locality)
         case "late": return beLate(move, by: side, at: now)
         case "check-in": return checkIn(move, by: side, at: now)
         case "hand-over": return handOver(move, by: side, at: now)
-        case "cancel": return cancel(move, by: side, at: now, in: surroundings)
+        case "cancel": return cancel(move, by: side, at: now, in: locality)
         case "no-show": return claim(by: side, at: now)
-        case "dispute" where state == "disputed": return state(by: side, at: now, in: surroundings)
-        case "dispute", "contest": return quarrel(move, by: side, at: now, in: surroundings)
-        case "settle": return settle(move.words, by: side, at: now, in: surroundings)
+        case "dispute" where state == "disputed": return state(by: side, at: now, in: locality)
+        case "dispute", "contest": return quarrel(move, by: side, at: now, in: locality)
+        case "settle": return settle(move.words, by: side, at: now, in: locality)
         default:
             finish(move.verb == "decline" ? "declined" : "withdrawn", by: side, at: now)
         }
@@ -108,7 +108,7 @@ extension ModelSwap {
     }
 
     private mutating func schedule(
-        _ move: WalkMove, by side: Int, at now: Int, in surroundings: Surroundings
+        _ move: WalkMove, by side: Int, at now: Int, in locality: Locality
     ) -> WalkVerdict {
         guard let named = move.spot else { return .refused(["meetingPast"]) }
         let isKnown = spot?.isSame(as: named) ?? false
@@ -118,7 +118,7 @@ extension ModelSwap {
             "meetingPast": !isKnown && named.start < now - minute, "meetingTooLate": !isKnown && named.start > meetBy,
             "meetingPointTooFar": !isKnown && named.place == WalkSpot.farAirport,
             "tooManyReschedulings": !isKnown && state == "scheduled" && moves >= 3,
-            "tooManySuggestions": !isKnown && !isWished && surroundings.suggestions >= 10,
+            "tooManySuggestions": !isKnown && !isWished && locality.suggestions >= 10,
         ])
         if let refusal { return refusal }
         if isKnown {

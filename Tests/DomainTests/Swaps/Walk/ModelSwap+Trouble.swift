@@ -107,11 +107,11 @@ extension ModelSwap {
     }
 
     mutating func cancel(
-        _ move: WalkMove, by side: Int, at now: Int, in surroundings: Surroundings
+        _ move: WalkMove, by side: Int, at now: Int, in locality: Locality
     ) -> WalkVerdict {
         guard !hasHanded else { return .refused(["cashMoved"]) }
         guard move.reason == "mutual" else {
-            leave(isForSafety: move.reason == "safety", by: side, at: now, in: surroundings)
+            leave(isForSafety: move.reason == "safety", by: side, at: now, in: locality)
             return .done
         }
         if let mutualCancellation, now < mutualCancellation.what {
@@ -125,7 +125,7 @@ extension ModelSwap {
         return .done
     }
 
-    mutating func leave(isForSafety: Bool, by side: Int, at now: Int, in surroundings: Surroundings) {
+    mutating func leave(isForSafety: Bool, by side: Int, at now: Int, in locality: Locality) {
         let isAwaited = isAwaited(side, at: now)
         if isAwaited, !isForSafety {
             // Who is waited for has not come.
@@ -138,7 +138,7 @@ extension ModelSwap {
             isAwaited ? "while-awaited" : left >= 24 * hour ? "over-24h" : left >= 2 * hour ? "under-24h" : "under-2h"
         let isUnconfirmed = state == "scheduled" && bound != [true, true]
         let isNobodys = isUnconfirmed || isExcused(side, at: now)
-        let isFree = isNobodys || isForSafety && surroundings.exits[side] < 2
+        let isFree = isNobodys || isForSafety && locality.exits[side] < 2
         finish(
             "cancelled", by: side, at: now, fault: isFree ? nil : side, lateness: lateness, isForSafety: isForSafety)
         end?.isCounted = isForSafety && !isNobodys
@@ -146,12 +146,12 @@ extension ModelSwap {
 
     /// One has blocked the other. What was agreed is left for safety if it can be left; what is asked is gone without
     /// a word.
-    mutating func block(by side: Int, at now: Int, in surroundings: Surroundings) {
+    mutating func block(by side: Int, at now: Int, in locality: Locality) {
         forgetUnconfirmedMeeting(at: now)
         if state == "proposed" {
             (state, end, due) = ("lapsed", End(kind: "lapsed", at: now), nil)
         } else if ["accepted", "scheduled"].contains(state), !hasHanded, overdue(at: now) == nil {
-            leave(isForSafety: true, by: side, at: now, in: surroundings)
+            leave(isForSafety: true, by: side, at: now, in: locality)
         }
     }
 

@@ -114,7 +114,7 @@ struct ModelSwap: Equatable {
     }
 
     /// What is known beside the swap.
-    struct Surroundings {
+    struct Locality {
         var areBlocked = false
         var suggestions = 0
         var exits = [0, 0]

@@ -1,9 +1,9 @@
 extension WalkModel {
     func areBlocked(_ one: Int, _ two: Int) -> Bool { blocks.contains([one, two]) || blocks.contains([two, one]) }
 
-    func surroundings(of number: Int, at now: Int) -> ModelSwap.Surroundings {
+    func locality(of number: Int, at now: Int) -> ModelSwap.Locality {
         let swap = swaps[number]
-        return ModelSwap.Surroundings(
+        return ModelSwap.Locality(
             areBlocked: areBlocked(swap.people[0], swap.people[1]),
             suggestions: swap.suggested.count { $0 > now - Self.day },
             exits: swap.people.map { exits(of: $0, at: now) })
@@ -26,9 +26,9 @@ extension WalkModel {
         for number in swaps.indices {
             var swap = swaps[number]
             guard Set(swap.people) == Set(pair), let blocker = swap.people.firstIndex(of: person) else { continue }
-            var surroundings = surroundings(of: number, at: now)
-            surroundings.exits = [before, before]
-            swap.block(by: blocker, at: now, in: surroundings)
+            var locality = locality(of: number, at: now)
+            locality.exits = [before, before]
+            swap.block(by: blocker, at: now, in: locality)
             // What could not be ended is left as it was.
             if swap.end != nil, swaps[number].end == nil { keep(swap, as: number, at: now) }
         }

@@ -50,7 +50,7 @@ extension WalkModel {
         if move.verb == "counter" { reasons.formUnion(counterFaults(of: move, to: swap, on: offer, at: now)) }
         if move.verb == "accept" { reasons.formUnion(admissionFaults(of: move, to: swap, on: offer, at: now)) }
         guard reasons.isEmpty else { return .refused(reasons) }
-        let verdict = swap.perform(move, on: offer, at: now, in: surroundings(of: move.on, at: now))
+        let verdict = swap.perform(move, on: offer, at: now, in: locality(of: move.on, at: now))
         if case .refused = verdict { return verdict }
         keep(swap, as: move.on, at: now)
         // What the time has brought is told, however little else is.
