@@ -4,8 +4,8 @@ extension Phrases {
     static let english = Phrases(
         text: sentence, reviewed: "You can read what {name} wrote about you.", replied: "{name} answered your review.")
 
-    @Sendable private static func sentence(_ telling: Telling) -> String {
-        switch (telling.event, telling.voice) {
+    @Sendable private static func sentence(_ phrase: EventPhrase) -> String {
+        switch (phrase.event, phrase.perspective) {
         case (.proposed, .mine): "You propose {give} for {get}."
         case (.proposed, _): "{name} proposes: you give {give} and get {get}."
         case (.countered, .mine): "You propose other terms: {give} for {get}."
@@ -55,14 +55,14 @@ extension Phrases {
             "{name} changed the offer; your terms have to be looked at again before they are accepted."
         case (.offerWithdrawn, .mine): "You withdraw the offer; this proposal is closed."
         case (.offerWithdrawn, _): "{name} withdraws the offer; your proposal is closed."
-        case (.ended(let end), let voice): end.english(voice)
+        case (.ended(let end), let perspective): end.english(perspective)
         }
     }
 }
 
 extension SwapOutcome.Kind {
-    fileprivate func english(_ voice: Telling.Voice) -> String {
-        switch (self, voice) {
+    fileprivate func english(_ perspective: EventPhrase.Perspective) -> String {
+        switch (self, perspective) {
         case (.declined, .mine): "You decline."
         case (.declined, _): "{name} declines."
         case (.withdrawn, .mine): "You withdraw the proposal."

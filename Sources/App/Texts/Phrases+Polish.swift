@@ -6,8 +6,8 @@ extension Phrases {
         text: sentence, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
         replied: "{name} odpowiada na twoją opinię.")
 
-    @Sendable private static func sentence(_ telling: Telling) -> String {
-        switch (telling.event, telling.voice) {
+    @Sendable private static func sentence(_ phrase: EventPhrase) -> String {
+        switch (phrase.event, phrase.perspective) {
         case (.proposed, .mine): "Proponujesz {give} za {get}."
         case (.proposed, _): "{name} proponuje: dajesz {give} i dostajesz {get}."
         case (.countered, .mine): "Proponujesz inne warunki: {give} za {get}."
@@ -56,14 +56,14 @@ extension Phrases {
         case (.termsEdited, _): "{name} zmienia ofertę; warunki trzeba sprawdzić przed zgodą."
         case (.offerWithdrawn, .mine): "Wycofujesz ofertę; ta propozycja jest zamknięta."
         case (.offerWithdrawn, _): "{name} wycofuje ofertę; twoja propozycja jest zamknięta."
-        case (.ended(let end), let voice): end.polish(voice)
+        case (.ended(let end), let perspective): end.polish(perspective)
         }
     }
 }
 
 extension SwapOutcome.Kind {
-    fileprivate func polish(_ voice: Telling.Voice) -> String {
-        switch (self, voice) {
+    fileprivate func polish(_ perspective: EventPhrase.Perspective) -> String {
+        switch (self, perspective) {
         case (.declined, .mine): "Odrzucasz propozycję."
         case (.declined, _): "{name} odrzuca propozycję."
         case (.withdrawn, .mine): "Wycofujesz propozycję."

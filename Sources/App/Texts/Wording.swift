@@ -34,17 +34,17 @@ enum Language: String, Sendable, CaseIterable {
 }
 
 /// What happened, as its reader is told: to you, by you, or by itself.
-struct Telling: Sendable, Hashable {
-    enum Voice: Sendable, CaseIterable { case mine, theirs, nobody }
+struct EventPhrase: Sendable, Hashable {
+    enum Perspective: Sendable, CaseIterable { case mine, theirs, nobody }
 
     let event: SwapEvent.Kind
-    let voice: Voice
+    let perspective: Perspective
 }
 
 /// The texts of one language. Placeholders: `{name}` of the other side, `{give}` and `{get}` from the reader's side,
 /// `{minutes}`.
 struct Phrases: Sendable {
-    let text: @Sendable (Telling) -> String
+    let text: @Sendable (EventPhrase) -> String
     /// That `{name}`'s review can be read, and that `{name}` answered one.
     let reviewed: String
     let replied: String
@@ -62,9 +62,9 @@ struct Wording: Sendable {
 
     func text(_ view: SwapEventView) -> String {
         let (side, event) = (view.side(of: reader), view.event)
-        let voice: Telling.Voice = event.by.map { $0 == side ? .mine : .theirs } ?? .nobody
+        let perspective: EventPhrase.Perspective = event.by.map { $0 == side ? .mine : .theirs } ?? .nobody
         let (give, get) = event.amounts.seen(by: side)
-        var text = phrases.text(Telling(event: event.kind, voice: voice))
+        var text = phrases.text(EventPhrase(event: event.kind, perspective: perspective))
         if case .late(let minutes) = event.kind { text = text.replacing("{minutes}", with: "\(minutes)") }
         // The name comes last: it may look like a placeholder.
         return text.replacing("{give}", with: give.description)

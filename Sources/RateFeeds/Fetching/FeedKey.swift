@@ -29,13 +29,13 @@ extension FeedKey {
     package func isHinted(in words: String) -> Bool {
         [text, escaped].contains { key in
             let characters = Array(key)
-            return (0...(characters.count - Self.telling)).contains { start in
-                words.contains(String(characters[start..<(start + Self.telling)]))
+            return (0...(characters.count - Self.phrase)).contains { start in
+                words.contains(String(characters[start..<(start + Self.phrase)]))
             }
         }
     }
 
-    private static let telling = 6
+    private static let phrase = 6
 }
 
 extension FeedKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
