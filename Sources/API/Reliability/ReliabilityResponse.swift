@@ -9,7 +9,7 @@ package struct ReliabilityResponse: WireType {
         self.explanation = explanation
     }
 
-    package var expectedBytes: Int { 1024 + explanation.weighings.count * 400 }
+    package var expectedBytes: Int { 1024 + explanation.weightedObservations.count * 400 }
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
@@ -35,27 +35,27 @@ package struct ReliabilityResponse: WireType {
     }
 
     private func part(
-        _ part: ReliabilityFormula.Weighing.Part, bound: Double, share: Double, to json: inout JSONWriter
+        _ part: ReliabilityFormula.WeightedObservation.Part, bound: Double, share: Double, to json: inout JSONWriter
     ) {
         json.object(part == .conduct ? "conduct" : "quality") { json in
             json.field("points", (100 * bound * share).rounded(to: 1))
             json.field("most", Int((100 * share).rounded()))
             json.array("observations") { json in
-                for weighing in explanation.weighings where weighing.part == part { write(weighing, to: &json) }
+                for weightedObservation in explanation.weightedObservations where weightedObservation.part == part { write(weightedObservation, to: &json) }
             }
         }
     }
 
-    private func write(_ weighing: ReliabilityFormula.Weighing, to json: inout JSONWriter) {
+    private func write(_ weightedObservation: ReliabilityFormula.WeightedObservation, to json: inout JSONWriter) {
         json.object { json in
-            json.field("kind", weighing.observation.kind.name)
-            json.field("swap", weighing.observation.swap)
-            json.field("at", weighing.observation.at)
-            json.field("weight", weighing.weight.rounded(to: 3))
-            json.field("value", weighing.value)
-            json.field("base", weighing.base)
+            json.field("kind", weightedObservation.observation.kind.name)
+            json.field("swap", weightedObservation.observation.swap)
+            json.field("at", weightedObservation.observation.at)
+            json.field("weight", weightedObservation.weight.rounded(to: 3))
+            json.field("value", weightedObservation.value)
+            json.field("base", weightedObservation.base)
             json.array("factors") { json in
-                for factor in weighing.factors {
+                for factor in weightedObservation.factors {
                     json.object { json in
                         json.field("name", factor.name.rawValue)
                         json.field("factor", factor.value.rounded(to: 3))
@@ -82,13 +82,13 @@ package struct ReliabilityResponse: WireType {
             json.field("name", next.tier.name)
             json.field("perSwap", Money(euros: next.tier.perSwap))
             json.array("needs") { json in
-                for need in next.needs { json.object { need.write(to: &$0) } }
+                for requirement in next.requirements { json.object { requirement.write(to: &$0) } }
             }
         }
     }
 }
 
-extension Tier.Need {
+extension Tier.Requirement {
     fileprivate func write(to json: inout JSONWriter) {
         switch self {
         case .verifiedContact: json.field("what", "verified-contact")

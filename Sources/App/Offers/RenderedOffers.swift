@@ -59,7 +59,7 @@ final class RenderedOffers: Sendable {
                 // Copied, because what grew while it was written has room for more.
                 let entry = Entry(
                     json: json.withUnsafeBufferPointer { Array($0) }, revision: offer.revision, stamp: stamp)
-                entries.insert(entry, for: offer.id, weighing: json.count + Self.overhead)
+                entries.insert(entry, for: offer.id, weightedObservation: json.count + Self.overhead)
             }
         }
     }

@@ -45,22 +45,22 @@ extension Reliability {
     /// - Parameter isVerified: whether the traveller has a verified contact now.
     package init(_ observations: [Observation], isVerified: Bool, at now: Date) {
         let counted = observations.filter { $0.at <= now }
-        self.init(ReliabilityFormula.weighings(counted, isVerified: isVerified, at: now))
+        self.init(ReliabilityFormula.weightedObservations(counted, isVerified: isVerified, at: now))
     }
 
-    package init(_ weighings: [ReliabilityFormula.Weighing]) {
+    package init(_ weightedObservations: [ReliabilityFormula.WeightedObservation]) {
         self.init(score: nil)
-        count(weighings.map(\.observation))
-        guard Self.partnersOfWeight(weighings) >= Self.shownFrom else { return }
+        count(weightedObservations.map(\.observation))
+        guard Self.partnersOfWeight(weightedObservations) >= Self.shownFrom else { return }
         // Never 100: nobody is beyond doubt.
-        score = min(99, Int(ReliabilityFormula.score(weighings)))
+        score = min(99, Int(ReliabilityFormula.score(weightedObservations)))
     }
 
     /// Partners whose swaps weigh enough for a score to be shown.
-    package static func partnersOfWeight(_ weighings: [ReliabilityFormula.Weighing]) -> Int {
+    package static func partnersOfWeight(_ weightedObservations: [ReliabilityFormula.WeightedObservation]) -> Int {
         var weights: [Identifier<Traveller>: Double] = [:]
-        for weighing in weighings where weighing.isSuccess {
-            weights[weighing.observation.partner, default: 0] += weighing.unfaded
+        for weightedObservation in weightedObservations where weightedObservation.isSuccess {
+            weights[weightedObservation.observation.partner, default: 0] += weightedObservation.unfaded
         }
         return weights.values.count { $0 >= partnerWeight }
     }

@@ -20,7 +20,7 @@ package struct ReliabilityExplanation: Sendable, Equatable {
 
     package let snapshot: ReliabilitySnapshot
     /// Every observation with what it counts now.
-    package let weighings: [ReliabilityFormula.Weighing]
+    package let weightedObservations: [ReliabilityFormula.WeightedObservation]
     /// Those whose swaps weigh enough: three of them end "New".
     package let partnersOfWeight: Int
     /// 0…1: the lower bounds that the score is made of.
@@ -28,31 +28,31 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     package let quality: Double
     package let steps: [Step]
     /// Of the next tier, with what is missing for it; nil at the top.
-    package let next: (tier: Tier, needs: [Tier.Need])?
+    package let next: (tier: Tier, requirements: [Tier.Requirement])?
 
     package static func == (one: Self, two: Self) -> Bool {
-        one.snapshot == two.snapshot && one.weighings == two.weighings
+        one.snapshot == two.snapshot && one.weightedObservations == two.weightedObservations
     }
 
     package init(_ snapshot: ReliabilitySnapshot, at now: Date) {
         self.snapshot = snapshot
         let isVerified = snapshot.facts.hasVerifiedContact
         let observations = snapshot.observations.filter { $0.at <= now }
-        func weigh(isVerified: Bool) -> [ReliabilityFormula.Weighing] {
-            ReliabilityFormula.weighings(observations, isVerified: isVerified, at: now)
+        func weigh(isVerified: Bool) -> [ReliabilityFormula.WeightedObservation] {
+            ReliabilityFormula.weightedObservations(observations, isVerified: isVerified, at: now)
         }
-        let weighings = weigh(isVerified: isVerified)
-        self.weighings = weighings
-        partnersOfWeight = Reliability.partnersOfWeight(weighings)
-        let conduct = ReliabilityFormula.weighed(weighings, .conduct)
-        let quality = ReliabilityFormula.weighed(weighings, .quality)
+        let weightedObservations = weigh(isVerified: isVerified)
+        self.weightedObservations = weightedObservations
+        partnersOfWeight = Reliability.partnersOfWeight(weightedObservations)
+        let conduct = ReliabilityFormula.weightedValue(weightedObservations, .conduct)
+        let quality = ReliabilityFormula.weightedValue(weightedObservations, .quality)
         self.conduct = ReliabilityFormula.lowerBound(conduct)
         self.quality = ReliabilityFormula.lowerBound(quality)
         let score = ReliabilityFormula.score(conduct: conduct, quality: quality)
         /// As much as there is room for.
-        func one(_ part: ReliabilityFormula.Weighing.Part) -> [ReliabilityFormula.Weighed] {
-            let room = isVerified ? 1 : ReliabilityFormula.roomUnverified(weighings, part)
-            return [ReliabilityFormula.Weighed(weight: min(1, room), value: 1)]
+        func one(_ part: ReliabilityFormula.WeightedObservation.Part) -> [ReliabilityFormula.WeightedValue] {
+            let room = isVerified ? 1 : ReliabilityFormula.roomUnverified(weightedObservations, part)
+            return [ReliabilityFormula.WeightedValue(weight: min(1, room), value: 1)]
         }
         steps = Step.Action.allCases.compactMap { action in
             let after =
@@ -65,6 +65,6 @@ package struct ReliabilityExplanation: Sendable, Equatable {
             // A contact is no way to raise it for whom it limits nothing.
             return action == .verifiedContact && after <= score ? nil : Step(action: action, gain: after - score)
         }
-        next = snapshot.tierUsage.tier.next.map { ($0, $0.needs(snapshot.facts)) }
+        next = snapshot.tierUsage.tier.next.map { ($0, $0.requirements(snapshot.facts)) }
     }
 }

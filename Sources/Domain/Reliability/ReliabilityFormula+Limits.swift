@@ -16,74 +16,74 @@ extension ReliabilityFormula {
     package static let fewPartners = (count: 2, share: 0.6, free: 2.5)
 
     /// The limits that do not depend on the day on which the score is made.
-    static func limitBeforeFading(_ weighings: inout [Weighing]) {
-        for part in Weighing.Part.allCases {
-            limitUnverifiedMonth(&weighings, part)
-            limitFewPartners(&weighings, part)
+    static func limitBeforeFading(_ weightedObservations: inout [WeightedObservation]) {
+        for part in WeightedObservation.Part.allCases {
+            limitUnverifiedMonth(&weightedObservations, part)
+            limitFewPartners(&weightedObservations, part)
         }
     }
 
-    static func limitAltogether(_ weighings: inout [Weighing], isVerified: Bool) {
-        for part in Weighing.Part.allCases {
-            let all = indices(of: weighings, part)
-            let unverified = all.filter { !weighings[$0].observation.isPartnerVerified }
-            limit(&weighings, unverified, to: unverifiedTotal, as: .unverifiedTotal)
-            if !isVerified { limit(&weighings, all, to: unverifiedTotal, as: .ownContact) }
+    static func limitAltogether(_ weightedObservations: inout [WeightedObservation], isVerified: Bool) {
+        for part in WeightedObservation.Part.allCases {
+            let all = indices(of: weightedObservations, part)
+            let unverified = all.filter { !weightedObservations[$0].observation.isPartnerVerified }
+            limit(&weightedObservations, unverified, to: unverifiedTotal, as: .unverifiedTotal)
+            if !isVerified { limit(&weightedObservations, all, to: unverifiedTotal, as: .ownContact) }
         }
     }
 
     /// What can still be added in a part for a traveller without a verified contact.
-    static func roomUnverified(_ weighings: [Weighing], _ part: Weighing.Part) -> Double {
-        max(0, unverifiedTotal - indices(of: weighings, part).reduce(0) { $0 + weighings[$1].weight })
+    static func roomUnverified(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part) -> Double {
+        max(0, unverifiedTotal - indices(of: weightedObservations, part).reduce(0) { $0 + weightedObservations[$1].weight })
     }
 
-    private static func indices(of weighings: [Weighing], _ part: Weighing.Part) -> [Int] {
-        weighings.indices.filter { index in
-            let weighing = weighings[index]
-            return weighing.part == part && weighing.isLimited && weighing.weight > 0
+    private static func indices(of weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part) -> [Int] {
+        weightedObservations.indices.filter { index in
+            let weightedObservation = weightedObservations[index]
+            return weightedObservation.part == part && weightedObservation.isLimited && weightedObservation.weight > 0
         }
     }
 
     /// Makes these weigh at most `most` together, by scaling those that speak for the traveller.
     private static func limit(
-        _ weighings: inout [Weighing], _ indices: [Int], to most: Double, as name: Factor.Name
+        _ weightedObservations: inout [WeightedObservation], _ indices: [Int], to most: Double, as name: Factor.Name
     ) {
         var (good, bad) = (0.0, 0.0)
         for index in indices {
-            let weighing = weighings[index]
-            if weighing.speaksFor { good += weighing.weight } else { bad += weighing.weight }
+            let weightedObservation = weightedObservations[index]
+            if weightedObservation.speaksFor { good += weightedObservation.weight } else { bad += weightedObservation.weight }
         }
         guard good + bad > most else { return }
         let factor = max(0, most - bad) / max(good, .leastNormalMagnitude)
-        for index in indices where weighings[index].speaksFor { weighings[index].scale(name, by: factor) }
+        for index in indices where weightedObservations[index].speaksFor { weightedObservations[index].scale(name, by: factor) }
     }
 
     /// First come, first counted; what speaks against the traveller before all else.
-    private static func limitUnverifiedMonth(_ weighings: inout [Weighing], _ part: Weighing.Part) {
-        let unverified = indices(of: weighings, part).filter { !weighings[$0].observation.isPartnerVerified }
-        let bad = unverified.filter { !weighings[$0].speaksFor }
-        let good = unverified.filter { weighings[$0].speaksFor }
+    private static func limitUnverifiedMonth(_ weightedObservations: inout [WeightedObservation], _ part: WeightedObservation.Part) {
+        let unverified = indices(of: weightedObservations, part).filter { !weightedObservations[$0].observation.isPartnerVerified }
+        let bad = unverified.filter { !weightedObservations[$0].speaksFor }
+        let good = unverified.filter { weightedObservations[$0].speaksFor }
         var month = RollingSum(window: unverifiedMonth.days * 86_400)
         for index in bad + good {
-            let (at, weight) = (weighings[index].observation.at.timeIntervalSince1970, weighings[index].weight)
+            let (at, weight) = (weightedObservations[index].observation.at.timeIntervalSince1970, weightedObservations[index].weight)
             let counted = min(weight, max(0, unverifiedMonth.weight - month.most(around: at)))
             if counted > 0 { month.add(counted, at: at) }
-            weighings[index].scale(.unverifiedMonth, by: counted / weight)
+            weightedObservations[index].scale(.unverifiedMonth, by: counted / weight)
         }
     }
 
     /// A swap with somebody else makes room for more with these two; no good swap lowers what counts.
-    private static func limitFewPartners(_ weighings: inout [Weighing], _ part: Weighing.Part) {
-        let all = indices(of: weighings, part)
+    private static func limitFewPartners(_ weightedObservations: inout [WeightedObservation], _ part: WeightedObservation.Part) {
+        let all = indices(of: weightedObservations, part)
         var weights: [Identifier<Traveller>: Double] = [:]
         // In order of time: a sum of doubles depends on its order.
-        for index in all { weights[weighings[index].observation.partner, default: 0] += weighings[index].weight }
+        for index in all { weights[weightedObservations[index].observation.partner, default: 0] += weightedObservations[index].weight }
         let ranking = weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let rest = ranking.dropFirst(fewPartners.count).reduce(0) { $0 + $1.value }
         let most = fewPartners.free + fewPartners.share / (1 - fewPartners.share) * rest
         let few = Set(ranking.prefix(fewPartners.count).map(\.key))
-        let theirs = all.filter { few.contains(weighings[$0].observation.partner) }
-        limit(&weighings, theirs, to: most, as: .fewPartners)
+        let theirs = all.filter { few.contains(weightedObservations[$0].observation.partner) }
+        limit(&weightedObservations, theirs, to: most, as: .fewPartners)
     }
 }
 

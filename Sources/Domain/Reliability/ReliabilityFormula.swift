@@ -6,7 +6,7 @@ package enum ReliabilityFormula {
     package static let version = 2
 
     /// How much one observation counts, and whether it speaks for (1) or against (0) somebody.
-    package struct Weighed: Sendable, Equatable {
+    package struct WeightedValue: Sendable, Equatable {
         package let weight: Double
         package let value: Double
 
@@ -22,21 +22,21 @@ package enum ReliabilityFormula {
     package static let conductShare = 0.6
 
     /// 0…100, not rounded.
-    package static func score(conduct: [Weighed], quality: [Weighed]) -> Double {
+    package static func score(conduct: [WeightedValue], quality: [WeightedValue]) -> Double {
         100 * (conductShare * lowerBound(conduct) + (1 - conductShare) * lowerBound(quality))
     }
 
-    package static func score(_ weighings: [Weighing]) -> Double {
-        score(conduct: weighed(weighings, .conduct), quality: weighed(weighings, .quality))
+    package static func score(_ weightedObservations: [WeightedObservation]) -> Double {
+        score(conduct: weightedValue(weightedObservations, .conduct), quality: weightedValue(weightedObservations, .quality))
     }
 
     /// What counts at all in one part.
-    package static func weighed(_ weighings: [Weighing], _ part: Weighing.Part) -> [Weighed] {
-        weighings.filter { $0.part == part && $0.weight > 0 }.map(\.weighed)
+    package static func weightedValue(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part) -> [WeightedValue] {
+        weightedObservations.filter { $0.part == part && $0.weight > 0 }.map(\.weightedValue)
     }
 
     /// One standard deviation below the mean of the posterior.
-    package static func lowerBound(_ observations: [Weighed]) -> Double {
+    package static func lowerBound(_ observations: [WeightedValue]) -> Double {
         let strength = priorStrength + observations.reduce(0) { $0 + $1.weight }
         let mean =
             (priorMean * priorStrength + observations.reduce(0) { $0 + $1.weight * $1.value }) / strength

@@ -18,7 +18,7 @@ package struct ReliabilitySnapshot: Sendable, Equatable {
 }
 
 /// What is known of a traveller beside what happened: contacts that are theirs, and the highest tier, given by our staff.
-package struct Vouch: Sendable, Equatable {
+package struct Verification: Sendable, Equatable {
     package let email: Bool
     package let phone: Bool
     package let tier: Bool
@@ -40,5 +40,5 @@ package protocol ReliabilityStore: Sendable {
     /// Forgets sign-ins that were noted `SignInEvidence.kept` ago, at most `limit`. Answers how many.
     func forgetSignIns(at now: Date, limit: Int) async throws -> Int
     /// Notes what is true of a traveller from `now` on; nothing that was noted before is taken back.
-    func vouch(for traveller: Identifier<Traveller>, _ vouch: Vouch, at now: Date) async throws
+    func verification(for traveller: Identifier<Traveller>, _ verification: Verification, at now: Date) async throws
 }

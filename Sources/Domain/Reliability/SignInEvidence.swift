@@ -68,7 +68,7 @@ package struct SignInEvidence: Sendable, Equatable {
 }
 
 /// Why two accounts are likely one person's.
-package enum OnePersonSign: String, Sendable, CaseIterable {
+package enum SamePersonEvidence: String, Sendable, CaseIterable {
     /// A device that was given to one account signed in to the other.
     case device
     /// Both were registered at one address within a day.

@@ -47,13 +47,13 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
 
     /// The highest one that nothing is missing for; a grant counts whatever else is missing.
     package init(_ facts: Facts) {
-        self = facts.isGranted ? .t4 : [.t3, .t2, .t1].first { $0.needs(facts).isEmpty } ?? .t0
+        self = facts.isGranted ? .t4 : [.t3, .t2, .t1].first { $0.requirements(facts).isEmpty } ?? .t0
     }
 }
 
 extension Tier {
     /// What is still missing for a tier.
-    package enum Need: Sendable, Equatable {
+    package enum Requirement: Sendable, Equatable {
         case verifiedContact, verifiedPhone
         /// So many more.
         case swaps(Int), partners(Int)
@@ -67,23 +67,23 @@ extension Tier {
     package var next: Tier? { Tier(rawValue: rawValue + 1) }
 
     /// What `facts` lack for this tier.
-    package func needs(_ facts: Facts) -> [Need] {
+    package func requirements(_ facts: Facts) -> [Requirement] {
         switch self {
         case .t0: []
         case .t1: facts.hasVerifiedContact ? [] : [.verifiedContact]
         case .t2:
-            (facts.hasVerifiedPhone ? [] : [.verifiedPhone]) + Self.missing(3, of: facts.completed, Need.swaps)
-                + Self.missing(3, of: facts.partners, Need.partners)
+            (facts.hasVerifiedPhone ? [] : [.verifiedPhone]) + Self.missing(3, of: facts.completed, Requirement.swaps)
+                + Self.missing(3, of: facts.partners, Requirement.partners)
         case .t3:
-            Tier.t2.needs(facts).filter { if case .partners = $0 { false } else { true } }
-                + Self.missing(10, of: facts.partners, Need.partners)
+            Tier.t2.requirements(facts).filter { if case .partners = $0 { false } else { true } }
+                + Self.missing(10, of: facts.partners, Requirement.partners)
                 + ((facts.score ?? 0) >= 75 ? [] : [.score(75)])
         case .t4: facts.isGranted ? [] : [.grant]
         }
     }
 
-    private static func missing(_ count: Int, of had: Int, _ need: (Int) -> Need) -> [Need] {
-        had >= count ? [] : [need(count - had)]
+    private static func missing(_ count: Int, of had: Int, _ requirement: (Int) -> Requirement) -> [Requirement] {
+        had >= count ? [] : [requirement(count - had)]
     }
 }
 

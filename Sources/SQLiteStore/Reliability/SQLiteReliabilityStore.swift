@@ -46,7 +46,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         }
     }
 
-    package func vouch(for traveller: Identifier<Traveller>, _ vouch: Vouch, at now: Date) async throws {
+    package func verification(for traveller: Identifier<Traveller>, _ verification: Verification, at now: Date) async throws {
         try await database.write { db in
             try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
                 try db.execute(
@@ -57,7 +57,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
                         WHERE id = :traveller
                         """,
                     arguments: [
-                        "email": vouch.email, "phone": vouch.phone, "tier": vouch.tier, "now": now.milliseconds,
+                        "email": verification.email, "phone": verification.phone, "tier": verification.tier, "now": now.milliseconds,
                         "traveller": traveller.description,
                     ])
             }

@@ -20,7 +20,7 @@ enum SwapWriting {
         // Before the score is made anew.
         let isOnePerson =
             try change.comparesSignIns
-            && OnePersonTable.validate(swap.id, of: swap.owner, and: swap.proposer, at: now, in: db)
+            && SamePersonTable.validate(swap.id, of: swap.owner, and: swap.proposer, at: now, in: db)
         if let observations = change.observations {
             try ObservationTable.replace(observations, of: swap, in: db)
         }

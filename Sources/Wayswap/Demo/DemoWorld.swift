@@ -113,9 +113,9 @@ struct DemoTraveller: Decodable {
             Registration(
                 traveller: traveller, handleKey: typed.key, emailKey: try email.map { try EmailAddress($0).key },
                 phoneKey: try phone.map { try PhoneNumber($0).key }, passwordHash: passwordHash), opening: nil)
-        try await services.reliability.vouch(
+        try await services.reliability.verification(
             for: traveller.id,
-            Vouch(
+            Verification(
                 email: verified?.contains("email") == true, phone: verified?.contains("phone") == true,
                 tier: granted == true), at: since)
         return traveller.id

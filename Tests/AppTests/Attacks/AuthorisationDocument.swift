@@ -21,7 +21,7 @@ enum AuthorisationDocument {
         \(table(
             ["route", "what it takes"] + Asker.allCases.map(\.rawValue),
             RouteRules.all.map { rule in
-                ["`\(rule.route)`", rule.needs] + Asker.allCases.map { rule.statuses[$0].map(String.init) ?? "" }
+                ["`\(rule.route)`", rule.requirements] + Asker.allCases.map { rule.statuses[$0].map(String.init) ?? "" }
             }))
 
         ## When the owner may not act

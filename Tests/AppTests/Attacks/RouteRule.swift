@@ -5,7 +5,7 @@ struct RouteRule: Sendable {
     /// As in the route table: `GET /v1/offers/:id`.
     let route: String
     /// What it takes to be answered, in words.
-    let needs: String
+    let requirements: String
     /// The status that each asker gets for the request.
     let statuses: [Asker: Int]
     /// What only the stage knows stands here by its name: `$SWAP`, `$HASH`, `$CODE`, `$OLA`.
@@ -20,7 +20,7 @@ struct RouteRule: Sendable {
 
     init(_ route: String, _ access: Access, _ change: (inout RouteRule) -> Void = { _ in }) {
         self.route = route
-        needs = access.needs
+        requirements = access.requirements
         statuses = access.statuses
         change(&self)
     }
@@ -37,31 +37,31 @@ struct RouteRule: Sendable {
 
 /// Who may, in words and by the status of each asker.
 struct Access: Sendable {
-    let needs: String
+    let requirements: String
     let statuses: [Asker: Int]
 
-    private init(_ needs: String, _ status: (Asker) -> Int) {
-        self.needs = needs
+    private init(_ requirements: String, _ status: (Asker) -> Int) {
+        self.requirements = requirements
         statuses = Dictionary(uniqueKeysWithValues: Asker.allCases.map { ($0, status($0)) })
     }
 
     /// The same for everybody: a token is not looked at, good or bad.
-    static func anyone(_ status: Int = 200, needs: String = "nothing; a token is not looked at") -> Access {
-        Access(needs) { _ in status }
+    static func anyone(_ status: Int = 200, requirements: String = "nothing; a token is not looked at") -> Access {
+        Access(requirements) { _ in status }
     }
 
     /// Everybody, and who asks makes a difference: a token that is no good is refused.
-    static func open(_ needs: String = "nothing; a token must be good", blocked: Int = 200) -> Access {
-        Access(needs) { asker in
+    static func open(_ requirements: String = "nothing; a token must be good", blocked: Int = 200) -> Access {
+        Access(requirements) { asker in
             Asker.shut.contains(asker) ? 401 : asker == .blocked ? blocked : 200
         }
     }
 
     /// Whoever is signed in, about what is their own.
     static func signedIn(
-        _ status: Int, _ needs: String = "a sign-in; it is about oneself", except: [Asker: Int] = [:]
+        _ status: Int, _ requirements: String = "a sign-in; it is about oneself", except: [Asker: Int] = [:]
     ) -> Access {
-        Access(needs) { asker in Asker.signedIn.contains(asker) ? except[asker] ?? status : 401 }
+        Access(requirements) { asker in Asker.signedIn.contains(asker) ? except[asker] ?? status : 401 }
     }
 
     /// The owner of the offer; who may see it is told that it is not theirs.
@@ -79,7 +79,7 @@ struct Access: Sendable {
     }
 
     /// One of the two, whose turn it is.
-    static func swapMember(_ needs: String, owner: Int, counterpart: Int) -> Access {
-        signedIn(404, needs, except: [.owner: owner, .counterpart: counterpart])
+    static func swapMember(_ requirements: String, owner: Int, counterpart: Int) -> Access {
+        signedIn(404, requirements, except: [.owner: owner, .counterpart: counterpart])
     }
 }

@@ -15,7 +15,7 @@ enum RouteRules {
         RouteRule("POST /v1/auth/login", .anyone()) {
             $0.body = #"{"login":"stan","password":"\#(Person.password)"}"#
         },
-        RouteRule("POST /v1/auth/refresh", .anyone(401, needs: "a good refresh token; the one here is invented")) {
+        RouteRule("POST /v1/auth/refresh", .anyone(401, requirements: "a good refresh token; the one here is invented")) {
             $0.body = #"{"refreshToken":"wr_\#(String(repeating: "A", count: 43))"}"#
         },
         RouteRule("POST /v1/auth/logout", .signedIn(204)) { $0.body = "{}" },
@@ -96,7 +96,7 @@ enum RouteRules {
         RouteRule("GET /v1/places/locate", .anyone()) { $0.query = "?lat=13.75&lon=100.50" },
         RouteRule("GET /health", .anyone()),
         RouteRule("GET /ready", .anyone()),
-        RouteRule("GET /metrics", .anyone(needs: "a caller on this machine, or the token for metrics")),
+        RouteRule("GET /metrics", .anyone(requirements: "a caller on this machine, or the token for metrics")),
         RouteRule("GET /openapi.yaml", .anyone()),
         RouteRule("GET /", .anyone()),
     ]

@@ -7,12 +7,12 @@ import Testing
     private static func tier(of person: Person) async throws -> String {
         let reply = try await person.get("/v1/me/reliability")
         let limits = [reply.string("tier.perSwap.amount"), reply.string("tier.volume.limit.amount")].compactMap { $0 }
-        let needs = (0..<(reply.count("tier.next.needs") ?? 0)).map { number in
-            let need = "tier.next.needs.\(number)"
-            return [reply.string("\(need).what"), reply.int("\(need).number").map(String.init)].compactMap { $0 }
+        let requirements = (0..<(reply.count("tier.next.needs") ?? 0)).map { number in
+            let requirement = "tier.next.needs.\(number)"
+            return [reply.string("\(requirement).what"), reply.int("\(requirement).number").map(String.init)].compactMap { $0 }
                 .joined(separator: " ")
         }
-        let next = reply.string("tier.next.name").map { "\($0) needs \(needs.joined(separator: ", "))" } ?? "no next"
+        let next = reply.string("tier.next.name").map { "\($0) needs \(requirements.joined(separator: ", "))" } ?? "no next"
         let (name, open) = (reply.string("tier.name") ?? "?", reply.int("tier.openSwaps.limit") ?? -1)
         return "\(name) \(limits.joined(separator: " ")) \(open): \(next)"
     }
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test("somebody with a verified phone alone lacks the swaps and the partners")
-    func needs() async throws {
+    func requirements() async throws {
         try await World.run { world in
             let ana = try await world.register("ana")
             try await world.execute("UPDATE traveller SET phone_verified_at = 1")

@@ -17,18 +17,18 @@ import Testing
     }
 
     private func conduct(_ observations: [Observation]) -> [Double] {
-        weighed(observations, .conduct).map { ($0.weight * 10_000).rounded() / 10_000 }
+        weightedValue(observations, .conduct).map { ($0.weight * 10_000).rounded() / 10_000 }
     }
 
     private func quality(_ observations: [Observation]) -> [Double] {
-        weighed(observations, .quality).map { ($0.weight * 10_000).rounded() / 10_000 }
+        weightedValue(observations, .quality).map { ($0.weight * 10_000).rounded() / 10_000 }
     }
 
-    private func weighed(
-        _ observations: [Observation], _ part: ReliabilityFormula.Weighing.Part
-    ) -> [ReliabilityFormula.Weighed] {
-        ReliabilityFormula.weighed(
-            ReliabilityFormula.weighings(observations, isVerified: true, at: now), part)
+    private func weightedValue(
+        _ observations: [Observation], _ part: ReliabilityFormula.WeightedObservation.Part
+    ) -> [ReliabilityFormula.WeightedValue] {
+        ReliabilityFormula.weightedValue(
+            ReliabilityFormula.weightedObservations(observations, isVerified: true, at: now), part)
     }
 
     @Test(
@@ -72,8 +72,8 @@ import Testing
         let reviews = (1...2).map { observation(.review(stars: 5, partnersOfReviewer: 5), swap: $0) }
         #expect(quality(reviews).sorted() == [0.5, 1])
         let poor = [observation(.review(stars: 2, partnersOfReviewer: 5), ended: 0)]
-        #expect(weighed(poor, .quality).map(\.value) == [0.25])
-        #expect(weighed(poor, .conduct).isEmpty)
+        #expect(weightedValue(poor, .quality).map(\.value) == [0.25])
+        #expect(weightedValue(poor, .conduct).isEmpty)
     }
 
     @Test("three own cancellations in good time are free in 90 days, the fourth counts a little")

@@ -3,20 +3,20 @@ import Foundation
 import TestSupport
 import Testing
 
-private typealias Weighed = ReliabilityFormula.Weighed
+private typealias WeightedValue = ReliabilityFormula.WeightedValue
 
 /// The golden vectors of the formula; R is given to two decimals.
 @Suite("the formula of reliability") struct ReliabilityFormulaTests {
-    private func times(_ count: Int, _ value: Double = 1, weight: Double = 1) -> [Weighed] {
-        Array(repeating: Weighed(weight: weight, value: value), count: count)
+    private func times(_ count: Int, _ value: Double = 1, weight: Double = 1) -> [WeightedValue] {
+        Array(repeating: WeightedValue(weight: weight, value: value), count: count)
     }
 
-    private func halves(_ count: Int, from weight: Double) -> [Weighed] {
-        (0..<count).map { Weighed(weight: weight * exp2(-Double($0)), value: 1) }
+    private func halves(_ count: Int, from weight: Double) -> [WeightedValue] {
+        (0..<count).map { WeightedValue(weight: weight * exp2(-Double($0)), value: 1) }
     }
 
     private func expect(
-        _ score: Double, _ conduct: [Weighed], _ quality: [Weighed], at location: SourceLocation = #_sourceLocation
+        _ score: Double, _ conduct: [WeightedValue], _ quality: [WeightedValue], at location: SourceLocation = #_sourceLocation
     ) {
         let measured = ReliabilityFormula.score(conduct: conduct, quality: quality)
         #expect(abs(measured - score) <= 0.005, "\(measured)", sourceLocation: location)
@@ -59,7 +59,7 @@ private typealias Weighed = ReliabilityFormula.Weighed
         var numbers = SteadyNumbers(71)
         for _ in 0..<20_000 {
             let history = (0..<Int.random(in: 0...12, using: &numbers)).map { _ in
-                Weighed(
+                WeightedValue(
                     weight: .random(in: 0...2, using: &numbers), value: .random(in: 0...1, using: &numbers))
             }
             let weight = Double.random(in: 0.01...2, using: &numbers)

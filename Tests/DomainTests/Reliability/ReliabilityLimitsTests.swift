@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("what made-up partners buy") struct ReliabilityLimitsTests {
-    private typealias Weighing = ReliabilityFormula.Weighing
+    private typealias WeightedObservation = ReliabilityFormula.WeightedObservation
 
     private let start = Date(timeIntervalSince1970: 1_790_000_000)
     private let day = 86_400.0
@@ -29,7 +29,7 @@ import Testing
     private func weights(
         _ observations: [Observation], isVerified: Bool = true, on days: Double = 0
     ) -> [Double] {
-        ReliabilityFormula.weighings(observations, isVerified: isVerified, at: start.addingTimeInterval(days * day))
+        ReliabilityFormula.weightedObservations(observations, isVerified: isVerified, at: start.addingTimeInterval(days * day))
             .map { ($0.weight * 1000).rounded() / 1000 }
     }
 
@@ -43,7 +43,7 @@ import Testing
         let early = swaps(2, isVerified: false) + swaps(2, on: 29.9, from: 2, isVerified: false)
         #expect(weights(early, on: 29.9).filter { $0 > 0 }.count == 3)
         let unfaded = { (observations: [Observation]) in
-            ReliabilityFormula.weighings(observations, isVerified: true, at: start).map(\.unfaded)
+            ReliabilityFormula.weightedObservations(observations, isVerified: true, at: start).map(\.unfaded)
         }
         #expect(unfaded(early) == [1, 1, 1, 0])
         // Day 29 is within 30 days of the first, day 30 is not.
@@ -103,9 +103,9 @@ import Testing
             observation(.review(stars: 1, partnersOfReviewer: 5), on: 1, with: 20, isVerified: false),
             observation(.noShow, on: 1, with: 21, isVerified: false),
         ]
-        let weighings = ReliabilityFormula.weighings(praise + blame, isVerified: false, at: start)
-        #expect(weighings.suffix(2).map(\.unfaded) == [1, 1.5])
-        #expect(weighings.filter { $0.part == .quality }.reduce(0) { $0 + $1.weight } == 3)
+        let weightedObservations = ReliabilityFormula.weightedObservations(praise + blame, isVerified: false, at: start)
+        #expect(weightedObservations.suffix(2).map(\.unfaded) == [1, 1.5])
+        #expect(weightedObservations.filter { $0.part == .quality }.reduce(0) { $0 + $1.weight } == 3)
     }
 
     @Test("a swap of two who are likely one person counts nothing, and a fault of theirs counts")
@@ -126,7 +126,7 @@ import Testing
         #expect(weights(all).reduce(0, +) == 7.5)
         // Nor does it make the next one with the same partner a further one.
         let next = observation(on: 1, with: 0)
-        #expect(ReliabilityFormula.weighings(all + [next], isVerified: true, at: start).last?.unfaded == 1)
+        #expect(ReliabilityFormula.weightedObservations(all + [next], isVerified: true, at: start).last?.unfaded == 1)
     }
 
     @Test("\"New\" ends with three partners whose swaps weigh half or more")
@@ -156,7 +156,7 @@ import Testing
         }
         let one = [observation(on: 1, with: 2)]
         func unfaded(_ observations: [Observation]) -> [Identifier<Traveller>: Double] {
-            ReliabilityFormula.weighings(observations, isVerified: true, at: start).reduce(into: [:]) {
+            ReliabilityFormula.weightedObservations(observations, isVerified: true, at: start).reduce(into: [:]) {
                 $0[$1.observation.partner, default: 0] += $1.unfaded
             }
         }
@@ -179,7 +179,7 @@ import Testing
             }
             func raw(_ observations: [Observation]) -> Double {
                 ReliabilityFormula.score(
-                    ReliabilityFormula.weighings(
+                    ReliabilityFormula.weightedObservations(
                         observations, isVerified: history.count % 2 == 0, at: start.addingTimeInterval(401 * day)))
             }
             let before = raw(history)
@@ -193,11 +193,11 @@ import Testing
     @Test("the factors of an observation are named, and with its base they make its weight")
     func factors() throws {
         let review = observation(.review(stars: 5, partnersOfReviewer: 1), with: 0, euros: 9, isVerified: false)
-        let weighing = try #require(
-            ReliabilityFormula.weighings([review], isVerified: true, at: start.addingTimeInterval(365 * day)).first)
-        #expect(weighing.factors.map(\.name) == [.amount, .reviewer, .age])
-        #expect(weighing.factors.map { ($0.value * 100).rounded() / 100 } == [0.5, 0.44, 0.5])
-        let product = weighing.factors.reduce(weighing.base) { $0 * $1.value }
-        #expect(product == weighing.weight)
+        let weightedObservation = try #require(
+            ReliabilityFormula.weightedObservations([review], isVerified: true, at: start.addingTimeInterval(365 * day)).first)
+        #expect(weightedObservation.factors.map(\.name) == [.amount, .reviewer, .age])
+        #expect(weightedObservation.factors.map { ($0.value * 100).rounded() / 100 } == [0.5, 0.44, 0.5])
+        let product = weightedObservation.factors.reduce(weightedObservation.base) { $0 * $1.value }
+        #expect(product == weightedObservation.weight)
     }
 }

@@ -18,11 +18,11 @@ import Testing
             last: midnight.addingTimeInterval((last ?? hour) * 3600))
     }
 
-    private func sign(_ one: [Use], _ other: [Use], meetings: [Date] = [], at now: Date? = nil) -> OnePersonSign? {
+    private func sign(_ one: [Use], _ other: [Use], meetings: [Date] = [], at now: Date? = nil) -> SamePersonEvidence? {
         let (one, other, now) = (SignInEvidence(one), SignInEvidence(other), now ?? self.now)
-        let sign = OnePersonSign(one, other, meetings: meetings, at: now)
+        let sign = SamePersonEvidence(one, other, meetings: meetings, at: now)
         // Neither of the two comes first.
-        #expect(OnePersonSign(other, one, meetings: meetings, at: now) == sign)
+        #expect(SamePersonEvidence(other, one, meetings: meetings, at: now) == sign)
         return sign
     }
 
@@ -61,7 +61,7 @@ import Testing
     func meetings() {
         let days = [3.0, 5, 9].map { use(.address, day: $0) }
         let noon = days[2].first
-        for (hours, expected) in [(-6.01, OnePersonSign.signIns), (-6, nil), (0, nil), (6, nil), (6.01, .signIns)] {
+        for (hours, expected) in [(-6.01, SamePersonEvidence.signIns), (-6, nil), (0, nil), (6, nil), (6.01, .signIns)] {
             #expect(sign(days, days, meetings: [noon.addingTimeInterval(hours * 3600)]) == expected, "\(hours)")
         }
         // One of the two was there in the morning too; then the other.

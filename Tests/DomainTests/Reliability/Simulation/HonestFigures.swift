@@ -46,7 +46,7 @@ struct HonestFigures {
         }
         let now = HonestWorld.start.addingTimeInterval(Double(HonestWorld.weeks * 7 * 86_400))
         for (person, traveller) in travellers.enumerated() where Self.isShownByFirst(traveller.first) {
-            let second = ReliabilityFormula.weighings(traveller.second, isVerified: true, at: now)
+            let second = ReliabilityFormula.weightedObservations(traveller.second, isVerified: true, at: now)
             losses.append(
                 Loss(
                     first: Self.firstScore(traveller.first, at: now), second: ReliabilityFormula.score(second),
@@ -81,16 +81,16 @@ struct HonestFigures {
     /// Version 1: no limits, and no swaps of one person.
     private static func firstScore(_ observations: [Observation], at now: Date) -> Double {
         let old: Set<ReliabilityFormula.Factor.Name> = [.amount, .repeatedPartner, .reviewer, .age]
-        func weighed(
-            _ weighings: [ReliabilityFormula.Weighing], _ part: ReliabilityFormula.Weighing.Part
-        ) -> [ReliabilityFormula.Weighed] {
-            weighings.filter { $0.part == part }.map { weighing in
-                let weight = weighing.factors.filter { old.contains($0.name) }.reduce(weighing.base) { $0 * $1.value }
-                return ReliabilityFormula.Weighed(weight: weight, value: weighing.value)
+        func weightedValue(
+            _ weightedObservations: [ReliabilityFormula.WeightedObservation], _ part: ReliabilityFormula.WeightedObservation.Part
+        ) -> [ReliabilityFormula.WeightedValue] {
+            weightedObservations.filter { $0.part == part }.map { weightedObservation in
+                let weight = weightedObservation.factors.filter { old.contains($0.name) }.reduce(weightedObservation.base) { $0 * $1.value }
+                return ReliabilityFormula.WeightedValue(weight: weight, value: weightedObservation.value)
             }
         }
-        let weighings = ReliabilityFormula.weighings(observations, isVerified: true, at: now)
-        return ReliabilityFormula.score(conduct: weighed(weighings, .conduct), quality: weighed(weighings, .quality))
+        let weightedObservations = ReliabilityFormula.weightedObservations(observations, isVerified: true, at: now)
+        return ReliabilityFormula.score(conduct: weightedValue(weightedObservations, .conduct), quality: weightedValue(weightedObservations, .quality))
     }
 
     // MARK: - Figures

@@ -115,7 +115,7 @@ struct HonestWorld {
             addresses(of: swap.people[1], around: swap))
         guard !common.isEmpty else { return false }
         let meeting = Self.start.addingTimeInterval(swap.at)
-        return OnePersonSign(
+        return SamePersonEvidence(
             evidence(of: swap.people[0], at: swap.at, among: common),
             evidence(of: swap.people[1], at: swap.at, among: common), meetings: [meeting], at: meeting) != nil
     }

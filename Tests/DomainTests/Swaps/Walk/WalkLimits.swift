@@ -14,7 +14,7 @@ struct WalkLimits {
         entries.append(Entry(weight: weight, value: value, at: at, partner: partner))
     }
 
-    var weighed: [Entry] { Self.fewPartners(Self.month(entries.sorted { $0.at < $1.at })) }
+    var weightedValue: [Entry] { Self.fewPartners(Self.month(entries.sorted { $0.at < $1.at })) }
 
     /// Unverified partners: at most 3 within any 30 days, what speaks against the traveller first.
     private static func month(_ entries: [Entry]) -> [Entry] {

@@ -38,14 +38,14 @@ extension WalkModel {
             default: conduct.append((fact.weight * decay, 0))
             }
         }
-        conduct += successes.weighed.map { ($0.weight * decay($0.at), $0.value) }
+        conduct += successes.weightedValue.map { ($0.weight * decay($0.at), $0.value) }
         var seen = WalkLimits()
         for review in reviews {
             let writer = 0.3 + 0.7 * min(1, Double(counts(of: review.partner, at: now).partners) / 5)
             seen.add(
                 worth(review, among: facts + reviews) * writer, review.value, at: review.order.at, with: review.partner)
         }
-        quality = seen.weighed.map { ($0.weight * decay($0.at), $0.value) }
+        quality = seen.weightedValue.map { ($0.weight * decay($0.at), $0.value) }
         return 60 * bound(conduct) + 40 * bound(quality)
     }
 
@@ -81,11 +81,11 @@ extension WalkModel {
             let fact = Fact(
                 order: (from, number), kind: "success", partner: swap.people[1 - side], cents: swap.worth,
                 ended: end.at)
-            return Self.weighed(fact, end, isMine: end.fault == side, haveMet: !swap.came.contains(nil))
+            return Self.weightedValue(fact, end, isMine: end.fault == side, haveMet: !swap.came.contains(nil))
         }
     }
 
-    private static func weighed(_ fact: Fact, _ end: ModelSwap.End, isMine: Bool, haveMet: Bool) -> Fact? {
+    private static func weightedValue(_ fact: Fact, _ end: ModelSwap.End, isMine: Bool, haveMet: Bool) -> Fact? {
         var fact = fact
         switch end.kind {
         case "completed": return fact

@@ -26,7 +26,7 @@ struct WalkRules: Sendable {
     var knowing: @Sendable (Observation) -> Observation = { $0 }
     var scoring: @Sendable ([Observation], Bool, Date) -> Double = { observations, isVerified, now in
         ReliabilityFormula.score(
-            ReliabilityFormula.weighings(
+            ReliabilityFormula.weightedObservations(
                 observations.filter { $0.at <= now }, isVerified: isVerified, at: now))
     }
 }

@@ -2,7 +2,7 @@ package import Foundation
 
 extension ReliabilityFormula {
     /// One observation of a traveller, and what it counts: the weight of its kind times all its factors.
-    package struct Weighing: Sendable, Equatable {
+    package struct WeightedObservation: Sendable, Equatable {
         package enum Part: String, Sendable, CaseIterable { case conduct, quality }
 
         package let observation: Observation
@@ -26,7 +26,7 @@ extension ReliabilityFormula {
             unfaded = base
         }
 
-        package var weighed: Weighed { Weighed(weight: weight, value: value) }
+        package var weightedValue: WeightedValue { WeightedValue(weight: weight, value: value) }
 
         /// What is limited: successes and reviews. A fault always counts in full.
         var isLimited: Bool {
@@ -91,32 +91,32 @@ extension ReliabilityFormula {
     /// Every observation of one traveller with what it counts at `now`, in order of time.
     ///
     /// - Parameter isVerified: whether the traveller has a verified contact now.
-    package static func weighings(
+    package static func weightedObservations(
         _ observations: [Observation], isVerified: Bool, at now: Date
-    ) -> [Weighing] {
+    ) -> [WeightedObservation] {
         let swaps = swapsByPartner(observations)
         var cancels: [Date] = []
-        var weighings = observations.sorted(by: Observation.isBefore).map { observation in
+        var weightedObservations = observations.sorted(by: Observation.isBefore).map { observation in
             if observation.kind == .earlyCancel { cancels.append(observation.at) }
-            var weighing = weighing(of: observation, cancels: cancels)
-            if weighing.isLimited { scale(&weighing, among: swaps) }
-            return weighing
+            var weightedObservation = weightedObservation(of: observation, cancels: cancels)
+            if weightedObservation.isLimited { scale(&weightedObservation, among: swaps) }
+            return weightedObservation
         }
-        limitBeforeFading(&weighings)
-        for index in weighings.indices {
-            let age = max(0, now.timeIntervalSince(weighings[index].observation.at)) / day
-            weighings[index].scale(.age, by: exp2(-age / halfLife))
+        limitBeforeFading(&weightedObservations)
+        for index in weightedObservations.indices {
+            let age = max(0, now.timeIntervalSince(weightedObservations[index].observation.at)) / day
+            weightedObservations[index].scale(.age, by: exp2(-age / halfLife))
         }
-        limitAltogether(&weighings, isVerified: isVerified)
-        return weighings
+        limitAltogether(&weightedObservations, isVerified: isVerified)
+        return weightedObservations
     }
 
     /// `cancels` are the own early cancellations up to this observation.
-    private static func weighing(of observation: Observation, cancels: [Date]) -> Weighing {
-        func against(_ weight: Double) -> Weighing { Weighing(observation, .conduct, base: weight, value: 0) }
+    private static func weightedObservation(of observation: Observation, cancels: [Date]) -> WeightedObservation {
+        func against(_ weight: Double) -> WeightedObservation { WeightedObservation(observation, .conduct, base: weight, value: 0) }
         switch observation.kind {
-        case .success(let weight): return Weighing(observation, .conduct, base: weight, value: 1)
-        case .review(let stars, _): return Weighing(observation, .quality, base: 1, value: Double(stars - 1) / 4)
+        case .success(let weight): return WeightedObservation(observation, .conduct, base: weight, value: 1)
+        case .review(let stars, _): return WeightedObservation(observation, .quality, base: 1, value: Double(stars - 1) / 4)
         case .earlyCancel:
             let recent = cancels.count { observation.at.timeIntervalSince($0) < freeCancels.days * day }
             return against(recent > freeCancels.count ? 0.2 : 0)
@@ -129,18 +129,18 @@ extension ReliabilityFormula {
 
     /// What a success or a review counts by itself: by its amount, its partner and its writer.
     private static func scale(
-        _ weighing: inout Weighing, among swaps: [Identifier<Traveller>: [Identifier<Swap>: Date]]
+        _ weightedObservation: inout WeightedObservation, among swaps: [Identifier<Traveller>: [Identifier<Swap>: Date]]
     ) {
-        let observation = weighing.observation
-        if observation.isOfOnePerson { return weighing.scale(.onePerson, by: 0) }
-        weighing.scale(.amount, by: min(max(log10(1 + observation.euros) / 2, 0.25), 1.25))
+        let observation = weightedObservation.observation
+        if observation.isOfOnePerson { return weightedObservation.scale(.onePerson, by: 0) }
+        weightedObservation.scale(.amount, by: min(max(log10(1 + observation.euros) / 2, 0.25), 1.25))
         let before = (swaps[observation.partner] ?? [:]).count { swap, at in
             (at, swap) < (observation.swapAt, observation.swap)
                 && observation.swapAt.timeIntervalSince(at) < repeated * day
         }
-        weighing.scale(.repeatedPartner, by: exp2(-Double(before)))
+        weightedObservation.scale(.repeatedPartner, by: exp2(-Double(before)))
         if case .review(_, let partners) = observation.kind {
-            weighing.scale(.reviewer, by: 0.3 + 0.7 * min(1, Double(partners) / Double(fullReviewer)))
+            weightedObservation.scale(.reviewer, by: 0.3 + 0.7 * min(1, Double(partners) / Double(fullReviewer)))
         }
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// SQL of the table `one_person`: swaps of two who are likely one person.
-enum OnePersonTable {
+enum SamePersonTable {
     /// Holds the evidence of sign-ins against a swap (`SwapChange.comparesSignIns`). Answers whether that found something
     /// new.
     static func validate(
@@ -12,7 +12,7 @@ enum OnePersonTable {
     ) throws -> Bool {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = ?)")
         guard try Bool.fetchOne(known, arguments: [swap.description]) == false else { return false }
-        let sign = OnePersonSign(
+        let sign = SamePersonEvidence(
             try SignInTable.evidence(of: owner, in: db), try SignInTable.evidence(of: proposer, in: db),
             meetings: try meetings(of: owner, and: proposer, in: db), at: now)
         guard let sign else { return false }
