@@ -100,7 +100,7 @@ package struct SwapResponse: WireType {
         json.field("get", get)
     }
 
-    private func write(_ part: SwapPart, to json: inout JSONWriter) {
+    private func write(_ part: SideProgress, to json: inout JSONWriter) {
         json.field("checkedInAt", part.checkedInAt)
         json.field("late", part.late != nil)
         json.field("handedOverAt", part.handOver?.at)

@@ -5,8 +5,8 @@ import Foundation
 
 extension Services {
     /// What terms are to be written from, with the place that was named.
-    func ask(_ asked: TermsRequest, rate: FixedRate? = nil, confirmsRate: Bool = false) async throws -> SwapAsk {
-        SwapAsk(
+    func ask(_ asked: TermsRequest, rate: FixedRate? = nil, confirmsRate: Bool = false) async throws -> SwapTermsInput {
+        SwapTermsInput(
             amount: asked.amount, rate: rate, confirmsRate: confirmsRate, isExact: asked.isExact,
             meeting: try await asked.meeting.asyncMap { try await meeting($0, at: "/meeting") })
     }

@@ -1,14 +1,14 @@
 extension Offer {
     /// With `amount` of it promised to a swap, in minor units of its currency.
-    package func reserving(_ amount: Int64) -> Offer { holding(reserved: amount, completed: 0) }
+    package func reserving(_ amount: Int64) -> Offer { reservation(reserved: amount, completed: 0) }
 
     /// With what was promised to a swap free again.
-    package func releasing(_ amount: Int64) -> Offer { holding(reserved: -amount, completed: 0) }
+    package func releasing(_ amount: Int64) -> Offer { reservation(reserved: -amount, completed: 0) }
 
     /// With what was promised to a swap paid out, as far as it was.
-    package func completing(_ taken: Int64, of amount: Int64) -> Offer { holding(reserved: -amount, completed: taken) }
+    package func completing(_ taken: Int64, of amount: Int64) -> Offer { reservation(reserved: -amount, completed: taken) }
 
-    private func holding(reserved more: Int64, completed taken: Int64) -> Offer {
+    private func reservation(reserved more: Int64, completed taken: Int64) -> Offer {
         var offer = self
         offer.reserved += more
         offer.completed += taken

@@ -81,7 +81,7 @@ extension Swap {
     private var hasMet: Bool { Side.allCases.allSatisfy { sides[$0].checkedInAt != nil } }
 }
 
-extension Lateness {
+extension NoticePeriod {
     fileprivate var observation: Observation.Kind {
         switch self {
         case .early: .earlyCancel

@@ -42,13 +42,13 @@ package struct Proposal: Sendable {
     package let proposer: Identifier<Traveller>
     /// The id of the new thread, if the two have none.
     package let thread: Identifier<MessageThread>
-    package let ask: SwapAsk
+    package let ask: SwapTermsInput
     package let until: Date?
     package let text: Text?
 
     package init(
         id: Identifier<Swap>, by proposer: Identifier<Traveller>, opening thread: Identifier<MessageThread>,
-        _ ask: SwapAsk, until: Date? = nil, saying text: Text? = nil
+        _ ask: SwapTermsInput, until: Date? = nil, saying text: Text? = nil
     ) {
         self.id = id
         self.proposer = proposer
@@ -79,7 +79,7 @@ extension ProposalSnapshot {
             ?? MessageThread(id: proposal.thread, about: offer.offer, by: proposal.proposer, at: now)
         let event = SwapEvent(.proposed, by: .proposer, amounts: swap.terms.amounts, at: now)
         var change = SwapChange(
-            of: SwapStep(swap: swap, holding: .unchanged, events: [event]), from: nil, on: offer.offer, in: thread,
+            of: SwapTransition(swap: swap, reservation: .unchanged, events: [event]), from: nil, on: offer.offer, in: thread,
             reviews: Sides(nil), at: now)
         if let text = proposal.text { try change.say(text, from: proposal.proposer, sentCount: sentCount, at: now) }
         return ProposalChange(lapsed: lapsed, proposed: change)

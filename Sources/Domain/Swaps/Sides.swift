@@ -19,7 +19,7 @@ extension Sides: Sendable where Value: Sendable {}
 extension Sides: Equatable where Value: Equatable {}
 
 /// What one side has done after the acceptance.
-package struct SwapPart: Sendable, Equatable {
+package struct SideProgress: Sendable, Equatable {
     /// It comes to the meeting as agreed; until both say so either may leave without blame.
     package var hasConfirmed = false
     /// When it was at the place; a yes and no track.

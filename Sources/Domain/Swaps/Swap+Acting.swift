@@ -1,16 +1,16 @@
 package import Foundation
 
 /// What came of an action: the swap as it is then, what happens to the offer, what is told.
-package struct SwapStep: Sendable, Equatable {
+package struct SwapTransition: Sendable, Equatable {
     /// What the offer holds for the swap.
-    package enum Holding: Sendable, Equatable {
+    package enum Reservation: Sendable, Equatable {
         case unchanged, reserved, released
         /// Minor units of the offer's currency that changed hands.
         case completed(Int64)
     }
 
     package var swap: Swap
-    package var holding: Holding
+    package var reservation: Reservation
     package var events: [SwapEvent]
     /// What the caller is told although something was written: a wrong code counts.
     package var refusal: SwapRefusal?
@@ -20,7 +20,7 @@ extension Swap {
     /// What `action` makes of the swap at `now`, or why it is refused.
     package func acting(
         _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext
-    ) throws(SwapRefusal) -> SwapStep {
+    ) throws(SwapRefusal) -> SwapTransition {
         try permit(action.verb, by: actor, at: now)
         return try permitted(action, by: actor, at: now, in: context)
     }
@@ -28,7 +28,7 @@ extension Swap {
     /// As `acting`, for what was found permitted.
     func permitted(
         _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext
-    ) throws(SwapRefusal) -> SwapStep {
+    ) throws(SwapRefusal) -> SwapTransition {
         var draft = SwapDraft(self, at: now, in: context)
         // The sweeper may come later than the next act.
         if actor.side != nil, draft.swap.hasUnconfirmedMeeting(at: now) { draft.lapseMeeting() }
@@ -82,28 +82,28 @@ struct SwapDraft {
     let now: Date
     let context: SwapContext
     private(set) var events: [SwapEvent] = []
-    private var holding = SwapStep.Holding.unchanged
+    private var reservation = SwapTransition.Reservation.unchanged
     var refusal: SwapRefusal?
 
     init(_ swap: Swap, at now: Date, in context: SwapContext) {
         (self.swap, before, self.now, self.context) = (swap, swap, now, context)
     }
 
-    var step: SwapStep {
+    var step: SwapTransition {
         var swap = swap
         if swap != before { swap.version += 1 }
-        return SwapStep(swap: swap, holding: holding, events: events, refusal: refusal)
+        return SwapTransition(swap: swap, reservation: reservation, events: events, refusal: refusal)
     }
 
     mutating func tell(_ kind: SwapEvent.Kind, by side: Swap.Side?) {
         events.append(SwapEvent(kind, by: side, amounts: swap.terms.amounts, at: now))
     }
 
-    mutating func reserve() { holding = .reserved }
+    mutating func reserve() { reservation = .reserved }
 
     /// Gives back what the offer holds, or completes what changed hands.
     mutating func free() {
-        if swap.isHolding { holding = swap.hasHandedOver ? .completed(swap.taken) : .released }
+        if swap.isHolding { reservation = swap.hasHandedOver ? .completed(swap.taken) : .released }
     }
 
     /// Ends the swap, and what the offer held for it.

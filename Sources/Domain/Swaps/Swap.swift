@@ -24,7 +24,7 @@ package struct Swap: Sendable, Equatable {
     }
 
     /// Who must act.
-    package enum Duty: String, Sendable, CaseIterable {
+    package enum NextActor: String, Sendable, CaseIterable {
         case owner, proposer, both, none
 
         package init(_ side: Side) { self = side == .owner ? .owner : .proposer }
@@ -51,7 +51,7 @@ package struct Swap: Sendable, Equatable {
     package var suggestion: Suggestion?
     package var meeting: Meeting?
     package var reschedulings = 0
-    package var sides = Sides(SwapPart())
+    package var sides = Sides(SideProgress())
     /// Who says that the other did not come.
     package var claimedBy: Side?
     package var dispute: SwapDispute?

@@ -48,7 +48,7 @@ extension SwapAggregate {
         var lapsed = swap
         lapsed.version += 1
         (lapsed.state, lapsed.outcome, lapsed.due) = (.lapsed, SwapOutcome(.lapsed, at: now), nil)
-        return change(by: SwapStep(swap: lapsed, holding: .unchanged, events: []), at: now)
+        return change(by: SwapTransition(swap: lapsed, reservation: .unchanged, events: []), at: now)
     }
 
     /// The effect of a changed offer on an open proposal; nil if there is none. The two are asked to look again only once,
@@ -65,6 +65,6 @@ extension SwapAggregate {
         told.version += 1
         told.isEditTold = true
         let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
-        return change(by: SwapStep(swap: told, holding: .unchanged, events: [event]), at: now)
+        return change(by: SwapTransition(swap: told, reservation: .unchanged, events: [event]), at: now)
     }
 }

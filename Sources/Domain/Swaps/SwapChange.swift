@@ -26,7 +26,7 @@ extension SwapChange {
     /// A step of a swap with all its consequences. Every change of a swap is made here, so no transition can forget
     /// whom to notify.
     init(
-        of step: SwapStep, from before: Swap?, on offer: Offer, in thread: MessageThread, reviews: Sides<Review?>,
+        of step: SwapTransition, from before: Swap?, on offer: Offer, in thread: MessageThread, reviews: Sides<Review?>,
         at now: Date
     ) {
         (swap, events, refusal) = (step.swap, step.events, step.refusal)
@@ -47,7 +47,7 @@ extension SwapChange {
 }
 
 extension SwapAggregate {
-    func change(by step: SwapStep, at now: Date) -> SwapChange {
+    func change(by step: SwapTransition, at now: Date) -> SwapChange {
         SwapChange(of: step, from: swap, on: offer, in: thread, reviews: reviews, at: now)
     }
 
@@ -69,7 +69,7 @@ extension SwapEvent {
     }
 }
 
-extension SwapStep {
+extension SwapTransition {
     fileprivate func notifications(at now: Date) -> [InboxNotification.Draft] {
         events.enumerated().flatMap { position, event in
             event.recipients.map { side in
@@ -93,9 +93,9 @@ extension SwapStep {
 
 extension Offer {
     /// The offer after a step of one of its swaps; nil if it does not change.
-    fileprivate func following(_ step: SwapStep) -> Offer? {
+    fileprivate func following(_ step: SwapTransition) -> Offer? {
         let amount = step.swap.terms.amounts.gives.minorUnits
-        return switch step.holding {
+        return switch step.reservation {
         case .unchanged: nil
         case .reserved: reserving(amount)
         case .released: releasing(amount)

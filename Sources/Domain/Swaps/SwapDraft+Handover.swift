@@ -16,7 +16,7 @@ extension SwapDraft {
         }
         let isToldAgain = actual != nil
         let actual = try swap.terms.amounts.difference(of: actual)
-        guard at <= now.addingTimeInterval(SwapLimits.skew), now.timeIntervalSince(at) <= SwapLimits.toldLater,
+        guard at <= now.addingTimeInterval(SwapLimits.skew), now.timeIntervalSince(at) <= SwapLimits.offlineReportLimit,
             let accepted = swap.acceptedAt, at >= accepted.addingTimeInterval(-SwapLimits.skew)
         else { throw .handOverTime }
         let others = swap.sides[side.other].handOver

@@ -57,7 +57,7 @@ extension SwapDraft {
         guard swap.sides[side].checkedInAt == nil else { throw .alreadyCheckedIn }
         let window = meeting.checkIn
         guard window.contains(at), at <= now.addingTimeInterval(SwapLimits.skew),
-            now.timeIntervalSince(at) <= SwapLimits.toldLater
+            now.timeIntervalSince(at) <= SwapLimits.offlineReportLimit
         else { throw .outsideCheckIn(from: window.lowerBound, to: window.upperBound) }
         confirmMeeting(by: side)
         swap.sides[side].checkedInAt = at

@@ -21,7 +21,7 @@ extension SwapDraft {
             return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
         }
         let lateness =
-            isAwaited ? Lateness.awaited : Lateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
+            isAwaited ? NoticePeriod.awaited : NoticePeriod(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
         let isNobodysFault =
             swap.state == .scheduled && !swap.isMeetingConfirmed || swap.isExcused(side, at: now)
         // What is free anyway takes nothing of the budget.

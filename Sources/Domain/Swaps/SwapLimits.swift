@@ -34,7 +34,7 @@ package enum SwapLimits {
     package static let checkInBefore = 1800.0
     package static let checkInAfter = 1200.0
     /// What happened without a network may be told so much later.
-    package static let toldLater = 72 * hour
+    package static let offlineReportLimit = 72 * hour
     /// How long the second code may be missing.
     package static let secondCode = 72 * hour
     package static let codeAttempts = 5

@@ -32,11 +32,11 @@ package struct SwapOutcome: Sendable, Equatable {
     /// Nil where nobody is to blame.
     package let fault: Swap.Side?
     package let reason: CancelReason?
-    package let lateness: Lateness?
+    package let lateness: NoticePeriod?
 
     package init(
         _ kind: Kind, at: Date, by: Swap.Side? = nil, fault: Swap.Side? = nil, reason: CancelReason? = nil,
-        lateness: Lateness? = nil
+        lateness: NoticePeriod? = nil
     ) {
         self.kind = kind
         self.at = at
@@ -58,7 +58,7 @@ package enum CancelReason: String, Sendable, CaseIterable {
 }
 
 /// How long before the meeting a swap was cancelled.
-package enum Lateness: String, Sendable, CaseIterable {
+package enum NoticePeriod: String, Sendable, CaseIterable {
     case early = "over-24h"
     case late = "under-24h"
     case veryLate = "under-2h"

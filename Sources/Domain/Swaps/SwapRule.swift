@@ -115,19 +115,19 @@ extension Swap {
     package var isAgreed: Bool { SwapRule.of(.handOver, in: state) != nil }
 
     /// Who must act now.
-    package var duty: Duty {
+    package var duty: NextActor {
         switch state {
-        case .proposed: return Duty(termsBy.other)
+        case .proposed: return NextActor(termsBy.other)
         case .accepted, .scheduled:
-            if let mutualCancellation { return Duty(mutualCancellation.by.other) }
+            if let mutualCancellation { return NextActor(mutualCancellation.by.other) }
             let told = Side.allCases.filter { sides[$0].handOver != nil }
             // None has, or both have, with different amounts.
-            return told.count == 1 ? Duty(told[0].other) : .both
-        case .noShowClaimed: return claimedBy.map { Duty($0.other) } ?? .none
+            return told.count == 1 ? NextActor(told[0].other) : .both
+        case .noShowClaimed: return claimedBy.map { NextActor($0.other) } ?? .none
         case .disputed:
             guard due != nil, let dispute else { return .none }
             let missing = Side.allCases.filter { dispute.statements[$0] == nil }
-            return missing.count == 2 ? .both : missing.first.map(Duty.init) ?? .none
+            return missing.count == 2 ? .both : missing.first.map(NextActor.init) ?? .none
         default: return .none
         }
     }
@@ -143,8 +143,8 @@ extension Swap {
         let isAllowed: Bool =
             switch (rule.by, actor) {
             case (.system, .system), (.moderator, .moderator), (.either, .side): true
-            case (.duty, .side(let side)): duty == Duty(side)
-            case (.other, .side(let side)): duty == Duty(side.other)
+            case (.duty, .side(let side)): duty == NextActor(side)
+            case (.other, .side(let side)): duty == NextActor(side.other)
             default: false
             }
         guard isAllowed else { throw .notYourTurn(verb: verb) }

@@ -33,7 +33,7 @@ extension SwapSnapshot {
     }
 
     /// The next terms of this negotiation, as one side asks for them.
-    package func terms(_ ask: SwapAsk, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
+    package func terms(_ ask: SwapTermsInput, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
         // The owner's first counter-proposal is the answer.
         let meeting = try ask.meeting?.meeting(isAnswered: true)
         return try SwapTerms(

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// What terms are written from: the offer, what the writer asks, and what rates and notes say now.
-package struct SwapAsk: Sendable {
+package struct SwapTermsInput: Sendable {
     /// Of the offer's currency.
     package let amount: Money
     /// A rate of the writer's own instead of the offer's.
@@ -23,7 +23,7 @@ package struct SwapAsk: Sendable {
 extension SwapTerms {
     /// Terms as `ask` wants them: priced now, payable in bank notes unless exact ones are wanted.
     package init(
-        _ ask: SwapAsk, number: Int, meeting: Meeting?, on offer: Offer, rates: ReferenceRates, notes: NoteTable, at now: Date
+        _ ask: SwapTermsInput, number: Int, meeting: Meeting?, on offer: Offer, rates: ReferenceRates, notes: NoteTable, at now: Date
     ) throws(SwapRefusal) {
         guard let fill = offer.fill, fill.contains(ask.amount.minorUnits), ask.amount.currency == offer.have else {
             throw .amountOutOfRange(least: offer.minFill, most: offer.remaining)

@@ -61,8 +61,8 @@ struct SwapRecord {
             euros: row["euros"])
     }
 
-    private func part(_ row: Row?, _ terms: SwapTerms) throws -> SwapPart {
-        var part = SwapPart()
+    private func part(_ row: Row?, _ terms: SwapTerms) throws -> SideProgress {
+        var part = SideProgress()
         guard let row else { return part }
         part.checkedInAt = row.optionalDate("checked_in_at")
         part.late = row["late"]
@@ -87,7 +87,7 @@ struct SwapRecord {
 
     private func dispute(_ sides: [Swap.Side: Row]) throws -> SwapDispute? {
         guard let kind: SwapDispute.Kind = try row.optionalValue("dispute") else { return nil }
-        let before = try (row["before"] as String?).map(KeptOutcome.decode)
+        let before = try (row["before"] as String?).map(StoredOutcome.decode)
         var dispute = SwapDispute(
             kind: kind, by: try row.value("disputed_by"), openedAt: Date(milliseconds: try row.present("disputed_at")),
             before: before,
@@ -148,7 +148,7 @@ extension SwapRecord {
             "ended_by": outcome?.by?.rawValue, "fault": outcome?.fault?.rawValue, "reason": outcome?.reason?.rawValue,
             "lateness": outcome?.lateness?.rawValue, "dispute": swap.dispute?.kind.rawValue,
             "disputed_by": swap.dispute?.by.rawValue, "disputed_at": swap.dispute?.openedAt.milliseconds,
-            "before": try swap.dispute?.before.map(KeptOutcome.encode),
+            "before": try swap.dispute?.before.map(StoredOutcome.encode),
         ]
     }
 }

@@ -33,7 +33,7 @@ struct DemoScene {
         time = now
         id = Identifier(at: now)
         let notes = services.reference.notes
-        let ask = SwapAsk(amount: draft.total, rate: nil, confirmsRate: false, isExact: nil, meeting: nil)
+        let ask = SwapTermsInput(amount: draft.total, rate: nil, confirmsRate: false, isExact: nil, meeting: nil)
         let proposal = Proposal(id: id, by: proposer, opening: Identifier(at: now), ask)
         _ = try await services.swaps.propose(on: offer, by: proposer, at: now, once: nil) { snapshot in
             guard let snapshot else { throw SwapRefusal.noSuchOffer }
@@ -101,7 +101,7 @@ struct DemoScene {
         let notes = services.reference.notes
         try await act(
             { snapshot, now in
-                let ask = SwapAsk(
+                let ask = SwapTermsInput(
                     amount: snapshot.swap.terms.amounts.gives, rate: nil, confirmsRate: false, isExact: true,
                     meeting: nil)
                 return .counter(try snapshot.terms(ask, notes: notes, at: now), until: nil)

@@ -19,7 +19,7 @@ import Testing
             offer: VisibleOffer(offer: offer, owner: owner, canOwnerAct: true, isBlocked: isBlocked), open: open,
             thread: sent > 0 || open != nil ? thread : nil, sentCount: sent,
             tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0)), rates: ReferenceRates([try RatePublication.october()]))
-        let ask = SwapAsk(
+        let ask = SwapTermsInput(
             amount: try money("100.00", "EUR"), rate: nil, confirmsRate: false, isExact: true, meeting: nil)
         let proposal = Proposal(
             id: Identifier(high: 7, low: 1), by: ben, opening: Identifier(high: 9, low: 9), ask,

@@ -16,7 +16,7 @@ import Testing
     func agreement(_ exits: Int) throws {
         let hour = start.addingTimeInterval(-3600)
         let fault: Swap.Side? = exits < 2 ? nil : .proposer
-        for (state, lateness) in [(Swap.State.accepted, Lateness.early), (.scheduled, .veryLate)] {
+        for (state, lateness) in [(Swap.State.accepted, NoticePeriod.early), (.scheduled, .veryLate)] {
             let change = try blocking(SwapFixture.swap(in: state).swap, at: hour, exits: exits)
             #expect(
                 change?.swap.outcome

@@ -114,10 +114,10 @@ import Testing
         let step = try swap.acting(.lapse, by: .system, at: after(2160), in: .plain)
         #expect(step.swap.state == .accepted)
         #expect(step.swap.meeting == nil)
-        #expect(step.swap.sides == Sides(SwapPart()))
+        #expect(step.swap.sides == Sides(SideProgress()))
         #expect(step.swap.due == after(30 + 7 * 86_400))
         #expect(step.swap.outcome == nil)
-        #expect(step.holding == .unchanged)
+        #expect(step.reservation == .unchanged)
         #expect(step.events.map(\.kind) == [.meetingLapsed])
         #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
         // One that was confirmed stays until three days after its start.

@@ -36,7 +36,7 @@ enum SwapFixture {
     }
 
     /// Ben has named a start at `named`, and Ana has agreed.
-    static func agreed(start: Date, named: Date = noon, at now: Date) throws -> SwapStep {
+    static func agreed(start: Date, named: Date = noon, at now: Date) throws -> SwapTransition {
         var swap = try proposed(meeting: meeting(at: start))
         swap.termsAt = named
         return try swap.acting(accept(until: now.addingTimeInterval(7 * 86_400)), by: ana, at: now, in: .plain)

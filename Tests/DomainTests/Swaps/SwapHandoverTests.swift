@@ -89,10 +89,10 @@ import Testing
         let done = try both.acting(code(gave: "100"), by: ana, at: noon, in: .plain)
         #expect(done.swap.state == .completed)
         #expect(done.swap.actual == nil)
-        #expect(done.holding == .completed(10_000))
+        #expect(done.reservation == .completed(10_000))
         let agreed = try both.acting(code(gave: "90"), by: ben, at: noon, in: .plain)
         #expect(agreed.swap.state == .completed)
-        #expect(agreed.holding == .completed(9000))
+        #expect(agreed.reservation == .completed(9000))
     }
 
     @Test("who still differs is not told again, and at the deadline it is completed by the terms")
@@ -106,7 +106,7 @@ import Testing
         #expect(throws: SwapRefusal.notDue) { try step.swap.after(.lapse, by: .system, at: due - 1) }
         let end = try step.swap.acting(.lapse, by: .system, at: due, in: .plain)
         #expect(end.swap.outcome == SwapOutcome(.completed, at: due))
-        #expect(end.holding == .completed(10_000))
+        #expect(end.reservation == .completed(10_000))
         #expect(end.swap.sides.owner.handOver?.actual?.gives == (try money("90", "EUR")))
         #expect(end.swap.sides.proposer.handOver?.actual?.gives == (try money("95", "EUR")))
     }

@@ -41,8 +41,8 @@ import Testing
     private func isMeant(_ who: String, _ actor: SwapActor, in swap: Swap) -> Bool {
         switch (who, actor) {
         case ("either", .side), ("moderator", .moderator), ("system", .system): true
-        case ("duty", .side(let side)): swap.duty == Swap.Duty(side)
-        case ("other", .side(let side)): swap.duty == Swap.Duty(side.other)
+        case ("duty", .side(let side)): swap.duty == Swap.NextActor(side)
+        case ("other", .side(let side)): swap.duty == Swap.NextActor(side.other)
         default: false
         }
     }

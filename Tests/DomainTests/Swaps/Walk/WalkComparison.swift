@@ -99,7 +99,7 @@ enum WalkComparison {
         Int64(swap.cents) * (swap.people[0].isMultiple(of: 2) ? 1 : WalkWorld.bahts)
     }
 
-    private static func told(_ part: SwapPart, of swap: Swap) -> Int64? {
+    private static func told(_ part: SideProgress, of swap: Swap) -> Int64? {
         part.handOver.map { ($0.actual ?? swap.terms.amounts).gives.minorUnits }
     }
 

@@ -54,9 +54,9 @@ extension WalkWorld {
         return TierUsage(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume)
     }
 
-    func ask(_ move: WalkMove, of offer: Offer) throws -> SwapAsk {
+    func ask(_ move: WalkMove, of offer: Offer) throws -> SwapTermsInput {
         let rate = Self.prices[move.percent].map { offer.have == .eur ? $0.euros : $0.bahts }
-        return SwapAsk(
+        return SwapTermsInput(
             amount: Self.money(move.cents, in: offer.have), rate: try rate.map { try FixedRate($0) },
             confirmsRate: move.isConfirmed, isExact: nil, meeting: move.spot.map { Self.named($0, in: move) })
     }

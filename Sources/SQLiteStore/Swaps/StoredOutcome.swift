@@ -2,7 +2,7 @@ import Domain
 import Foundation
 
 /// An outcome that a dispute has opened again, as JSON.
-struct KeptOutcome: Codable {
+struct StoredOutcome: Codable {
     private let kind: String
     /// UTC epoch milliseconds.
     private let at: Int64
@@ -12,18 +12,18 @@ struct KeptOutcome: Codable {
     private let lateness: String?
 
     static func encode(_ outcome: SwapOutcome) throws -> String {
-        let kept = KeptOutcome(
+        let kept = StoredOutcome(
             kind: outcome.kind.rawValue, at: outcome.at.milliseconds, by: outcome.by?.rawValue,
             fault: outcome.fault?.rawValue, reason: outcome.reason?.rawValue, lateness: outcome.lateness?.rawValue)
         return String(decoding: try JSONEncoder().encode(kept), as: UTF8.self)
     }
 
     static func decode(_ text: String) throws -> SwapOutcome {
-        let kept = try JSONDecoder().decode(KeptOutcome.self, from: Data(text.utf8))
+        let kept = try JSONDecoder().decode(StoredOutcome.self, from: Data(text.utf8))
         guard let kind = SwapOutcome.Kind(rawValue: kept.kind) else { throw DamagedRow(column: "before") }
         return SwapOutcome(
             kind, at: Date(milliseconds: kept.at), by: kept.by.flatMap(Swap.Side.init),
             fault: kept.fault.flatMap(Swap.Side.init), reason: kept.reason.flatMap(CancelReason.init),
-            lateness: kept.lateness.flatMap(Lateness.init))
+            lateness: kept.lateness.flatMap(NoticePeriod.init))
     }
 }
