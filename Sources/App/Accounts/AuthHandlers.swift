@@ -42,7 +42,7 @@ struct AuthHandlers {
         // Only the handle certainly belongs to this person. Registering with somebody else's e-mail address or phone
         // number must not buy more guesses at that login.
         let login = Login.handle(asked.handle.text)
-        known.note(Guesses(at: login.key, from: context.address, on: nil).fromAddress, at: now)
+        known.note(SignInAttempts(at: login.key, from: context.address, on: nil).fromAddress, at: now)
         await evidence.note(traveller.id, isRegistration: true, from: context, device: device.text)
         var answer = APIResponse.ok(signedIn(traveller, tokens, device))
         answer.status = .created
@@ -55,7 +55,7 @@ struct AuthHandlers {
         let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
         // A token of another account, one that has expired, and one that was invented are all the same as none.
         let knownDevice = credentials?.knownDevice(at: services.clock.now())
-        var guesses = Guesses(at: asked.login.key, from: context.address, on: knownDevice)
+        var guesses = SignInAttempts(at: asked.login.key, from: context.address, on: knownDevice)
         try take(&guesses)
         let isRight = try await checking(guesses) {
             try await services.passwords.check(asked.password, against: credentials?.passwordHash)
@@ -124,7 +124,7 @@ struct AuthHandlers {
         else { throw AccountRefusal.notSignedIn }
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.contacts.email)
-        var guesses = Guesses(at: context.me.description, from: context.base.address, on: nil)
+        var guesses = SignInAttempts(at: context.me.description, from: context.base.address, on: nil)
         try take(&guesses)
         let isRight = try await checking(guesses) {
             try await services.passwords.check(asked.current, against: credentials.passwordHash)
@@ -140,7 +140,7 @@ struct AuthHandlers {
     /// Wrong passwords for one login as it was typed: from one address, and altogether. Never by account, or the
     /// limit of a handle would tell whose e-mail address another one is. A device that the owner signed in from has
     /// guesses of its own instead.
-    private struct Guesses {
+    private struct SignInAttempts {
         let fromAddress: String
         let altogether: String
         let onDevice: String?
@@ -158,7 +158,7 @@ struct AuthHandlers {
     /// Every password counts as a wrong one until it is checked, before a hash is spent: of many that come at once no
     /// more are checked than may be guessed. When others have used up all guesses of a login, an address from which its
     /// owner signed in has a few of its own.
-    private func take(_ guesses: inout Guesses) throws {
+    private func take(_ guesses: inout SignInAttempts) throws {
         guard limits else { return }
         let now = services.clock.now()
         func take(_ limit: RateLimit, _ key: String) -> RateLimiter.Allowance {
@@ -181,14 +181,14 @@ struct AuthHandlers {
     }
 
     /// A password that could not be checked was no guess.
-    private func checking(_ guesses: Guesses, _ work: () async throws -> Bool) async throws -> Bool {
+    private func checking(_ guesses: SignInAttempts, _ work: () async throws -> Bool) async throws -> Bool {
         do { return try await work() } catch {
             giveBack(guesses)
             throw error
         }
     }
 
-    private func giveBack(_ guesses: Guesses) {
+    private func giveBack(_ guesses: SignInAttempts) {
         let now = services.clock.now()
         for (limit, key) in guesses.taken { limiter.giveBack(limit, of: key, at: now) }
     }

@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 
 /// What a transaction changed of that which is also kept in memory.
-struct Touched: Sendable {
+struct ChangedKeys: Sendable {
     /// An account changed its state, or sessions and tokens their times.
     var sessions = false
     /// Hashes of access tokens that ended; a session takes its own with it.
@@ -16,10 +16,10 @@ struct Touched: Sendable {
 /// Temporary triggers on the writing connection note the rows, whoever writes them and with whatever statement; an
 /// update hook would not see tables WITHOUT ROWID. What is rolled back may be noted: then it is read anew for nothing.
 final class ChangeWatch: TransactionObserver, Sendable {
-    private let touched = Mutex(Touched())
-    private let committed: @Sendable (Touched, Database) -> Void
+    private let touched = Mutex(ChangedKeys())
+    private let committed: @Sendable (ChangedKeys, Database) -> Void
 
-    init(_ committed: @escaping @Sendable (Touched, Database) -> Void) {
+    init(_ committed: @escaping @Sendable (ChangedKeys, Database) -> Void) {
         self.committed = committed
     }
 
@@ -37,7 +37,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
     }
 
     private func note(
-        _ name: String, _ count: Int, _ note: @escaping @Sendable (inout Touched, [DatabaseValue]) -> Void
+        _ name: String, _ count: Int, _ note: @escaping @Sendable (inout ChangedKeys, [DatabaseValue]) -> Void
     ) -> DatabaseFunction {
         DatabaseFunction(name, argumentCount: count) { values in
             self.touched.withLock { note(&$0, values) }
@@ -64,13 +64,13 @@ final class ChangeWatch: TransactionObserver, Sendable {
 
     func databaseDidCommit(_ db: Database) {
         let all = touched.withLock { touched in
-            defer { touched = Touched() }
+            defer { touched = ChangedKeys() }
             return touched
         }
         committed(all, db)
     }
 
     func databaseDidRollback(_ db: Database) {
-        touched.withLock { $0 = Touched() }
+        touched.withLock { $0 = ChangedKeys() }
     }
 }

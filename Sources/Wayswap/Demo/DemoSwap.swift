@@ -6,19 +6,19 @@ import SQLiteStore
 /// A swap of the demo world on an offer of its own. It is played in the past, by the same rules as every swap.
 struct DemoSwap: Decodable {
     /// The state it reached.
-    enum Story: String, Decodable, CaseIterable {
+    enum Ending: String, Decodable, CaseIterable {
         case proposed, countered, accepted, scheduled, claimed, disputed, declined, withdrawn, lapsed, completed
         case oneSided, cancelled, mutual, safety, noShow, unconfirmed, settled, resolved
     }
 
-    struct Said<Value: Decodable>: Decodable {
+    struct SideValues<Value: Decodable>: Decodable {
         let owner: Value?
         let proposer: Value?
 
         func by(_ side: Swap.Side) -> Value? { side == .owner ? owner : proposer }
     }
 
-    let story: Story
+    let story: Ending
     let owner: String
     let with: String
     /// Days between the proposal and the seeding.
@@ -26,9 +26,9 @@ struct DemoSwap: Decodable {
     let have: DemoOffer.Amount
     let want: String
     let place: DemoOffer.Place
-    let stars: Said<Int>?
+    let stars: SideValues<Int>?
     /// The text of each side, in its review or in the dispute.
-    let said: Said<String>?
+    let said: SideValues<String>?
 
     /// Plays the swap. False if an earlier run has played it.
     func play(
