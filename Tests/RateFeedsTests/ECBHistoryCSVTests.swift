@@ -91,4 +91,6 @@ func fixture(_ name: String) throws -> [UInt8] {
     return try Array(Data(contentsOf: #require(file)))
 }
 
-func rate(_ code: String, in publication: RatePublication) throws -> String? { publication.rates[try #require(Currency(code))]?.text }
+func rate(_ code: String, in publication: RatePublication) throws -> String? {
+    publication.rates[try #require(Currency(code))]?.text
+}

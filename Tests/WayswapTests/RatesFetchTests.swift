@@ -85,7 +85,8 @@ import Testing
             #expect(try await newest(folder) == ["20756"])
             let quarantined = try await Running.run("rates", "quarantine", "--data", folder.path).output
             #expect(
-                quarantined.contains(" ECB, a whole answer of 20") && quarantined.hasSuffix(": 3 of 3 rates jump on 2026-11-02\n"))
+                quarantined.contains(" ECB, a whole answer of 20")
+                    && quarantined.hasSuffix(": 3 of 3 rates jump on 2026-11-02\n"))
             let name = String(quarantined.prefix(15))
             #expect(name.hasPrefix("answer:"))
             // Neither a shorter name nor a number is this answer.

@@ -26,7 +26,9 @@ package struct RatesResponse: WireType {
             json.field("licence", publication.source.licence(from: base, to: nil))
             json.object("rates") { json in
                 for currency in publication.quotable where currency != base {
-                    if let rate = publication.mid(from: base, to: currency) { json.field(named: currency.code, rate.text) }
+                    if let rate = publication.mid(from: base, to: currency) {
+                        json.field(named: currency.code, rate.text)
+                    }
                 }
             }
         }

@@ -41,7 +41,9 @@ package struct ReliabilityResponse: WireType {
             json.field("points", (100 * bound * share).rounded(to: 1))
             json.field("most", Int((100 * share).rounded()))
             json.array("observations") { json in
-                for weightedObservation in explanation.weightedObservations where weightedObservation.part == part { write(weightedObservation, to: &json) }
+                for weightedObservation in explanation.weightedObservations where weightedObservation.part == part {
+                    write(weightedObservation, to: &json)
+                }
             }
         }
     }

@@ -114,7 +114,8 @@ package struct SwapResponse: WireType {
         let isOver = view.reviews[reader] == nil && theirs != nil
         json.field("until", isOver ? nil : view.swap.reviewsOpenAt)
         json.field("mine", view.reviews[reader].map { OwnReviewResponse($0) })
-        json.field("theirs", theirs.map { ReviewResponse(ReviewListing(review: $0, author: view.summary(reader.other))) })
+        json.field(
+            "theirs", theirs.map { ReviewResponse(ReviewListing(review: $0, author: view.summary(reader.other))) })
     }
 
     private func write(_ dispute: SwapDispute, to json: inout JSONWriter) {

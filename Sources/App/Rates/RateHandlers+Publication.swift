@@ -18,7 +18,11 @@ extension RateHandlers {
             }
             guard !publications.isEmpty else { throw Problem.beforeHistory }
         }
-        guard let publication = publications.first(where: { publication in currencies.allSatisfy { publication.quotes($0.currency) } }) else {
+        guard
+            let publication = publications.first(where: { publication in
+                currencies.allSatisfy { publication.quotes($0.currency) }
+            })
+        else {
             let unquoted = currencies.first { one in !publications[0].quotes(one.currency) }
             throw Problem.invalid(unquoted?.pointer ?? "/base", "has no published rate")
         }

@@ -75,7 +75,8 @@ struct RateHandlers {
         let source = query.source()
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        let (publication, isStale) = try await publication(of: source, quoting: [("/from", from), ("/to", to)], for: day)
+        let (publication, isStale) = try await publication(
+            of: source, quoting: [("/from", from), ("/to", to)], for: day)
         guard let rate = publication.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
             throw Problem.invalid("/amount", "is too large")
         }

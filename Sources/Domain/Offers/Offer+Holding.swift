@@ -6,7 +6,9 @@ extension Offer {
     package func releasing(_ amount: Int64) -> Offer { reservation(reserved: -amount, completed: 0) }
 
     /// With what was promised to a swap paid out, as far as it was.
-    package func completing(_ taken: Int64, of amount: Int64) -> Offer { reservation(reserved: -amount, completed: taken) }
+    package func completing(_ taken: Int64, of amount: Int64) -> Offer {
+        reservation(reserved: -amount, completed: taken)
+    }
 
     private func reservation(reserved more: Int64, completed taken: Int64) -> Offer {
         var offer = self

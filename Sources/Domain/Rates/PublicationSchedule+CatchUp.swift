@@ -67,7 +67,8 @@ extension PublicationSchedule {
     private static func parts(of days: [Day], quarantined: [Set<Day>]) -> [[Day]] {
         guard days.count > 1, quarantined.contains(where: { $0.isSubset(of: days) }) else { return [days] }
         let half = days.count / 2
-        return parts(of: Array(days[..<half]), quarantined: quarantined) + parts(of: Array(days[half...]), quarantined: quarantined)
+        return parts(of: Array(days[..<half]), quarantined: quarantined)
+            + parts(of: Array(days[half...]), quarantined: quarantined)
     }
 
     private func lackingDays(_ record: PublicationRecord, at now: Date) -> [Day] {

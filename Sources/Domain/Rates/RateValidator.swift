@@ -58,7 +58,9 @@ struct RateValidator {
         self.known = reading.source == .nbpGold ? known.union([.xau]) : known
         tracks = stored.rows.mapValues { Track(ahead: $0[...]) }
         for quarantined in stored.quarantined.sorted(by: { $0.row.day < $1.row.day }) {
-            if case .jump = quarantined.issue { tracks[quarantined.row.pair, default: Track(ahead: [])].waiting.append(quarantined) }
+            if case .jump = quarantined.issue {
+                tracks[quarantined.row.pair, default: Track(ahead: [])].waiting.append(quarantined)
+            }
         }
     }
 
@@ -110,7 +112,8 @@ struct RateValidator {
             if previous.isSame(as: row) { tallies[group, default: Tally()].same += 1 }
             return take(row, in: &track)
         }
-        let quarantined = QuarantinedRate(source: reading.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
+        let quarantined = QuarantinedRate(
+            source: reading.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
         if let release = quarantined.release(beside: stored.others) {
             guard let before = quarantinedBefore(row) else { return take(row, in: &track) }
             result.released.append(ReleasedRow(quarantined: before, release: release))
@@ -142,7 +145,9 @@ struct RateValidator {
         if let last = track.last { waiting.removeAll { $0.row.day <= last.day } }
         // The newest by this row, the one before it by the newest, and so on.
         var (fix, newest) = (row, nil as QuarantinedRate?)
-        while let quarantined = waiting.popLast(), let release = quarantined.release(beside: stored.others, nextFix: fix) {
+        while let quarantined = waiting.popLast(),
+            let release = quarantined.release(beside: stored.others, nextFix: fix)
+        {
             result.released.append(ReleasedRow(quarantined: quarantined, release: release))
             (fix, newest) = (quarantined.row, newest ?? quarantined)
         }
@@ -158,7 +163,9 @@ struct RateValidator {
     }
 
     /// The same figure from an earlier answer, if it is still held.
-    private func quarantinedBefore(_ row: FeedRow) -> QuarantinedRate? { stored.quarantined.first { $0.isSame(as: row) } }
+    private func quarantinedBefore(_ row: FeedRow) -> QuarantinedRate? {
+        stored.quarantined.first { $0.isSame(as: row) }
+    }
 
     private func contains(_ rows: [QuarantinedRate], _ row: FeedRow) -> Bool { rows.contains { $0.isSame(as: row) } }
 

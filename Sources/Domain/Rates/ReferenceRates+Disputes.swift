@@ -7,7 +7,8 @@ extension ReferenceRates {
 
     /// The NBP's publication where it is too far from the ECB's; nil where they agree or one of them has no such pair.
     package func dispute(over have: Currency, in want: Currency) -> RatePublication? {
-        guard let first = publications.first(where: { $0.source == .ecb }), let own = first.worth(of: have, in: want) else {
+        guard let first = publications.first(where: { $0.source == .ecb }), let own = first.worth(of: have, in: want)
+        else {
             return nil
         }
         // Asked for every offer that is written: the exact cross is made only for those that are shown.

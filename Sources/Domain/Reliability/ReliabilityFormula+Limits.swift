@@ -33,11 +33,18 @@ extension ReliabilityFormula {
     }
 
     /// What can still be added in a part for a traveller without a verified contact.
-    static func roomUnverified(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part) -> Double {
-        max(0, unverifiedTotal - indices(of: weightedObservations, part).reduce(0) { $0 + weightedObservations[$1].weight })
+    static func roomUnverified(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part)
+        -> Double
+    {
+        max(
+            0,
+            unverifiedTotal - indices(of: weightedObservations, part).reduce(0) { $0 + weightedObservations[$1].weight }
+        )
     }
 
-    private static func indices(of weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part) -> [Int] {
+    private static func indices(of weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part)
+        -> [Int]
+    {
         weightedObservations.indices.filter { index in
             let weightedObservation = weightedObservations[index]
             return weightedObservation.part == part && weightedObservation.isLimited && weightedObservation.weight > 0
@@ -51,21 +58,33 @@ extension ReliabilityFormula {
         var (good, bad) = (0.0, 0.0)
         for index in indices {
             let weightedObservation = weightedObservations[index]
-            if weightedObservation.speaksFor { good += weightedObservation.weight } else { bad += weightedObservation.weight }
+            if weightedObservation.speaksFor {
+                good += weightedObservation.weight
+            } else {
+                bad += weightedObservation.weight
+            }
         }
         guard good + bad > most else { return }
         let factor = max(0, most - bad) / max(good, .leastNormalMagnitude)
-        for index in indices where weightedObservations[index].speaksFor { weightedObservations[index].scale(name, by: factor) }
+        for index in indices where weightedObservations[index].speaksFor {
+            weightedObservations[index].scale(name, by: factor)
+        }
     }
 
     /// First come, first counted; what speaks against the traveller before all else.
-    private static func limitUnverifiedMonth(_ weightedObservations: inout [WeightedObservation], _ part: WeightedObservation.Part) {
-        let unverified = indices(of: weightedObservations, part).filter { !weightedObservations[$0].observation.isPartnerVerified }
+    private static func limitUnverifiedMonth(
+        _ weightedObservations: inout [WeightedObservation], _ part: WeightedObservation.Part
+    ) {
+        let unverified = indices(of: weightedObservations, part).filter {
+            !weightedObservations[$0].observation.isPartnerVerified
+        }
         let bad = unverified.filter { !weightedObservations[$0].speaksFor }
         let good = unverified.filter { weightedObservations[$0].speaksFor }
         var month = RollingSum(window: unverifiedMonth.days * 86_400)
         for index in bad + good {
-            let (at, weight) = (weightedObservations[index].observation.at.timeIntervalSince1970, weightedObservations[index].weight)
+            let (at, weight) = (
+                weightedObservations[index].observation.at.timeIntervalSince1970, weightedObservations[index].weight
+            )
             let counted = min(weight, max(0, unverifiedMonth.weight - month.most(around: at)))
             if counted > 0 { month.add(counted, at: at) }
             weightedObservations[index].scale(.unverifiedMonth, by: counted / weight)
@@ -73,11 +92,15 @@ extension ReliabilityFormula {
     }
 
     /// A swap with somebody else makes room for more with these two; no good swap lowers what counts.
-    private static func limitFewPartners(_ weightedObservations: inout [WeightedObservation], _ part: WeightedObservation.Part) {
+    private static func limitFewPartners(
+        _ weightedObservations: inout [WeightedObservation], _ part: WeightedObservation.Part
+    ) {
         let all = indices(of: weightedObservations, part)
         var weights: [Identifier<Traveller>: Double] = [:]
         // In order of time: a sum of doubles depends on its order.
-        for index in all { weights[weightedObservations[index].observation.partner, default: 0] += weightedObservations[index].weight }
+        for index in all {
+            weights[weightedObservations[index].observation.partner, default: 0] += weightedObservations[index].weight
+        }
         let ranking = weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let rest = ranking.dropFirst(fewPartners.count).reduce(0) { $0 + $1.value }
         let most = fewPartners.free + fewPartners.share / (1 - fewPartners.share) * rest

@@ -113,10 +113,13 @@ extension ReliabilityFormula {
 
     /// `cancels` are the own early cancellations up to this observation.
     private static func weightedObservation(of observation: Observation, cancels: [Date]) -> WeightedObservation {
-        func against(_ weight: Double) -> WeightedObservation { WeightedObservation(observation, .conduct, base: weight, value: 0) }
+        func against(_ weight: Double) -> WeightedObservation {
+            WeightedObservation(observation, .conduct, base: weight, value: 0)
+        }
         switch observation.kind {
         case .success(let weight): return WeightedObservation(observation, .conduct, base: weight, value: 1)
-        case .review(let stars, _): return WeightedObservation(observation, .quality, base: 1, value: Double(stars - 1) / 4)
+        case .review(let stars, _):
+            return WeightedObservation(observation, .quality, base: 1, value: Double(stars - 1) / 4)
         case .earlyCancel:
             let recent = cancels.count { observation.at.timeIntervalSince($0) < freeCancels.days * day }
             return against(recent > freeCancels.count ? 0.2 : 0)

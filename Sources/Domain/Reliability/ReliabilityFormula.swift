@@ -27,11 +27,15 @@ package enum ReliabilityFormula {
     }
 
     package static func score(_ weightedObservations: [WeightedObservation]) -> Double {
-        score(conduct: weightedValue(weightedObservations, .conduct), quality: weightedValue(weightedObservations, .quality))
+        score(
+            conduct: weightedValue(weightedObservations, .conduct),
+            quality: weightedValue(weightedObservations, .quality))
     }
 
     /// What counts at all in one part.
-    package static func weightedValue(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part) -> [WeightedValue] {
+    package static func weightedValue(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part)
+        -> [WeightedValue]
+    {
         weightedObservations.filter { $0.part == part && $0.weight > 0 }.map(\.weightedValue)
     }
 

@@ -79,7 +79,8 @@ extension ProposalSnapshot {
             ?? MessageThread(id: proposal.thread, about: offer.offer, by: proposal.proposer, at: now)
         let event = SwapEvent(.proposed, by: .proposer, amounts: swap.terms.amounts, at: now)
         var change = SwapChange(
-            of: SwapTransition(swap: swap, reservation: .unchanged, events: [event]), from: nil, on: offer.offer, in: thread,
+            of: SwapTransition(swap: swap, reservation: .unchanged, events: [event]), from: nil, on: offer.offer,
+            in: thread,
             reviews: Sides(nil), at: now)
         if let text = proposal.text { try change.say(text, from: proposal.proposer, sentCount: sentCount, at: now) }
         return ProposalChange(lapsed: lapsed, proposed: change)

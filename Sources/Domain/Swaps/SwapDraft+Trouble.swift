@@ -4,12 +4,15 @@ extension SwapDraft {
     mutating func cancel(_ reason: CancelReason, by side: Swap.Side) throws(SwapRefusal) {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard reason == .mutual else { return leave(reason, by: side) }
-        if let mutualCancellation = swap.mutualCancellation, mutualCancellation.by != side, now < mutualCancellation.until {
+        if let mutualCancellation = swap.mutualCancellation, mutualCancellation.by != side,
+            now < mutualCancellation.until
+        {
             return end(SwapOutcome(.mutual, at: now, by: side, reason: .mutual))
         }
         // To ask again neither moves the end of the wait nor tells anybody.
         if let mutualCancellation = swap.mutualCancellation, now < mutualCancellation.until { return }
-        swap.mutualCancellation = Swap.MutualCancellation(by: side, until: now.addingTimeInterval(SwapLimits.mutualCancellation))
+        swap.mutualCancellation = Swap.MutualCancellation(
+            by: side, until: now.addingTimeInterval(SwapLimits.mutualCancellation))
         tell(.mutualCancellationAsked, by: side)
     }
 
@@ -21,7 +24,8 @@ extension SwapDraft {
             return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
         }
         let lateness =
-            isAwaited ? NoticePeriod.awaited : NoticePeriod(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
+            isAwaited
+            ? NoticePeriod.awaited : NoticePeriod(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
         let isNobodysFault =
             swap.state == .scheduled && !swap.isMeetingConfirmed || swap.isExcused(side, at: now)
         // What is free anyway takes nothing of the budget.

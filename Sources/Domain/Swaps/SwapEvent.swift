@@ -87,8 +87,10 @@ extension SwapEvent.Kind {
     private static let plain: [String: SwapEvent.Kind] = Dictionary(
         uniqueKeysWithValues: [
             .proposed, .countered, .accepted, .meetingSuggested, .scheduled, .rescheduled, .confirmationAsked,
-            .meetingConfirmed, .meetingLapsed, .checkedIn, .handedOver, .amountsDiffer, .typedCodesEnded, .mutualCancellationAsked,
-            .mutualCancellationLapsed, .noShowClaimed, .contested, .disputed, .stated, .settlementOffered, .statementsClosed,
+            .meetingConfirmed, .meetingLapsed, .checkedIn, .handedOver, .amountsDiffer, .typedCodesEnded,
+            .mutualCancellationAsked,
+            .mutualCancellationLapsed, .noShowClaimed, .contested, .disputed, .stated, .settlementOffered,
+            .statementsClosed,
             .termsEdited, .offerWithdrawn,
         ].map { ($0.name, $0) })
 }

@@ -23,7 +23,8 @@ package struct SwapTermsInput: Sendable {
 extension SwapTerms {
     /// Terms as `ask` wants them: priced now, payable in bank notes unless exact ones are wanted.
     package init(
-        _ ask: SwapTermsInput, number: Int, meeting: Meeting?, on offer: Offer, rates: ReferenceRates, notes: NoteTable, at now: Date
+        _ ask: SwapTermsInput, number: Int, meeting: Meeting?, on offer: Offer, rates: ReferenceRates, notes: NoteTable,
+        at now: Date
     ) throws(SwapRefusal) {
         guard let fill = offer.fill, fill.contains(ask.amount.minorUnits), ask.amount.currency == offer.have else {
             throw .amountOutOfRange(least: offer.minFill, most: offer.remaining)

@@ -7,7 +7,8 @@ package struct SwapView: Sendable {
     /// What each side has written about the other.
     package let reviews: Sides<Review?>
 
-    package init(swap: Swap, offer: Offer, owner: TravellerSummary, proposer: TravellerSummary, reviews: Sides<Review?>) {
+    package init(swap: Swap, offer: Offer, owner: TravellerSummary, proposer: TravellerSummary, reviews: Sides<Review?>)
+    {
         self.swap = swap
         self.offer = offer
         self.owner = owner

@@ -75,7 +75,9 @@ package struct Traveller: Sendable, Equatable {
         self.version = version
     }
 
-    package var summary: TravellerSummary { TravellerSummary(id: id, handle: handle, name: details.name, reliability: reliability) }
+    package var summary: TravellerSummary {
+        TravellerSummary(id: id, handle: handle, name: details.name, reliability: reliability)
+    }
 }
 
 /// A traveller in one line, as beside an offer.

@@ -27,7 +27,9 @@ package enum ECBHistoryCSV {
         var seen: Set<Day> = []
         for index in text.lines.indices.dropFirst(first + 1) {
             let publication = try publication(in: text, line: index, under: header)
-            guard publication.date >= firstDay else { throw FeedFault(line: index + 1, reason: .beforeFirst(publication.date)) }
+            guard publication.date >= firstDay else {
+                throw FeedFault(line: index + 1, reason: .beforeFirst(publication.date))
+            }
             guard publication.date <= last else { throw FeedFault(line: index + 1, reason: .ahead(publication.date)) }
             guard seen.insert(publication.date).inserted else {
                 throw FeedFault(line: index + 1, reason: .duplicateDate(publication.date))
@@ -41,7 +43,9 @@ package enum ECBHistoryCSV {
     /// The euro's first day with rates, 1999-01-04.
     static let firstDay = Day(daysSince1970: 10_595)
 
-    private static func publication(in text: FeedText, line: Int, under header: ECBHeader) throws(FeedFault) -> RatePublication {
+    private static func publication(in text: FeedText, line: Int, under header: ECBHeader) throws(FeedFault)
+        -> RatePublication
+    {
         let fault = { (reason: FeedFault.Reason) in FeedFault(line: line + 1, reason: reason) }
         let layout = header.layout
         let cells = text.cells(of: text.lines[line])

@@ -67,7 +67,9 @@ extension ParsedFeedBuilder {
     mutating func add(_ publication: NBPPublication, of table: NBP.Table) throws(FeedFault) {
         try expect(publication.table, table.rawValue, line: publication.line)
         let day = try open(publication.effectiveDate, publication.number, line: publication.line)
-        if let tradingDate = publication.tradingDate { trade(try self.day(tradingDate, line: publication.line), for: day) }
+        if let tradingDate = publication.tradingDate {
+            trade(try self.day(tradingDate, line: publication.line), for: day)
+        }
         guard !publication.rates.isEmpty else { throw FeedFault(line: publication.line, reason: .noRows) }
         for rate in publication.rates {
             guard let code = rate.code else { throw FeedFault(line: rate.line, reason: .missing("code")) }
@@ -76,7 +78,8 @@ extension ParsedFeedBuilder {
         }
     }
 
-    mutating func add(series publication: NBPPublication, of currency: Currency, in table: NBP.Table) throws(FeedFault) {
+    mutating func add(series publication: NBPPublication, of currency: Currency, in table: NBP.Table) throws(FeedFault)
+    {
         try expect(publication.table, table.rawValue, line: publication.line)
         try expect(publication.code, currency.code, line: publication.line)
         for var rate in publication.rates {

@@ -40,7 +40,8 @@ package struct NBPTables: RateFeed {
         let publications: [NBPPublication]
         switch format {
         case .json: publications = try NBPPublication.tables(FeedJSON(text))
-        case .xml: publications = try FeedXML.read(text, with: NBPElements(root: "ArrayOfExchangeRatesTable")).publications
+        case .xml:
+            publications = try FeedXML.read(text, with: NBPElements(root: "ArrayOfExchangeRatesTable")).publications
         }
         for publication in publications { try rows.add(publication, of: table) }
         return try rows.reading().checked(against: asked.scope)

@@ -51,7 +51,8 @@ struct NearbyRanking {
         self.hidden = hidden
         after = cursor.map { cursor in
             Rank(
-                keys: Self.keys(search.sort, band: cursor.band, gain: cursor.gain, score: cursor.score ?? -1, cursor.freshAt),
+                keys: Self.keys(
+                    search.sort, band: cursor.band, gain: cursor.gain, score: cursor.score ?? -1, cursor.freshAt),
                 id: cursor.id)
         }
         self.rates = rates

@@ -31,7 +31,8 @@ enum QuarantineTable {
         let source: RateSource = try row.value("source")
         return QuarantineEntry(
             key: row["key"],
-            quarantined: QuarantinedRate(source: source, row: try RateTable.feedRow(row, of: source), issue: try issue(row)),
+            quarantined: QuarantinedRate(
+                source: source, row: try RateTable.feedRow(row, of: source), issue: try issue(row)),
             at: row.date("at"))
     }
 

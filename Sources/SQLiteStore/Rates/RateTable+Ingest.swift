@@ -11,12 +11,15 @@ extension RateTable {
         let newest = try Int.fetchOne(
             try db.cachedStatement(sql: "SELECT max(day) FROM rate WHERE source = ?"), arguments: [source.rawValue])
         let quarantined = try QuarantineTable.open(of: source, in: db).map(\.quarantined)
-        guard let first = reading.days.first, let last = reading.days.last else { return StoredRates(quarantined: quarantined) }
+        guard let first = reading.days.first, let last = reading.days.last else {
+            return StoredRates(quarantined: quarantined)
+        }
         let rows = try before(first, of: source, in: db) + between(first...last, of: source, in: db)
         let span = (reading.days.suffix(compared).first ?? first).advanced(by: -OtherSource.near)...last
         return StoredRates(
             newest: newest.map(Day.init(daysSince1970:)),
-            rows: Dictionary(grouping: rows, by: \.pair).mapValues { $0.map(StoredRate.init) }, quarantined: quarantined,
+            rows: Dictionary(grouping: rows, by: \.pair).mapValues { $0.map(StoredRate.init) },
+            quarantined: quarantined,
             dropped: try QuarantineTable.dropped(of: source, in: first...last, in: db),
             others: try others(than: source, in: span, and: Set(quarantined.map(\.row.day)), in: db))
     }

@@ -5,7 +5,9 @@ import GRDB
 enum RateTable {
     /// The newest publications of all sources, or exactly those of these days.
     static func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> ReferenceRates {
-        if let days { return ReferenceRates(try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) }) }
+        if let days {
+            return ReferenceRates(try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) })
+        }
         let newest = try RateSource.byRank.compactMap { try publication(of: $0, onOrBefore: nil, in: db) }
         // Last come older publications: a quarantined rate is replaced by the last good one, with its day.
         return ReferenceRates(newest + (try newest.compactMap { try lastWhole(before: $0, in: db) }))
@@ -19,7 +21,10 @@ enum RateTable {
         guard !quarantined.isEmpty else { return nil }
         var older = publication
         for _ in 0..<publication.source.longestHole {
-            guard let found = try Self.publication(of: publication.source, onOrBefore: older.date.advanced(by: -1), in: db) else {
+            guard
+                let found = try Self.publication(
+                    of: publication.source, onOrBefore: older.date.advanced(by: -1), in: db)
+            else {
                 return nil
             }
             if quarantined.allSatisfy(found.quotes) { return found }
@@ -40,7 +45,8 @@ enum RateTable {
     private static func complete(_ publication: RatePublication, in db: Database) throws -> RatePublication {
         let other = publication.source == .nbpB ? try Self.publication(of: .nbpA, on: publication.date, in: db) : nil
         return RatePublication(
-            source: publication.source, date: publication.date, rates: publication.rates.merging(other?.rates ?? [:]) { own, _ in own },
+            source: publication.source, date: publication.date,
+            rates: publication.rates.merging(other?.rates ?? [:]) { own, _ in own },
             closed: try FeedTable.closedDays(of: publication.source, since: publication.date, in: db))
     }
 

@@ -19,7 +19,9 @@ final class ReferenceRatesCache: Sendable {
     private let state = Mutex(State())
 
     /// The newest publications, or exactly those of these days, and the number of changes so far.
-    func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> (referenceRates: ReferenceRates, changes: Int64) {
+    func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> (
+        referenceRates: ReferenceRates, changes: Int64
+    ) {
         let statement = try db.cachedStatement(sql: "SELECT number FROM change_count WHERE subject = 'rates'")
         guard let changes = try Int64.fetchOne(statement) else { throw DamagedRow(column: "change_count.number") }
         let known = state.withLock { state -> ReferenceRates? in
@@ -32,7 +34,11 @@ final class ReferenceRatesCache: Sendable {
             if state.changes < changes { state = State(changes: changes) }
             // A snapshot from before the last change keeps nothing.
             guard state.changes == changes else { return }
-            if let days { state.referenceRates.insert(referenceRates, for: days) } else { state.newest = referenceRates }
+            if let days {
+                state.referenceRates.insert(referenceRates, for: days)
+            } else {
+                state.newest = referenceRates
+            }
         }
         return (referenceRates, changes)
     }

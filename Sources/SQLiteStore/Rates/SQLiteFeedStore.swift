@@ -92,7 +92,9 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     /// Quarantined rows, oldest first.
-    package func quarantined() async throws -> [QuarantineEntry] { try await database.read { try QuarantineTable.open(in: $0) } }
+    package func quarantined() async throws -> [QuarantineEntry] {
+        try await database.read { try QuarantineTable.open(in: $0) }
+    }
 
     package func quarantinedBody(_ name: String) async throws -> FeedBody? {
         try await database.read { try FeedBodyTable.quarantined(name, in: $0) }

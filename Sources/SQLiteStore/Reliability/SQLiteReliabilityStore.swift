@@ -46,7 +46,9 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         }
     }
 
-    package func verification(for traveller: Identifier<Traveller>, _ verification: Verification, at now: Date) async throws {
+    package func verification(for traveller: Identifier<Traveller>, _ verification: Verification, at now: Date)
+        async throws
+    {
         try await database.write { db in
             try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
                 try db.execute(
@@ -57,7 +59,8 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
                         WHERE id = :traveller
                         """,
                     arguments: [
-                        "email": verification.email, "phone": verification.phone, "tier": verification.tier, "now": now.milliseconds,
+                        "email": verification.email, "phone": verification.phone, "tier": verification.tier,
+                        "now": now.milliseconds,
                         "traveller": traveller.description,
                     ])
             }

@@ -61,7 +61,8 @@ package struct SQLiteSwapStore: SwapStore {
         let swap = current.swap
         return SwapSnapshot(
             current, tierUsages: try TierUsageTable.tierUsages(swap.owner, swap.proposer, without: id, at: now, in: db),
-            rates: try RateTable.referenceRates(in: db), context: try SwapContextTable.context(of: swap, at: now, in: db))
+            rates: try RateTable.referenceRates(in: db),
+            context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 
     /// As it stands now: what was written is read again, so that it is shown as it is stored.

@@ -48,14 +48,16 @@ struct SwapRecord {
                 isStale: false)
         }
         let remainder: SwapTerms.Remainder? = try (row["rest"] as Int64?).map { units in
-            SwapTerms.Remainder(amount: Money(minorUnits: units, currency: want), gains: try row.optionalValue("rest_gains"))
+            SwapTerms.Remainder(
+                amount: Money(minorUnits: units, currency: want), gains: try row.optionalValue("rest_gains"))
         }
         return SwapTerms(
             number: row["number"],
             amounts: Amounts(
                 gives: Money(minorUnits: row["gives"], currency: have),
                 gets: Money(minorUnits: row["gets"], currency: want)),
-            price: SwapTerms.Price(rate: row["rate"], isFixed: row["is_fixed"], reference: reference), remainder: remainder,
+            price: SwapTerms.Price(rate: row["rate"], isFixed: row["is_fixed"], reference: reference),
+            remainder: remainder,
             meeting: meeting,
             offerTerms: row["offer_terms"],
             euros: row["euros"])

@@ -33,9 +33,11 @@ enum SwapTable {
     }
 
     static func current(_ swap: Swap, in db: Database) throws -> SwapAggregate {
-        guard let listing = try OfferTable.find(swap.offer, in: db), let thread = try ThreadTable.find(swap.thread, in: db)
+        guard let listing = try OfferTable.find(swap.offer, in: db),
+            let thread = try ThreadTable.find(swap.thread, in: db)
         else { throw DamagedRow(column: "offer") }
-        return SwapAggregate(swap: swap, offer: listing.offer, thread: thread, reviews: try ReviewTable.of(swap, in: db))
+        return SwapAggregate(
+            swap: swap, offer: listing.offer, thread: thread, reviews: try ReviewTable.of(swap, in: db))
     }
 
     static func members(of swap: Identifier<Swap>, in db: Database) throws -> [Identifier<Traveller>] {

@@ -31,7 +31,9 @@ extension RatesCommand {
                     throw SettingsFault(description: "none of these feeds is on (WAYSWAP_FEED_<NAME>)")
                 }
                 let result: Result<Void, any Error>
-                do { result = .success(try await Self.fetch(ingestors, since: first)) } catch { result = .failure(error) }
+                do { result = .success(try await Self.fetch(ingestors, since: first)) } catch {
+                    result = .failure(error)
+                }
                 await transport.shutdown()
                 try result.get()
             }

@@ -90,7 +90,8 @@ extension FeedPoller {
         let store = SQLiteFeedStore(database)
         let (ingestors, transport) = FeedIngestor.all(feeds, store: store)
         self.init(
-            ingestors: ingestors, transport: transport, store: store, clock: .system, logger: logger, metrics: metrics.feeds,
+            ingestors: ingestors, transport: transport, store: store, clock: .system, logger: logger,
+            metrics: metrics.feeds,
             pace: pace)
     }
 }

@@ -15,7 +15,8 @@ enum RouteRules {
         RouteRule("POST /v1/auth/login", .anyone()) {
             $0.body = #"{"login":"stan","password":"\#(Person.password)"}"#
         },
-        RouteRule("POST /v1/auth/refresh", .anyone(401, requirements: "a good refresh token; the one here is invented")) {
+        RouteRule("POST /v1/auth/refresh", .anyone(401, requirements: "a good refresh token; the one here is invented"))
+        {
             $0.body = #"{"refreshToken":"wr_\#(String(repeating: "A", count: 43))"}"#
         },
         RouteRule("POST /v1/auth/logout", .signedIn(204)) { $0.body = "{}" },

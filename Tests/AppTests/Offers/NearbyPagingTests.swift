@@ -119,7 +119,8 @@ import Testing
             var rates = publication.rates
             rates[baht] = try PublishedRate("30")
             let day = try #require(Day("2026-11-20"))
-            _ = try await world.services.rates.save([RatePublication(source: .ecb, date: day, rates: rates)], from: "test")
+            _ = try await world.services.rates.save(
+                [RatePublication(source: .ecb, date: day, rates: rates)], from: "test")
             // At 30 baht a euro a rate of 37.5 is 25 % dear.
             let fresh = try await world.near("sort=gain")
             #expect(fresh.texts("id").map { names[$0] } == ["dear", "dearer", "fixed"])

@@ -115,7 +115,9 @@ import Testing
     func slices() async throws {
         try await World.run { world in
             let ana = try await world.register("ana")
-            for _ in 0..<5 { try await ana.publish(DraftOffer { $0.remainder = #""availability":{"to":"2026-11-21"}"# }) }
+            for _ in 0..<5 {
+                try await ana.publish(DraftOffer { $0.remainder = #""availability":{"to":"2026-11-21"}"# })
+            }
             let later = try await ana.publish()
             world.clock.advance(hours: 8)
             for count in [2, 2, 1, 0] {

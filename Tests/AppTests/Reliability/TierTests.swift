@@ -9,10 +9,12 @@ import Testing
         let limits = [reply.string("tier.perSwap.amount"), reply.string("tier.volume.limit.amount")].compactMap { $0 }
         let requirements = (0..<(reply.count("tier.next.needs") ?? 0)).map { number in
             let requirement = "tier.next.needs.\(number)"
-            return [reply.string("\(requirement).what"), reply.int("\(requirement).number").map(String.init)].compactMap { $0 }
-                .joined(separator: " ")
+            return [reply.string("\(requirement).what"), reply.int("\(requirement).number").map(String.init)].compactMap
+            { $0 }
+            .joined(separator: " ")
         }
-        let next = reply.string("tier.next.name").map { "\($0) needs \(requirements.joined(separator: ", "))" } ?? "no next"
+        let next =
+            reply.string("tier.next.name").map { "\($0) needs \(requirements.joined(separator: ", "))" } ?? "no next"
         let (name, open) = (reply.string("tier.name") ?? "?", reply.int("tier.openSwaps.limit") ?? -1)
         return "\(name) \(limits.joined(separator: " ")) \(open): \(next)"
     }

@@ -134,7 +134,9 @@ import Testing
                 (Self.actual(("90.001", "EUR"), ("3460.00", "THB")), "422 invalid /actual/give/amount"),
                 (#","actual":{"give":{"amount":"90.00","currency":"EUR"}}"#, "422 invalid /actual/get"),
             ] {
-                #expect(try await pair.handOver(to: pair.ana, on: id, remainder: remainder).summary == summary, "\(remainder)")
+                #expect(
+                    try await pair.handOver(to: pair.ana, on: id, remainder: remainder).summary == summary,
+                    "\(remainder)")
             }
             #expect(try await pair.ana.get("/v1/swaps/\(id)").int("version") == 2)
         }

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 @Suite("A meeting at a place of one's own") struct MeetingPlaceTests {
-    private func bench(_ latitude: String = "13.7512345", label: String = "The bench", _ remainder: String = "") -> String {
+    private func bench(_ latitude: String = "13.7512345", label: String = "The bench", _ remainder: String = "")
+        -> String
+    {
         #"{"latitude":\#(latitude),"longitude":100.4923456,"label":"\#(label)"\#(remainder)}"#
     }
 
@@ -48,7 +50,8 @@ import Testing
             let id = try await pair.propose(meeting: meeting(bench("13.7512345", Self.seen), in: world)).id()
             #expect(try await pair.ana.accept(id).summary == "422 invalid /acknowledged")
             #expect(
-                try await pair.ana.accept(id, remainder: #","acknowledged":false"#).summary == "422 invalid /acknowledged")
+                try await pair.ana.accept(id, remainder: #","acknowledged":false"#).summary
+                    == "422 invalid /acknowledged")
             #expect(try await pair.left() == "300.00 active")
             let accepted = try await pair.ana.accept(id, remainder: Self.seen)
             #expect(accepted.string("state") == "scheduled")

@@ -49,7 +49,8 @@ extension Pair {
     @discardableResult
     func handOver(to taker: Person, on swap: String, remainder: String = "") async throws -> Reply {
         let giver = taker.id == ana.id ? ben : ana
-        return try await taker.act("hand-over", on: swap, #"{"code":"\#(try await giver.code(of: swap))"\#(remainder)}"#)
+        return try await taker.act(
+            "hand-over", on: swap, #"{"code":"\#(try await giver.code(of: swap))"\#(remainder)}"#)
     }
 }
 

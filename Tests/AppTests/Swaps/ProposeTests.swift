@@ -77,7 +77,8 @@ import Testing
     @Test("it is exact to the cent when that is asked for, or when the offer is", arguments: [true, false])
     func exact(isOffer: Bool) async throws {
         try await World.run { world in
-            let pair = try await Pair(in: world, DraftOffer { $0.remainder = #""exact":\#(isOffer),"minFill":\#(least)"# })
+            let pair = try await Pair(
+                in: world, DraftOffer { $0.remainder = #""exact":\#(isOffer),"minFill":\#(least)"# })
             let reply = try await pair.propose("101.37", remainder: isOffer ? "" : #""exact":true"#)
             #expect(reply.deal == "3858.12 THB for 101.37 EUR")
             #expect(reply["terms.rest"] == .null)

@@ -20,7 +20,8 @@ import Testing
                 var edit = OfferEdit()
                 edit.note = "new"
                 return try offer.editing(
-                    by: actor, edit, version: offer.version, rates: ReferenceRates([RatePublication.october()]), at: now)
+                    by: actor, edit, version: offer.version, rates: ReferenceRates([RatePublication.october()]), at: now
+                )
             }
         }
 

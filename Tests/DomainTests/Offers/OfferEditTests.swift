@@ -11,7 +11,8 @@ import Testing
         var edit = OfferEdit()
         try change(&edit)
         return try offer.editing(
-            by: OfferFixture.ana, edit, version: version, rates: ReferenceRates([RatePublication.october()]), at: now ?? self.now)
+            by: OfferFixture.ana, edit, version: version, rates: ReferenceRates([RatePublication.october()]),
+            at: now ?? self.now)
     }
 
     @Test("an edit of a version that is not the present one changes nothing", arguments: [0, 2] as [Int64])

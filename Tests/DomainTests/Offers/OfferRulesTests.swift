@@ -46,7 +46,8 @@ import Testing
             from: nil, to: nil, isExact: false, note: "")
         #expect(throws: OfferRefusal.minFillNotPositive) {
             try Offer(
-                draft, id: Identifier(high: 9, low: 9), owner: OfferFixture.ana, rates: ReferenceRates([RatePublication.october()]),
+                draft, id: Identifier(high: 9, low: 9), owner: OfferFixture.ana,
+                rates: ReferenceRates([RatePublication.october()]),
                 at: OfferFixture.noon)
         }
     }

@@ -87,7 +87,8 @@ import Testing
         let pricing = Pricing.reference(premiumBps: 0)
         let publication = try RatePublication.october()
         #expect(try quote(amount, for: "PLN", pricing, on: publication).notes?.gives.amount == "190.00")
-        #expect(try quote(amount, for: "PLN", pricing, on: publication, within: 1...18_700).notes?.gives.amount == "180.00")
+        #expect(
+            try quote(amount, for: "PLN", pricing, on: publication, within: 1...18_700).notes?.gives.amount == "180.00")
         #expect(try quote(amount, for: "PLN", pricing, on: publication, exact: true).notes == nil)
         #expect(try quote(amount, for: "ZAR", pricing, on: publication).notes == nil)
         #expect(try quote(amount, for: "PLN", pricing, on: publication, within: 18_100...18_700).notes == nil)
@@ -100,10 +101,13 @@ import Testing
         #expect(throws: QuoteFault.sameCurrency) {
             try quote(amount, for: "USD", .reference(premiumBps: 0), on: publication)
         }
-        #expect(throws: QuoteFault.noReference) { try quote(amount, for: "BGN", .reference(premiumBps: 0), on: publication) }
+        #expect(throws: QuoteFault.noReference) {
+            try quote(amount, for: "BGN", .reference(premiumBps: 0), on: publication)
+        }
         #expect(throws: QuoteFault.noReference) { try quote(amount, for: "PLN", .reference(premiumBps: 0), on: nil) }
         #expect(throws: QuoteFault.amountOutOfRange) {
-            try quote(Money(minorUnits: Money.limit, currency: .usd), for: "PLN", .reference(premiumBps: 0), on: publication)
+            try quote(
+                Money(minorUnits: Money.limit, currency: .usd), for: "PLN", .reference(premiumBps: 0), on: publication)
         }
     }
 }

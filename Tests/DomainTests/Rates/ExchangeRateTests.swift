@@ -56,7 +56,9 @@ import Testing
         for first in publication.quotable {
             for second in publication.quotable {
                 for third in publication.quotable {
-                    let (ab, bc) = (try publication.rate(first.code, second.code), try publication.rate(second.code, third.code))
+                    let (ab, bc) = (
+                        try publication.rate(first.code, second.code), try publication.rate(second.code, third.code)
+                    )
                     let ac = try publication.rate(first.code, third.code)
                     let over = ab.numerator * bc.numerator * ac.denominator
                     #expect(over == ab.denominator * bc.denominator * ac.numerator)

@@ -28,7 +28,8 @@ struct IngestFixture {
 
     /// Judges `new` over `old`; a history from the first to the last day of `new` unless `latest` is said.
     static func validated(
-        _ new: String, over old: String = "", latest: Bool = true, quarantined: [QuarantinedRate] = [], others: [OtherSource] = [],
+        _ new: String, over old: String = "", latest: Bool = true, quarantined: [QuarantinedRate] = [],
+        others: [OtherSource] = [],
         calendar: PublicationCalendar = .target, operatorAgrees: Bool = false
     ) throws -> Ingest {
         let reading = ParsedFeed(source: .ecb, rows: try rows(new))
@@ -43,7 +44,8 @@ struct IngestFixture {
         }
         return reading.validated(
             asked: FeedScope(days: latest ? nil : first...last), calendar: calendar,
-            stored: StoredRates(newest: stored.map(\.day).max(), rows: tracks, quarantined: quarantined, others: others),
+            stored: StoredRates(
+                newest: stored.map(\.day).max(), rows: tracks, quarantined: quarantined, others: others),
             known: known, operatorAgrees: operatorAgrees)
     }
 }
@@ -53,6 +55,8 @@ extension Ingest {
     var takenWords: [String] { taken.flatMap(\.rows).map { "\($0.day) \($0.quote) \($0.rate)" } }
     var heldWords: [String] { quarantined.map { "\($0.row.day) \($0.row.quote) \($0.row.rate): \($0.issue)" } }
     var releasedWords: [String] {
-        released.map { "\($0.quarantined.row.day) \($0.quarantined.row.quote) \($0.quarantined.row.rate): \($0.release)" }
+        released.map {
+            "\($0.quarantined.row.day) \($0.quarantined.row.quote) \($0.quarantined.row.rate): \($0.release)"
+        }
     }
 }

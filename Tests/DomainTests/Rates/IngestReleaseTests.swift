@@ -76,7 +76,8 @@ import Testing
     @Test("an answer releases the jump held before it, and is then no jump itself")
     func confirmed() throws {
         let quarantined = try IngestFixture.quarantined(Self.jump)
-        let ingest = try IngestFixture.validated("2026-10-30 TRY 1.41", over: "2026-10-28 TRY 1", quarantined: [quarantined])
+        let ingest = try IngestFixture.validated(
+            "2026-10-30 TRY 1.41", over: "2026-10-28 TRY 1", quarantined: [quarantined])
         #expect(ingest.releasedWords == ["2026-10-29 TRY 1.4: nextFix(2026-10-30)"])
         #expect(ingest.takenWords == ["2026-10-30 TRY 1.41"])
         #expect(ingest.quarantined.isEmpty)
@@ -92,7 +93,8 @@ import Testing
         let later = try IngestFixture.validated(
             "2026-11-02 TRY 1.09", over: "2026-10-28 TRY 1,2026-10-30 TRY 1.01", quarantined: [quarantined])
         #expect(later.released.isEmpty && later.takenWords == ["2026-11-02 TRY 1.09"])
-        let third = try IngestFixture.validated("2026-10-30 TRY 1.6", over: "2026-10-28 TRY 1", quarantined: [quarantined])
+        let third = try IngestFixture.validated(
+            "2026-10-30 TRY 1.6", over: "2026-10-28 TRY 1", quarantined: [quarantined])
         #expect(third.heldWords == ["2026-10-30 TRY 1.6: a jump from 1 on 2026-10-28"])
     }
 
@@ -113,9 +115,11 @@ import Testing
                 "2026-10-27 TRY 1.3: a jump from 1 on 2026-10-26", "2026-10-28 TRY 1.31: a jump from 1 on 2026-10-26",
                 "2026-10-29 TRY 1.32: a jump from 1 on 2026-10-26",
             ])
-        let again = try IngestFixture.validated(days, over: "2026-10-26 TRY 1", latest: false, quarantined: ingest.quarantined)
+        let again = try IngestFixture.validated(
+            days, over: "2026-10-26 TRY 1", latest: false, quarantined: ingest.quarantined)
         #expect(again.released.isEmpty && again.taken.isEmpty && again.stillQuarantined == 3)
-        let later = try IngestFixture.validated("2026-10-30 TRY 1.33", over: "2026-10-26 TRY 1", quarantined: ingest.quarantined)
+        let later = try IngestFixture.validated(
+            "2026-10-30 TRY 1.33", over: "2026-10-26 TRY 1", quarantined: ingest.quarantined)
         #expect(
             later.releasedWords == [
                 "2026-10-29 TRY 1.32: nextFix(2026-10-30)", "2026-10-28 TRY 1.31: nextFix(2026-10-29)",
@@ -125,7 +129,10 @@ import Testing
         // Of two that lie further apart the older one is not spoken for.
         let apart = try IngestFixture.validated(
             "2026-10-30 TRY 1.4", over: "2026-10-27 TRY 1",
-            quarantined: [try IngestFixture.quarantined("2026-10-28 TRY 1.3"), try IngestFixture.quarantined("2026-10-29 TRY 1.39")])
+            quarantined: [
+                try IngestFixture.quarantined("2026-10-28 TRY 1.3"),
+                try IngestFixture.quarantined("2026-10-29 TRY 1.39"),
+            ])
         #expect(apart.releasedWords == ["2026-10-29 TRY 1.39: nextFix(2026-10-30)"])
     }
 
@@ -135,7 +142,8 @@ import Testing
         let taken = try IngestFixture.validated(Self.jump, over: "2026-10-28 TRY 1", others: others)
         #expect(taken.takenWords == [Self.jump] && taken.quarantined.isEmpty && taken.released.isEmpty)
         let released = try IngestFixture.validated(
-            Self.jump, over: "2026-10-28 TRY 1", quarantined: [try IngestFixture.quarantined(Self.jump)], others: others)
+            Self.jump, over: "2026-10-28 TRY 1", quarantined: [try IngestFixture.quarantined(Self.jump)], others: others
+        )
         #expect(released.releasedWords.count == 1 && released.taken.isEmpty && released.stillQuarantined == 0)
     }
 }

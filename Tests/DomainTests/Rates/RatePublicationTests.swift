@@ -25,7 +25,8 @@ import Testing
 
     @Test("a reference tells its digits, day, source and age")
     func reference() throws {
-        let reference = ReferenceRates([try RatePublication.october()]).reference(from: .eur, to: .pln, at: .distantFuture)
+        let reference = ReferenceRates([try RatePublication.october()]).reference(
+            from: .eur, to: .pln, at: .distantFuture)
         #expect(reference?.text == "4.4038")
         #expect(reference?.asOf.description == "2026-10-30")
         #expect(reference?.source == "ECB")

@@ -69,7 +69,9 @@ import Testing
             ("2026-10-29T12:00:00Z", 0),
         ])
     func missed(now: String, count: Int) throws {
-        let (publication, now) = (RatePublication(source: .ecb, date: try day("2026-10-30"), rates: [:]), try instant(now))
+        let (publication, now) = (
+            RatePublication(source: .ecb, date: try day("2026-10-30"), rates: [:]), try instant(now)
+        )
         #expect(publication.missed(at: now) == count)
         #expect(publication.isStale(at: now) == (count >= 1))
         #expect(publication.isTooOld(at: now) == (count >= 3))

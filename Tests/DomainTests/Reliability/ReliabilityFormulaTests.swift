@@ -16,7 +16,8 @@ private typealias WeightedValue = ReliabilityFormula.WeightedValue
     }
 
     private func expect(
-        _ score: Double, _ conduct: [WeightedValue], _ quality: [WeightedValue], at location: SourceLocation = #_sourceLocation
+        _ score: Double, _ conduct: [WeightedValue], _ quality: [WeightedValue],
+        at location: SourceLocation = #_sourceLocation
     ) {
         let measured = ReliabilityFormula.score(conduct: conduct, quality: quality)
         #expect(abs(measured - score) <= 0.005, "\(measured)", sourceLocation: location)

@@ -29,8 +29,10 @@ import Testing
     private func weights(
         _ observations: [Observation], isVerified: Bool = true, on days: Double = 0
     ) -> [Double] {
-        ReliabilityFormula.weightedObservations(observations, isVerified: isVerified, at: start.addingTimeInterval(days * day))
-            .map { ($0.weight * 1000).rounded() / 1000 }
+        ReliabilityFormula.weightedObservations(
+            observations, isVerified: isVerified, at: start.addingTimeInterval(days * day)
+        )
+        .map { ($0.weight * 1000).rounded() / 1000 }
     }
 
     private func score(_ observations: [Observation], isVerified: Bool = true, on days: Double = 0) -> Int? {
@@ -194,7 +196,8 @@ import Testing
     func factors() throws {
         let review = observation(.review(stars: 5, partnersOfReviewer: 1), with: 0, euros: 9, isVerified: false)
         let weightedObservation = try #require(
-            ReliabilityFormula.weightedObservations([review], isVerified: true, at: start.addingTimeInterval(365 * day)).first)
+            ReliabilityFormula.weightedObservations([review], isVerified: true, at: start.addingTimeInterval(365 * day))
+                .first)
         #expect(weightedObservation.factors.map(\.name) == [.amount, .reviewer, .age])
         #expect(weightedObservation.factors.map { ($0.value * 100).rounded() / 100 } == [0.5, 0.44, 0.5])
         let product = weightedObservation.factors.reduce(weightedObservation.base) { $0 * $1.value }

@@ -61,7 +61,8 @@ import Testing
     func meetings() {
         let days = [3.0, 5, 9].map { use(.address, day: $0) }
         let noon = days[2].first
-        for (hours, expected) in [(-6.01, SamePersonEvidence.signIns), (-6, nil), (0, nil), (6, nil), (6.01, .signIns)] {
+        for (hours, expected) in [(-6.01, SamePersonEvidence.signIns), (-6, nil), (0, nil), (6, nil), (6.01, .signIns)]
+        {
             #expect(sign(days, days, meetings: [noon.addingTimeInterval(hours * 3600)]) == expected, "\(hours)")
         }
         // One of the two was there in the morning too; then the other.

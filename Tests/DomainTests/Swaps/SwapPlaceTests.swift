@@ -61,7 +61,8 @@ import Testing
         let swap = try SwapFixture.swap(in: .accepted).swap
         let current = try SwapFixture.aggregate(swap)
         let snapshot = SwapSnapshot(
-            current, tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0)), rates: ReferenceRates(), context: .plain)
+            current, tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0)), rates: ReferenceRates(),
+            context: .plain)
         let centre = current.offer.place.centre
         func schedule(_ point: MeetingPoint.Reference?, kilometres: Double) throws -> Swap.State {
             let there = Coordinate(latitude: centre.latitude + kilometres / 111.195, longitude: centre.longitude)

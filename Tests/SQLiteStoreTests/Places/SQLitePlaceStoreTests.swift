@@ -12,7 +12,8 @@ import Testing
     /// `city, zone, code, country, currency` with `-` for what is null.
     private func text(_ reverseGeocode: GeocodedPlace) -> String {
         [
-            reverseGeocode.city?.name, reverseGeocode.city?.timeZone, reverseGeocode.country?.code, reverseGeocode.country?.name,
+            reverseGeocode.city?.name, reverseGeocode.city?.timeZone, reverseGeocode.country?.code,
+            reverseGeocode.country?.name,
             reverseGeocode.currency?.code,
         ].map { $0 ?? "-" }.joined(separator: ", ")
     }

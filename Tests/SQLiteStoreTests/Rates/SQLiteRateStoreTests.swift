@@ -22,8 +22,10 @@ import Testing
     @Test("a day without a publication has the one before it, a day before the first has none")
     func onOrBefore() async throws {
         let store = try await store()
-        #expect(try await store.publication(of: .ecb, onOrBefore: try day("2024-12-25"))?.date.description == "2024-12-24")
-        #expect(try await store.publication(of: .ecb, onOrBefore: try day("2024-12-24"))?.date.description == "2024-12-24")
+        #expect(
+            try await store.publication(of: .ecb, onOrBefore: try day("2024-12-25"))?.date.description == "2024-12-24")
+        #expect(
+            try await store.publication(of: .ecb, onOrBefore: try day("2024-12-24"))?.date.description == "2024-12-24")
         #expect(try await store.publication(of: .ecb, onOrBefore: try day("2016-01-03")) == nil)
     }
 
@@ -33,7 +35,8 @@ import Testing
         let dates = try await SeededFolder.shared.value.read { db in
             let exactly = [holiday, eve].map { ReferenceRates.Days([ReferenceRates.Days.One(source: .ecb, day: $0)]) }
             return try [
-                RateTable.referenceRates(of: exactly[0], in: db), RateTable.referenceRates(of: exactly[1], in: db), RateTable.referenceRates(in: db),
+                RateTable.referenceRates(of: exactly[0], in: db), RateTable.referenceRates(of: exactly[1], in: db),
+                RateTable.referenceRates(in: db),
             ].map { $0.publications.first?.date.description }
         }
         #expect(dates == [nil, "2024-12-24", "2026-10-30"])
@@ -41,7 +44,8 @@ import Testing
 
     @Test("a history has the days in order and only the two currencies")
     func history() async throws {
-        let publications = try await store().history(.usd, .pln, of: .ecb, in: try day("2026-01-01")...day("2026-01-07"))
+        let publications = try await store().history(
+            .usd, .pln, of: .ecb, in: try day("2026-01-01")...day("2026-01-07"))
         let seeded = try SeededFolder.rates().filter { $0.date.description.hasPrefix("2026-01-0") }.prefix(4)
         #expect(publications.map(\.date.description) == ["2026-01-02", "2026-01-05", "2026-01-06", "2026-01-07"])
         #expect(publications.map(\.rates) == seeded.map { $0.rates.filter { $0.key == .usd || $0.key == .pln } })

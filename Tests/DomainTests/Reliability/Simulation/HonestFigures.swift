@@ -82,15 +82,20 @@ struct HonestFigures {
     private static func firstScore(_ observations: [Observation], at now: Date) -> Double {
         let old: Set<ReliabilityFormula.Factor.Name> = [.amount, .repeatedPartner, .reviewer, .age]
         func weightedValue(
-            _ weightedObservations: [ReliabilityFormula.WeightedObservation], _ part: ReliabilityFormula.WeightedObservation.Part
+            _ weightedObservations: [ReliabilityFormula.WeightedObservation],
+            _ part: ReliabilityFormula.WeightedObservation.Part
         ) -> [ReliabilityFormula.WeightedValue] {
             weightedObservations.filter { $0.part == part }.map { weightedObservation in
-                let weight = weightedObservation.factors.filter { old.contains($0.name) }.reduce(weightedObservation.base) { $0 * $1.value }
+                let weight = weightedObservation.factors.filter { old.contains($0.name) }.reduce(
+                    weightedObservation.base
+                ) { $0 * $1.value }
                 return ReliabilityFormula.WeightedValue(weight: weight, value: weightedObservation.value)
             }
         }
         let weightedObservations = ReliabilityFormula.weightedObservations(observations, isVerified: true, at: now)
-        return ReliabilityFormula.score(conduct: weightedValue(weightedObservations, .conduct), quality: weightedValue(weightedObservations, .quality))
+        return ReliabilityFormula.score(
+            conduct: weightedValue(weightedObservations, .conduct),
+            quality: weightedValue(weightedObservations, .quality))
     }
 
     // MARK: - Figures

@@ -74,7 +74,9 @@ extension PlantedDefect {
         case .asksAgainForLonger:
             rules.acting = { snapshot, action, actor, now in
                 var swap = snapshot.swap
-                if action == .cancel(.mutual), swap.mutualCancellation?.by == actor.side { swap.mutualCancellation = nil }
+                if action == .cancel(.mutual), swap.mutualCancellation?.by == actor.side {
+                    swap.mutualCancellation = nil
+                }
                 return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }
         default: break

@@ -95,7 +95,9 @@ enum PlantedDefect: String, CaseIterable, Sendable {
         case .partsTooLate:
             rules.acting = { snapshot, action, actor, now in
                 var swap = snapshot.swap
-                swap.mutualCancellation = swap.mutualCancellation.map { Swap.MutualCancellation(by: $0.by, until: $0.until.addingTimeInterval(43_200)) }
+                swap.mutualCancellation = swap.mutualCancellation.map {
+                    Swap.MutualCancellation(by: $0.by, until: $0.until.addingTimeInterval(43_200))
+                }
                 guard action == .cancel(.mutual) else { return try real(snapshot, action, actor, now) }
                 return try real(snapshot.with(swap, snapshot.offer), action, actor, now)
             }

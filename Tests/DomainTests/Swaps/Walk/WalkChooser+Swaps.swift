@@ -111,7 +111,9 @@ extension WalkChooser {
             move.reason = pick(["ill", "safety", "rate-moved", "mutual", "mutual", "mutual"]) ?? "ill"
             if habit == .mutualCancellation, chance(80) { move.reason = "mutual" }
             if habit == .fleeing, chance(80) { move.reason = "safety" }
-            if let mutualCancellation = swap.mutualCancellation, mutualCancellation.by != side { move.reason = "mutual" }
+            if let mutualCancellation = swap.mutualCancellation, mutualCancellation.by != side {
+                move.reason = "mutual"
+            }
         case "settle": move.words = pick(["never mind", "Never  mind", "half each", "a third"]) ?? ""
         case "dispute": move.words = "Two notes were missing."
         case "contest": move.words = chance(50) ? "" : "I was there."

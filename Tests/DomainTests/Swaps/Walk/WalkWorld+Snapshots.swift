@@ -43,7 +43,8 @@ extension WalkWorld {
         }
     }
 
-    func tierUsage(of traveller: Identifier<Traveller>, without own: Identifier<Swap>? = nil, at now: Date) -> TierUsage {
+    func tierUsage(of traveller: Identifier<Traveller>, without own: Identifier<Swap>? = nil, at now: Date) -> TierUsage
+    {
         var (open, volume) = (0, 0.0)
         for swap in swaps where swap.id != own && swap.side(of: traveller) != nil {
             guard let accepted = swap.acceptedAt else { continue }

@@ -25,7 +25,9 @@ struct WalkWorld {
     private(set) var observations: [Sides<Observation?>] = []
 
     static let travellers: [Identifier<Traveller>] = (0..<4).map { Identifier(high: 1, low: $0) }
-    static let summaries = travellers.map { TravellerSummary(id: $0, handle: "t\($0.low)", name: "T", reliability: .new) }
+    static let summaries = travellers.map {
+        TravellerSummary(id: $0, handle: "t\($0.low)", name: "T", reliability: .new)
+    }
     static let tiers: [Tier] = [.t4, .t0, .t3, .t1]
 
     init(rules: WalkRules) throws {
