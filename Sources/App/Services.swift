@@ -143,7 +143,7 @@ package struct Runtime: Sendable {
 
 /// The seed's data that every request needs, read once at the start: only a command that holds the data folder
 /// can change it.
-package struct Reference: Sendable {
+package struct ReferenceData: Sendable {
     package let catalogue: Catalogue
     package let notes: NoteTable
     package let builtUp: BuiltUpMap

@@ -135,7 +135,7 @@ struct ParsedFeedBuilder {
     private static func isCapital(_ byte: UInt8) -> Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) }
 
     /// The collected rows; throws if there are none.
-    func reading() throws(FeedFault) -> ParsedFeed {
+    func parsed() throws(FeedFault) -> ParsedFeed {
         guard !rows.isEmpty else { throw FeedFault(line: 0, reason: .noRows) }
         return ParsedFeed(
             source: source, rows: rows, days: days, numbers: numbers, tradingDays: tradingDays, stampedAt: stampedAt,

@@ -4,7 +4,7 @@ package import Foundation
 /// One publisher's feed: its requests, and how a response is parsed. `README.md` says how to add
 /// one.
 ///
-/// Does no I/O. `ParsedFeed.judged` decides which of the parsed rates are accepted.
+/// Does no I/O. `ParsedFeed.validated` decides which of the parsed rates are accepted.
 package protocol RateFeed: Sendable {
     var name: RateSource { get }
     /// Ends with a slash.

@@ -18,29 +18,29 @@ import Testing
 
     @Test("exchangeratesapi.io: 170 codes with exponents, metals and tokens; every listed one is taken")
     func exchangeRates() throws {
-        let reading = try #require(
+        let parsed = try #require(
             try read(ExchangeRatesAPI(), fixture("apilayer/exchangeratesapi-latest.json")))
-        #expect(reading.rows.count == 170)
-        #expect(reading.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.00001813583")
-        let ingest = validated(reading)
+        #expect(parsed.rows.count == 170)
+        #expect(parsed.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.00001813583")
+        let ingest = validated(parsed)
         #expect(ingest.taken.map(\.rows.count) == [150])
         #expect((ingest.quarantined.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
 
     @Test("currencylayer: a number above a billion of a currency of the past refuses nothing")
     func quotes() throws {
-        let reading = try #require(try read(Currencylayer(), fixture("apilayer/currencylayer-live.json")))
+        let parsed = try #require(try read(Currencylayer(), fixture("apilayer/currencylayer-live.json")))
         let bolivar = try #require(Currency("VEF"))
-        #expect(reading.unlisted.unread == [bolivar: "213830222338.07285"])
-        #expect(reading.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.0000091234567")
-        #expect(reading.rows.first { $0.quote.code == "KWD" }?.rate.text == "0.30265")
-        let ingest = validated(reading)
+        #expect(parsed.unlisted.unread == [bolivar: "213830222338.07285"])
+        #expect(parsed.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.0000091234567")
+        #expect(parsed.rows.first { $0.quote.code == "KWD" }?.rate.text == "0.30265")
+        let ingest = validated(parsed)
         #expect(ingest.taken.map(\.rows.count) == [150])
         #expect((ingest.quarantined.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
 
-    private func validated(_ reading: ParsedFeed) -> Ingest {
-        reading.validated(asked: .latest, calendar: .everyDay, stored: StoredRates(), known: Stored.catalogue)
+    private func validated(_ parsed: ParsedFeed) -> Ingest {
+        parsed.validated(asked: .latest, calendar: .everyDay, stored: StoredRates(), known: Stored.catalogue)
     }
 
     private func quotes(_ members: String) -> [UInt8] {
@@ -49,10 +49,10 @@ import Testing
 
     @Test("a code of capitals that is no currency's is counted; any other refuses the body")
     func codes() throws {
-        let reading = try read(Currencylayer(), quotes(#""USDPLN":4.0,"USDUSDT":1.0001,"USDZWG":null"#))
-        #expect(reading?.rows.map(\.quote.code) == ["PLN"])
-        #expect(reading?.unlisted.codes == 1)
-        #expect(reading?.unlisted.unread.map(\.key.code) == ["ZWG"])
+        let parsed = try read(Currencylayer(), quotes(#""USDPLN":4.0,"USDUSDT":1.0001,"USDZWG":null"#))
+        #expect(parsed?.rows.map(\.quote.code) == ["PLN"])
+        #expect(parsed?.unlisted.codes == 1)
+        #expect(parsed?.unlisted.unread.map(\.key.code) == ["ZWG"])
         for code in ["USDEU", "USDpln", "USD1IN", "USDTOOLONGNAME", "USD"] {
             let fault = #expect(throws: FeedFault.self) {
                 try read(Currencylayer(), quotes(#""USDPLN":4.0,"\#(code)":1"#))
@@ -76,9 +76,9 @@ import Testing
             }
             return Array((head + rows.joined()).utf8)
         }
-        let reading = try read(feed, body(["4.4044", "", "1.113"]), asked: asked, type: "text/csv")
-        #expect(reading?.rows.map(\.rate.text) == ["4.4044", "1.113"])
-        #expect(reading?.days.map(\.description) == ["2026-10-29"])
+        let parsed = try read(feed, body(["4.4044", "", "1.113"]), asked: asked, type: "text/csv")
+        #expect(parsed?.rows.map(\.rate.text) == ["4.4044", "1.113"])
+        #expect(parsed?.days.map(\.description) == ["2026-10-29"])
         #expect(try read(feed, body(["", "", ""]), asked: asked, type: "text/csv") == nil)
         #expect(throws: FeedFault.self) {
             try read(feed, body(["4.4044", "NaN", "1.113"]), asked: asked, type: "text/csv")
@@ -131,9 +131,9 @@ import Testing
     func file() throws {
         let feed = ECBXML()
         let body = try fixture("ecb-hist-90d-sample.xml")
-        let reading = try read(feed, body, asked: request(feed, "2026-10-27", "2026-10-28"), type: "text/xml")
-        #expect(reading?.days.map(\.description) == ["2026-10-27", "2026-10-28"])
-        #expect(reading?.seenUpTo?.description == "2026-10-30")
+        let parsed = try read(feed, body, asked: request(feed, "2026-10-27", "2026-10-28"), type: "text/xml")
+        #expect(parsed?.days.map(\.description) == ["2026-10-27", "2026-10-28"])
+        #expect(parsed?.seenUpTo?.description == "2026-10-30")
         let none = try read(feed, body, asked: request(feed, "2026-10-31", "2026-11-01"), type: "text/xml")
         #expect(none?.rows.isEmpty == true)
         #expect(none?.seenUpTo?.description == "2026-10-30")

@@ -10,11 +10,11 @@ extension World {
         guard let table = NBP.Table(rawValue: letter) else { throw Missing("table \(letter)") }
         let feed = NBPTables(table)
         let request = feed.latest()
-        let reading = try feed.read(
+        let parsed = try feed.read(
             body, status: 200, contentType: "application/json", asked: request, at: clock.now)
-        guard let reading else { throw Missing("figures") }
+        guard let parsed else { throw Missing("figures") }
         return try await SQLiteFeedStore(database).ingest(
-            reading,
+            parsed,
             from: FeedBody(
                 source: feed.name, path: request.path, days: nil, bytes: body, hash: "\(UUID())", fetchedAt: clock.now),
             asked: request.scope, calendar: feed.calendar, operatorAgrees: false)

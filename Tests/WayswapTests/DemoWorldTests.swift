@@ -74,7 +74,7 @@ import Testing
         let now = WallClock.system.now()
         var tiers: Set<Tier> = []
         for traveller in people {
-            tiers.insert(try #require(try await store.reliability(of: traveller, at: now)).standing.tier)
+            tiers.insert(try #require(try await store.reliability(of: traveller, at: now)).tierUsage.tier)
         }
         #expect(tiers == Set(Tier.allCases))
         #expect(try await database.texts("SELECT DISTINCT traveller FROM outbox").count >= 20)

@@ -44,9 +44,9 @@ struct AuthHandlers {
         let login = Login.handle(asked.handle.text)
         known.note(SignInAttempts(at: login.key, from: context.address, on: nil).fromAddress, at: now)
         await evidence.note(traveller.id, isRegistration: true, from: context, device: device.text)
-        var answer = APIResponse.ok(signedIn(traveller, tokens, device))
-        answer.status = .created
-        return answer
+        var response = APIResponse.ok(signedIn(traveller, tokens, device))
+        response.status = .created
+        return response
     }
 
     func login(_ request: Request, _ context: AppContext) async throws -> APIResponse {

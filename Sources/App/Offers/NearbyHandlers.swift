@@ -11,12 +11,12 @@ struct NearbyHandlers {
 
     func nearby(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
-        let cursor = query.text("cursor")
+        let sealed = query.text("cursor")
         let search = try OfferSearch(&query, reference: services.reference)
         // Only a cursor needs it.
         let scope = { "nearby \(search.fingerprint)" }
         let now = services.clock.now()
-        let cursor = try cursor.map {
+        let cursor = try sealed.map {
             try OfferCursor(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
         let nearby = try await services.offers.near(search, for: context.viewer, after: cursor, at: now)

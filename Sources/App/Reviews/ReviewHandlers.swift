@@ -22,11 +22,11 @@ struct ReviewHandlers {
     func reviews(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let limit = query.limit()
-        let cursor = query.text("cursor")
+        let sealed = query.text("cursor")
         try query.finish()
         let handle = try context.handle()
         let scope = "reviews \(handle.lowercased())"
-        let cursor = try cursor.map { text in
+        let cursor = try sealed.map { text in
             let parts = try cursors.open(text, parts: 2, scope: scope, viewer: context.viewer)
             guard let at = Int64(parts[0]), let id = Identifier<Review>(parts[1]) else { throw Problem.badCursor }
             return ReviewCursor(at: at, id: id)

@@ -33,7 +33,7 @@ final class RouteMetrics: Sendable {
     let path: String
     /// The name of the route's rate limit.
     let limit: String?
-    private let answered = (0...statuses.count).map { _ in Counter() }
+    private let responded = (0...statuses.count).map { _ in Counter() }
     private let slower = (0...bounds.count).map { _ in Counter() }
     private let nanoseconds = Counter()
     /// Responses with 429: by the limit of the route, and by a limit that the handler applies.
@@ -59,14 +59,14 @@ final class RouteMetrics: Sendable {
 
     /// Counts a response that no route made. It has no duration.
     func count(_ status: Int) {
-        answered[Self.places.indices.contains(status) ? Int(Self.places[status]) : Self.statuses.count].add()
+        responded[Self.places.indices.contains(status) ? Int(Self.places[status]) : Self.statuses.count].add()
     }
 
-    func count(of status: Int) -> Int { Self.statuses.firstIndex(of: status).map { answered[$0].value } ?? 0 }
+    func count(of status: Int) -> Int { Self.statuses.firstIndex(of: status).map { responded[$0].value } ?? 0 }
 
     /// Every status with a count above 0.
-    var answers: [(status: String, count: Int)] {
-        zip(Self.statuses.map(String.init) + ["other"], answered).map { ($0, $1.value) }.filter { $0.1 > 0 }
+    var responses: [(status: String, count: Int)] {
+        zip(Self.statuses.map(String.init) + ["other"], responded).map { ($0, $1.value) }.filter { $0.1 > 0 }
     }
 
     var seconds: Histogram {

@@ -18,9 +18,9 @@ struct MetricsHandlers {
         guard access.admits(request, from: context.peer) else { throw Problem.notFound }
         // `try?`: without the database the page has no status of the feeds; its other parts show why.
         let statuses = try? await services.rates.statuses()
-        var answer = APIResponse(.ok, body: Array(page.text(statuses ?? []).utf8))
-        answer.contentType = MetricsText.contentType
-        return answer
+        var response = APIResponse(.ok, body: Array(page.text(statuses ?? []).utf8))
+        response.contentType = MetricsText.contentType
+        return response
     }
 }
 

@@ -125,9 +125,9 @@ struct MetricsPage {
             "wayswap_http_requests_total", .counter,
             "Answers by route, method and status; route and method are - where no route was.")
         for route in routes {
-            for answer in route.answers {
+            for response in route.responses {
                 text.sample(
-                    answer.count, ("route", route.path), ("method", route.method), ("status", answer.status))
+                    response.count, ("route", route.path), ("method", route.method), ("status", response.status))
             }
         }
         text.family(
@@ -166,7 +166,7 @@ struct MetricsPage {
 
         let signIn = routes.first { $0.path == "/v1/auth/login" }
         let results = [200: "granted", 401: "wrong", 429: "limited", 503: "busy"]
-        let others = (signIn?.answers ?? []).filter { Int($0.status).flatMap { results[$0] } == nil }
+        let others = (signIn?.responses ?? []).filter { Int($0.status).flatMap { results[$0] } == nil }
         text.family(
             "wayswap_sign_ins_total", .counter,
             "Sign-ins by result: granted, wrong login or password, limited, busy, or refused for another reason.")

@@ -24,11 +24,11 @@ struct ServiceHandlers {
 
     /// The document never changes while the server runs, so its digest is computed once.
     private static let document: APIResponse = {
-        var answer = APIResponse(.ok, body: PackageResources.openapi_yaml)
-        answer.contentType = "application/yaml"
-        answer.caching = .publicly(maxAge: 300)
-        answer.entityTag = APIResponse.tag(of: answer.body)
-        return answer
+        var response = APIResponse(.ok, body: PackageResources.openapi_yaml)
+        response.contentType = "application/yaml"
+        response.caching = .publicly(maxAge: 300)
+        response.entityTag = APIResponse.tag(of: response.body)
+        return response
     }()
 
     func page(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -41,14 +41,14 @@ struct ServiceHandlers {
             $0.wholeMatch(of: #/[A-Za-z0-9.\-]+(:[0-9]{1,5})?/#) == nil ? nil : $0
         }
         let page = host.map { shown.replacing("localhost:8080", with: $0) } ?? shown
-        var answer = APIResponse(.ok, body: Array(page.utf8))
-        answer.contentType = "text/html; charset=utf-8"
+        var response = APIResponse(.ok, body: Array(page.utf8))
+        response.contentType = "text/html; charset=utf-8"
         // The page contains the host of the request, so a cache must ask before it is shown to others.
-        answer.caching = .askingAgain
-        answer.entityTag = APIResponse.tag(of: answer.body)
-        answer.headers[.contentSecurityPolicy] =
+        response.caching = .askingAgain
+        response.entityTag = APIResponse.tag(of: response.body)
+        response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-        return answer.unless(request)
+        return response.unless(request)
     }
 }
 

@@ -35,15 +35,15 @@ struct APIResponse: Sendable {
     static let noContent = APIResponse(.noContent)
 
     static func ok(_ value: some WireType, version: Int64? = nil) -> APIResponse {
-        var answer = APIResponse(.ok, body: value.json)
-        answer.entityTag = version.map { "\"\($0)\"" }
-        return answer
+        var response = APIResponse(.ok, body: value.json)
+        response.entityTag = version.map { "\"\($0)\"" }
+        return response
     }
 
     static func created(_ value: some WireType, version: Int64? = nil, at location: String? = nil) -> APIResponse {
-        var answer = ok(value, version: version)
-        (answer.status, answer.location) = (.created, location)
-        return answer
+        var response = ok(value, version: version)
+        (response.status, response.location) = (.created, location)
+        return response
     }
 
     static func page<Item: WireType>(_ items: [Item], next: String?) -> APIResponse {
@@ -52,10 +52,10 @@ struct APIResponse: Sendable {
 
     /// Reference data: the tag is the digest of the bytes, so equal data has equal tags on every server.
     static func reference(_ value: some WireType, maxAge: Int, for request: Request) -> APIResponse {
-        var answer = APIResponse(.ok, body: value.json)
-        answer.caching = .publicly(maxAge: maxAge)
-        answer.entityTag = tag(of: answer.body)
-        return answer.unless(request)
+        var response = APIResponse(.ok, body: value.json)
+        response.caching = .publicly(maxAge: maxAge)
+        response.entityTag = tag(of: response.body)
+        return response.unless(request)
     }
 
     /// The digest of bytes.
@@ -66,10 +66,10 @@ struct APIResponse: Sendable {
     /// This answer, or 304 without a body if whoever asks has it already.
     func unless(_ request: Request) -> APIResponse {
         guard let entityTag, Self.matches(request.headers[values: .ifNoneMatch], entityTag) else { return self }
-        var answer = self
-        answer.status = .notModified
-        answer.body = []
-        return answer
+        var response = self
+        response.status = .notModified
+        response.body = []
+        return response
     }
 
     private static func hex(_ byte: UInt8) -> String {
@@ -91,7 +91,7 @@ struct APIResponse: Sendable {
     }
 
     /// The finished response; a body is left out where HTTP has none.
-    func response() -> Response {
+    func rendered() -> Response {
         var fields = headers
         if !body.isEmpty { fields[.contentType] = contentType }
         if let entityTag { fields[.eTag] = entityTag }

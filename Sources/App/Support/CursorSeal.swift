@@ -12,8 +12,8 @@ struct CursorSeal: Sendable {
     }
 
     /// `scope` names the query without its cursor, and `viewer` who asks.
-    func seal(_ cursor: [String], scope: String, viewer: Identifier<Traveller>?) -> String {
-        let text = Data(cursor.joined(separator: "|").utf8)
+    func seal(_ parts: [String], scope: String, viewer: Identifier<Traveller>?) -> String {
+        let text = Data(parts.joined(separator: "|").utf8)
         let tag = Data(authenticate(text, scope, viewer)).prefix(16)
         return (tag + text).base64URL
     }
@@ -31,9 +31,9 @@ struct CursorSeal: Sendable {
         guard SHA256.hash(data: expected) == SHA256.hash(data: tag), data.base64URL == cursor else {
             throw Problem.badCursor
         }
-        let cursor = String(decoding: text, as: UTF8.self).components(separatedBy: "|")
-        guard cursor.count == parts else { throw Problem.badCursor }
-        return cursor
+        let opened = String(decoding: text, as: UTF8.self).components(separatedBy: "|")
+        guard opened.count == parts else { throw Problem.badCursor }
+        return opened
     }
 
     /// The id in a cursor, for lists that are ordered by id.

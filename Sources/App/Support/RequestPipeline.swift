@@ -38,7 +38,7 @@ struct RequestPipeline: Sendable {
         }
         let began = ContinuousClock.now
         var allowance: RateLimiter.Allowance?
-        var answer: APIResponse
+        var response: APIResponse
         do {
             // A request with an invalid token counts against its address.
             let signIn = await signIn(route, request)
@@ -55,23 +55,23 @@ struct RequestPipeline: Sendable {
             if let error = signIn.error { throw error }
             try AppContext.limitBody(of: request)
             switch route.handler {
-            case .anonymous(let handle), .open(let handle): answer = try await handle(request, context)
+            case .anonymous(let handle), .open(let handle): response = try await handle(request, context)
             case .signedIn(let handle):
                 guard let principal = context.principal else { throw Problem.notSignedIn }
-                answer = try await handle(
+                response = try await handle(
                     request, TravellerContext(base: context, principal: principal, fingerprints: fingerprints))
             }
         } catch {
-            answer = self.answer(to: error, context)
+            response = self.response(to: error, context)
         }
         if let allowance, let limit = route.limit {
-            answer.headers[.rateLimitPolicy] = "\"\(limit.name)\";q=\(limit.quota);w=\(limit.window)"
-            answer.headers[.rateLimit] = "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)"
+            response.headers[.rateLimitPolicy] = "\"\(limit.name)\";q=\(limit.quota);w=\(limit.window)"
+            response.headers[.rateLimit] = "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)"
         }
-        if answer.status == .tooManyRequests {
+        if response.status == .tooManyRequests {
             (allowance?.isGranted == false ? route.metrics.refused : route.metrics.refusedByHandler).add()
         }
-        return finish(answer, request, context, route.metrics, since: began)
+        return finish(response, request, context, route.metrics, since: began)
     }
 
     private func signIn(_ route: Route, _ request: Request) async -> (principal: Principal?, error: (any Error)?) {
@@ -96,7 +96,7 @@ struct RequestPipeline: Sendable {
     }
 
     /// The problem document of an error. An unexpected error is a 500 that tells nothing of the error.
-    private func answer(to error: any Error, _ context: AppContext) -> APIResponse {
+    private func response(to error: any Error, _ context: AppContext) -> APIResponse {
         var problem: Problem
         if let known = error as? any ProblemConvertible {
             problem = known.problem
@@ -114,9 +114,9 @@ struct RequestPipeline: Sendable {
                 ])
         }
         problem.requestId = context.requestID
-        var answer = APIResponse(problem)
-        if problem.status == 401 { answer.headers[.wwwAuthenticate] = "Bearer" }
-        return answer
+        var response = APIResponse(problem)
+        if problem.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
+        return response
     }
 
     /// Responds to a path that no route has, or that routes have with other methods only.
@@ -124,34 +124,34 @@ struct RequestPipeline: Sendable {
         let began = ContinuousClock.now
         guard !allowed.isEmpty else {
             return finish(
-                answer(to: Problem.notFound, context), request, context, services.metrics.unmatched, since: began)
+                response(to: Problem.notFound, context), request, context, services.metrics.unmatched, since: began)
         }
         if request.method == .options, let preflight = preflight(allowed, request) {
             return finish(preflight, request, context, services.metrics.unmatched, since: began)
         }
         let allowed = allowed.contains("GET") ? (allowed + ["HEAD"]).sorted() : allowed
-        var answer = answer(to: Problem.methodNotAllowed(allowed), context)
-        answer.headers[.allow] = allowed.joined(separator: ", ")
-        return finish(answer, request, context, services.metrics.unmatched, since: began)
+        var response = response(to: Problem.methodNotAllowed(allowed), context)
+        response.headers[.allow] = allowed.joined(separator: ", ")
+        return finish(response, request, context, services.metrics.unmatched, since: began)
     }
 
     /// The response to a CORS preflight request; nil for an origin that is not allowed.
     private func preflight(_ allowed: [String], _ request: Request) -> APIResponse? {
         guard let origin = request.headers[.origin], settings.allowedOrigins.contains(origin) else { return nil }
-        var answer = APIResponse.noContent
-        answer.headers[.accessControlAllowMethods] = allowed.joined(separator: ", ")
-        answer.headers[.accessControlAllowHeaders] =
+        var response = APIResponse.noContent
+        response.headers[.accessControlAllowMethods] = allowed.joined(separator: ", ")
+        response.headers[.accessControlAllowHeaders] =
             "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
-        answer.headers[.accessControlMaxAge] = "600"
-        return answer
+        response.headers[.accessControlMaxAge] = "600"
+        return response
     }
 
     private func finish(
-        _ answer: APIResponse, _ request: Request, _ context: AppContext, _ metrics: RouteMetrics,
+        _ response: APIResponse, _ request: Request, _ context: AppContext, _ metrics: RouteMetrics,
         since began: ContinuousClock.Instant
     ) -> Response {
         EdgeConnection.responseIsMade()
-        var response = answer.response()
+        var response = response.rendered()
         response.headers[.requestID] = context.requestID
         response.headers.addSafety(isSecure: isSecure(request, context))
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }

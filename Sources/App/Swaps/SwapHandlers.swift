@@ -62,9 +62,9 @@ struct SwapHandlers {
 
     func codeImage(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let (swap, side) = try await agreed(request, context)
-        var answer = APIResponse(.ok, body: Array(try QRImage(codes.signed(side, in: swap)).svg.utf8))
-        answer.contentType = "image/svg+xml"
-        return answer
+        var response = APIResponse(.ok, body: Array(try QRImage(codes.signed(side, in: swap)).svg.utf8))
+        response.contentType = "image/svg+xml"
+        return response
     }
 
     private func agreed(

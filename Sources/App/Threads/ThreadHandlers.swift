@@ -29,9 +29,9 @@ struct ThreadHandlers {
     func threads(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let limit = query.limit()
-        let cursor = query.text("cursor")
+        let sealed = query.text("cursor")
         try query.finish()
-        let cursor = try cursor.map { text in
+        let cursor = try sealed.map { text in
             let parts = try cursors.open(text, parts: 2, scope: "threads", viewer: context.me)
             guard let at = Int64(parts[0]), let id = Identifier<MessageThread>(parts[1]) else {
                 throw Problem.badCursor

@@ -79,7 +79,7 @@ package protocol FeedStore: Sendable {
     /// Judges a reading against what is stored, and writes what is believed, what is held, and the body: one
     /// transaction. With `operatorAgrees` a person has released the answer as a whole.
     func ingest(
-        _ reading: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
+        _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
         operatorAgrees: Bool
     ) async throws -> Ingest
     /// A try that failed; `fault` names neither key nor figures.

@@ -59,9 +59,9 @@ extension ParsedFeed {
         asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates, known: Set<Currency>,
         operatorAgrees: Bool = false
     ) -> Ingest {
-        var validate = RateValidator(self, asked: asked, calendar: calendar, stored: stored, known: known)
-        let verdict = validate.verdict(asWhole: !operatorAgrees)
-        return operatorAgrees ? verdict.afterRelease : verdict
+        var validator = RateValidator(self, asked: asked, calendar: calendar, stored: stored, known: known)
+        let ingest = validator.ingest(checkingBody: !operatorAgrees)
+        return operatorAgrees ? ingest.afterRelease : ingest
     }
 }
 

@@ -8,30 +8,30 @@ extension RateValidator {
 
     /// Of a code that is in no list nobody needs the number.
     private var numberDoubt: FeedBodyIssue? {
-        let unread = reading.unlisted.unread.filter { known.contains($0.key) }.min { $0.key < $1.key }
+        let unread = parsed.unlisted.unread.filter { known.contains($0.key) }.min { $0.key < $1.key }
         return unread.map { .notARate($0.value, of: $0.key) }
     }
 
     private var calendarDoubt: FeedBodyIssue? {
-        reading.days.first { !calendar.publishes(on: $0) }.map { .notPublicationDay($0) }
+        parsed.days.first { !calendar.publishes(on: $0) }.map { .notPublicationDay($0) }
     }
 
     /// A history is older by its nature.
     private var ageDoubt: FeedBodyIssue? {
-        guard asked.days == nil, let day = reading.days.last, let newest = stored.newest, day < newest else {
+        guard asked.days == nil, let day = parsed.days.last, let newest = stored.newest, day < newest else {
             return nil
         }
         return .olderThanStored(day, newest: newest)
     }
 
     private var stampDoubt: FeedBodyIssue? {
-        guard let stamp = reading.stampedAt, let day = reading.days.last else { return nil }
+        guard let stamp = parsed.stampedAt, let day = parsed.days.last else { return nil }
         let days = abs(Day(of: stamp, in: .gmt).distance(to: day))
         return days > IngestLimits.stampDays ? .stampApart(days: days) : nil
     }
 
     private var jumpDoubt: FeedBodyIssue? {
-        for day in reading.days {
+        for day in parsed.days {
             guard let tally = tallies[day], tally.jumps > IngestLimits.few else { continue }
             guard Double(tally.jumps) > IngestLimits.jumpShare * Double(tally.compared) else { continue }
             return .jumps(tally.jumps, of: tally.compared, on: day)
@@ -74,7 +74,7 @@ extension RateValidator {
     /// The days of which this answer says something that is not stored, an empty day too.
     private var newDays: [Day] {
         let stored = Set(self.stored.rows.values.joined().map(\.day))
-        let days = asked.days == nil ? reading.days.suffix(1) : reading.days[...]
+        let days = asked.days == nil ? parsed.days.suffix(1) : parsed.days[...]
         return days.filter { (tallies[$0]?.new ?? 0) > 0 || !stored.contains($0) }
     }
 }

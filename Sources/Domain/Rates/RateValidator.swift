@@ -1,6 +1,6 @@
 /// One pass over an answer, oldest day first.
 struct RateValidator {
-    let reading: ParsedFeed
+    let parsed: ParsedFeed
     let asked: FeedScope
     let calendar: PublicationCalendar
     let stored: StoredRates
@@ -47,15 +47,15 @@ struct RateValidator {
     }
 
     init(
-        _ reading: ParsedFeed, asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates,
+        _ parsed: ParsedFeed, asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates,
         known: Set<Currency>
     ) {
-        self.reading = reading
+        self.parsed = parsed
         self.asked = asked
         self.calendar = calendar
         self.stored = stored
         // Gold is in no list of money, and one source is about nothing else.
-        self.known = reading.source == .nbpGold ? known.union([.xau]) : known
+        self.known = parsed.source == .nbpGold ? known.union([.xau]) : known
         tracks = stored.rows.mapValues { Track(ahead: $0[...]) }
         for quarantined in stored.quarantined.sorted(by: { $0.row.day < $1.row.day }) {
             if case .jump = quarantined.issue {
@@ -64,16 +64,16 @@ struct RateValidator {
         }
     }
 
-    mutating func verdict(asWhole: Bool) -> Ingest {
-        let byDay = Dictionary(grouping: reading.rows, by: \.day)
-        for day in reading.days {
+    mutating func ingest(checkingBody: Bool) -> Ingest {
+        let byDay = Dictionary(grouping: parsed.rows, by: \.day)
+        for day in parsed.days {
             for row in byDay[day] ?? [] { validate(row) }
         }
-        result.unlisted += reading.unlisted.codes + reading.unlisted.unread.keys.count(where: { !known.contains($0) })
-        let issues = asWhole ? bodyIssues() : []
+        result.unlisted += parsed.unlisted.codes + parsed.unlisted.unread.keys.count(where: { !known.contains($0) })
+        let issues = checkingBody ? bodyIssues() : []
         guard issues.isEmpty else { return Ingest(issues: issues) }
         result.taken = taken.keys.sorted().map { day in
-            IngestDay(day: day, number: reading.numbers[day], rows: taken[day] ?? [])
+            IngestDay(day: day, number: parsed.numbers[day], rows: taken[day] ?? [])
         }
         return result
     }
@@ -84,11 +84,11 @@ struct RateValidator {
             return
         }
         if let unknown = [row.base, row.quote].first(where: { !known.contains($0) }) {
-            guard reading.source.listsUnlistedCodes else { return quarantine(row, .unknownCode(unknown)) }
+            guard parsed.source.listsUnlistedCodes else { return quarantine(row, .unknownCode(unknown)) }
             result.unlisted += 1
             return
         }
-        let newest = reading.days.last ?? row.day
+        let newest = parsed.days.last ?? row.day
         let group = asked.days == nil ? newest : row.day
         tallies[group, default: Tally()].pairs.insert(row.pair)
         let age = row.day.distance(to: newest)
@@ -113,7 +113,7 @@ struct RateValidator {
             return take(row, in: &track)
         }
         let quarantined = QuarantinedRate(
-            source: reading.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
+            source: parsed.source, row: row, issue: .jump(from: previous.rate, on: previous.day))
         if let release = quarantined.release(beside: stored.others) {
             guard let before = quarantinedBefore(row) else { return take(row, in: &track) }
             result.released.append(ReleasedRow(quarantined: before, release: release))
@@ -127,7 +127,7 @@ struct RateValidator {
     private mutating func compare(_ row: FeedRow, to same: StoredRate, in track: inout Track) {
         if same.isSame(as: row) {
             result.unchanged += 1
-        } else if reading.source.movesWithinItsDay, same.move(to: row) < IngestLimits.movesWithinItsDay {
+        } else if parsed.source.movesWithinItsDay, same.move(to: row) < IngestLimits.movesWithinItsDay {
             result.revised += 1
             track.ahead[track.ahead.startIndex] = StoredRate(row)
             take(row, in: &track)
@@ -159,7 +159,7 @@ struct RateValidator {
             result.stillQuarantined += 1
             return
         }
-        result.quarantined.append(QuarantinedRate(source: reading.source, row: row, issue: issue))
+        result.quarantined.append(QuarantinedRate(source: parsed.source, row: row, issue: issue))
     }
 
     /// The same figure from an earlier answer, if it is still held.

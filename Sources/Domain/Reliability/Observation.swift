@@ -67,7 +67,7 @@ extension Swap {
     /// a completed swap as good as it was.
     package var standing: SwapOutcome? {
         guard let before = dispute?.before else { return outcome }
-        guard let outcome else { return due == nil || before.fault == dispute?.by ? before : nil }
+        guard let outcome else { return dueAt == nil || before.fault == dispute?.by ? before : nil }
         return outcome.fault == nil && before.kind.state == .completed ? before : outcome
     }
 

@@ -89,7 +89,7 @@ extension Swap {
         guard state == .disputed else {
             return outcome.flatMap { $0.isReviewable ? $0.at.addingTimeInterval(SwapLimits.review) : nil }
         }
-        guard due == nil, let dispute, dispute.before?.isReviewable ?? true else { return nil }
+        guard dueAt == nil, let dispute, dispute.before?.isReviewable ?? true else { return nil }
         return dispute.openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.review)
     }
 }

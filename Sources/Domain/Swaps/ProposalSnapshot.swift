@@ -100,8 +100,8 @@ extension ProposalSnapshot {
         try tierUsages.checkWriting(terms, by: .proposer)
         let parties = Swap.Parties(
             offer: offer.id, thread: thread?.id ?? proposal.thread, owner: offer.owner, proposer: proposer)
-        let due = try Swap.answerTime(proposal.until, at: now)
-        return Swap(id: proposal.id, between: parties, terms: terms, by: .proposer, due: due, at: now)
+        let dueAt = try Swap.answerTime(proposal.until, at: now)
+        return Swap(id: proposal.id, between: parties, terms: terms, by: .proposer, dueAt: dueAt, at: now)
     }
 }
 

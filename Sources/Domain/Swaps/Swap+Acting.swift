@@ -65,7 +65,7 @@ extension Swap {
     /// What the swap has become by its deadline, whether or not the sweeper has been by; nil while it goes on. A meeting
     /// that was not confirmed ends nothing: the swap is accepted, and goes on.
     package func lapsed(at now: Date) -> State? {
-        guard let due, due <= now else { return nil }
+        guard let dueAt, dueAt <= now else { return nil }
         var draft = SwapDraft(self, at: now, in: .unattended)
         // What is due lapses.
         try? draft.lapse()
@@ -110,7 +110,7 @@ struct SwapDraft {
     mutating func end(_ outcome: SwapOutcome) {
         free()
         (swap.state, swap.outcome) = (outcome.kind.state, outcome)
-        (swap.due, swap.mutualCancellation, swap.suggestion) = (nil, nil, nil)
+        (swap.dueAt, swap.mutualCancellation, swap.suggestion) = (nil, nil, nil)
         // Who leaves for safety is not named to the one they leave.
         let isSafety = outcome.reason == .safety
         tell(.ended(isSafety ? .system : outcome.kind), by: isSafety ? nil : outcome.by)
@@ -126,7 +126,7 @@ extension Swap {
     package var isHolding: Bool {
         switch state {
         case .accepted, .scheduled, .noShowClaimed: true
-        case .disputed: dispute?.before == nil && due != nil
+        case .disputed: dispute?.before == nil && dueAt != nil
         default: false
         }
     }

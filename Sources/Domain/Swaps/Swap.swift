@@ -44,7 +44,7 @@ package struct Swap: Sendable, Equatable {
     /// The two were told that the offer was edited after the terms were written.
     package var isEditTold = false
     /// When something happens by itself unless somebody acts; nil when nothing is due.
-    package var due: Date?
+    package var dueAt: Date?
     /// One side asks to part without blame.
     package var mutualCancellation: MutualCancellation?
     /// A place and a time that one side has named and the other has not.
@@ -63,12 +63,13 @@ package struct Swap: Sendable, Equatable {
 
     /// A proposal as it is first written; whatever happens to it later is set on it.
     package init(
-        id: Identifier<Swap>, between parties: Parties, terms: SwapTerms, by side: Side, due: Date?, at createdAt: Date
+        id: Identifier<Swap>, between parties: Parties, terms: SwapTerms, by side: Side, dueAt: Date?,
+        at createdAt: Date
     ) {
         (self.id, offer, thread) = (id, parties.offer, parties.thread)
         (owner, proposer) = (parties.owner, parties.proposer)
         (self.terms, termsBy, termsAt) = (terms, side, createdAt)
-        self.due = due
+        self.dueAt = dueAt
         self.createdAt = createdAt
     }
 

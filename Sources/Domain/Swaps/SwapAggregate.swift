@@ -47,7 +47,7 @@ extension SwapAggregate {
         guard swap.state == .proposed else { return nil }
         var lapsed = swap
         lapsed.version += 1
-        (lapsed.state, lapsed.outcome, lapsed.due) = (.lapsed, SwapOutcome(.lapsed, at: now), nil)
+        (lapsed.state, lapsed.outcome, lapsed.dueAt) = (.lapsed, SwapOutcome(.lapsed, at: now), nil)
         return change(by: SwapTransition(swap: lapsed, reservation: .unchanged, events: []), at: now)
     }
 

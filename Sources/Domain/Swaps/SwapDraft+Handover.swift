@@ -35,7 +35,7 @@ extension SwapDraft {
         guard known == nil else { return }
         swap.mutualCancellation = nil
         if swap.state != .noShowClaimed {
-            swap.due = max(now, swap.meeting?.startsAt ?? now).addingTimeInterval(SwapLimits.secondCode)
+            swap.dueAt = max(now, swap.meeting?.startsAt ?? now).addingTimeInterval(SwapLimits.secondCode)
         }
         tell(.handedOver, by: side)
     }
@@ -44,7 +44,7 @@ extension SwapDraft {
     private mutating func amountsDiffer(isFirstTime: Bool) {
         refusal = .actualDiffers
         guard isFirstTime else { return }
-        swap.due = swap.due.map { max($0, now.addingTimeInterval(SwapLimits.amountsAnswer)) }
+        swap.dueAt = swap.dueAt.map { max($0, now.addingTimeInterval(SwapLimits.amountsAnswer)) }
         tell(.amountsDiffer, by: nil)
     }
 

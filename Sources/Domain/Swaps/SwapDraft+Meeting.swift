@@ -35,7 +35,7 @@ extension SwapDraft {
         if swap.mutualCancellation?.by == side { swap.mutualCancellation = nil }
         guard !swap.sides[side].hasConfirmed else { return }
         swap.sides[side].hasConfirmed = true
-        swap.due = swap.meetingDue
+        swap.dueAt = swap.meetingDueAt
         tell(.meetingConfirmed, by: side)
     }
 
@@ -48,7 +48,7 @@ extension SwapDraft {
         confirmMeeting(by: side)
         swap.sides[side].late = minutes
         swap.meeting?.startsAt += Double(minutes * 60)
-        swap.due = swap.meetingDue
+        swap.dueAt = swap.meetingDueAt
         tell(.late(minutes: minutes), by: side)
     }
 
@@ -81,14 +81,14 @@ extension Swap {
         for side in Side.allCases { sides[side].forgetMeeting() }
         sides[namer.other].hasConfirmed = true
         sides[namer].hasConfirmed = left >= SwapLimits.longNotice || isQuick && left >= SwapLimits.notice
-        due = meetingDue
+        dueAt = meetingDueAt
     }
 
     /// Both have said that they come: from now on whoever does not is to blame.
     package var isMeetingConfirmed: Bool { Side.allCases.allSatisfy { sides[$0].hasConfirmed } }
 
     /// When a scheduled swap without a code lapses: into an accepted one if the meeting was not confirmed.
-    fileprivate var meetingDue: Date? {
+    fileprivate var meetingDueAt: Date? {
         meeting?.startsAt.addingTimeInterval(isMeetingConfirmed ? SwapLimits.afterStart : SwapLimits.checkInAfter)
     }
 }

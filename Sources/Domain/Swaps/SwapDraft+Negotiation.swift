@@ -4,7 +4,7 @@ extension SwapDraft {
     mutating func counter(_ terms: SwapTerms, until: Date?, by side: Swap.Side) throws(SwapRefusal) {
         guard swap.terms.number < SwapLimits.rounds else { throw .tooManyRounds }
         (swap.terms, swap.termsBy, swap.termsAt, swap.isEditTold) = (terms, side, now, false)
-        swap.due = try Swap.answerTime(until, at: now)
+        swap.dueAt = try Swap.answerTime(until, at: now)
         tell(.countered, by: side)
     }
 
@@ -16,7 +16,7 @@ extension SwapDraft {
             guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
             swap.meet(meeting, namedBy: swap.termsBy, at: swap.termsAt, agreedAt: now)
         } else {
-            (swap.state, swap.due) = (.accepted, until)
+            (swap.state, swap.dueAt) = (.accepted, until)
         }
         (swap.acceptedAt, swap.meetUntil) = (now, until)
         reserve()

@@ -48,7 +48,7 @@ extension SwapDraft {
 
     /// Nothing can be agreed on the offer any more.
     mutating func offerWithdrawn() {
-        (swap.state, swap.outcome, swap.due) = (.declined, SwapOutcome(.declined, at: now, by: .owner), nil)
+        (swap.state, swap.outcome, swap.dueAt) = (.declined, SwapOutcome(.declined, at: now, by: .owner), nil)
         tell(.offerWithdrawn, by: .owner)
     }
 
@@ -64,7 +64,9 @@ extension SwapDraft {
         let from = meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter)
         guard now >= from else { throw .tooEarlyForNoShow(from: from) }
         (swap.state, swap.claimedBy) = (.noShowClaimed, side)
-        (swap.due, swap.mutualCancellation, swap.suggestion) = (now.addingTimeInterval(SwapLimits.statement), nil, nil)
+        (swap.dueAt, swap.mutualCancellation, swap.suggestion) = (
+            now.addingTimeInterval(SwapLimits.statement), nil, nil
+        )
         tell(.noShowClaimed, by: side)
     }
 
@@ -94,7 +96,7 @@ extension SwapDraft {
             return tell(.disputed, by: side)
         }
         guard swap.dispute?.statements[side] == nil else { throw .alreadyStated }
-        guard let due = swap.due, now < due else { throw .statementTooLate }
+        guard let dueAt = swap.dueAt, now < dueAt else { throw .statementTooLate }
         swap.dispute?.statements[side] = SwapDispute.Statement(statement, isWithheld: context.areBlocked)
         tell(.stated, by: side)
     }
@@ -103,7 +105,9 @@ extension SwapDraft {
         let statement = text.map { SwapDispute.Statement($0, isWithheld: context.areBlocked) }
         swap.dispute = SwapDispute(kind: kind, by: side, openedAt: now, before: swap.outcome, statement: statement)
         (swap.state, swap.outcome) = (.disputed, nil)
-        (swap.due, swap.mutualCancellation, swap.suggestion) = (now.addingTimeInterval(SwapLimits.statement), nil, nil)
+        (swap.dueAt, swap.mutualCancellation, swap.suggestion) = (
+            now.addingTimeInterval(SwapLimits.statement), nil, nil
+        )
     }
 
     /// Settled when both agree on the same. To agree to the other's text is always possible; a new text is for somebody
@@ -131,7 +135,7 @@ extension SwapDraft {
             swap.mutualCancellation = nil
             tell(.mutualCancellationLapsed, by: nil)
         }
-        guard let due = swap.due, due <= now else { return }
+        guard let dueAt = swap.dueAt, dueAt <= now else { return }
         switch swap.state {
         case .proposed: end(SwapOutcome(.lapsed, at: now))
         case .accepted: end(SwapOutcome(swap.handedOver ?? .lapsed, at: now))
@@ -143,7 +147,7 @@ extension SwapDraft {
             end(swap.handedOver.map { SwapOutcome($0, at: now) } ?? noShow)
         case .disputed:
             free()
-            swap.due = nil
+            swap.dueAt = nil
             tell(.statementsClosed, by: nil)
         default: throw .notDue
         }
@@ -154,7 +158,7 @@ extension SwapDraft {
     /// A meeting that was not confirmed is forgotten: the two can agree on another one.
     mutating func lapseMeeting() {
         let until = swap.meetUntil ?? swap.acceptedAt?.addingTimeInterval(SwapLimits.openEnded) ?? now
-        (swap.state, swap.meeting, swap.suggestion, swap.due) = (.accepted, nil, nil, max(until, now))
+        (swap.state, swap.meeting, swap.suggestion, swap.dueAt) = (.accepted, nil, nil, max(until, now))
         for side in Swap.Side.allCases { swap.sides[side].forgetMeeting() }
         tell(.meetingLapsed, by: nil)
     }
@@ -163,8 +167,8 @@ extension SwapDraft {
 extension Swap {
     /// Its meeting has lapsed: only one side has said that it comes, and the time to check in is over.
     func hasUnconfirmedMeeting(at now: Date) -> Bool {
-        guard state == .scheduled, !hasHandedOver, !isMeetingConfirmed, let due else { return false }
-        return due <= now
+        guard state == .scheduled, !hasHandedOver, !isMeetingConfirmed, let dueAt else { return false }
+        return dueAt <= now
     }
 
     /// The other side waits at a meeting that both have confirmed and that has begun, and this one is not there. Its own

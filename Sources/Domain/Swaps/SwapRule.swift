@@ -125,7 +125,7 @@ extension Swap {
             return told.count == 1 ? NextActor(told[0].other) : .both
         case .noShowClaimed: return claimedBy.map { NextActor($0.other) } ?? .none
         case .disputed:
-            guard due != nil, let dispute else { return .none }
+            guard dueAt != nil, let dispute else { return .none }
             let missing = Side.allCases.filter { dispute.statements[$0] == nil }
             return missing.count == 2 ? .both : missing.first.map(NextActor.init) ?? .none
         default: return .none
@@ -133,7 +133,7 @@ extension Swap {
     }
 
     /// When the sweeper has to look next.
-    package var deadline: Date? { [due, mutualCancellation?.until].compactMap(\.self).min() }
+    package var deadline: Date? { [dueAt, mutualCancellation?.until].compactMap(\.self).min() }
 
     /// Refuses what no row allows in this state, whoever's turn it is not, and what comes after the deadline.
     func permit(_ verb: SwapAction.Verb, by actor: SwapActor, at now: Date) throws(SwapRefusal) {

@@ -59,6 +59,6 @@ package struct Currencylayer: RateFeed {
             }
             try rows.add(listed: String(member.key.dropFirst(3)), member.value, on: day, base: Self.base)
         }
-        return try rows.reading().checked(against: asked.scope)
+        return try rows.parsed().checked(against: asked.scope)
     }
 }

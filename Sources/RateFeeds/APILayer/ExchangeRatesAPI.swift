@@ -70,7 +70,7 @@ package struct ExchangeRatesAPI: RateFeed {
             let day = try rows.open(try json.string("date"), line: json.line)
             try add(rates, on: day, to: &rows)
         }
-        return try rows.reading().checked(against: asked.scope)
+        return try rows.parsed().checked(against: asked.scope)
     }
 
     private func add(_ rates: FeedJSON, on day: Day, to rows: inout ParsedFeedBuilder) throws(FeedFault) {

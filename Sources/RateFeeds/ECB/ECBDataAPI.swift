@@ -60,6 +60,6 @@ package struct ECBDataAPI: RateFeed {
             }
             try rows.add(day, base: .eur, quote: currency, rate: row["OBS_VALUE"], line: row.line)
         }
-        return try rows.isEmpty && isEmpty ? nil : rows.reading().checked(against: asked.scope)
+        return try rows.isEmpty && isEmpty ? nil : rows.parsed().checked(against: asked.scope)
     }
 }

@@ -33,7 +33,7 @@ package struct ECBXML: RateFeed {
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: true)
         let cubes = try FeedXML.read(
             text, with: ECBCubes(rows: ParsedFeedBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)))
-        return try cubes.rows.reading().limited(to: asked.scope.days)
+        return try cubes.rows.parsed().limited(to: asked.scope.days)
     }
 }
 

@@ -27,7 +27,7 @@ package actor FeedClient {
     }
 
     /// True while the breaker is open.
-    package var isResting: Bool { breaker.isOpen }
+    package var isBreakerOpen: Bool { breaker.isOpen }
     /// Number of callers of the running fetch.
     var waiting: Int { flight?.waiting ?? 0 }
 
@@ -51,8 +51,8 @@ package actor FeedClient {
         let now = fetcher.wall.now()
         // A clock that was set back must not extend the hold.
         notBefore = min(notBefore, now + fetcher.limits.longestHold)
-        guard notBefore <= now else { throw fault(.resting, notBefore: notBefore) }
-        if case .wait(let until) = breaker.permit(at: now) { throw fault(.resting, notBefore: until) }
+        guard notBefore <= now else { throw fault(.breakerOpen, notBefore: notBefore) }
+        if case .wait(let until) = breaker.permit(at: now) { throw fault(.breakerOpen, notBefore: until) }
         departures += 1
         let task = Task {
             let outcome: Outcome
@@ -78,7 +78,7 @@ package actor FeedClient {
             // These say nothing about the feed.
             case .cancelled, .badRequest, .hostNotAllowed, .spent: breaker.abandon(at: now)
             case .unreachable, .connectTimedOut, .notSecure, .timedOut, .cut, .notHTTP, .unframed, .encoded,
-                .wrongContentType, .tooLarge, .status, .resting, .unforeseen:
+                .wrongContentType, .tooLarge, .status, .breakerOpen, .unforeseen:
                 breaker.fail(at: now)
             }
             notBefore = fault.notBefore ?? notBefore

@@ -24,7 +24,7 @@ package struct FetchFault: Error, Hashable, Sendable {
         case status(Int)
         case cancelled
         /// Not requested: the breaker is open, or the feed sent `Retry-After`.
-        case resting
+        case breakerOpen
         /// Not requested: the day's paid requests are spent.
         case spent
         /// An unforeseen error of this type.
@@ -53,7 +53,7 @@ extension FetchFault.Reason {
         case .unreachable, .connectTimedOut, .timedOut, .status(429), .status(500...599): true
         // A cut, too large or wrong body is likely to be sent again; the next poll is soon enough.
         case .cut, .notHTTP, .unframed, .encoded, .wrongContentType, .tooLarge, .status: false
-        case .badRequest, .hostNotAllowed, .notSecure, .cancelled, .resting, .spent, .unforeseen: false
+        case .badRequest, .hostNotAllowed, .notSecure, .cancelled, .breakerOpen, .spent, .unforeseen: false
         }
     }
 }
@@ -79,7 +79,7 @@ extension FetchFault.Reason: CustomStringConvertible {
         case .tooLarge(let allowed): "more than \(allowed) bytes"
         case .status(let status): "status \(status)"
         case .cancelled: "cancelled"
-        case .resting: "not asked, the feed is left alone for a while"
+        case .breakerOpen: "not asked, the feed is left alone for a while"
         case .spent: "not asked, the day's requests are spent"
         case .unforeseen(let type): "unforeseen: \(type)"
         }

@@ -57,17 +57,17 @@ package struct FrankfurterV1: RateFeed {
                 try rows.add(member.value, on: day, base: base)
             }
         }
-        return try Self.withoutSnappedDay(rows.reading(), asked: asked.scope)
+        return try Self.withoutSnappedDay(rows.parsed(), asked: asked.scope)
     }
 
     /// A range that begins on a closed day starts with the publication before it, which was not requested.
     private static func withoutSnappedDay(
-        _ reading: ParsedFeed, asked scope: FeedScope
+        _ parsed: ParsedFeed, asked scope: FeedScope
     ) throws(FeedFault) -> ParsedFeed? {
-        guard let asked = scope.days, let first = reading.days.first, first < asked.lowerBound,
+        guard let asked = scope.days, let first = parsed.days.first, first < asked.lowerBound,
             TargetCalendar.next(after: first) >= asked.lowerBound
-        else { return try reading.checked(against: scope) }
-        let rest = ParsedFeed(source: reading.source, rows: reading.rows.filter { $0.day > first })
+        else { return try parsed.checked(against: scope) }
+        let rest = ParsedFeed(source: parsed.source, rows: parsed.rows.filter { $0.day > first })
         return rest.rows.isEmpty ? nil : try rest.checked(against: scope)
     }
 }

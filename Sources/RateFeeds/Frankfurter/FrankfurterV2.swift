@@ -66,7 +66,7 @@ package struct FrankfurterV2: RateFeed {
                 try add(row["date"], row["quote"], row["rate"], to: &rows, line: row.line)
             }
         }
-        return try rows.reading().checked(against: asked.scope)
+        return try rows.parsed().checked(against: asked.scope)
     }
 
     private func add(_ row: FeedJSON, to rows: inout ParsedFeedBuilder) throws(FeedFault) {

@@ -36,6 +36,6 @@ package struct NBPGold: RateFeed {
             let day = try rows.open(try price.string("data"), line: price.line)
             try rows.add(day, base: .xau, quote: .pln, rate: try price.number("cena"), line: price.line)
         }
-        return try rows.reading().checked(against: asked.scope)
+        return try rows.parsed().checked(against: asked.scope)
     }
 }

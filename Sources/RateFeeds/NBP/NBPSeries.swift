@@ -48,6 +48,6 @@ package struct NBPSeries: RateFeed {
             series = only
         }
         try rows.add(series: series, of: currency, in: table)
-        return try rows.reading().checked(against: asked.scope)
+        return try rows.parsed().checked(against: asked.scope)
     }
 }

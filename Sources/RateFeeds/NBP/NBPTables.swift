@@ -44,6 +44,6 @@ package struct NBPTables: RateFeed {
             publications = try FeedXML.read(text, with: NBPElements(root: "ArrayOfExchangeRatesTable")).publications
         }
         for publication in publications { try rows.add(publication, of: table) }
-        return try rows.reading().checked(against: asked.scope)
+        return try rows.parsed().checked(against: asked.scope)
     }
 }

@@ -11,14 +11,14 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     package func ingest(
-        _ reading: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
+        _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
         operatorAgrees: Bool
     ) async throws -> Ingest {
         let now = body.fetchedAt
         return try await database.write { db in
             let known = Set(try CatalogueTable.currencies(in: db).map(\.currency))
-            let ingest = reading.validated(
-                asked: asked, calendar: calendar, stored: try RateTable.stored(for: reading, in: db), known: known,
+            let ingest = parsed.validated(
+                asked: asked, calendar: calendar, stored: try RateTable.stored(for: parsed, in: db), known: known,
                 operatorAgrees: operatorAgrees)
             if operatorAgrees {
                 _ = try FeedBodyTable.decide(body.hash, "operator", at: now, in: db)
@@ -30,10 +30,10 @@ package struct SQLiteFeedStore: FeedStore {
                 try FeedBodyTable.supersede(body.source, in: first...last, at: now, in: db)
             }
             // A response about some currencies does not tell their positions among all.
-            let places = asked.currencies == nil ? reading.places : [:]
+            let places = asked.currencies == nil ? parsed.places : [:]
             for day in ingest.taken {
                 try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
-                try FeedTable.publish(day, tradingDay: reading.tradingDays[day.day], from: body, in: db)
+                try FeedTable.publish(day, tradingDay: parsed.tradingDays[day.day], from: body, in: db)
             }
             for quarantined in ingest.quarantined {
                 let place = places[quarantined.row.day]?[quarantined.row.pair]

@@ -17,7 +17,7 @@ struct SwapRecord {
             between: Swap.Parties(
                 offer: try row.id("offer"), thread: try row.id("thread"), owner: try row.id("owner"),
                 proposer: try row.id("proposer")),
-            terms: terms, by: try row.value("terms_by"), due: row.optionalDate("due_at"), at: row.date("created_at"))
+            terms: terms, by: try row.value("terms_by"), dueAt: row.optionalDate("due_at"), at: row.date("created_at"))
         (swap.version, swap.state) = (row["version"], try row.value("state"))
         (swap.termsAt, swap.isEditTold) = (row.date("terms_at"), row["is_edit_told"])
         swap.mutualCancellation = try row.optionalValue("parting_by").map { by in
@@ -140,7 +140,7 @@ extension SwapRecord {
             "rest": terms.remainder?.amount.minorUnits, "rest_gains": terms.remainder?.gains?.rawValue,
             "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue,
             "terms_at": swap.termsAt.milliseconds, "is_edit_told": swap.isEditTold, "euros": terms.euros,
-            "due_at": swap.due?.milliseconds, "parting_by": swap.mutualCancellation?.by.rawValue,
+            "due_at": swap.dueAt?.milliseconds, "parting_by": swap.mutualCancellation?.by.rawValue,
             "parting_until": swap.mutualCancellation?.until.milliseconds, "suggested_by": swap.suggestion?.by.rawValue,
             "suggested_at": swap.suggestion?.at.milliseconds,
             "reschedulings": swap.reschedulings, "claimed_by": swap.claimedBy?.rawValue,

@@ -17,12 +17,12 @@ extension FeedBody {
         for feed in forms {
             let requests = days.map { feed.history(from: $0.lowerBound, to: $0.upperBound) } ?? [feed.latest()]
             guard let request = requests.first(where: { $0.path == path }) else { continue }
-            let reading = try feed.read(
+            let parsed = try feed.read(
                 try request.unpacked(bytes, status: 200), status: 200, contentType: request.contentTypes.first,
                 asked: request, at: fetchedAt)
-            guard let reading else { return nil }
+            guard let parsed else { return nil }
             return try await store.ingest(
-                reading, from: self, asked: request.scope, calendar: feed.calendar, operatorAgrees: true)
+                parsed, from: self, asked: request.scope, calendar: feed.calendar, operatorAgrees: true)
         }
         return nil
     }

@@ -39,17 +39,17 @@ struct FeedIngestor: Sendable {
                 return try await failed(error.description)
             }
         }
-        let reading: ParsedFeed?
-        do throws(FeedFault) { reading = try read(answer, asked: request) } catch {
+        let parsed: ParsedFeed?
+        do throws(FeedFault) { parsed = try read(answer, asked: request) } catch {
             return try await failed(error.description)
         }
-        let closed = try await closed(by: reading, asked: request, at: answer.fetchedAt)
-        guard let reading, !reading.rows.isEmpty else {
+        let closed = try await closed(by: parsed, asked: request, at: answer.fetchedAt)
+        guard let parsed, !parsed.rows.isEmpty else {
             try await store.closed(source, closed.sorted(), at: answer.fetchedAt)
             return .nothing
         }
         let ingest = try await store.ingest(
-            reading, from: FeedBody(answer, of: source, asked: request), asked: request.scope, calendar: feed.calendar,
+            parsed, from: FeedBody(answer, of: source, asked: request), asked: request.scope, calendar: feed.calendar,
             operatorAgrees: false)
         if !closed.isEmpty, ingest.issues.isEmpty {
             try await store.closed(source, closed.sorted(), at: answer.fetchedAt)
@@ -58,12 +58,12 @@ struct FeedIngestor: Sendable {
     }
 
     /// The days without a publication, according to this response.
-    private func closed(by reading: ParsedFeed?, asked: FeedRequest, at now: Date) async throws -> Set<Day> {
+    private func closed(by parsed: ParsedFeed?, asked: FeedRequest, at now: Date) async throws -> Set<Day> {
         guard let days = asked.scope.days else { return [] }
-        guard let reading else { return source.schedule.closed(in: days, at: now) }
+        guard let parsed else { return source.schedule.closed(in: days, at: now) }
         let usual = try await record().usualCount
         return source.schedule.closed(
-            in: days, answered: reading.answeredDays(usualCount: usual), seenUpTo: reading.seenUpTo, at: now)
+            in: days, answered: parsed.answeredDays(usualCount: usual), seenUpTo: parsed.seenUpTo, at: now)
     }
 
     private func read(_ answer: FeedResponse, asked request: FeedRequest) throws(FeedFault) -> ParsedFeed? {

@@ -26,8 +26,8 @@ struct CarelessThreads: ThreadStore {
     }
 
     func threads(
-        of reader: Identifier<Traveller>, after mark: ThreadMark?, limit: Int
-    ) async throws -> Page<ThreadSummary, ThreadMark> {
+        of reader: Identifier<Traveller>, after mark: ThreadCursor?, limit: Int
+    ) async throws -> Page<ThreadSummary, ThreadCursor> {
         try await threads.threads(of: reader, after: mark, limit: limit)
     }
 

@@ -34,7 +34,7 @@ struct StagedSwaps: Sendable {
         let offer = try await ola.publish(
             DraftOffer { draft in
                 draft.amount = "1000.00"
-                draft.remainder = #""minFill":{"amount":"20.00","currency":"EUR"}"#
+                draft.rest = #""minFill":{"amount":"20.00","currency":"EUR"}"#
             })
         let scene = SwapScene(ola: ola, cora: cora, offer: offer)
         var ids: [StagedSwap: String] = [:]
@@ -71,7 +71,7 @@ struct StagedSwaps: Sendable {
         }
         ids[.reviewed] = reviewed
 
-        ids[.proposed] = try await scene.proposed(remainder: #","message":"\#(Self.message)""#)
+        ids[.proposed] = try await scene.proposed(rest: #","message":"\#(Self.message)""#)
         try await scene.check(ids)
         let proposal = try await ola.get("/v1/swaps/\(ids[.proposed] ?? "")")
         guard
@@ -90,11 +90,11 @@ private struct SwapScene {
     let cora: Person
     let offer: String
 
-    func proposed(meeting: Bool = false, remainder: String = "") async throws -> String {
+    func proposed(meeting: Bool = false, rest: String = "") async throws -> String {
         let place =
             meeting ? #","meeting":{"meetingPoint":"airport:BKK","startsAt":"\#(ola.world.time(hours: 0.5))"}"# : ""
         return try await cora.post(
-            "/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"40.00","currency":"EUR"}\#(place)\#(remainder)}"#
+            "/v1/offers/\(offer)/swaps", #"{"amount":{"amount":"40.00","currency":"EUR"}\#(place)\#(rest)}"#
         ).id()
     }
 

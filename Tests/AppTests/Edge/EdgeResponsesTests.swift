@@ -93,7 +93,7 @@ import Testing
         #expect(response["Retry-After"] == "5")
         #expect(response["Content-Length"] == "\(response.body.readableBytes)")
         #expect(log.lines.isEmpty)
-        #expect(route.answers.isEmpty)
+        #expect(route.responses.isEmpty)
     }
 
     @Test(

@@ -49,7 +49,7 @@ import Testing
                 : #"{"kind":"reference","premiumBps":\#(bps)}"#
             let (latitude, longitude) = (plain(place.latitude), plain(place.longitude))
             offer.place = #"{"latitude":\#(latitude),"longitude":\#(longitude),"precision":"\#(size.rawValue)"}"#
-            offer.remainder =
+            offer.rest =
                 #""minFill":{"amount":"\#(least)","currency":"\#(have)"},"#
                 + #""availability":{"from":"\#(from)"\#(isDated ? #","to":"\#(to)""# : "")}"#
         }

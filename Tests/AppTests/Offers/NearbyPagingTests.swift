@@ -127,10 +127,10 @@ import Testing
             #expect(fresh.string("items.0.quote.reference.asOf") == "2026-11-20")
             #expect(fresh.string("items.0.quote.rate") == "30.30000")
             let cursor = try #require(first.string("next"))
-            let remainder = try await world.near("sort=gain&cursor=\(cursor)")
-            #expect(remainder.texts("id").map { names[$0] } == ["dear", "dearer"])
-            #expect(remainder.string("items.0.quote.reference.asOf") == "2026-10-30")
-            #expect(remainder.string("items.0.quote.rate") == "38.05983")
+            let rest = try await world.near("sort=gain&cursor=\(cursor)")
+            #expect(rest.texts("id").map { names[$0] } == ["dear", "dearer"])
+            #expect(rest.string("items.0.quote.reference.asOf") == "2026-10-30")
+            #expect(rest.string("items.0.quote.rate") == "38.05983")
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
     private func publish(_ places: [(note: String, place: String)], by person: Person) async throws {
         for (note, place) in places {
             try await person.publish(
-                DraftOffer { ($0.place, $0.remainder) = (place, #""note":"\#(note)""#) })
+                DraftOffer { ($0.place, $0.rest) = (place, #""note":"\#(note)""#) })
             person.world.clock.advance(seconds: 1)
         }
     }

@@ -64,14 +64,14 @@ import Testing
         try await World.run { world in
             let ana = try await world.register("ana")
             var names: [String: String] = [:]
-            for (name, remainder) in [
+            for (name, rest) in [
                 (
                     "a",
                     #""availability":{"from":"2026-11-22","to":"2026-11-25"},"minFill":{"amount":"50","currency":"EUR"}"#
                 ),
                 ("b", #""availability":{"from":"2026-11-26","to":"2026-11-30"}"#),
                 ("c", #""availability":{"from":"2026-11-24"},"minFill":{"amount":"0.01","currency":"EUR"}"#),
-            ] { names[try await ana.publish(DraftOffer { $0.remainder = remainder })] = name }
+            ] { names[try await ana.publish(DraftOffer { $0.rest = rest })] = name }
             for (query, expected) in [
                 ("from=2026-11-22&to=2026-11-25", "ac"), ("from=2026-11-25&to=2026-11-26", "abc"),
                 ("from=2026-11-23&to=2026-11-23", "a"), ("from=2026-11-26", "bc"), ("to=2026-11-23", "a"),

@@ -41,7 +41,7 @@ import Testing
         try await World.run { world in
             let ana = try await world.register("ana")
             let open = "/v1/offers/\(try await ana.publish())"
-            let dated = try await ana.publish(DraftOffer { $0.remainder = #""availability":{"to":"2026-11-25"}"# })
+            let dated = try await ana.publish(DraftOffer { $0.rest = #""availability":{"to":"2026-11-25"}"# })
             #expect(try await ana.post("\(open)/pause", #"{"state":"active"}"#).summary == "422 invalid /state")
             for (path, body, summary) in [
                 (open, #"{"days":0}"#, "422 invalid /days"), (open, #"{"days":31}"#, "422 invalid /days"),

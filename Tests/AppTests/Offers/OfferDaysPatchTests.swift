@@ -8,7 +8,7 @@ import Testing
         try await World.run { world in
             let mira = try await world.register("mira")
             let id = try await mira.publish(
-                DraftOffer { $0.remainder = #""availability":{"from":"2026-11-25","to":"2026-12-01"}"# })
+                DraftOffer { $0.rest = #""availability":{"from":"2026-11-25","to":"2026-12-01"}"# })
             let moved = try await mira.patch("/v1/offers/\(id)", #"{"availability":{"from":"2026-11-27"}}"#, version: 1)
             #expect(moved.string("availability.from") == "2026-11-27")
             #expect(moved.string("availability.to") == "2026-12-01")
@@ -23,7 +23,7 @@ import Testing
         try await World.run { world in
             let mira = try await world.register("mira")
             let id = try await mira.publish(
-                DraftOffer { $0.remainder = #""availability":{"from":"2026-11-25","to":"2026-12-01"}"# })
+                DraftOffer { $0.rest = #""availability":{"from":"2026-11-25","to":"2026-12-01"}"# })
             let vague = try await mira.post("/v1/offers/\(id)/renew", #"{"availability":{"from":"2026-12-02"}}"#)
             #expect(vague.status == 422)
             #expect(vague.pointers == ["/availability"])

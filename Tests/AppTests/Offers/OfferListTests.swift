@@ -78,8 +78,8 @@ import Testing
     func expiry() async throws {
         try await World.run { world in
             let late = try await world.register("ana")
-            let id = try await late.publish(DraftOffer { $0.remainder = #""availability":{"to":"2026-11-21"}"# })
-            let paused = try await late.publish(DraftOffer { $0.remainder = #""availability":{"to":"2026-11-21"}"# })
+            let id = try await late.publish(DraftOffer { $0.rest = #""availability":{"to":"2026-11-21"}"# })
+            let paused = try await late.publish(DraftOffer { $0.rest = #""availability":{"to":"2026-11-21"}"# })
             try await late.post("/v1/offers/\(paused)/pause")
             world.clock.advance(seconds: 7 * 3600 - 1)
             let ana = try await late.again()
@@ -116,7 +116,7 @@ import Testing
         try await World.run { world in
             let ana = try await world.register("ana")
             for _ in 0..<5 {
-                try await ana.publish(DraftOffer { $0.remainder = #""availability":{"to":"2026-11-21"}"# })
+                try await ana.publish(DraftOffer { $0.rest = #""availability":{"to":"2026-11-21"}"# })
             }
             let later = try await ana.publish()
             world.clock.advance(hours: 8)

@@ -22,8 +22,8 @@ import Testing
     func statuses() {
         let metrics = RouteMetrics("GET", "/x")
         for status in RouteMetrics.statuses + [418, 599, 600, 99_999, 0, -1] { metrics.count(status, took: .zero) }
-        #expect(metrics.answers.map(\.status) == RouteMetrics.statuses.map(String.init) + ["other"])
-        #expect(metrics.answers.map(\.count) == RouteMetrics.statuses.map { _ in 1 } + [6])
+        #expect(metrics.responses.map(\.status) == RouteMetrics.statuses.map(String.init) + ["other"])
+        #expect(metrics.responses.map(\.count) == RouteMetrics.statuses.map { _ in 1 } + [6])
         #expect(metrics.count(of: 507) == 1)
         #expect(metrics.count(of: 418) == 0)
     }
@@ -36,7 +36,7 @@ import Testing
                 group.addTask { for _ in 0..<10_000 { metrics.count(200, took: .microseconds(1500)) } }
             }
         }
-        #expect(metrics.answers.map(\.count) == [80_000])
+        #expect(metrics.responses.map(\.count) == [80_000])
         #expect(metrics.seconds.counts[1] == 80_000)
         #expect(abs(metrics.seconds.sum - 120) < 1e-6)
     }

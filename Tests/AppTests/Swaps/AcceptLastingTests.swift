@@ -90,7 +90,7 @@ import Testing
             #expect(withdrawn.summary == "409 wrong-state")
             #expect(try await eve.state(of: hers) == "declined")
 
-            pair = try await Pair(anaAgain: pair, DraftOffer { $0.remainder = #""availability":{"to":"2026-11-21"}"# })
+            pair = try await Pair(anaAgain: pair, DraftOffer { $0.rest = #""availability":{"to":"2026-11-21"}"# })
             let late = try await pair.propose("300.00").id()
             pair = try await pair.later(hours: 7)
             #expect(try await pair.ana.accept(late).summary == "409 offer-closed")

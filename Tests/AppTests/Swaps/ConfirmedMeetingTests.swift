@@ -17,7 +17,7 @@ import Testing
     ) async throws -> (pair: Pair, swap: String, reply: Reply) {
         let first = try await Pair(in: world)
         let meeting = first.meeting(at: world.time(minutes: minutes))
-        let id = try await first.propose(meeting: meeting, remainder: #""expiresAt":"\#(world.time(hours: 72))""#).id()
+        let id = try await first.propose(meeting: meeting, rest: #""expiresAt":"\#(world.time(hours: 72))""#).id()
         let pair = try await first.later(minutes: later)
         return (pair, id, try await pair.ana.accept(id))
     }

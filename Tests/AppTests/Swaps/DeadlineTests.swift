@@ -14,7 +14,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let until = world.time(hours: hours)
-            let proposed = try await pair.propose(remainder: hours == 48 ? "" : #""expiresAt":"\#(until)""#)
+            let proposed = try await pair.propose(rest: hours == 48 ? "" : #""expiresAt":"\#(until)""#)
             #expect(proposed.string("deadline") == until)
             let id = try proposed.id()
             let early = try await pair.later(hours: hours, seconds: -1).swept()

@@ -12,7 +12,7 @@ import Testing
         let id = try await pair.propose().id()
         try await pair.ana.act("counter", on: id, pair.terms("90.00"))
         try await pair.ben.act("counter", on: id, pair.terms("100.00", #""meeting":\#(place)"#))
-        #expect(try await pair.ana.accept(id, remainder: #","acknowledged":true"#).string("state") == "scheduled")
+        #expect(try await pair.ana.accept(id, rest: #","acknowledged":true"#).string("state") == "scheduled")
         return id
     }
 

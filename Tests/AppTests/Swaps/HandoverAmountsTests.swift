@@ -21,10 +21,10 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            let first = try await pair.handOver(to: pair.ana, on: id, remainder: Self.ofAna)
+            let first = try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
             #expect(first.string("sides.owner.actual.give.amount") == "90.00")
             #expect(try await pair.ana.get("/v1/offers/\(pair.offer)").string("remaining.amount") == "200.00")
-            let second = try await pair.handOver(to: pair.ben, on: id, remainder: Self.ofBen)
+            let second = try await pair.handOver(to: pair.ben, on: id, rest: Self.ofBen)
             #expect(second.string("state") == "completed")
             #expect(second.string("sides.owner.actual.give.amount") == "3460.00")
             #expect(second.string("sides.proposer.actual.get.amount") == "90.00")
@@ -40,14 +40,14 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, remainder: Self.ofAna)
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
             let others = [
                 "", Self.actual(("3460.00", "THB"), ("90.01", "EUR")),
                 Self.actual(("3459.00", "THB"), ("90.00", "EUR")),
             ]
-            for remainder in others {
-                let reply = try await pair.handOver(to: pair.ben, on: id, remainder: remainder)
-                #expect(reply.summary == "409 amounts-differ", "\(remainder)")
+            for rest in others {
+                let reply = try await pair.handOver(to: pair.ben, on: id, rest: rest)
+                #expect(reply.summary == "409 amounts-differ", "\(rest)")
             }
             let swap = try await pair.ben.get("/v1/swaps/\(id)")
             #expect(swap.string("state") == "accepted")
@@ -56,7 +56,7 @@ import Testing
             #expect(swap.string("sides.proposer.handedOverAt") == world.time())
             #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 already-handed-over")
             #expect(try await world.number("SELECT reserved FROM offer") == 10_000)
-            #expect(try await pair.handOver(to: pair.ben, on: id, remainder: Self.ofBen).string("state") == "completed")
+            #expect(try await pair.handOver(to: pair.ben, on: id, rest: Self.ofBen).string("state") == "completed")
         }
     }
 
@@ -65,12 +65,12 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, remainder: Self.ofAna)
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
             world.clock.advance(seconds: 600)
             #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 amounts-differ")
             let thb = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.get.amount"))
-            let remainder = Self.actual(("100.00", "EUR"), (thb, "THB"))
-            let again = try await pair.handOver(to: pair.ana, on: id, remainder: remainder)
+            let rest = Self.actual(("100.00", "EUR"), (thb, "THB"))
+            let again = try await pair.handOver(to: pair.ana, on: id, rest: rest)
             #expect(again.string("state") == "completed")
             #expect(again["sides.owner.actual"] == .null)
             #expect(again.string("sides.owner.handedOverAt") == "2026-11-21T10:00:00Z")
@@ -84,7 +84,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, remainder: Self.ofAna)
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.ofAna)
             #expect(try await pair.handOver(to: pair.ben, on: id).summary == "409 amounts-differ")
             let then = try await pair.later(hours: 72).swept()
             let swap = try await then.ben.get("/v1/swaps/\(id)")
@@ -100,8 +100,8 @@ import Testing
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
             let thb = try #require(try await pair.ana.get("/v1/swaps/\(id)").string("terms.get.amount"))
-            let remainder = Self.actual(("100.00", "EUR"), (thb, "THB"))
-            #expect(try await pair.handOver(to: pair.ana, on: id, remainder: remainder)["sides.owner.actual"] == .null)
+            let rest = Self.actual(("100.00", "EUR"), (thb, "THB"))
+            #expect(try await pair.handOver(to: pair.ana, on: id, rest: rest)["sides.owner.actual"] == .null)
             #expect(try await pair.handOver(to: pair.ben, on: id).string("state") == "completed")
         }
     }
@@ -112,8 +112,8 @@ import Testing
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
             let (ana, ben) = (("350.00", "EUR"), ("13000.00", "THB"))
-            try await pair.handOver(to: pair.ana, on: id, remainder: Self.actual(ana, ben))
-            let second = try await pair.handOver(to: pair.ben, on: id, remainder: Self.actual(ben, ana))
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual(ana, ben))
+            let second = try await pair.handOver(to: pair.ben, on: id, rest: Self.actual(ben, ana))
             #expect(second.string("state") == "completed")
             #expect(try await pair.ana.get("/v1/offers/\(pair.offer)").string("remaining.amount") == "200.00")
             #expect(try world.findings() == [])
@@ -125,7 +125,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            for (remainder, summary) in [
+            for (rest, summary) in [
                 (Self.ofBen, "422 invalid /actual"),
                 (Self.actual(("90.00", "USD"), ("3460.00", "THB")), "422 invalid /actual"),
                 (Self.actual(("0.00", "EUR"), ("3460.00", "THB")), "422 invalid /actual/give/amount"),
@@ -135,8 +135,8 @@ import Testing
                 (#","actual":{"give":{"amount":"90.00","currency":"EUR"}}"#, "422 invalid /actual/get"),
             ] {
                 #expect(
-                    try await pair.handOver(to: pair.ana, on: id, remainder: remainder).summary == summary,
-                    "\(remainder)")
+                    try await pair.handOver(to: pair.ana, on: id, rest: rest).summary == summary,
+                    "\(rest)")
             }
             #expect(try await pair.ana.get("/v1/swaps/\(id)").int("version") == 2)
         }
@@ -161,9 +161,9 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, remainder: Self.actual("90.00", by: "ana"))
-            try await pair.handOver(to: pair.ben, on: id, remainder: Self.actual("80.00", by: "ben"))
-            try await pair.handOver(to: pair.ben, on: id, remainder: Self.actual("70.00", by: "ben"))
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("90.00", by: "ana"))
+            try await pair.handOver(to: pair.ben, on: id, rest: Self.actual("80.00", by: "ben"))
+            try await pair.handOver(to: pair.ben, on: id, rest: Self.actual("70.00", by: "ben"))
             for (person, other) in [(pair.ana, "Ben"), (pair.ben, "Ana")] {
                 let notices = try await person.told().filter { $0.hasPrefix("swap.amountsDiffer") }
                 #expect(notices == ["swap.amountsDiffer: You and \(other) \(Self.told)"])
@@ -175,7 +175,7 @@ import Testing
             #expect(his.money("sides.owner.actual.get") == "90.00 EUR")
             #expect(his.money("sides.proposer.actual.get") == "70.00 EUR")
             // Ana corrects hers: her code is no secret by now, and counts again.
-            let done = try await pair.handOver(to: pair.ana, on: id, remainder: Self.actual("70.00", by: "ana"))
+            let done = try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("70.00", by: "ana"))
             #expect(done.string("state") == "completed")
             #expect(try world.findings() == [])
         }
@@ -186,14 +186,14 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, remainder: Self.actual("90.00", by: "ana"))
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("90.00", by: "ana"))
             #expect(try await pair.handOver(to: pair.ana, on: id).summary == "409 already-handed-over")
             let swap = try await pair.ana.get("/v1/swaps/\(id)")
             #expect(swap.money("sides.owner.actual.give") == "90.00 EUR")
             let thb = try #require(swap.string("terms.get.amount"))
             let terms =
                 #","actual":{"give":{"amount":"100.00","currency":"EUR"},"get":{"amount":"\#(thb)","currency":"THB"}}"#
-            #expect(try await pair.handOver(to: pair.ana, on: id, remainder: terms)["sides.owner.actual"] == .null)
+            #expect(try await pair.handOver(to: pair.ana, on: id, rest: terms)["sides.owner.actual"] == .null)
         }
     }
 
@@ -202,7 +202,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            try await pair.handOver(to: pair.ana, on: id, remainder: Self.actual("90.00", by: "ana"))
+            try await pair.handOver(to: pair.ana, on: id, rest: Self.actual("90.00", by: "ana"))
             let then = try await pair.later(hours: 71)
             #expect(try await then.handOver(to: then.ben, on: id).summary == "409 amounts-differ")
             #expect(try await then.ben.get("/v1/swaps/\(id)").string("deadline") == world.time(hours: 24))

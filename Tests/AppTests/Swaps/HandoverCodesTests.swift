@@ -128,12 +128,12 @@ private struct XMLDocumentShape {
     init(_ text: String) throws {
         var open: [Substring] = []
         var elements: [String] = []
-        for match in text.matches(of: #/<(?<end>\/?)(?<name>[a-z]+)(?<remainder>[^<>]*)>/#) {
+        for match in text.matches(of: #/<(?<end>\/?)(?<name>[a-z]+)(?<rest>[^<>]*)>/#) {
             if !match.output.end.isEmpty {
                 guard open.popLast() == match.output.name else { throw Malformed() }
             } else {
                 elements.append(String(match.output.name))
-                if !match.output.remainder.hasSuffix("/") { open.append(match.output.name) }
+                if !match.output.rest.hasSuffix("/") { open.append(match.output.name) }
             }
         }
         guard open.isEmpty else { throw Malformed() }

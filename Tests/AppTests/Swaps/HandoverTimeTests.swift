@@ -10,12 +10,12 @@ import Testing
             let id = try await pair.accepted()
             let happened = world.time(hours: 1)
             let late = try await pair.later(hours: 73)
-            let reply = try await late.handOver(to: late.ana, on: id, remainder: #","at":"\#(happened)""#)
+            let reply = try await late.handOver(to: late.ana, on: id, rest: #","at":"\#(happened)""#)
             #expect(reply.status == 200)
             #expect(reply.string("sides.owner.handedOverAt") == happened)
             // The silence of the other side begins when the first code is told.
             #expect(reply.string("deadline") == world.time(hours: 72))
-            let second = try await late.handOver(to: late.ben, on: id, remainder: #","at":"\#(happened)""#)
+            let second = try await late.handOver(to: late.ben, on: id, rest: #","at":"\#(happened)""#)
             #expect(second.string("state") == "completed")
             #expect(second.string("sides.proposer.handedOverAt") == happened)
             #expect(second.string("outcome.at") == world.time())
@@ -29,12 +29,12 @@ import Testing
             let id = try await pair.accepted()
             func tell(_ pair: Pair, hours: Double = 0, minutes: Double) async throws -> String {
                 let at = world.time(hours: hours, minutes: minutes)
-                return try await pair.handOver(to: pair.ana, on: id, remainder: #","at":"\#(at)""#).summary
+                return try await pair.handOver(to: pair.ana, on: id, rest: #","at":"\#(at)""#).summary
             }
             #expect(try await tell(pair, minutes: -61.0 / 60) == "422 invalid /at")
             #expect(try await tell(pair, minutes: 61.0 / 60) == "422 invalid /at")
             for text in ["yesterday", "2026-11-21", "2026-11-21T10:00:00"] {
-                let reply = try await pair.handOver(to: pair.ana, on: id, remainder: #","at":"\#(text)""#)
+                let reply = try await pair.handOver(to: pair.ana, on: id, rest: #","at":"\#(text)""#)
                 #expect(reply.summary == "422 invalid /at", "\(text)")
             }
             let late = try await pair.later(hours: 100)
@@ -50,9 +50,9 @@ import Testing
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
             let before = world.time(minutes: -1)
-            #expect(try await pair.handOver(to: pair.ana, on: id, remainder: #","at":"\#(before)""#).status == 200)
+            #expect(try await pair.handOver(to: pair.ana, on: id, rest: #","at":"\#(before)""#).status == 200)
             let after = world.time(minutes: 1)
-            #expect(try await pair.handOver(to: pair.ben, on: id, remainder: #","at":"\#(after)""#).status == 200)
+            #expect(try await pair.handOver(to: pair.ben, on: id, rest: #","at":"\#(after)""#).status == 200)
             #expect(try await pair.ana.state(of: id) == "completed")
         }
     }
@@ -64,7 +64,7 @@ import Testing
             let id = try await pair.accepted()
             let past = world.time(hours: -5)
             for _ in 1...7 {
-                let reply = try await pair.handOver(to: pair.ana, on: id, remainder: #","at":"\#(past)""#)
+                let reply = try await pair.handOver(to: pair.ana, on: id, rest: #","at":"\#(past)""#)
                 #expect(reply.summary == "422 invalid /at")
             }
             #expect(try await world.number("SELECT wrong_codes FROM swap_side WHERE side = 'owner'") == 0)

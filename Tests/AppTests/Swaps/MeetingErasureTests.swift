@@ -91,7 +91,7 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let id = try await pair.propose(meeting: meeting(in: world, hours: 100)).id()
-            try await pair.ana.accept(id, remainder: #","acknowledged":true"#)
+            try await pair.ana.accept(id, rest: #","acknowledged":true"#)
             pair = try await pair.later(hours: 10)
             let reason = #"{"reason":"plans-changed"}"#
             #expect(try await pair.ben.post("/v1/swaps/\(id)/cancel", reason, key: "c").status == 200)

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 @Suite("A meeting at a place of one's own") struct MeetingPlaceTests {
-    private func bench(_ latitude: String = "13.7512345", label: String = "The bench", _ remainder: String = "")
+    private func bench(_ latitude: String = "13.7512345", label: String = "The bench", _ rest: String = "")
         -> String
     {
-        #"{"latitude":\#(latitude),"longitude":100.4923456,"label":"\#(label)"\#(remainder)}"#
+        #"{"latitude":\#(latitude),"longitude":100.4923456,"label":"\#(label)"\#(rest)}"#
     }
 
     private func meeting(_ place: String, in world: World) -> String {
@@ -50,10 +50,10 @@ import Testing
             let id = try await pair.propose(meeting: meeting(bench("13.7512345", Self.seen), in: world)).id()
             #expect(try await pair.ana.accept(id).summary == "422 invalid /acknowledged")
             #expect(
-                try await pair.ana.accept(id, remainder: #","acknowledged":false"#).summary
+                try await pair.ana.accept(id, rest: #","acknowledged":false"#).summary
                     == "422 invalid /acknowledged")
             #expect(try await pair.left() == "300.00 active")
-            let accepted = try await pair.ana.accept(id, remainder: Self.seen)
+            let accepted = try await pair.ana.accept(id, rest: Self.seen)
             #expect(accepted.string("state") == "scheduled")
             // She had not answered him yet.
             #expect(accepted.string("meeting.label") == "Bangkok")

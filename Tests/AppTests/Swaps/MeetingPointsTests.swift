@@ -8,19 +8,19 @@ import Testing
         try await person.get("/v1/places/meeting-points?swap=\(swap)")
     }
 
-    private func station(_ label: String, latitude: String, longitude: String = "100.5018", _ remainder: String = "")
+    private func station(_ label: String, latitude: String, longitude: String = "100.5018", _ rest: String = "")
         -> String
     {
-        #"{"kind":"station","label":"\#(label)","latitude":\#(latitude),"longitude":\#(longitude)\#(remainder)}"#
+        #"{"kind":"station","label":"\#(label)","latitude":\#(latitude),"longitude":\#(longitude)\#(rest)}"#
     }
 
     /// A station in the middle of the public place of the offer: nothing is nearer.
-    private func middle(of pair: Pair, _ remainder: String = "") async throws -> String {
+    private func middle(of pair: Pair, _ rest: String = "") async throws -> String {
         let offer = try await pair.ana.get("/v1/offers/\(pair.offer)")
         guard case .number(let latitude) = offer["place.latitude"],
             case .number(let longitude) = offer["place.longitude"]
         else { throw Missing("a place in \(offer.text)") }
-        return station("MRT Sam Yot", latitude: latitude, longitude: longitude, remainder)
+        return station("MRT Sam Yot", latitude: latitude, longitude: longitude, rest)
     }
 
     @Test("airports and city centres around the offer are suggested to both, the nearest first")
@@ -70,8 +70,8 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let eve = try await world.verified("eve")
-            let remainder = #","hours":"06:00-24:00","cameras":true,"lit":false"#
-            let added = try await eve.post("/v1/places/meeting-points", try await middle(of: pair, remainder))
+            let rest = #","hours":"06:00-24:00","cameras":true,"lit":false"#
+            let added = try await eve.post("/v1/places/meeting-points", try await middle(of: pair, rest))
             #expect(added.status == 201)
             let point = try added.id()
             let id = try await pair.accepted()

@@ -77,6 +77,6 @@ import Testing
 
     private static let warsaw = DraftOffer { draft in
         draft.place = #"{"airport":"WAW"}"#
-        draft.remainder = #""availability":{"to":"2027-11-01"}"#
+        draft.rest = #""availability":{"to":"2027-11-01"}"#
     }
 }

@@ -82,7 +82,7 @@ import Testing
         try await World.run { world in
             var pair = try await Pair(in: world)
             let until = world.time(minutes: 15)
-            let id = try await pair.propose(remainder: #""expiresAt":"\#(until)""#).id()
+            let id = try await pair.propose(rest: #""expiresAt":"\#(until)""#).id()
             pair = try await pair.later(minutes: 15, seconds: -1)
             #expect(try await pair.ana.act("counter", on: id, pair.terms("60.00")).status == 200)
             pair = try await pair.later(hours: 48)

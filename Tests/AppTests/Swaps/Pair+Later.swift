@@ -47,10 +47,10 @@ extension Pair {
 
     /// `taker` hands in the code of the other.
     @discardableResult
-    func handOver(to taker: Person, on swap: String, remainder: String = "") async throws -> Reply {
+    func handOver(to taker: Person, on swap: String, rest: String = "") async throws -> Reply {
         let giver = taker.id == ana.id ? ben : ana
         return try await taker.act(
-            "hand-over", on: swap, #"{"code":"\#(try await giver.code(of: swap))"\#(remainder)}"#)
+            "hand-over", on: swap, #"{"code":"\#(try await giver.code(of: swap))"\#(rest)}"#)
     }
 }
 
@@ -71,8 +71,8 @@ extension Person {
 
     /// Writes a review of a swap.
     @discardableResult
-    func review(_ swap: String, stars: Int = 5, remainder: String = "") async throws -> Reply {
-        try await put("/v1/swaps/\(swap)/review", #"{"stars":\#(stars)\#(remainder)}"#)
+    func review(_ swap: String, stars: Int = 5, rest: String = "") async throws -> Reply {
+        try await put("/v1/swaps/\(swap)/review", #"{"stars":\#(stars)\#(rest)}"#)
     }
 
     /// The newest notifications, each as `kind: text`.

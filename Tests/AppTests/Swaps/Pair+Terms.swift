@@ -13,8 +13,8 @@ extension Reply {
 
 extension Pair {
     /// The body of a proposal or a counter-proposal of so many EUR.
-    func terms(_ amount: String = "100.00", _ remainder: String = "") -> String {
-        #"{"amount":{"amount":"\#(amount)","currency":"EUR"}\#(remainder.isEmpty ? "" : ",")\#(remainder)}"#
+    func terms(_ amount: String = "100.00", _ rest: String = "") -> String {
+        #"{"amount":{"amount":"\#(amount)","currency":"EUR"}\#(rest.isEmpty ? "" : ",")\#(rest)}"#
     }
 
     /// A meeting at a point of the list.

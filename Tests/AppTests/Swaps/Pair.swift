@@ -12,7 +12,7 @@ struct Pair: Sendable {
 
     /// 300 EUR for THB in Bangkok, at least 50 at a time, for ten days from today.
     static let draft = DraftOffer { draft in
-        draft.remainder = """
+        draft.rest = """
             "minFill":{"amount":"50.00","currency":"EUR"},"availability":{"from":"2026-11-21","to":"2026-12-01"}
             """
     }
@@ -33,13 +33,13 @@ struct Pair: Sendable {
     /// Proposes 100 EUR and answers the swap.
     @discardableResult
     func propose(
-        _ amount: String = "100.00", by person: Person? = nil, meeting: String? = nil, remainder: String = ""
+        _ amount: String = "100.00", by person: Person? = nil, meeting: String? = nil, rest: String = ""
     ) async throws -> Reply {
         try await (person ?? ben).post(
             "/v1/offers/\(offer)/swaps",
             """
             {"amount":{"amount":"\(amount)","currency":"EUR"}\(meeting.map { #","meeting":\#($0)"# } ?? "")\
-            \(remainder.isEmpty ? "" : ",")\(remainder)}
+            \(rest.isEmpty ? "" : ",")\(rest)}
             """)
     }
 
@@ -80,9 +80,9 @@ extension Person {
 
     /// Accepts the terms as they are.
     @discardableResult
-    func accept(_ swap: String, remainder: String = "") async throws -> Reply {
+    func accept(_ swap: String, rest: String = "") async throws -> Reply {
         let hash = try await get("/v1/swaps/\(swap)").string("terms.hash") ?? ""
-        return try await act("accept", on: swap, #"{"termsHash":"\#(hash)"\#(remainder)}"#)
+        return try await act("accept", on: swap, #"{"termsHash":"\#(hash)"\#(rest)}"#)
     }
 
     /// One's own code, to be given to the other side.

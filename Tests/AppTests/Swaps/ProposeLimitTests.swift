@@ -10,7 +10,7 @@ import Testing
             in: world,
             DraftOffer { draft in
                 draft.amount = "700.00"
-                draft.remainder = #""minFill":{"amount":"50.00","currency":"EUR"},"availability":{"to":"2026-12-01"}"#
+                draft.rest = #""minFill":{"amount":"50.00","currency":"EUR"},"availability":{"to":"2026-12-01"}"#
             })
         try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
         return pair

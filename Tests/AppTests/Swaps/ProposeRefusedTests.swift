@@ -131,7 +131,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let path = "/v1/offers/\(pair.offer)/swaps"
-            #expect(try await pair.propose(remainder: #""rate":"38.1""#).summary == "422 invalid /rate")
+            #expect(try await pair.propose(rest: #""rate":"38.1""#).summary == "422 invalid /rate")
             #expect(try await pair.ben.post(path, "{}").summary == "422 invalid /amount")
             #expect(try await pair.ben.post(path, "[").summary == "400 unreadable")
             #expect(try await world.post(path, pair.terms()).summary == "401 not-signed-in")

@@ -65,11 +65,11 @@ import Testing
             ("101.37", "3800.00 THB for 100.00 EUR", "5.98 THB", "proposer"),
             ("299.99", "11420.00 THB for 300.00 EUR", "2.05 THB", "owner"),
         ])
-    func notes(amount: String, deal: String, remainder: String, gains: String) async throws {
+    func notes(amount: String, deal: String, rest: String, gains: String) async throws {
         try await World.run { world in
             let reply = try await Pair(in: world).propose(amount)
             #expect(reply.deal == deal)
-            #expect(reply.money("terms.rest.amount") == remainder)
+            #expect(reply.money("terms.rest.amount") == rest)
             #expect(reply.string("terms.rest.gains") == gains)
         }
     }
@@ -78,12 +78,12 @@ import Testing
     func exact(isOffer: Bool) async throws {
         try await World.run { world in
             let pair = try await Pair(
-                in: world, DraftOffer { $0.remainder = #""exact":\#(isOffer),"minFill":\#(least)"# })
-            let reply = try await pair.propose("101.37", remainder: isOffer ? "" : #""exact":true"#)
+                in: world, DraftOffer { $0.rest = #""exact":\#(isOffer),"minFill":\#(least)"# })
+            let reply = try await pair.propose("101.37", rest: isOffer ? "" : #""exact":true"#)
             #expect(reply.deal == "3858.12 THB for 101.37 EUR")
             #expect(reply["terms.rest"] == .null)
             let other = try await world.verified("eve")
-            let payable = try await pair.propose("101.37", by: other, remainder: #""exact":false"#)
+            let payable = try await pair.propose("101.37", by: other, rest: #""exact":false"#)
             #expect(payable.deal == "3800.00 THB for 100.00 EUR")
         }
     }
@@ -112,7 +112,7 @@ import Testing
             let pair = try await Pair(in: world)
             for (minutes, isTaken) in [(13.0, false), (15, true), (10_080, true), (10_082, false)] {
                 let until = world.time(minutes: minutes)
-                let reply = try await pair.propose(remainder: #""expiresAt":"\#(until)""#)
+                let reply = try await pair.propose(rest: #""expiresAt":"\#(until)""#)
                 #expect(reply.summary == (isTaken ? "201" : "422 invalid /expiresAt"), "\(minutes)")
                 guard isTaken else { continue }
                 #expect(reply.string("deadline") == until)

@@ -8,7 +8,7 @@ import Testing
     func opens() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let reply = try await pair.propose(remainder: #""message":"At noon.""#)
+            let reply = try await pair.propose(rest: #""message":"At noon.""#)
             let (id, thread) = (try reply.id(), try #require(reply.string("thread")))
             #expect(
                 try await pair.ben.read(thread).bodies == ["You propose 3800.00 THB for 100.00 EUR.", "At noon."])
@@ -33,7 +33,7 @@ import Testing
     func notified() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let id = try await pair.propose(remainder: #""message":"At noon.""#).id()
+            let id = try await pair.propose(rest: #""message":"At noon.""#).id()
             let hers = try await pair.ana.get("/v1/me/notifications")
             #expect(hers.texts("kind") == ["swap.proposed"])
             #expect(hers.texts("subject.id") == [id])
@@ -84,7 +84,7 @@ import Testing
             let pair = try await Pair(in: world)
             let thread = try await pair.ben.openThread(on: pair.offer)
             for number in 1...3 { try await pair.ben.say("Hi", number, in: thread) }
-            #expect(try await pair.propose(remainder: #""message":"Please""#).summary == "409 await-answer")
+            #expect(try await pair.propose(rest: #""message":"Please""#).summary == "409 await-answer")
             #expect(try await world.number("SELECT count(*) FROM swap") == 0)
             #expect(try await pair.ana.get("/v1/me/notifications").count("items") == 0)
             #expect(try await pair.ben.read(thread).bodies == ["Hi", "Hi", "Hi"])
@@ -100,7 +100,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let text = String(repeating: "x", count: length)
-            #expect(try await pair.propose(remainder: #""message":"\#(text)""#).summary == "422 invalid /message")
+            #expect(try await pair.propose(rest: #""message":"\#(text)""#).summary == "422 invalid /message")
             #expect(try await world.number("SELECT count(*) FROM thread") == 0)
         }
     }

@@ -11,8 +11,8 @@ import Testing
             var swaps: [String: String] = [:]
             for (handle, hours) in [("eve", 30.0), ("dan", 10), ("cyd", 20)] {
                 let person = try await world.register(handle)
-                let remainder = #""expiresAt":"\#(world.time(hours: hours))""#
-                swaps[handle] = try await pair.propose("50.00", by: person, remainder: remainder).id()
+                let rest = #""expiresAt":"\#(world.time(hours: hours))""#
+                swaps[handle] = try await pair.propose("50.00", by: person, rest: rest).id()
             }
             // A wish to part that lapses before the agreement itself does.
             let agreed = try await pair.accepted("50.00")
@@ -105,8 +105,8 @@ import Testing
         try await World.run(logger: log.logger) { world in
             let pair = try await Pair(in: world)
             let (eve, broken) = (try await world.register("eve"), try await pair.propose().id())
-            let remainder = #""expiresAt":"\#(world.time(hours: 50))""#
-            let id = try await pair.propose("50.00", by: eve, remainder: remainder).id()
+            let rest = #""expiresAt":"\#(world.time(hours: 50))""#
+            let id = try await pair.propose("50.00", by: eve, rest: rest).id()
             try await world.execute("UPDATE swap SET reference_rate = 'nonsense' WHERE id = '\(broken)'")
             let then = try await pair.later(hours: 50).swept()
             #expect(try await then.ana.state(of: id) == "lapsed")

@@ -51,7 +51,7 @@ import Testing
             #expect(refused.summary == "422 invalid /meeting/acknowledged")
             let id = try await pair.propose(meeting: Self.named(point, at: start, acknowledged: true)).id()
             #expect(try await pair.ana.accept(id).summary == "422 invalid /acknowledged")
-            let reply = try await pair.ana.accept(id, remainder: #","acknowledged":true"#)
+            let reply = try await pair.ana.accept(id, rest: #","acknowledged":true"#)
             #expect(reply.string("state") == "scheduled")
             #expect(reply["meeting.verified"] == .bool(false))
         }

@@ -108,8 +108,8 @@ import Testing
         let rows = try IngestFixture.rows(Self.old)
         let first = try #require(Day("2026-10-29"))
         let last = try #require(Day("2026-10-30"))
-        let reading = ParsedFeed(source: .ecb, rows: rows, days: [first, last])
-        let ingest = reading.validated(
+        let parsed = ParsedFeed(source: .ecb, rows: rows, days: [first, last])
+        let ingest = parsed.validated(
             asked: FeedScope(days: first...last), calendar: .target, stored: StoredRates(), known: IngestFixture.known)
         #expect(ingest.issues == [.codesMissing(5, of: 5, on: last)])
     }

@@ -32,17 +32,17 @@ struct IngestFixture {
         others: [OtherSource] = [],
         calendar: PublicationCalendar = .target, operatorAgrees: Bool = false
     ) throws -> Ingest {
-        let reading = ParsedFeed(source: .ecb, rows: try rows(new))
+        let parsed = ParsedFeed(source: .ecb, rows: try rows(new))
         let stored = try rows(old)
-        let first = try #require(reading.days.first)
-        let last = try #require(reading.days.last)
+        let first = try #require(parsed.days.first)
+        let last = try #require(parsed.days.last)
         var tracks: [RatePair: [StoredRate]] = [:]
         for (pair, rows) in Dictionary(grouping: stored, by: \.pair) {
             let sorted = rows.sorted { $0.day < $1.day }
             let before = sorted.last { $0.day < first }
             tracks[pair] = ([before].compactMap { $0 } + sorted.filter { first...last ~= $0.day }).map(StoredRate.init)
         }
-        return reading.validated(
+        return parsed.validated(
             asked: FeedScope(days: latest ? nil : first...last), calendar: calendar,
             stored: StoredRates(
                 newest: stored.map(\.day).max(), rows: tracks, quarantined: quarantined, others: others),

@@ -7,10 +7,10 @@ import Testing
         _ source: RateSource, _ new: String, unread: [Currency: String] = [:], otherCodes: Int = 0
     ) throws -> Ingest {
         let rows = try IngestFixture.rows("2026-10-30 USD 1.1000,2026-10-30 PLN 4.4")
-        let reading = ParsedFeed(
+        let parsed = ParsedFeed(
             source: source, rows: try IngestFixture.rows(new),
             unlisted: ParsedFeed.Unlisted(unread: unread, codes: otherCodes))
-        return reading.validated(
+        return parsed.validated(
             asked: .latest, calendar: .everyDay,
             stored: StoredRates(
                 newest: Day("2026-10-30"),

@@ -7,8 +7,8 @@ import Testing
         let rows = try IngestFixture.rows(
             "2026-10-29 USD 1.11,2026-10-28 USD 1.12,2026-10-29 GBP 0.83,2026-10-28 GBP 0.84")
         let day = try #require(Day("2026-10-28"))
-        let reading = ParsedFeed(source: .nbpA, rows: rows, numbers: [day: "997/A/NBP/2026"])
-        let ingest = reading.validated(
+        let parsed = ParsedFeed(source: .nbpA, rows: rows, numbers: [day: "997/A/NBP/2026"])
+        let ingest = parsed.validated(
             asked: FeedScope(days: day...day.advanced(by: 1)), calendar: .workdays, stored: StoredRates(),
             known: IngestFixture.known)
         #expect(ingest.taken.map(\.day.description) == ["2026-10-28", "2026-10-29"])

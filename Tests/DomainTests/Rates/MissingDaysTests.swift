@@ -175,9 +175,9 @@ import Testing
         #expect(record.usualCount == 158)
         #expect(record.days == [monday, monday.advanced(by: 2)])
         let rows = try IngestFixture.rows("2026-11-16 USD 1,2026-11-16 PLN 4,2026-11-17 USD 1")
-        let reading = ParsedFeed(source: .frankfurterV2, rows: rows)
-        #expect(reading.answeredDays(usualCount: 4) == [monday])
-        #expect(reading.answeredDays(usualCount: 0).count == 2)
+        let parsed = ParsedFeed(source: .frankfurterV2, rows: rows)
+        #expect(parsed.answeredDays(usualCount: 4) == [monday])
+        #expect(parsed.answeredDays(usualCount: 0).count == 2)
     }
 }
 

@@ -39,7 +39,7 @@ import Testing
             let asked = step.events.filter { $0.kind == .confirmationAsked }
             #expect(asked.map(\.recipients) == (isBound ? [] : [[.owner, .proposer]]))
             let end = step.swap.meeting?.startsAt.addingTimeInterval(isBound ? 72 * 3600 : 1200)
-            #expect(step.swap.due == end)
+            #expect(step.swap.dueAt == end)
         }
         #expect(accepted.events.first?.kind == .accepted)
         #expect(scheduled.events.first?.kind == .scheduled)
@@ -72,7 +72,7 @@ import Testing
             #expect(step.swap.isMeetingConfirmed)
             #expect(step.events.first?.kind == .meetingConfirmed)
             #expect(step.events.first?.recipients == [.owner])
-            #expect(step.swap.due == step.swap.meeting?.startsAt.addingTimeInterval(72 * 3600))
+            #expect(step.swap.dueAt == step.swap.meeting?.startsAt.addingTimeInterval(72 * 3600))
             // What Ana does binds only her, and she is.
             #expect(try !swap.after(act, by: ana, at: after(60)).isMeetingConfirmed)
         }
@@ -115,7 +115,7 @@ import Testing
         #expect(step.swap.state == .accepted)
         #expect(step.swap.meeting == nil)
         #expect(step.swap.sides == Sides(SideProgress()))
-        #expect(step.swap.due == after(30 + 7 * 86_400))
+        #expect(step.swap.dueAt == after(30 + 7 * 86_400))
         #expect(step.swap.outcome == nil)
         #expect(step.reservation == .unchanged)
         #expect(step.events.map(\.kind) == [.meetingLapsed])

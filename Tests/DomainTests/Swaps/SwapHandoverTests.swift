@@ -73,7 +73,7 @@ import Testing
             #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
             #expect(step.swap.state == .accepted)
             #expect(step.swap.duty == .both)
-            #expect(step.swap.due == max(noon.addingTimeInterval(72 * 3600), now.addingTimeInterval(24 * 3600)))
+            #expect(step.swap.dueAt == max(noon.addingTimeInterval(72 * 3600), now.addingTimeInterval(24 * 3600)))
             #expect(step.swap.sides.owner.handOver?.actual?.gives == (try money("90", "EUR")))
             #expect(step.swap.sides.proposer.handOver?.actual == nil)
         }
@@ -101,11 +101,11 @@ import Testing
         let step = try both.acting(code(gave: "95"), by: ben, at: noon, in: .plain)
         #expect(step.refusal == .actualDiffers)
         #expect(step.events.isEmpty)
-        #expect(step.swap.due == both.due)
-        let due = try #require(step.swap.due)
-        #expect(throws: SwapRefusal.notDue) { try step.swap.after(.lapse, by: .system, at: due - 1) }
-        let end = try step.swap.acting(.lapse, by: .system, at: due, in: .plain)
-        #expect(end.swap.outcome == SwapOutcome(.completed, at: due))
+        #expect(step.swap.dueAt == both.dueAt)
+        let dueAt = try #require(step.swap.dueAt)
+        #expect(throws: SwapRefusal.notDue) { try step.swap.after(.lapse, by: .system, at: dueAt - 1) }
+        let end = try step.swap.acting(.lapse, by: .system, at: dueAt, in: .plain)
+        #expect(end.swap.outcome == SwapOutcome(.completed, at: dueAt))
         #expect(end.reservation == .completed(10_000))
         #expect(end.swap.sides.owner.handOver?.actual?.gives == (try money("90", "EUR")))
         #expect(end.swap.sides.proposer.handOver?.actual?.gives == (try money("95", "EUR")))

@@ -75,9 +75,9 @@ import Testing
             #expect(await reason(reader)?.reason == .notSecure)
             #expect(transport.count == count)
         }
-        let resting = FetchFault(host: "feed.example", path: "/", reason: .resting, notBefore: time.now + 120)
-        #expect(await reader.isResting)
-        for _ in 1...1000 { #expect(await reason(reader) == resting) }
+        let breakerOpen = FetchFault(host: "feed.example", path: "/", reason: .breakerOpen, notBefore: time.now + 120)
+        #expect(await reader.isBreakerOpen)
+        for _ in 1...1000 { #expect(await reason(reader) == breakerOpen) }
         #expect(transport.count == 3)
         time.advance(120)
         #expect(await reason(reader)?.reason == .notSecure)
@@ -92,7 +92,7 @@ import Testing
         for _ in 1...3 { #expect(await reason(reader)?.reason == .cut) }
         time.advance(120)
         for _ in 1...3 { #expect(await reason(reader) == nil) }
-        #expect(await !reader.isResting)
+        #expect(await !reader.isBreakerOpen)
     }
 
     @Test("a feed that asked to be left alone is not asked before its time")
@@ -102,7 +102,7 @@ import Testing
         let until = time.now + 3600
         #expect(await reason(reader)?.notBefore == until)
         time.advance(3599)
-        #expect(await reason(reader)?.reason == .resting)
+        #expect(await reason(reader)?.reason == .breakerOpen)
         #expect(await reason(reader)?.notBefore == until)
         #expect(transport.count == 1)
         time.advance(1)
@@ -121,7 +121,7 @@ import Testing
                 try await one.value
             }
         }
-        #expect(await !reader.isResting)
+        #expect(await !reader.isBreakerOpen)
     }
 
     @Test("who leaves does not take the answer from those who stay")

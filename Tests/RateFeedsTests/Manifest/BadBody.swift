@@ -18,28 +18,28 @@ struct BadBody {
         let (feed, request) = try #require(try entry.asked())
         let now = weakness == .anyClock ? Date(timeIntervalSince1970: 7_000_000_000) : clock
         let type = weakness == .anyContentType ? request.contentTypes.first : entry.contentType
-        let reading: ParsedFeed?
+        let parsed: ParsedFeed?
         do {
-            reading = try feed.read(
+            parsed = try feed.read(
                 fixture(entry.file), status: entry.httpStatus, contentType: type, asked: request, at: now)
         } catch let fault as FeedFault {
             return "reject: \(fault)"
         }
-        guard let reading else { return "empty" }
-        return Self.words(validate(reading, of: feed, asked: request))
+        guard let parsed else { return "empty" }
+        return Self.words(validate(parsed, of: feed, asked: request))
     }
 
-    private func validate(_ reading: ParsedFeed, of feed: any RateFeed, asked request: FeedRequest) -> Ingest {
-        let known = Stored.catalogue.union(weakness == .anyCode ? reading.rows.map(\.quote) : [])
-        let rows = weakness == .nothingStored ? [] : Stored.rows(of: reading.source)
-        let days = reading.days[0]...reading.days[reading.days.count - 1]
+    private func validate(_ parsed: ParsedFeed, of feed: any RateFeed, asked request: FeedRequest) -> Ingest {
+        let known = Stored.catalogue.union(weakness == .anyCode ? parsed.rows.map(\.quote) : [])
+        let rows = weakness == .nothingStored ? [] : Stored.rows(of: parsed.source)
+        let days = parsed.days[0]...parsed.days[parsed.days.count - 1]
         let stamped = ParsedFeed(
-            source: reading.source, rows: reading.rows, days: Set(reading.days), numbers: reading.numbers,
-            stampedAt: weakness == .noTimeStamp ? nil : reading.stampedAt)
+            source: parsed.source, rows: parsed.rows, days: Set(parsed.days), numbers: parsed.numbers,
+            stampedAt: weakness == .noTimeStamp ? nil : parsed.stampedAt)
         return stamped.validated(
             asked: weakness == .askedForHistory ? FeedScope(days: days) : request.scope,
             calendar: weakness == .anyDay ? .everyDay : feed.calendar,
-            stored: StoredRates(rows: rows, around: reading), known: known)
+            stored: StoredRates(rows: rows, around: parsed), known: known)
     }
 
     private static func words(_ ingest: Ingest) -> String {

@@ -16,11 +16,11 @@ import Testing
             Self.lineByLine.contains(entry.feed) || ["csv", "ndjson"].contains { entry.file.hasSuffix("rates.\($0)") }
         var shorter = 0
         for end in Self.cuts(of: body) {
-            let reading: ParsedFeed?
-            do { reading = try entry.read(Array(body[..<end])) } catch is FeedFault { continue }
+            let parsed: ParsedFeed?
+            do { parsed = try entry.read(Array(body[..<end])) } catch is FeedFault { continue }
             // The publisher's own way to say that there is nothing.
-            if reading == nil, end == 0, entry.feed == "ecbDataApi" { continue }
-            let rows = try #require(reading, "\(end)").rows
+            if parsed == nil, end == 0, entry.feed == "ecbDataApi" { continue }
+            let rows = try #require(parsed, "\(end)").rows
             if rows.count == whole.count, body[end...].allSatisfy({ $0 == 0x0A || $0 == 0x0D }) { continue }
             // Only the transport can see this: by the length of the answer or the archive's sum.
             #expect(isLineByLine && (body[end - 1] == 0x0A || body[end] == 0x0A), "\(end)")

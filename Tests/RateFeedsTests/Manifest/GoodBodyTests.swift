@@ -70,10 +70,10 @@ import Testing
         }
         switch entry.expected {
         case "accept":
-            let reading = try #require(try entry.read())
-            #expect(reading.rows.count == entry.rows)
-            #expect(reading.source == (try entry.asked()?.feed.name))
-            let texts = Set(reading.rows.map(Self.words))
+            let parsed = try #require(try entry.read())
+            #expect(parsed.rows.count == entry.rows)
+            #expect(parsed.source == (try entry.asked()?.feed.name))
+            let texts = Set(parsed.rows.map(Self.words))
             for row in Self.rows[entry.file] ?? [] { #expect(texts.contains(row), "\(row)") }
         case "empty": #expect(try entry.read() == nil)
         default:
@@ -88,23 +88,23 @@ import Testing
 
     @Test("NBP's numbers and names, and a provider's time stamp, are kept as they came")
     func beside() throws {
-        func reading(_ file: String) throws -> ParsedFeed {
+        func parsed(_ file: String) throws -> ParsedFeed {
             let entry = try #require(Manifest.good.first { $0.file == file })
             return try #require(try entry.read())
         }
-        let range = try reading("nbp-table-a-range-derived.json")
+        let range = try parsed("nbp-table-a-range-derived.json")
         #expect(
             range.numbers.map { "\($0) \($1)" }.sorted() == ["2026-10-29 998/A/NBP/2026", "2026-10-30 999/A/NBP/2026"])
         for file in ["nbp-table-a.json", "nbp-table-a.xml", "nbp-series-usd.json", "nbp-series-usd.xml"] {
-            #expect(try reading(file).rows.first { $0.base == .usd }?.name == "dolar amerykański")
+            #expect(try parsed(file).rows.first { $0.base == .usd }?.name == "dolar amerykański")
         }
-        let json = try reading("nbp-table-a.json")
-        #expect(json == (try reading("nbp-table-a.xml")))
-        let markup = try reading("nbp-table-a-derived-markup-name.json").rows.compactMap(\.name)
+        let json = try parsed("nbp-table-a.json")
+        #expect(json == (try parsed("nbp-table-a.xml")))
+        let markup = try parsed("nbp-table-a-derived-markup-name.json").rows.compactMap(\.name)
         #expect(markup.filter { $0.contains("<") } == ["<script>alert(1)</script>"])
         let stamp = Date(timeIntervalSince1970: 1_793_372_404)
-        #expect(try reading("currencylayer-live.json").stampedAt == stamp)
-        #expect(try reading("exchangeratesapi-latest.json").stampedAt == stamp)
-        #expect(try reading("ecb-daily.xml").stampedAt == nil)
+        #expect(try parsed("currencylayer-live.json").stampedAt == stamp)
+        #expect(try parsed("exchangeratesapi-latest.json").stampedAt == stamp)
+        #expect(try parsed("ecb-daily.xml").stampedAt == nil)
     }
 }

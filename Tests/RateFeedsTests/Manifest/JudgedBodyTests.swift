@@ -34,11 +34,11 @@ import Testing
         func validated(_ count: Int) throws -> Ingest {
             // The header and the row of the euro itself are no rows.
             let cut = lines.prefix(count + 2).joined(separator: [0x0A])
-            let reading = try #require(try entry.read(Array(cut) + [0x0A]))
-            #expect(reading.rows.count == count)
-            return reading.validated(
+            let parsed = try #require(try entry.read(Array(cut) + [0x0A]))
+            #expect(parsed.rows.count == count)
+            return parsed.validated(
                 asked: .latest, calendar: .everyDay,
-                stored: StoredRates(rows: Stored.rows(of: .frankfurter), around: reading), known: Stored.catalogue)
+                stored: StoredRates(rows: Stored.rows(of: .frankfurter), around: parsed), known: Stored.catalogue)
         }
         let day = try #require(Day("2026-10-30"))
         #expect(try validated(23).issues == [.codesMissing(6, of: 29, on: day)])
@@ -49,10 +49,10 @@ import Testing
     func released() throws {
         func quarantined(_ file: String) throws -> [QuarantinedRate] {
             let entry = try #require(Manifest.bad.first { $0.file == file })
-            let reading = try #require(try entry.read())
-            return reading.validated(
+            let parsed = try #require(try entry.read())
+            return parsed.validated(
                 asked: .latest, calendar: .target,
-                stored: StoredRates(rows: Stored.rows(of: .ecb), around: reading), known: Stored.catalogue
+                stored: StoredRates(rows: Stored.rows(of: .ecb), around: parsed), known: Stored.catalogue
             ).quarantined
         }
         let file = "nbp-table-a-derived-2026-10-30.json"

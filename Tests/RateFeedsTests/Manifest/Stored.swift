@@ -25,20 +25,20 @@ enum Stored {
 
     private static func rows(_ file: String) -> [FeedRow] {
         // Empty when it cannot be read, which a test sees.
-        guard let last = Day("2026-10-29"), let reading = try? Manifest.good.first(where: { $0.file == file })?.read()
+        guard let last = Day("2026-10-29"), let parsed = try? Manifest.good.first(where: { $0.file == file })?.read()
         else { return [] }
-        return reading.rows.filter { $0.day <= last && catalogue.contains($0.base) && catalogue.contains($0.quote) }
+        return parsed.rows.filter { $0.day <= last && catalogue.contains($0.base) && catalogue.contains($0.quote) }
     }
 }
 
 extension StoredRates {
     /// What a store with these rows tells of an answer.
-    init(rows: [FeedRow], around reading: ParsedFeed, quarantined: [QuarantinedRate] = [], others: [OtherSource] = []) {
+    init(rows: [FeedRow], around parsed: ParsedFeed, quarantined: [QuarantinedRate] = [], others: [OtherSource] = []) {
         var pairs: [RatePair: [StoredRate]] = [:]
         for (pair, rows) in Dictionary(grouping: rows, by: \.pair) {
             let sorted = rows.sorted { $0.day < $1.day }
-            let before = sorted.last { $0.day < reading.days[0] }
-            let during = sorted.filter { reading.days[0]...reading.days[reading.days.count - 1] ~= $0.day }
+            let before = sorted.last { $0.day < parsed.days[0] }
+            let during = sorted.filter { parsed.days[0]...parsed.days[parsed.days.count - 1] ~= $0.day }
             pairs[pair] = ([before].compactMap { $0 } + during).map { StoredRate($0) }
         }
         self.init(newest: rows.map(\.day).max(), rows: pairs, quarantined: quarantined, others: others)

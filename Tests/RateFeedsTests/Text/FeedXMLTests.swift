@@ -12,9 +12,9 @@ import Testing
 
     private func read(_ text: String) throws -> [String] {
         let feed = ECBXML()
-        let reading = try feed.read(
+        let parsed = try feed.read(
             Array(text.utf8), status: 200, contentType: "text/xml", asked: feed.latest(), at: clock)
-        return (reading?.rows ?? []).map { "\($0.day) \($0.quote) \($0.rate)" }
+        return (parsed?.rows ?? []).map { "\($0.day) \($0.quote) \($0.rate)" }
     }
 
     private func envelope(_ inside: String) -> String { "\(Self.head)\(inside)</gesmes:Envelope>" }

@@ -31,10 +31,10 @@ import Testing
         let feed = ECBCSV()
         let body = try feed.latest().unpacked(try Self.archive("eurofxref.zip"), status: 200)
         let now = try Date("2026-10-30T16:00:00Z", strategy: .iso8601)
-        let reading = try feed.read(
+        let parsed = try feed.read(
             body, status: 200, contentType: "application/zip", asked: feed.latest(), at: now)
-        #expect(reading?.rows.count == 29)
-        #expect(reading?.days.map(\.description) == ["2026-10-30"])
+        #expect(parsed?.rows.count == 29)
+        #expect(parsed?.days.map(\.description) == ["2026-10-30"])
     }
 
     @Test("no archive, none or two files in it, and an archive that was cut or spoiled are refused")

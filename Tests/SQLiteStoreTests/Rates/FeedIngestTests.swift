@@ -12,7 +12,7 @@ import Testing
     private static func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
     /// An answer of `source` with these figures of a day.
-    private static func reading(
+    private static func parsed(
         _ source: RateSource, _ day: String, _ figures: [String: String]
     ) throws -> ParsedFeed {
         let rows = try figures.sorted { $0.key < $1.key }.map { code, digits in
@@ -28,12 +28,12 @@ import Testing
         let store: SQLiteFeedStore
 
         @discardableResult
-        func ingest(_ reading: ParsedFeed, _ hash: String, at now: Date = FeedIngestTests.now) async throws -> Ingest {
+        func ingest(_ parsed: ParsedFeed, _ hash: String, at now: Date = FeedIngestTests.now) async throws -> Ingest {
             try await store.ingest(
-                reading,
+                parsed,
                 from: FeedBody(
-                    source: reading.source, path: "latest", days: nil, bytes: [1], hash: hash, fetchedAt: now),
-                asked: .latest, calendar: reading.source == .ecb ? .target : .workdays, operatorAgrees: false)
+                    source: parsed.source, path: "latest", days: nil, bytes: [1], hash: hash, fetchedAt: now),
+                asked: .latest, calendar: parsed.source == .ecb ? .target : .workdays, operatorAgrees: false)
         }
 
         func texts(_ sql: String) async throws -> [String] { try await database.texts(sql) }
@@ -57,9 +57,9 @@ import Testing
         try await stage { stage in
             let before = try await SQLiteRateStore(stage.database).referenceRates()
             #expect(before.publications.map(\.date.description) == ["2026-10-30"])
-            let reading = try Self.reading(.ecb, "2026-11-02", Self.monday)
-            #expect(try await stage.ingest(reading, "a").taken.map(\.rows.count) == [3])
-            let again = try await stage.ingest(reading, "a")
+            let parsed = try Self.parsed(.ecb, "2026-11-02", Self.monday)
+            #expect(try await stage.ingest(parsed, "a").taken.map(\.rows.count) == [3])
+            let again = try await stage.ingest(parsed, "a")
             #expect((again.taken.count, again.unchanged) == (0, 3))
             let after = try await SQLiteRateStore(stage.database).referenceRates()
             #expect(after.publications.map(\.date.description) == ["2026-11-02"])
@@ -71,15 +71,15 @@ import Testing
     @Test("a jump is held, and stored when a second source agrees")
     func secondSource() async throws {
         try await stage { stage in
-            try await stage.ingest(try Self.reading(.nbpA, "2026-10-30", Self.zlotys), "c")
+            try await stage.ingest(try Self.parsed(.nbpA, "2026-10-30", Self.zlotys), "c")
             var jump = Self.monday
             jump["THB"] = "45"
-            let first = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
+            let first = try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", jump), "a")
             #expect(first.quarantined.map(\.row.rate.text) == ["45"])
             #expect(try await stage.store.quarantined().map(\.quarantined) == first.quarantined)
             // In zloty: 4.41 for a euro, and 0.098 for a baht.
             try await stage.ingest(
-                try Self.reading(.nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.0980", "USD": "3.9445"]), "b")
+                try Self.parsed(.nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.0980", "USD": "3.9445"]), "b")
             #expect(try await stage.store.quarantined() == [])
             #expect(
                 try await stage.texts(
@@ -91,17 +91,17 @@ import Testing
     @Test("a figure that is held is released as soon as a second publisher says the same, without being sent again")
     func confirmedByOthers() async throws {
         try await stage { stage in
-            try await stage.ingest(try Self.reading(.nbpA, "2026-10-30", Self.zlotys), "a")
+            try await stage.ingest(try Self.parsed(.nbpA, "2026-10-30", Self.zlotys), "a")
             var jump = Self.monday
             jump["THB"] = "45"
-            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "b")
+            try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", jump), "b")
             #expect(try await stage.store.quarantined().map(\.quarantined.source) == [.ecb])
             // The ECB's figures once more are no second word.
-            try await stage.ingest(try Self.reading(.frankfurter, "2026-11-02", jump), "c")
+            try await stage.ingest(try Self.parsed(.frankfurter, "2026-11-02", jump), "c")
             #expect(try await stage.store.quarantined().contains { $0.quarantined.source == .ecb })
             var later = Self.zlotys
             later["THB"] = "0.0980"
-            try await stage.ingest(try Self.reading(.nbpA, "2026-11-02", later), "d")
+            try await stage.ingest(try Self.parsed(.nbpA, "2026-11-02", later), "d")
             #expect(try await stage.store.quarantined().contains { $0.quarantined.source == .ecb } == false)
             #expect(
                 try await stage.texts(
@@ -115,12 +115,12 @@ import Testing
     @Test("the first figures of a source are held against the others, and believed where nobody else has them")
     func firstContact() async throws {
         try await stage { stage in
-            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
+            try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", Self.monday), "a")
             let ten = try await stage.ingest(
-                try Self.reading(.nbpA, "2026-11-02", ["EUR": "44.1", "THB": "1.17", "USD": "39.445"]), "b")
+                try Self.parsed(.nbpA, "2026-11-02", ["EUR": "44.1", "THB": "1.17", "USD": "39.445"]), "b")
             #expect(ten.issues == [.jumps(3, of: 3, on: try Self.day("2026-11-02"))])
             let one = try await stage.ingest(
-                try Self.reading(
+                try Self.parsed(
                     .nbpA, "2026-11-02", ["EUR": "4.41", "THB": "0.117", "UAH": "0.094", "USD": "39.445"]),
                 "c")
             #expect(one.quarantined.map(\.issue) == [.apart(from: .ecb)])
@@ -132,10 +132,10 @@ import Testing
     @Test("another value for a stored day is held; released by somebody, the old one is a revision")
     func revision() async throws {
         try await stage { stage in
-            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
+            try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", Self.monday), "a")
             var changed = Self.monday
             changed["PLN"] = "4.42"
-            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", changed), "b")
+            try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", changed), "b")
             let entry = try #require(try await stage.store.quarantined().first)
             #expect(entry.quarantined.issue == .revision(of: try PublishedRate("4.41")))
             #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.41"])
@@ -151,7 +151,7 @@ import Testing
         try await stage { stage in
             var jump = Self.monday
             jump["THB"] = "45"
-            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", jump), "a")
+            try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", jump), "a")
             let entry = try #require(try await stage.store.quarantined().first)
             #expect(try await stage.store.decide(entry.key, isReleased: false, at: Self.now))
             #expect(try await stage.store.quarantined() == [])
@@ -163,7 +163,7 @@ import Testing
     func doubted() async throws {
         try await stage { stage in
             let turned = ["PLN": "0.2268", "THB": "0.0265", "USD": "0.895"]
-            let ingest = try await stage.ingest(try Self.reading(.ecb, "2026-11-02", turned), "a")
+            let ingest = try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", turned), "a")
             #expect(ingest.issues == [.jumps(3, of: 3, on: try Self.day("2026-11-02"))])
             #expect(try await stage.texts("SELECT max(day) || '' FROM rate") == ["20756"])
             #expect(try await stage.texts("SELECT doubts FROM feed_body") == ["3 of 3 rates jump on 2026-11-02"])
@@ -174,7 +174,7 @@ import Testing
     func sources() async throws {
         try await stage { stage in
             try await stage.ingest(
-                try Self.reading(.nbpA, "2026-11-02", ["EUR": "4.40", "UAH": "0.0940", "USD": "3.94"]), "a")
+                try Self.parsed(.nbpA, "2026-11-02", ["EUR": "4.40", "UAH": "0.0940", "USD": "3.94"]), "a")
             let referenceRates = try await SQLiteRateStore(stage.database).referenceRates()
             let hryvnia = try #require(Currency("UAH"))
             #expect(referenceRates.publication(from: .eur, to: .usd)?.source == .ecb)
@@ -192,7 +192,7 @@ import Testing
             let failing = try #require(try await stage.store.status().first { $0.status.source == .nbpA })
             #expect((failing.failures, failing.fault) == (2, "api.example/x: timedOut"))
             let holiday = try Self.day("2026-11-11")
-            try await stage.ingest(try Self.reading(.nbpA, "2026-11-10", ["USD": "3.94"]), "b")
+            try await stage.ingest(try Self.parsed(.nbpA, "2026-11-10", ["USD": "3.94"]), "b")
             try await stage.store.closed(.nbpA, [holiday], at: Self.now)
             #expect(
                 try await stage.store.progress(of: .nbpA)
@@ -200,7 +200,7 @@ import Testing
             #expect(try await stage.store.progress(of: .nbpB) == PublicationProgress())
             let after = try #require(try await stage.store.status().first { $0.status.source == .nbpA })
             #expect((after.failures, after.fault) == (0, nil))
-            try await stage.ingest(try Self.reading(.ecb, "2026-11-02", Self.monday), "a")
+            try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", Self.monday), "a")
             #expect(try await stage.store.prune(before: Self.now, limit: 10) == 0)
             #expect(try await stage.store.prune(before: Self.now.addingTimeInterval(1), limit: 10) == 2)
         }

@@ -33,7 +33,7 @@ import Testing
     func exactDay() async throws {
         let (holiday, eve) = (try day("2024-12-25"), try day("2024-12-24"))
         let dates = try await SeededFolder.shared.value.read { db in
-            let exactly = [holiday, eve].map { ReferenceRates.Days([ReferenceRates.Days.One(source: .ecb, day: $0)]) }
+            let exactly = [holiday, eve].map { ReferenceRates.Days([ReferenceRates.Days.Entry(source: .ecb, day: $0)]) }
             return try [
                 RateTable.referenceRates(of: exactly[0], in: db), RateTable.referenceRates(of: exactly[1], in: db),
                 RateTable.referenceRates(in: db),

@@ -76,7 +76,7 @@ import Testing
 
     @Test("reviews of a traveller are found by the index of those that can be read, in its order")
     func reviews() async throws {
-        let mark = ReviewMark(at: 9, id: Identifier(at: Self.now))
+        let mark = ReviewCursor(at: 9, id: Identifier(at: Self.now))
         let steps = try await steps { db in
             _ = try ReviewTable.page(about: Self.traveller, after: mark, limit: 10, in: db)
         }
@@ -100,7 +100,7 @@ import Testing
 
     @Test("what counts against the limits of a tier is found by either side")
     func standing() async throws {
-        let steps = try await steps { db in _ = try TierUsageTable.standing(of: Self.traveller, at: Self.now, in: db) }
+        let steps = try await steps { db in _ = try TierUsageTable.tierUsage(of: Self.traveller, at: Self.now, in: db) }
         #expect(steps.contains { $0.contains("swap_owner (owner=?)") }, "\(steps)")
         #expect(steps.contains { $0.contains("swap_proposer (proposer=?)") }, "\(steps)")
         #expect(!steps.contains { $0.hasPrefix("SCAN swap") }, "\(steps)")

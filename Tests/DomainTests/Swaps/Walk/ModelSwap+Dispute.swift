@@ -16,14 +16,14 @@ extension ModelSwap {
         dispute = Quarrel(by: side, openedAt: now, before: end)
         dispute?.stated[side] = isStated
         dispute?.isWithheld[side] = isStated && locality.areBlocked
-        (state, end, due, mutualCancellation, wish) = ("disputed", nil, now + 72 * hour, nil, nil)
+        (state, end, dueAt, mutualCancellation, wish) = ("disputed", nil, now + 72 * hour, nil, nil)
         tell(move.verb == "dispute" ? "disputed" : "contested", by: side)
         return .done
     }
 
     mutating func state(by side: Int, at now: Int, in locality: Locality) -> WalkVerdict {
         guard dispute?.stated[side] == false else { return .refused(["alreadyStated"]) }
-        guard let due, now < due else { return .refused(["statementTooLate"]) }
+        guard let dueAt, now < dueAt else { return .refused(["statementTooLate"]) }
         dispute?.stated[side] = true
         dispute?.isWithheld[side] = locality.areBlocked
         tell("stated", by: side)

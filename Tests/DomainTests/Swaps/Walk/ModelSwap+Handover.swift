@@ -26,7 +26,7 @@ extension ModelSwap {
             }
             // A code is a code, whatever amounts come with it; and both have a day to put it right.
             if before == nil {
-                due = due.map { max($0, now + 24 * hour) }
+                dueAt = dueAt.map { max($0, now + 24 * hour) }
                 tell("amountsDiffer", by: nil)
             }
             return .counted
@@ -35,7 +35,7 @@ extension ModelSwap {
         if before != nil { return .quiet }
         mutualCancellation = nil
         // The accused of a no-show has as long as before.
-        if state != "noShowClaimed" { due = max(now, spot?.start ?? now) + 72 * hour }
+        if state != "noShowClaimed" { dueAt = max(now, spot?.start ?? now) + 72 * hour }
         tell("handedOver", by: side)
         return .done
     }

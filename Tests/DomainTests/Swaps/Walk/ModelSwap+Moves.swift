@@ -34,7 +34,7 @@ extension ModelSwap {
     mutating func write(_ move: WalkMove, on offer: ModelOffer, at now: Int) {
         (cents, percent, terms, offerTerms) = (move.cents ?? 0, move.percent, move.spot, offer.terms)
         (written, isEditTold) = (now, false)
-        due = now + Self.wait(for: move, at: now)
+        dueAt = now + Self.wait(for: move, at: now)
     }
 
     /// How long the other has to answer.
@@ -66,7 +66,7 @@ extension ModelSwap {
         if let terms {
             agree(on: Wish(what: terms, by: 1 - side, at: written), at: now)
         } else {
-            (state, due) = ("accepted", meetBy)
+            (state, dueAt) = ("accepted", meetBy)
         }
         return .done
     }
@@ -81,7 +81,7 @@ extension ModelSwap {
         bound = [true, true]
         bound[wish.by] = left >= 2 * hour || left >= 15 * minute && now - wish.at <= 60 * minute
         (state, self.spot, self.wish, mutualCancellation) = ("scheduled", spot, nil, nil)
-        due = meetingEnds
+        dueAt = meetingEnds
         if !bound[wish.by] { tell("confirmationAsked", by: 1 - wish.by, isForBoth: true) }
     }
 
@@ -94,14 +94,14 @@ extension ModelSwap {
         if mutualCancellation?.by == side { mutualCancellation = nil }
         if bound[side] { return }
         bound[side] = true
-        due = meetingEnds
+        dueAt = meetingEnds
         tell("meetingConfirmed", by: side)
     }
 
     /// A meeting that one of the two never confirmed is forgotten when nobody can check in any more.
     @discardableResult mutating func forgetUnconfirmedMeeting(at now: Int) -> Bool {
-        guard state == "scheduled", bound != [true, true], let due, due <= now else { return false }
-        (state, spot, wish, self.due) = ("accepted", nil, nil, max(meetBy, now))
+        guard state == "scheduled", bound != [true, true], let dueAt, dueAt <= now else { return false }
+        (state, spot, wish, self.dueAt) = ("accepted", nil, nil, max(meetBy, now))
         (bound, came, late, saidLate) = ([false, false], [nil, nil], [nil, nil], [false, false])
         tell("meetingLapsed", by: nil)
         return true
@@ -151,7 +151,7 @@ extension ModelSwap {
         bind(side)
         late[side] = move.minutes
         spot?.start += move.minutes * minute
-        due = meetingEnds
+        dueAt = meetingEnds
         tell("late", by: side)
         return .done
     }

@@ -9,7 +9,7 @@ extension ModelSwap {
         free()
         let wasDisputed = state == "disputed"
         end = End(kind: kind, at: now, by: side, fault: fault, lateness: lateness, isForSafety: isForSafety)
-        (due, mutualCancellation, wish) = (nil, nil, nil)
+        (dueAt, mutualCancellation, wish) = (nil, nil, nil)
         state = Self.state(after: kind)
         // What was written before a dispute waits for the other side as long as what is written after it.
         if wasDisputed { reopenReviews() }
@@ -42,7 +42,7 @@ extension ModelSwap {
             self.end?.fault = nil
             return .quiet
         case "offer-withdrawn":
-            (state, end, due) = ("declined", End(kind: "declined", at: now, by: 0), nil)
+            (state, end, dueAt) = ("declined", End(kind: "declined", at: now, by: 0), nil)
             tell("offerWithdrawn", by: 0)
         default: return lapse(at: now)
         }
@@ -83,7 +83,7 @@ extension ModelSwap {
 
     /// What it is by its deadline, although the sweeper has not been by: too late for the two.
     func overdue(at now: Int) -> String? {
-        guard let due, due <= now else { return nil }
+        guard let dueAt, dueAt <= now else { return nil }
         return silentEnd.map(Self.state(after:))
     }
 
@@ -93,11 +93,11 @@ extension ModelSwap {
             mutualCancellation = nil
             tell("partingLapsed", by: nil)
         }
-        guard let due, due <= now else { return .done }
+        guard let dueAt, dueAt <= now else { return .done }
         if forgetUnconfirmedMeeting(at: now) { return .done }
         guard let kind = silentEnd else {
             free()
-            self.due = nil
+            self.dueAt = nil
             reopenReviews()
             tell("statementsClosed", by: nil)
             return .done
@@ -149,7 +149,7 @@ extension ModelSwap {
     mutating func block(by side: Int, at now: Int, in locality: Locality) {
         forgetUnconfirmedMeeting(at: now)
         if state == "proposed" {
-            (state, end, due) = ("lapsed", End(kind: "lapsed", at: now), nil)
+            (state, end, dueAt) = ("lapsed", End(kind: "lapsed", at: now), nil)
         } else if ["accepted", "scheduled"].contains(state), !hasHanded, overdue(at: now) == nil {
             leave(isForSafety: true, by: side, at: now, in: locality)
         }
@@ -167,7 +167,7 @@ extension ModelSwap {
             "tooEarlyForNoShow": spot.map { now < $0.start + 20 * minute } ?? true,
         ])
         if let refusal { return refusal }
-        (state, accuser, due, mutualCancellation, wish) = ("noShowClaimed", side, now + 72 * hour, nil, nil)
+        (state, accuser, dueAt, mutualCancellation, wish) = ("noShowClaimed", side, now + 72 * hour, nil, nil)
         tell("noShowClaimed", by: side)
         return .done
     }

@@ -14,7 +14,7 @@ struct ModelSwap: Equatable {
     /// They were told that the offer was edited.
     var isEditTold = false
     var terms: WalkSpot?
-    var due: Int?
+    var dueAt: Int?
     var mutualCancellation: Asked<Int>?
     var wish: Wish?
     /// When a new place or time was suggested.
@@ -106,7 +106,7 @@ struct ModelSwap: Equatable {
     /// What it is remembered by: a dispute that nobody has lost leaves a completed swap as it was, and who was at fault
     /// stays so while it is they who quarrel.
     var tierUsage: End? {
-        if state == "disputed", let before = dispute?.before, due == nil || before.fault == dispute?.by {
+        if state == "disputed", let before = dispute?.before, dueAt == nil || before.fault == dispute?.by {
             return before
         }
         guard let end, end.fault == nil, let before = dispute?.before else { return end }
@@ -121,11 +121,11 @@ struct ModelSwap: Equatable {
     }
 
     var hasHanded: Bool { handed[0] != nil || handed[1] != nil }
-    var deadline: Int? { [due, mutualCancellation?.what].compactMap(\.self).min() }
+    var deadline: Int? { [dueAt, mutualCancellation?.what].compactMap(\.self).min() }
 
     /// What the offer holds for it; in a dispute only while statements are heard.
     var held: Int {
-        let isHeard = state != "disputed" || due != nil
+        let isHeard = state != "disputed" || dueAt != nil
         return accepted != nil && end == nil && dispute?.before == nil && isHeard ? cents : 0
     }
 
@@ -140,7 +140,7 @@ struct ModelSwap: Equatable {
             if let mutualCancellation { return [1 - mutualCancellation.by] }
             return hasHanded && handed.contains(nil) ? (handed[0] == nil ? [0] : [1]) : [0, 1]
         case "noShowClaimed": return accuser.map { [1 - $0] } ?? []
-        case "disputed": return due == nil ? [] : [0, 1].filter { dispute?.stated[$0] == false }
+        case "disputed": return dueAt == nil ? [] : [0, 1].filter { dispute?.stated[$0] == false }
         default: return []
         }
     }

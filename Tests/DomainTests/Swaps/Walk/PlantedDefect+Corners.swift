@@ -9,7 +9,7 @@ extension PlantedDefect {
         switch self {
         case .actsAfterTheDeadline:
             rules.acting = { snapshot, action, actor, now in
-                let last = snapshot.swap.due?.addingTimeInterval(-1) ?? now
+                let last = snapshot.swap.dueAt?.addingTimeInterval(-1) ?? now
                 return try real(snapshot, action, actor, actor.side == nil ? now : min(now, last))
             }
         case .disputesWhatWasNeverAgreed:
@@ -25,7 +25,7 @@ extension PlantedDefect {
                         let known = snapshot.swap.sides[side].handOver
                         return known != nil && swap.sides[side].handOver != known
                     }
-                    if isPutRight, !swap.state.isEnd { swap.due = now.addingTimeInterval(SwapLimits.secondCode) }
+                    if isPutRight, !swap.state.isEnd { swap.dueAt = now.addingTimeInterval(SwapLimits.secondCode) }
                 }
             }
         case .tellsTheSameTwice:

@@ -12,7 +12,7 @@ extension PlantedDefect {
                 try real(snapshot, action, actor, now).with { swap in
                     guard swap.state == .scheduled, swap.meeting != snapshot.swap.meeting else { return }
                     for side in Swap.Side.allCases { swap.sides[side].hasConfirmed = true }
-                    swap.due = swap.meeting?.startsAt.addingTimeInterval(SwapLimits.afterStart)
+                    swap.dueAt = swap.meeting?.startsAt.addingTimeInterval(SwapLimits.afterStart)
                 }
             }
         case .keepsTheStart:
@@ -32,7 +32,7 @@ extension PlantedDefect {
             rules.acting = { snapshot, action, actor, now in
                 try real(snapshot, action, actor, now).with { swap in
                     guard action == .lapse, snapshot.swap.state == .scheduled, swap.state == .accepted else { return }
-                    (swap.state, swap.due) = (.unconfirmed, nil)
+                    (swap.state, swap.dueAt) = (.unconfirmed, nil)
                     swap.outcome = SwapOutcome(.unconfirmed, at: now)
                 }
             }

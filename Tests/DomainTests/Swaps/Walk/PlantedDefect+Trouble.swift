@@ -39,7 +39,7 @@ extension PlantedDefect {
             rules.acting = { snapshot, action, actor, now in
                 let change = try real(snapshot, action, actor, now)
                 let isToldFirst = change.events.contains { $0.kind == .amountsDiffer }
-                return isToldFirst ? change.with { $0.due = snapshot.swap.due } : change
+                return isToldFirst ? change.with { $0.dueAt = snapshot.swap.dueAt } : change
             }
         case .keepsQuietOfAmounts:
             rules.acting = { snapshot, action, actor, now in

@@ -52,7 +52,7 @@ enum PlantedDefect: String, CaseIterable, Sendable {
             rules.acting = { try real($0, $1, $2, $3).with { $0.outcome = $0.outcome?.blamingTheOther } }
         case .isAnHourEarly:
             rules.acting = { snapshot, action, actor, now in
-                try real(snapshot, action, actor, now).with { if $0.due != snapshot.swap.due { $0.due? -= 3600 } }
+                try real(snapshot, action, actor, now).with { if $0.dueAt != snapshot.swap.dueAt { $0.dueAt? -= 3600 } }
             }
         case .letsTheWrongSideAccept:
             rules.acting = { snapshot, action, actor, now in

@@ -26,7 +26,7 @@ extension WalkChooser {
         case "disputed":
             result = move(pick(["dispute", "settle", "settle", "settle", "decide"]) ?? "settle")
             if chance(6) { result = move("block") }
-            if swap.due == nil, chance(60) { result = move(chance(70) ? "review" : "decide") }
+            if swap.dueAt == nil, chance(60) { result = move(chance(70) ? "review" : "decide") }
             if result.verb == "decide" {
                 result = WalkMove(verb: "decide", who: .moderator, on: number, party: pick([0, 1, nil]) ?? nil)
             }

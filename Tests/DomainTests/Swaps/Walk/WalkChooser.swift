@@ -38,8 +38,8 @@ struct WalkChooser {
         }
         if chance(3), let opens = Self.hidden(in: model).filter({ $0 > now }).min() { return opens + roll(0...hour) }
         // Shortly before one is on one's own with a code.
-        if chance(3), let due = Self.waiting(in: model).filter({ $0 > now }).min() {
-            return max(now + 1, due - roll(1...20 * hour))
+        if chance(3), let dueAt = Self.waiting(in: model).filter({ $0 > now }).min() {
+            return max(now + 1, dueAt - roll(1...20 * hour))
         }
         if habit == .hurrying, chance(15) { return now + roll(20 * minute...100 * minute) }
         switch roll(1...100) {
@@ -66,7 +66,7 @@ struct WalkChooser {
     }
 
     private static func waiting(in model: WalkModel) -> [Int] {
-        model.swaps.filter { $0.end == nil && $0.hasHanded && $0.handed.contains(nil) }.compactMap(\.due)
+        model.swaps.filter { $0.end == nil && $0.hasHanded && $0.handed.contains(nil) }.compactMap(\.dueAt)
     }
 
     private func isGuessing(in model: WalkModel) -> Bool {

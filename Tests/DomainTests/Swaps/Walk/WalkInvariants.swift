@@ -40,7 +40,7 @@ enum WalkInvariants {
     }
 
     /// The offer waits for a quarrel no longer than for the statements.
-    private static func isHeardOut(_ swap: Swap) -> Bool { swap.state == .disputed && swap.due == nil }
+    private static func isHeardOut(_ swap: Swap) -> Bool { swap.state == .disputed && swap.dueAt == nil }
 
     /// Of the offer: what both say or what was agreed, if at least one code was given and the swap had ended.
     private static func changedHands(in swap: Swap) -> Int64 {
@@ -96,7 +96,7 @@ enum WalkInvariants {
         // What was written before a settlement stays hidden.
         let heardOut = world.swaps.indices.filter { number in
             let swap = world.swaps[number]
-            return swap.state != .settled && (swap.state != .disputed || swap.due == nil)
+            return swap.state != .settled && (swap.state != .disputed || swap.dueAt == nil)
         }
         for number in heardOut {
             let pair = world.reviews[number]

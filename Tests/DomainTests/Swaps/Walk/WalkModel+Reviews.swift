@@ -3,7 +3,7 @@ extension ModelSwap {
     var reviewsUntil: Int? {
         if state == "disputed" {
             // Nobody has decided: that is something to write about, too.
-            guard due == nil, let dispute, dispute.before.map(Self.isReviewable) ?? true else { return nil }
+            guard dueAt == nil, let dispute, dispute.before.map(Self.isReviewable) ?? true else { return nil }
             return dispute.openedAt + (3 + 14) * WalkModel.day
         }
         return end.flatMap { Self.isReviewable($0) ? $0.at + 14 * WalkModel.day : nil }
