@@ -66,6 +66,7 @@ let package = Package(
                 .embedInCode("0009_devices.sql"), .embedInCode("0010_evidence.sql"),
                 .embedInCode("0011_rate_gaps.sql"), .embedInCode("0012_offer_search.sql"),
                 .embedInCode("0013_responses_and_deadlines.sql"),
+                .embedInCode("0014_standard_names.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],
