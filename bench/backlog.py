@@ -56,7 +56,7 @@ def proposals(path, count, seed):
                VALUES (:owner, :thread, :due), (:guest, :thread, :due)"""):
         database.executemany(sql, made)
     database.execute("""
-        INSERT INTO outbox (traveller, seq, id, kind, subject_kind, subject, event, at)
+        INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
         SELECT owner, row_number() OVER (PARTITION BY owner ORDER BY id), 'note-' || id, 'swap.proposed', 'swap', id,
             1, due_at
         FROM swap""")

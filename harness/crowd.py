@@ -220,7 +220,7 @@ def missing(folder, crowd):
     for key, count in folder.look("SELECT client_id, count(*) FROM message GROUP BY sender, client_id"):
         messages[key] = messages.get(key, 0) + count
     offers = dict(folder.look("SELECT note, count(*) FROM offer WHERE note <> '' GROUP BY note"))
-    keys = {key for (key,) in folder.look("SELECT key FROM retry")}
+    keys = {key for (key,) in folder.look("SELECT key FROM stored_response")}
     kinds = {"message": messages, "offer": keys & offers.keys(), "withdrawal": keys}
     lost = [sent for sent in crowd.acknowledged if sent.request.key not in kinds[sent.request.kind]]
     return len(lost), sum(count > 1 for count in [*messages.values(), *offers.values()])

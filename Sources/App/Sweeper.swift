@@ -51,7 +51,7 @@ package struct Sweeper: Service {
                     guard !Task.isCancelled else { break }
                     metrics.failedSweeps.add()
                     logger.warning(
-                        "a sweep failed; the next one makes up for it", metadata: ["type": "\(type(of: error))"])
+                        "sweep failed", metadata: ["type": "\(type(of: error))"])
                 }
                 do { try await Task.sleep(for: pause) } catch { break }
             }
@@ -93,7 +93,7 @@ package struct Sweeper: Service {
             }
         }
         guard !failed.isEmpty else { return }
-        logger.warning("swaps whose deadline passed could not be changed", metadata: ["count": "\(failed.count)"])
+        logger.warning("overdue swaps not updated", metadata: ["count": "\(failed.count)"])
         metrics.failedSweeps.add()
     }
 }

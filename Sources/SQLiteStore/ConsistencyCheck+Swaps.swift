@@ -67,10 +67,10 @@ extension ConsistencyCheck {
         SELECT 'swap_event ' || swap_event.swap || ' ' || swap_event.number || ': somebody was not told of it'
         FROM swap_event JOIN swap ON swap.id = swap_event.swap
         WHERE (by IS NOT 'owner' AND NOT EXISTS (
-                SELECT * FROM outbox WHERE traveller = swap.owner AND kind = 'swap.' || swap_event.kind
+                SELECT * FROM notification WHERE traveller = swap.owner AND kind = 'swap.' || swap_event.kind
                     AND subject = swap.id AND event >= swap_event.number))
             OR (by IS NOT 'proposer' AND NOT EXISTS (
-                SELECT * FROM outbox WHERE traveller = swap.proposer AND kind = 'swap.' || swap_event.kind
+                SELECT * FROM notification WHERE traveller = swap.proposer AND kind = 'swap.' || swap_event.kind
                     AND subject = swap.id AND event >= swap_event.number))
         ORDER BY swap_event.swap, swap_event.number
         """,

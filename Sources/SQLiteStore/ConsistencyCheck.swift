@@ -112,7 +112,7 @@ enum ConsistencyCheck {
     ]
 
     private static let responses = """
-        SELECT 'retry ' || route || ' ' || key || ': the stored response is empty' FROM retry
+        SELECT 'stored_response ' || route || ' ' || key || ': the stored response is empty' FROM stored_response
         WHERE length(body) = 0 ORDER BY route, key
         """
 

@@ -8,7 +8,7 @@ extension SQLiteDatabase {
         var numbers = writer.numbers
         numbers.databaseBytes = Self.bytes(of: pool.path)
         numbers.walBytes = Self.bytes(of: "\(pool.path)-wal")
-        numbers.rememberedTokens = sessions.count
+        numbers.cachedSessions = sessions.count
         let disk = try? FileManager.default.attributesOfFileSystem(forPath: pool.path)  // Unknown is nil.
         numbers.freeBytes = (disk?[.systemFreeSize] as? NSNumber)?.intValue
         return numbers

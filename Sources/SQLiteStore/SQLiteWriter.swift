@@ -323,7 +323,7 @@ final class SQLiteWriter: Sendable {
         }
         guard first else { return }
         let code = (error as? DatabaseError)?.extendedResultCode ?? .SQLITE_ERROR
-        logger.critical("the disk refused a write", metadata: ["code": "\(code.rawValue)"])
+        logger.critical("disk write failed", metadata: ["code": "\(code.rawValue)"])
         failed()
     }
 
@@ -345,7 +345,7 @@ final class SQLiteWriter: Sendable {
             case .SQLITE_BUSY?: break
             case .SQLITE_FULL?:
                 // The log keeps everything; it is copied back when there is room.
-                logger.warning("the log cannot be copied back: the disk is full", metadata: ["pages": "\(pages)"])
+                logger.warning("WAL checkpoint failed: disk full", metadata: ["pages": "\(pages)"])
             default: return failStop(error)
             }
         }
@@ -357,7 +357,7 @@ final class SQLiteWriter: Sendable {
         sqlite3_busy_timeout(db.sqliteConnection, Int32(patience.inSeconds * 1000))
         defer { sqlite3_busy_timeout(db.sqliteConnection, usual) }
         do { try db.checkpoint(.restart) } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            logger.warning("a reader keeps the log from beginning anew", metadata: ["pages": "\(walPages.count)"])
+            logger.warning("WAL restart blocked by a reader", metadata: ["pages": "\(walPages.count)"])
             throw error
         }
     }
@@ -376,7 +376,7 @@ final class SQLiteWriter: Sendable {
         await withCheckedContinuation { continuation in
             pool.asyncWriteWithoutTransaction { db in
                 // Readers may still be at it; the log is then simply read at the next start.
-                do { try db.checkpoint(.truncate) } catch { self.logger.warning("the log was not emptied at the end") }
+                do { try db.checkpoint(.truncate) } catch { self.logger.warning("WAL not truncated at shutdown") }
                 continuation.resume()
             }
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite("What the sweeper clears away") struct SweeperPruneTests {
     private static let counts = """
         SELECT (SELECT count(*) FROM session) || ' ' || (SELECT count(*) FROM refresh_token) || ' '
-            || (SELECT count(*) FROM access_token) || ' ' || (SELECT count(*) FROM retry)
+            || (SELECT count(*) FROM access_token) || ' ' || (SELECT count(*) FROM stored_response)
         """
 
     @Test("access tokens go after an hour, kept answers after a day, sessions with their tokens after thirty days")
@@ -77,17 +77,17 @@ import Testing
             try await world.execute(
                 """
                 \(many) INSERT INTO access_token SELECT randomblob(32), (SELECT id FROM session), \(now) FROM n;
-                \(many) INSERT INTO retry SELECT '\(ana.id)', 'POST /x', n, x'00', x'',
+                \(many) INSERT INTO stored_response SELECT '\(ana.id)', 'POST /x', n, x'00', x'',
                     \(now - 86_400_000), NULL FROM n;
                 \(many) INSERT INTO session SELECT 'old-' || n, '\(ana.id)', NULL, 0, 0, \(now), NULL FROM n;
                 \(many) INSERT INTO refresh_token (hash, session, generation)
                     SELECT randomblob(32), 'old-' || n, 1 FROM n;
-                INSERT INTO retry VALUES ('\(ana.id)', 'POST /x', 'fresh', x'00', x'', \(now), NULL);
+                INSERT INTO stored_response VALUES ('\(ana.id)', 'POST /x', 'fresh', x'00', x'', \(now), NULL);
                 """)
             #expect(try await world.texts(Self.counts) == ["451 451 451 451"])
             try await Sweeper(world.services).sweep()
             #expect(try await world.texts(Self.counts) == ["1 1 1 1"])
-            #expect(try await world.texts("SELECT key FROM retry") == ["fresh"])
+            #expect(try await world.texts("SELECT key FROM stored_response") == ["fresh"])
             #expect(try await ana.get("/v1/me").status == 200)
         }
     }

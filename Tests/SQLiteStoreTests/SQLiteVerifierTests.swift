@@ -28,7 +28,7 @@ import Testing
         INSERT INTO message (thread, seq, client_id, sender, kind, body, at)
             VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
         INSERT INTO thread_member VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
-        INSERT INTO retry (traveller, route, key, fingerprint, body, at)
+        INSERT INTO stored_response (traveller, route, key, fingerprint, body, at)
             VALUES ('ana', 'POST /v1/offers', 'k', x'00', x'7B7D', 0), ('ana', 'PUT /x', 'k', x'00', x'0A', 0);
         INSERT INTO city VALUES (1, 'Bangkok', 'TH', 137500000, 1005000000, 9, 'Asia/Bangkok',
             MakePoint(100.5, 13.75, 4326));
@@ -146,8 +146,8 @@ import Testing
                 ["session s: a refresh token breaks a rule of its table"]
             ),
             (
-                "UPDATE retry SET body = x'' WHERE route = 'POST /v1/offers'",
-                ["retry POST /v1/offers k: the stored response is empty"]
+                "UPDATE stored_response SET body = x'' WHERE route = 'POST /v1/offers'",
+                ["stored_response POST /v1/offers k: the stored response is empty"]
             ),
             ("UPDATE rate SET digits = '38,1'", ["rate: \"38,1\" for THB on 2024-10-04 is no rate"]),
             (

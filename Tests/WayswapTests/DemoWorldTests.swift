@@ -77,6 +77,6 @@ import Testing
             tiers.insert(try #require(try await store.reliability(of: traveller, at: now)).tierUsage.tier)
         }
         #expect(tiers == Set(Tier.allCases))
-        #expect(try await database.texts("SELECT DISTINCT traveller FROM outbox").count >= 20)
+        #expect(try await database.texts("SELECT DISTINCT traveller FROM notification").count >= 20)
     }
 }

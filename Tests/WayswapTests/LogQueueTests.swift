@@ -43,7 +43,7 @@ import Testing
         let told = try JSONDecoder().decode([String: String].self, from: Data(lines[10].utf8))
         #expect(
             told.filter { $0.key != "at" } == [
-                "level": "warning", "event": "lines of the log were dropped", "count": "5",
+                "level": "warning", "event": "log lines dropped", "count": "5",
             ])
         #expect(lines.last == "after")
         #expect(dropped.value == 5)

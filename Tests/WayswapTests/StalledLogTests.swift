@@ -47,14 +47,14 @@ import Testing
             #expect((1...1000).contains(dropped))
 
             server.errors.collect()
-            #expect(await server.errors.line(with: "lines of the log were dropped") != nil)
+            #expect(await server.errors.line(with: "log lines dropped") != nil)
             try await ask(port, times: 50)
             server.signal(SIGTERM)
             let outcome = try await server.outcome()
             #expect(outcome.code == 0)
             let log = try outcome.errors.map(fields)
             #expect(log.last?["event"] == "stopped")
-            let missing = log.filter { $0["event"] == "lines of the log were dropped" }
+            let missing = log.filter { $0["event"] == "log lines dropped" }
                 .compactMap { $0["count"].flatMap { Int($0) } }
             // The line of the question for metrics was dropped after it was answered.
             #expect(missing.count == 1 && missing[0] > dropped)

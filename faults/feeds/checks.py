@@ -165,7 +165,7 @@ def breaker(run, stage, program=None, control=False):
         stage.player.tell(mode="error", wait=0, forget=1)
         with stage.serving(place, program=program) as server:
             began = time.monotonic()
-            resting = stages.wait(30, lambda: all(stages.metrics(server, "wayswap_feed_resting").get(source)
+            resting = stages.wait(30, lambda: all(stages.metrics(server, "wayswap_feed_breaker_open").get(source)
                                                        for source in often))
             took = time.monotonic() - began
             before = sum(stage.asked().values())

@@ -67,7 +67,7 @@ def limiter(run):
         while sent < 1_000_000 and time.monotonic() - began < 300:
             sent += flood(server, 20, 3_000_000 + sent * 2)
         grown = server.memory()["VmRSS"] - before
-        keys = server.metrics("wayswap_limiter_keys").get("", 0)
+        keys = server.metrics("wayswap_rate_limiter_keys").get("", 0)
     run.row("A11", f"{sent:,} requests of as many addresses",
             f"{keys:.0f} remembered, memory +{grown / 2**20:.0f} MiB",
             sent >= 1_000_000 and grown <= 64 << 20 and keys > 100_000)

@@ -11,10 +11,10 @@ import tempfile
 # Which column says what a row belongs to; the first three make ids known to those after them.
 HOMES = {"offer": "id", "thread": "offer", "swap": "offer", "thread_member": "thread", "message": "thread",
          "meeting": "swap", "swap_side": "swap", "swap_event": "swap", "review": "swap", "observation": "swap",
-         "outbox": "subject", "report": "subject", "retry": "route"}
+         "notification": "subject", "report": "subject", "stored_response": "route"}
 # Random, or counted over other swaps too.
-PASSING = {("outbox", "id"), ("outbox", "seq"), ("review", "id"), ("report", "id"), ("message", "client_id"),
-           ("retry", "body"), ("retry", "fingerprint"), ("retry", "key")}
+PASSING = {("notification", "id"), ("notification", "seq"), ("review", "id"), ("report", "id"), ("message", "client_id"),
+           ("stored_response", "body"), ("stored_response", "fingerprint"), ("stored_response", "key")}
 
 
 def read(folder):
@@ -72,7 +72,7 @@ def told(facts):
     """Kind and number of the latest event, and how often somebody is notified of it."""
     number = len(facts["swap_event"])
     kind = next((event["kind"] for event in facts["swap_event"] if event["number"] == number), None)
-    return kind, sum(notice["event"] == number for notice in facts["outbox"])
+    return kind, sum(notice["event"] == number for notice in facts["notification"])
 
 
 def differing(one, other):

@@ -187,7 +187,7 @@ def spoiled(stage):
     tests = Transitions(stage, 1, is_control=True)
     some = {action.name: deal for action, deal in stage.due}
     change(stage.folder, ("UPDATE offer SET completed = 0 WHERE id = ?", some["lapse after one code"].offer),
-           ("DELETE FROM outbox WHERE subject = ?", some["lapse without a meeting"].swap),
+           ("DELETE FROM notification WHERE subject = ?", some["lapse without a meeting"].swap),
            ("DELETE FROM observation WHERE swap = ?", some["lapse of a claim"].swap))
     tests._judge(stage.due, {})
     return tests.total(LAPSES).half, wayswap.verify(stage.folder)

@@ -31,7 +31,7 @@ struct SignInNotes: Sendable {
             do { try await services.reliability.note(signIn) } catch {
                 // The sign-in itself is written. It must not fail because its evidence could not be.
                 services.logger.warning(
-                    "a sign-in could not be noted as evidence", metadata: ["type": "\(type(of: error))"])
+                    "sign-in evidence not stored", metadata: ["type": "\(type(of: error))"])
             }
         }.value
     }

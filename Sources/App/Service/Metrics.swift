@@ -77,7 +77,7 @@ final class RouteMetrics: Sendable {
 /// All counters of one application. A process with two applications has two of them.
 package final class Metrics: Sendable {
     let inProgress = Counter()
-    let unforeseen = Counter()
+    let unexpected = Counter()
     let sweeps = Counter()
     let failedSweeps = Counter()
     /// Connections, and requests refused before they reach a route.

@@ -106,11 +106,11 @@ struct MetricsPage {
         writeLimits(to: &text)
         services.storage().write(to: &text)
         text.gauge(
-            "wayswap_remembered_offers", services.renderedOffers.count,
-            "Offers that are kept in memory as they are shown.")
-        text.counter("wayswap_sweeps_total", metrics.sweeps.value, "Rounds of the background task that ended well.")
+            "wayswap_offer_cache_entries", services.renderedOffers.count,
+            "Offers in memory as rendered JSON.")
+        text.counter("wayswap_sweeps_total", metrics.sweeps.value, "Rounds of the sweeper that succeeded.")
         text.counter(
-            "wayswap_sweeps_failed_total", metrics.failedSweeps.value, "Rounds of the background task that failed.")
+            "wayswap_sweeps_failed_total", metrics.failedSweeps.value, "Rounds of the sweeper that failed.")
         text.counter(
             "wayswap_log_lines_dropped_total", metrics.droppedLogLines.value,
             "Lines of the log that were dropped, because nobody read them in time.")
@@ -132,7 +132,7 @@ struct MetricsPage {
         }
         text.family(
             "wayswap_http_request_duration_seconds", .histogram,
-            "Seconds from the head of a request to its answer, by route.")
+            "Seconds from the head of a request to its response, by route.")
         for route in routes {
             let seconds = route.seconds
             guard seconds.count > 0 else { continue }
@@ -140,9 +140,9 @@ struct MetricsPage {
         }
         text.gauge(
             "wayswap_http_requests_in_progress", services.metrics.inProgress.value,
-            "Requests that are being answered, this one included.")
+            "Requests in progress, this one included.")
         text.counter(
-            "wayswap_unforeseen_errors_total", services.metrics.unforeseen.value, "Errors that became a plain 500.")
+            "wayswap_unexpected_errors_total", services.metrics.unexpected.value, "Errors that became a plain 500.")
         text.gauge("wayswap_connections_open", services.metrics.edge.openConnections, "Connections that are open.")
         text.counter(
             "wayswap_connections_refused_total", services.metrics.edge.refusedConnections,
@@ -162,7 +162,7 @@ struct MetricsPage {
                 routes.reduce(0) { $0 + ($1.limit == limit ? $1.refused.value : 0) }, ("limit", limit))
         }
         text.sample(routes.reduce(0) { $0 + $1.refusedByHandler.value }, ("limit", RateLimit.guess.name))
-        text.gauge("wayswap_limiter_keys", limiter.count, "Allowances that are remembered.")
+        text.gauge("wayswap_rate_limiter_keys", limiter.count, "Rate limit allowances in memory.")
 
         let signIn = routes.first { $0.path == "/v1/auth/login" }
         let results = [200: "granted", 401: "wrong", 429: "limited", 503: "busy"]
@@ -186,33 +186,33 @@ struct MetricsPage {
         text.gauge("wayswap_rates_live", rates == .live ? 1 : 0, "1 while feeds are polled.")
         text.family(
             "wayswap_feed_last_publication_timestamp_seconds", .gauge,
-            "The day of the newest publication that is used, at its midnight UTC, by source.")
+            "Day of the newest publication in use, as its midnight in UTC, by source.")
         for status in statuses {
             guard let day = status.newest else { continue }
             text.sample(Int(day.daysSince1970) * 86_400, Self.source(status))
         }
         text.family(
             "wayswap_feed_missed_publications", .gauge,
-            "Publications after the newest one that should have been seen by now, by source.")
+            "Later publications that are due by now and missing, by source.")
         for status in statuses {
             if let missed = status.missed(at: now) { text.sample(missed, Self.source(status)) }
         }
         text.family(
-            "wayswap_feed_held", .gauge,
-            "Figures and whole answers that are held until something confirms them, by source.")
+            "wayswap_feed_quarantined", .gauge,
+            "Rates and whole responses in quarantine, by source.")
         for status in statuses { text.sample(status.quarantinedCount, Self.source(status)) }
         text.family(
             "wayswap_feed_fetches_total", .counter,
-            "Fetches by source and outcome: stored, refused (the whole answer is held), nothing, failed.")
+            "Fetches by source and outcome: stored, refused (whole response quarantined), nothing, failed.")
         for (source, metrics) in metrics.all {
             for outcome in FeedMetrics.Outcome.allCases where outcome != .breakerOpen {
                 text.sample(
                     metrics.counts[outcome] ?? 0, ("source", source.rawValue), ("outcome", outcome.rawValue))
             }
         }
-        text.family("wayswap_feed_failures", .gauge, "Fetches that failed since the last answer, by source.")
+        text.family("wayswap_feed_consecutive_failures", .gauge, "Failed fetches since the last response, by source.")
         for (source, metrics) in metrics.all { text.sample(metrics.failures, ("source", source.rawValue)) }
-        text.family("wayswap_feed_resting", .gauge, "1 while a feed that failed too often is left alone, by source.")
+        text.family("wayswap_feed_breaker_open", .gauge, "1 while the circuit breaker of a feed is open, by source.")
         for (source, metrics) in metrics.all { text.sample(metrics.isBreakerOpen ? 1 : 0, ("source", source.rawValue)) }
     }
 
@@ -242,7 +242,7 @@ extension StorageNumbers {
         text.counter("wayswap_writes_total", writes, "Writes that were decided and committed with their group.")
         text.counter("wayswap_commits_total", commits, "Transactions that were committed, each with one sync.")
         text.counter(
-            "wayswap_commits_held_up_total", heldUp, "Times that another program held the database locked.")
+            "wayswap_commit_lock_waits_total", heldUp, "Commits that waited for a lock of another program.")
         text.family("wayswap_writes_per_commit", .histogram, "Writes that shared one commit.")
         text.samples(writesPerCommit)
         text.family(
@@ -261,6 +261,6 @@ extension StorageNumbers {
         if let freeBytes { text.gauge("wayswap_disk_free_bytes", freeBytes, "What the disk of the data has left.") }
         text.counter("wayswap_page_cache_hits_total", cacheHits, "Pages found in the cache of the database.")
         text.counter("wayswap_page_cache_misses_total", cacheMisses, "Pages that had to be read.")
-        text.gauge("wayswap_remembered_tokens", rememberedTokens, "Access tokens whose holders are kept in memory.")
+        text.gauge("wayswap_session_cache_entries", cachedSessions, "Access tokens in the session cache.")
     }
 }

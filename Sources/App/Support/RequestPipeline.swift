@@ -105,10 +105,10 @@ struct RequestPipeline: Sendable {
             problem = StorageFault.stopping.problem
         } else {
             problem = .internalError
-            services.metrics.unforeseen.add()
+            services.metrics.unexpected.add()
             // Without the error's own text, which may contain what a traveller wrote.
             services.logger.error(
-                "unforeseen error",
+                "unexpected error",
                 metadata: [
                     "id": "\(context.requestID)", "type": "\(type(of: error))", "code": "\((error as NSError).code)",
                 ])

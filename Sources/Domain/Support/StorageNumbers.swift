@@ -25,7 +25,7 @@ package struct StorageNumbers: Sendable, Equatable {
     package var cacheHits = 0
     package var cacheMisses = 0
     /// Access tokens whose holders are kept in memory.
-    package var rememberedTokens = 0
+    package var cachedSessions = 0
 
     package init() {}
 

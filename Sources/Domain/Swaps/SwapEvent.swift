@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Something that happened to a swap: thread, outbox and notifications are made from it.
+/// Something that happened to a swap: thread, notification and notifications are made from it.
 package struct SwapEvent: Sendable, Equatable {
     package enum Kind: Sendable, Hashable {
         case proposed, countered, accepted, meetingSuggested, scheduled, rescheduled

@@ -29,7 +29,7 @@ package struct Session: Sendable, Equatable {
     package static let repeatLifetime: TimeInterval = 86_400
     /// The newest rotated tokens of a session, which stay known however old they are: one that comes back ends the
     /// session.
-    package static let rememberedTokens = 100
+    package static let retainedRefreshTokens = 100
 }
 
 /// Tokens as they are stored: only their SHA-256.

@@ -78,7 +78,7 @@ package actor FeedClient {
             // These say nothing about the feed.
             case .cancelled, .badRequest, .hostNotAllowed, .spent: breaker.abandon(at: now)
             case .unreachable, .connectTimedOut, .notSecure, .timedOut, .cut, .notHTTP, .unframed, .encoded,
-                .wrongContentType, .tooLarge, .status, .breakerOpen, .unforeseen:
+                .wrongContentType, .tooLarge, .status, .breakerOpen, .unexpected:
                 breaker.fail(at: now)
             }
             notBefore = fault.notBefore ?? notBefore

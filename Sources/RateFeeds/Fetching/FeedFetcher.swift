@@ -60,7 +60,7 @@ package struct FeedFetcher: Sendable {
     private func refusal(after last: TryFault?) async -> TryFault? {
         guard let mayAsk else { return nil }
         do { return try await mayAsk() ? nil : last ?? TryFault(.spent) } catch {
-            return TryFault(.unforeseen(type: "\(type(of: error))"))
+            return TryFault(.unexpected(type: "\(type(of: error))"))
         }
     }
 

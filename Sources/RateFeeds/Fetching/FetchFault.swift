@@ -27,8 +27,8 @@ package struct FetchFault: Error, Hashable, Sendable {
         case breakerOpen
         /// Not requested: the day's paid requests are spent.
         case spent
-        /// An unforeseen error of this type.
-        case unforeseen(type: String)
+        /// An unexpected error of this type.
+        case unexpected(type: String)
     }
 
     package let host: String
@@ -53,7 +53,7 @@ extension FetchFault.Reason {
         case .unreachable, .connectTimedOut, .timedOut, .status(429), .status(500...599): true
         // A cut, too large or wrong body is likely to be sent again; the next poll is soon enough.
         case .cut, .notHTTP, .unframed, .encoded, .wrongContentType, .tooLarge, .status: false
-        case .badRequest, .hostNotAllowed, .notSecure, .cancelled, .breakerOpen, .spent, .unforeseen: false
+        case .badRequest, .hostNotAllowed, .notSecure, .cancelled, .breakerOpen, .spent, .unexpected: false
         }
     }
 }
@@ -81,7 +81,7 @@ extension FetchFault.Reason: CustomStringConvertible {
         case .cancelled: "cancelled"
         case .breakerOpen: "not asked, the feed is left alone for a while"
         case .spent: "not asked, the day's requests are spent"
-        case .unforeseen(let type): "unforeseen: \(type)"
+        case .unexpected(let type): "unforeseen: \(type)"
         }
     }
 }

@@ -19,7 +19,7 @@ enum HTTPErrors {
         case HTTPParserError.invalidEOFState: .cut
         case is HTTPParserError: .notHTTP
         case is CancellationError: .cancelled
-        default: .unforeseen(type: String(describing: type(of: error)))
+        default: .unexpected(type: String(describing: type(of: error)))
         }
     }
 
@@ -30,7 +30,7 @@ enum HTTPErrors {
         case .remoteConnectionClosed: .cut
         case .cancelled, .alreadyShutdown: .cancelled
         case .invalidURL, .emptyHost, .emptyScheme: .badRequest
-        default: .unforeseen(type: "HTTPClientError, \(error.shortDescription)")
+        default: .unexpected(type: "HTTPClientError, \(error.shortDescription)")
         }
     }
 

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `outbox`: the notifications of each traveller, in order.
+/// SQL of the table `notification`: the notifications of each traveller, in order.
 enum NotificationTable {
     /// `numbers` are those of the swap's events that the drafts name by their position. One for each traveller, kind, swap
     /// and event, however often it is written.
@@ -12,15 +12,15 @@ enum NotificationTable {
         if draft.subject.replacesUnread {
             let older = try db.cachedStatement(
                 sql: """
-                    DELETE FROM outbox
+                    DELETE FROM notification
                     WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
                     """)
             try older.execute(arguments: [traveller, kind, swap, event])
         }
         try db.cachedStatement(
             sql: """
-                INSERT INTO outbox (traveller, seq, id, kind, subject_kind, subject, event, at)
-                VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM outbox WHERE traveller = ?1), ?2, ?3, 'swap', ?4, ?5,
+                INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
+                VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, 'swap', ?4, ?5,
                     ?6)
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
@@ -34,16 +34,16 @@ enum NotificationTable {
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int, in db: Database
     ) throws -> [InboxNotification] {
         let sql = """
-            SELECT outbox.id, outbox.seq, outbox.kind, outbox.subject, outbox.at, outbox.read_at,
+            SELECT notification.id, notification.seq, notification.kind, notification.subject, notification.at, notification.read_at,
                 other.name AS other_name, \(SwapEventTable.columns)
-            FROM outbox
-            LEFT JOIN swap_event ON swap_event.swap = outbox.subject AND swap_event.number = outbox.event
+            FROM notification
+            LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
             \(SwapEventTable.joins)
-            LEFT JOIN swap AS about ON about.id = outbox.subject
+            LEFT JOIN swap AS about ON about.id = notification.subject
             LEFT JOIN traveller AS other
-                ON other.id = CASE about.owner WHEN outbox.traveller THEN about.proposer ELSE about.owner END
-            WHERE outbox.traveller = :reader AND outbox.seq < :seq AND (outbox.read_at IS NULL OR NOT :unread)
-            ORDER BY outbox.seq DESC LIMIT :limit
+                ON other.id = CASE about.owner WHEN notification.traveller THEN about.proposer ELSE about.owner END
+            WHERE notification.traveller = :reader AND notification.seq < :seq AND (notification.read_at IS NULL OR NOT :unread)
+            ORDER BY notification.seq DESC LIMIT :limit
             """
         return try Row.fetchAll(
             try db.cachedStatement(sql: sql),

@@ -27,11 +27,11 @@ package struct SQLiteNotificationStore: NotificationStore {
             let (at, reader) = (now.milliseconds, reader.description)
             guard let ids else {
                 return try db.execute(
-                    sql: "UPDATE outbox SET read_at = ? WHERE traveller = ? AND read_at IS NULL",
+                    sql: "UPDATE notification SET read_at = ? WHERE traveller = ? AND read_at IS NULL",
                     arguments: [at, reader])
             }
             let statement = try db.cachedStatement(
-                sql: "UPDATE outbox SET read_at = ? WHERE id = ? AND traveller = ? AND read_at IS NULL")
+                sql: "UPDATE notification SET read_at = ? WHERE id = ? AND traveller = ? AND read_at IS NULL")
             for id in ids { try statement.execute(arguments: [at, id.description, reader]) }
         }
     }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL that reads whole publications: `rate` with `rate_publication`, `rate_held` and `feed`.
+/// SQL that reads whole publications: `rate` with `rate_publication`, `rate_quarantine` and `feed`.
 enum PublicationTable {
     static let lastPublications = """
         SELECT day, count(*) AS figures FROM rate WHERE source = ?1 AND day <= ?2
@@ -72,7 +72,7 @@ enum PublicationTable {
 
     static let newestStanding = """
         SELECT newest.day, publication.number, feed.source IS NOT NULL AS is_asked, feed.answered_at,
-            (SELECT count(*) FROM rate_held WHERE source = ?1 AND decided_at IS NULL) AS held,
+            (SELECT count(*) FROM rate_quarantine WHERE source = ?1 AND decided_at IS NULL) AS held,
             (SELECT count(*) FROM feed_body WHERE source = ?1 AND doubts IS NOT NULL AND decided_at IS NULL) AS answers
         FROM (SELECT (SELECT max(day) FROM rate WHERE source = ?1 AND day <= ?2) AS day) AS newest
         LEFT JOIN rate_publication AS publication ON publication.source = ?1 AND publication.day = newest.day

@@ -2,12 +2,12 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `rate_held`.
+/// SQL of the table `rate_quarantine`.
 enum QuarantineTable {
     static func open(of source: RateSource? = nil, in db: Database) throws -> [QuarantineEntry] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT * FROM rate_held WHERE decided_at IS NULL AND (?1 IS NULL OR source = ?1)
+                SELECT * FROM rate_quarantine WHERE decided_at IS NULL AND (?1 IS NULL OR source = ?1)
                 ORDER BY day, source, currency, key
                 """)
         return try Row.fetchAll(statement, arguments: [source?.rawValue]).map(entry)
@@ -15,7 +15,7 @@ enum QuarantineTable {
 
     static func dropped(of source: RateSource, in days: ClosedRange<Day>, in db: Database) throws -> [QuarantinedRate] {
         let statement = try db.cachedStatement(
-            sql: "SELECT * FROM rate_held WHERE source = ? AND day BETWEEN ? AND ? AND decision = 'dropped'")
+            sql: "SELECT * FROM rate_quarantine WHERE source = ? AND day BETWEEN ? AND ? AND decision = 'dropped'")
         return try Row.fetchAll(
             statement,
             arguments: [source.rawValue, days.lowerBound.daysSince1970, days.upperBound.daysSince1970]
@@ -23,7 +23,8 @@ enum QuarantineTable {
     }
 
     static func find(_ key: Int64, in db: Database) throws -> QuarantineEntry? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM rate_held WHERE key = ? AND decided_at IS NULL")
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM rate_quarantine WHERE key = ? AND decided_at IS NULL")
         return try Row.fetchOne(statement, arguments: [key]).map(entry)
     }
 
@@ -55,7 +56,7 @@ enum QuarantineTable {
         let (row, issue) = (quarantined.row, quarantined.issue.columns)
         try db.cachedStatement(
             sql: """
-                INSERT INTO rate_held
+                INSERT INTO rate_quarantine
                     (source, day, currency, digits, ask, name, place, doubt, against, against_day, days, body, at)
                 VALUES (:source, :day, :currency, :digits, :ask, :name, :place, :doubt, :against, :against_day, :days,
                     :body, :at)
@@ -72,7 +73,7 @@ enum QuarantineTable {
     static func place(of quarantined: QuarantinedRate, in db: Database) throws -> Int? {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT place FROM rate_held
+                SELECT place FROM rate_quarantine
                 WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
                     AND decided_at IS NULL
                 """)
@@ -83,7 +84,7 @@ enum QuarantineTable {
     static func decide(_ quarantined: QuarantinedRate, _ decision: String, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                UPDATE rate_held SET decided_at = :at, decision = :decision
+                UPDATE rate_quarantine SET decided_at = :at, decision = :decision
                 WHERE source = :source AND day = :day AND currency = :currency AND digits = :digits
                     AND decided_at IS NULL
                 """

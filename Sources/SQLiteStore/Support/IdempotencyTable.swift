@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `retry`: responses stored with their idempotency key, written with the effect itself.
+/// SQL of the table `stored_response`: responses stored with their idempotency key, written with the effect itself.
 enum IdempotencyTable {
     /// How long a key is remembered, in seconds.
     static let lifetime: TimeInterval = 86_400
@@ -35,7 +35,9 @@ enum IdempotencyTable {
 
     private static func find(_ key: IdempotencyKey, since: Date, in db: Database) throws -> Row? {
         try Row.fetchOne(
-            db, sql: "SELECT fingerprint, body FROM retry WHERE traveller = ? AND route = ? AND key = ? AND at > ?",
+            db,
+            sql:
+                "SELECT fingerprint, body FROM stored_response WHERE traveller = ? AND route = ? AND key = ? AND at > ?",
             arguments: [key.traveller.description, key.scope, key.text, since.milliseconds])
     }
 
@@ -46,7 +48,7 @@ enum IdempotencyTable {
     ) throws {
         try db.execute(
             sql: """
-                INSERT INTO retry (traveller, route, key, fingerprint, swap, body, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO stored_response (traveller, route, key, fingerprint, swap, body, at) VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (traveller, route, key) DO UPDATE SET fingerprint = excluded.fingerprint,
                     swap = excluded.swap, body = excluded.body, at = excluded.at
                 """,
@@ -58,7 +60,7 @@ enum IdempotencyTable {
 
     /// Deletes the responses to `travellers` that show a swap.
     static func erase(about swap: Identifier<Swap>, of travellers: [Identifier<Traveller>], in db: Database) throws {
-        let statement = try db.cachedStatement(sql: "DELETE FROM retry WHERE traveller = ? AND swap = ?")
+        let statement = try db.cachedStatement(sql: "DELETE FROM stored_response WHERE traveller = ? AND swap = ?")
         for traveller in travellers {
             try statement.execute(arguments: [traveller.description, swap.description])
         }
@@ -67,8 +69,8 @@ enum IdempotencyTable {
     static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
         try db.execute(
             sql: """
-                DELETE FROM retry WHERE (traveller, route, key) IN
-                    (SELECT traveller, route, key FROM retry WHERE at <= ? LIMIT ?)
+                DELETE FROM stored_response WHERE (traveller, route, key) IN
+                    (SELECT traveller, route, key FROM stored_response WHERE at <= ? LIMIT ?)
                 """,
             arguments: [now.addingTimeInterval(-lifetime).milliseconds, limit])
         return db.changesCount

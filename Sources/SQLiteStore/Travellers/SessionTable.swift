@@ -136,7 +136,7 @@ enum SessionTable {
                     ) AS oldest WHERE rotated_at < :before)
                 """,
             arguments: [
-                "session": session.description, "kept": Session.rememberedTokens, "limit": limit,
+                "session": session.description, "kept": Session.retainedRefreshTokens, "limit": limit,
                 "before": now.addingTimeInterval(-Session.repeatLifetime).milliseconds,
             ])
         return db.changesCount

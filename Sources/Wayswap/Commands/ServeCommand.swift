@@ -77,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
         // A request that never ends must not keep the process running. Its writes were not acknowledged.
         configuration.maximumGracefulShutdownDuration = .seconds(20)
         do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError {
-            logger.warning("stopped with requests that had not ended")
+            logger.warning("stopped with unfinished requests")
         }
     }
 
@@ -88,7 +88,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard let wanted = limits.connections else { return limits }
         let room = OpenFiles.room(for: wanted)
         if room < wanted {
-            logger.warning("too few open files are allowed", metadata: ["connections": "\(room)"])
+            logger.warning("open file limit too low", metadata: ["connections": "\(room)"])
             limits.connections = room
         }
         return limits

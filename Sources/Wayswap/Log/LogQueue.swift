@@ -112,7 +112,7 @@ final class LogQueue: Sendable {
     /// Writes how many lines were dropped here. If that fails, the next line is preceded by it.
     private func tell(_ missing: inout Int) {
         guard missing > 0 else { return }
-        let line = form.warning("lines of the log were dropped", metadata: ["count": "\(missing)"])
+        let line = form.warning("log lines dropped", metadata: ["count": "\(missing)"])
         if output.write(line) { missing = 0 }
     }
 

@@ -35,7 +35,7 @@ struct FeedIngestor: Sendable {
             case .breakerOpen: return .breakerOpen(until: error.notBefore ?? clock.now())
             case .spent: return .spent(until: RequestBudget.renewal(after: clock.now()))
             case .badRequest, .hostNotAllowed, .unreachable, .connectTimedOut, .notSecure, .timedOut, .cut, .notHTTP,
-                .unframed, .encoded, .wrongContentType, .tooLarge, .status, .cancelled, .unforeseen:
+                .unframed, .encoded, .wrongContentType, .tooLarge, .status, .cancelled, .unexpected:
                 return try await failed(error.description)
             }
         }

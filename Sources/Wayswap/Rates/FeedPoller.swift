@@ -37,7 +37,7 @@ struct FeedPoller: Service {
             do { wait = try await turn(ingestor) } catch {
                 guard !Task.isCancelled else { return }
                 logger.warning(
-                    "what a feed answered could not be stored",
+                    "feed response not stored",
                     metadata: ["source": "\(ingestor.source)", "type": "\(type(of: error))"])
             }
             do { try await Task.sleep(for: .seconds(min(max(wait, 0.1), Self.longestSleep))) } catch { return }
@@ -72,11 +72,11 @@ struct FeedPoller: Service {
     private func tell(_ outcome: FeedIngestor.Outcome, of source: RateSource) {
         let metadata: Logger.Metadata = ["source": "\(source)", "why": "\(outcome)"]
         switch outcome {
-        case .failed: logger.warning("a feed failed", metadata: metadata)
+        case .failed: logger.warning("feed fetch failed", metadata: metadata)
         case .stored(let ingest) where !ingest.issues.isEmpty || !ingest.quarantined.isEmpty:
-            logger.warning("figures of a feed are held", metadata: metadata)
-        case .stored, .nothing: logger.info("a feed was asked", metadata: metadata)
-        case .spent: logger.info("the requests of a feed are spent", metadata: metadata)
+            logger.warning("feed rates quarantined", metadata: metadata)
+        case .stored, .nothing: logger.info("feed fetched", metadata: metadata)
+        case .spent: logger.info("feed request budget exhausted", metadata: metadata)
         case .breakerOpen: break
         }
     }

@@ -13,9 +13,9 @@ struct CertificateReloader: Service {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             do {
                 try identity.reload()
-                logger.info("certificate read again")
+                logger.info("certificate reloaded")
             } catch {
-                logger.error("the certificate cannot be used; the one before it stays", metadata: ["why": "\(error)"])
+                logger.error("certificate rejected; the previous one stays in use", metadata: ["why": "\(error)"])
             }
         }
     }

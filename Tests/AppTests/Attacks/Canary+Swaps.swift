@@ -34,7 +34,8 @@ extension Canary {
         ("swap_side.checked_in_at", 1_701_001_178_912, pair, true),
         ("swap_side.handed_over_at", 1_701_001_289_123, pair, true),
         ("swap_side.codes_from", 1_701_001_334_567, [], false), ("swap_event.at", 1_701_001_445_678, [], false),
-        ("outbox.at", 1_701_001_556_789, [.owner], true), ("outbox.read_at", 1_701_001_667_891, [.owner], true),
+        ("notification.at", 1_701_001_556_789, [.owner], true),
+        ("notification.read_at", 1_701_001_667_891, [.owner], true),
         ("review.created_at", 1_701_001_778_912, [.owner], true),
         ("review.edited_at", 1_701_001_889_123, [.owner], true), ("review.opens_at", 1_798_001_934_567, [.owner], true),
         ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_156_789, [], false),
@@ -90,8 +91,8 @@ extension Canary {
                 left_for_safety_at = \(value("swap_side.left_for_safety_at"))
                 WHERE swap = \(swap(.disputed));
             \(set("swap_event", "gives", "gets", "at")) WHERE swap = \(swap(.disputed));
-            \(set("outbox", "at")) WHERE traveller = \(me);
-            \(set("outbox", "read_at")) WHERE traveller = \(me) AND seq = 1;
+            \(set("notification", "at")) WHERE traveller = \(me);
+            \(set("notification", "read_at")) WHERE traveller = \(me) AND seq = 1;
             \(set("review", "created_at", "edited_at", "opens_at")) WHERE swap = \(swap(.hidden));
             \(set("observation", "at", "swap_at")), euros = \(euros.observation) WHERE traveller = \(me);
             \(set("meeting_point", "created_at"));
@@ -109,7 +110,7 @@ extension Canary {
         func secret(_ column: String, _ forms: [String]) -> Canary { made(column, forms, for: [], shown: false) }
         func notices(of handle: String) async throws -> [String] {
             try await world.texts(
-                "SELECT outbox.id FROM outbox JOIN traveller ON traveller.id = outbox.traveller WHERE handle = '\(handle)'"
+                "SELECT notification.id FROM notification JOIN traveller ON traveller.id = notification.traveller WHERE handle = '\(handle)'"
             )
         }
         let theirs = try await world.texts(
@@ -129,8 +130,8 @@ extension Canary {
             made("meeting.longitude", ["100.4567891", "\(place.longitude)"]),
             made("swap_side.statement", [StagedSwaps.statement]), made("swap_side.agreement", [StagedSwaps.agreement]),
             made("message.body", [StagedSwaps.message]),
-            made("outbox.id", try await notices(of: "ola"), for: [.owner]),
-            made("outbox.id", try await notices(of: "coralind"), for: [.counterpart]),
+            made("notification.id", try await notices(of: "ola"), for: [.owner]),
+            made("notification.id", try await notices(of: "coralind"), for: [.counterpart]),
             made("review.id", hidden, for: [.owner]), made("review.text", [StagedSwaps.hiddenText], for: [.owner]),
             secret("observation.euros", [euros.observation]), secret("meeting_point.added_by", [hunter, hawk]),
             secret("report.id", try await world.texts("SELECT id FROM report")),

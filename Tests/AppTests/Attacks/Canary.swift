@@ -37,13 +37,14 @@ struct Canary: Sendable {
         "access_token.expires_at": 1_799_999_689_123, "refresh_token.rotated_at": 1_700_000_791_234,
         "refresh_token.sealed_at": 1_700_000_801_239, "device.expires_at": 1_799_999_412_345,
         "block.at": 1_700_000_845_678, "thread.created_at": 1_700_000_956_789, "thread_member.at": 1_700_001_067_891,
-        "message.at": 1_700_001_178_912, "retry.at": 1_700_001_289_123, "sign_in.first_at": 1_700_001_312_345,
+        "message.at": 1_700_001_178_912, "stored_response.at": 1_700_001_289_123, "sign_in.first_at": 1_700_001_312_345,
         "sign_in.last_at": 1_700_001_423_456, "one_person.found_at": 1_700_001_534_567,
     ]
 
     /// Bytes of the columns that hold none of their own.
     static let bytes: [String: String] = [
-        "refresh_token.sealed": "ca9a41de01a5ca9a41de01a5ca9a41de", "retry.fingerprint": "ca9a41de02a5ca9a41de02a5",
+        "refresh_token.sealed": "ca9a41de01a5ca9a41de01a5ca9a41de",
+        "stored_response.fingerprint": "ca9a41de02a5ca9a41de02a5",
         "sign_in.hash": "ca9a41de03a5ca9a41de03a5ca9a41de",
     ]
 
@@ -83,9 +84,9 @@ struct Canary: Sendable {
             INSERT INTO block (blocker, blocked, at) VALUES
                 ('\(me)', \(other("bea")), 1), ('\(me)', \(other(quarry)), \(instant("block.at"))),
                 (\(other(hunter)), '\(me)', 2);
-            INSERT INTO retry (traveller, route, key, fingerprint, body, at) VALUES ('\(me)',
-                'POST /v1/canaryroute', 'canarykey', x'\(bytes["retry.fingerprint"] ?? "")',
-                CAST('{"kept":"canary body"}' AS BLOB), \(instant("retry.at")));
+            INSERT INTO stored_response (traveller, route, key, fingerprint, body, at) VALUES ('\(me)',
+                'POST /v1/canaryroute', 'canarykey', x'\(bytes["stored_response.fingerprint"] ?? "")',
+                CAST('{"kept":"canary body"}' AS BLOB), \(instant("stored_response.at")));
             INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at) VALUES ('\(me)', 'device',
                 x'\(bytes["sign_in.hash"] ?? "")', 19675, \(instant("sign_in.first_at")),
                 \(instant("sign_in.last_at")));
@@ -129,11 +130,12 @@ struct Canary: Sendable {
             try await blobs("refresh_token.sealed", "SELECT hex(sealed) FROM refresh_token WHERE sealed NOT NULL"),
             try await blobs("device.hash", "SELECT hex(hash) FROM device"),
             try await blobs("sign_in.hash", "SELECT hex(hash) FROM sign_in"),
-            try await blobs("retry.fingerprint", "SELECT hex(fingerprint) FROM retry"),
+            try await blobs("stored_response.fingerprint", "SELECT hex(fingerprint) FROM stored_response"),
             made("block.blocked", [quarry, try await id(of: quarry, in: world)], shown: true),
             made("block.blocker", [hunter, try await id(of: hunter, in: world)], for: []),
-            made("retry.route", ["canaryroute"], for: []), made("retry.key", ["canarykey"], for: []),
-            made("retry.body", ["canary body"], for: []),
+            made("stored_response.route", ["canaryroute"], for: []),
+            made("stored_response.key", ["canarykey"], for: []),
+            made("stored_response.body", ["canary body"], for: []),
             made("offer.key", ["\(offerKey)"], for: []),
             made("thread.id", [thread], for: pair, shown: true),
             made("thread.guest", [guest], shown: true),

@@ -41,8 +41,8 @@ extension PrivateColumns {
             "by": .plain("a side"), "minutes": .plain("a small number"), "gives": .secret, "gets": .secret,
             "at": .secret,
         ],
-        "outbox": [
-            "traveller": .plain("the id of a person is open; what they are told, outbox.id hides"),
+        "notification": [
+            "traveller": .plain("the id of a person is open; what they are told, notification.id hides"),
             "seq": .plain("a small number"), "id": .secret, "kind": .plain("a word of few; swap.id"),
             "subject_kind": .plain("always swap"), "subject": .plain("swap.id"), "event": .plain("a small number"),
             "at": .secret, "read_at": .secret,

@@ -45,7 +45,7 @@ enum PrivateColumns {
         ],
         "one_person": ["swap": .plain("swap.id"), "sign": .plain("a word of few"), "found_at": .secret],
         "block": ["blocker": .secret, "blocked": .secret, "at": .secret],
-        "retry": [
+        "stored_response": [
             "traveller": .plain("the id of a person is open"), "route": .secret, "key": .secret,
             "fingerprint": .secret, "body": .secret, "at": .secret, "swap": .plain("swap.id"),
         ],
@@ -85,7 +85,7 @@ enum PrivateColumns {
     /// Reference data of the seed: published elsewhere, the same for everybody.
     static let seeded = [
         "airport", "benchmark", "city", "country", "country_currency", "country_name", "currency", "place_name", "rate",
-        "rate_import", "rate_revision", "rate_publication", "rate_held", "feed", "feed_body", "feed_closed_day",
+        "rate_import", "rate_revision", "rate_publication", "rate_quarantine", "feed", "feed_body", "feed_closed_day",
         "feed_request",
     ]
 

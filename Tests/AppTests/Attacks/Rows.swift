@@ -4,10 +4,11 @@ import TestSupport
 struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
-        "traveller", "device", "sign_in", "session", "access_token", "refresh_token", "block", "retry", "offer",
+        "traveller", "device", "sign_in", "session", "access_token", "refresh_token", "block", "stored_response",
+        "offer",
         "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",
         "message",
-        "outbox", "review", "observation",
+        "notification", "review", "observation",
         "meeting_point", "report",
     ]
 

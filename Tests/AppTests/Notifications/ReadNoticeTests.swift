@@ -58,7 +58,7 @@ import Testing
             #expect(try await pair.ben.put(Self.path, #"{"ids":["\#(ids[0])","\#(none)"]}"#).status == 204)
             #expect(try await pair.ben.put(Self.path).status == 204)
             #expect(try await pair.ana.get("/v1/me/notifications?unread=true").texts("id") == ids)
-            #expect(try await world.number("SELECT count(*) FROM outbox WHERE read_at IS NOT NULL") == 3)
+            #expect(try await world.number("SELECT count(*) FROM notification WHERE read_at IS NOT NULL") == 3)
         }
     }
 

@@ -108,7 +108,7 @@ import Testing
                 #expect(reply.headers[.location] == nil)
             }
             #expect(try await world.number("SELECT count(*) FROM offer") == 0)
-            #expect(try await world.number("SELECT count(*) FROM retry") == 0)
+            #expect(try await world.number("SELECT count(*) FROM stored_response") == 0)
             #expect(try await ana.post("/v1/offers", draft([:]), key: "key").status == 201)
             #expect(try await world.number("SELECT count(*) FROM offer") == 1)
         }

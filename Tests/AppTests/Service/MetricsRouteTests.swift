@@ -134,7 +134,7 @@ import Testing
             #expect(scrape.value(signIns, ["result": "refused"]) == 1)
             #expect(scrape.value(signIns, ["result": "granted"]) == 0)
             // An address at `register`, at `sign-in`, at `guess` for one login, and that login at `guesses`.
-            #expect(scrape.value("wayswap_limiter_keys") == 4)
+            #expect(scrape.value("wayswap_rate_limiter_keys") == 4)
         }
     }
 
@@ -178,14 +178,14 @@ import Testing
         }
     }
 
-    @Test("an unforeseen error is counted, and a refusal is none")
-    func unforeseen() async throws {
+    @Test("an unexpected error is counted, and a refusal is none")
+    func unexpected() async throws {
         try await World.run { world in
             try await world.execute("ALTER TABLE traveller RENAME TO nobody")
             #expect(try await world.post("/v1/auth/login", #"{"login":"mira","password":"x"}"#).status == 500)
             try await world.get("/v1/nowhere")
             let scrape = try await world.scrape()
-            #expect(scrape.value("wayswap_unforeseen_errors_total") == 1)
+            #expect(scrape.value("wayswap_unexpected_errors_total") == 1)
             #expect(scrape.value("wayswap_sign_ins_total", ["result": "refused"]) == 1)
         }
     }

@@ -88,7 +88,7 @@ import Testing
             _ = try await then.later(minutes: 15).swept()
             #expect(
                 try await world.number(
-                    "SELECT count(*) FROM retry WHERE instr(CAST(body AS TEXT), 'Red bench') > 0") == 0)
+                    "SELECT count(*) FROM stored_response WHERE instr(CAST(body AS TEXT), 'Red bench') > 0") == 0)
         }
     }
 }

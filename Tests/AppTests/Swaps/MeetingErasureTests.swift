@@ -12,9 +12,9 @@ import Testing
 
     /// As text, as degrees and as the numbers of the tables.
     private static let forms = [label, "13.7512345", "100.4923456", "137512345", "1004923456"]
-    private static let kept = ["meeting.latitude", "meeting.longitude", "meeting.label", "retry.body"]
+    private static let kept = ["meeting.latitude", "meeting.longitude", "meeting.label", "stored_response.body"]
     /// Of a proposal to a stranger, who reads the nearest city's label.
-    private static let keptOfStrangers = ["meeting.latitude", "meeting.longitude", "retry.body"]
+    private static let keptOfStrangers = ["meeting.latitude", "meeting.longitude", "stored_response.body"]
 
     /// A swap whose terms had one meeting at the place, and which was moved by hand to another there, all with keys.
     private func scheduled(_ pair: Pair) async throws -> String {

@@ -42,7 +42,8 @@ import Testing
             try await world.sweep()
             #expect(try await open() == 0)
             #expect(try await world.number("SELECT has_followers FROM offer") == 0)
-            #expect(try await world.number("SELECT count(*) FROM outbox WHERE kind = 'swap.offerWithdrawn'") == 120)
+            #expect(
+                try await world.number("SELECT count(*) FROM notification WHERE kind = 'swap.offerWithdrawn'") == 120)
             #expect(try world.findings() == [])
         }
     }
@@ -52,7 +53,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             try await Self.crowd(60, on: pair)
-            let told = { try await world.number("SELECT count(*) FROM outbox WHERE kind = 'swap.termsEdited'") }
+            let told = { try await world.number("SELECT count(*) FROM notification WHERE kind = 'swap.termsEdited'") }
             let messages = { try await world.number("SELECT count(*) FROM swap_event WHERE kind = 'termsEdited'") }
             for (premium, count) in [(50, 50), (60, 60), (70, 60), (80, 60)] {
                 let version = try await pair.ana.get("/v1/offers/\(pair.offer)").int("version")
@@ -119,8 +120,8 @@ import Testing
             try await copy(
                 "message", where: "swap = '\(id)'", ["thread": "'\(new)'", "sender": "'\(new)'", "swap": "'\(new)'"])
             try await world.execute(
-                "INSERT INTO outbox (traveller, seq, id, kind, subject_kind, subject, event, at) SELECT traveller, "
-                    + "\(number) + 10, '\(new)', kind, subject_kind, '\(new)', event, at FROM outbox WHERE subject = '\(id)'"
+                "INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at) SELECT traveller, "
+                    + "\(number) + 10, '\(new)', kind, subject_kind, '\(new)', event, at FROM notification WHERE subject = '\(id)'"
             )
         }
     }

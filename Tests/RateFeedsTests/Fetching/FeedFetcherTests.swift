@@ -48,7 +48,7 @@ import Testing
         "what would come again is not asked for again",
         arguments: [
             .badRequest, .hostNotAllowed, .notSecure, .cut, .notHTTP, .unframed, .encoded, .wrongContentType,
-            .tooLarge(allowedBytes: 1), .status(302), .cancelled, .unforeseen(type: "X"),
+            .tooLarge(allowedBytes: 1), .status(302), .cancelled, .unexpected(type: "X"),
         ] as [FetchFault.Reason])
     func once(reason: FetchFault.Reason) async throws {
         let transport = PlayedTransport(.fault(reason), .answer())
@@ -198,7 +198,7 @@ import Testing
             base: try FeedBase("https://feed.example/api"), key: nil, transport: transport, clock: clock,
             mayAsk: { throw Missing("the disk") })
         do throws(FetchFault) { _ = try await fetcher.fetch(request) } catch {
-            #expect(error.reason == .unforeseen(type: "Missing"))
+            #expect(error.reason == .unexpected(type: "Missing"))
         }
         #expect(transport.count == 0)
     }

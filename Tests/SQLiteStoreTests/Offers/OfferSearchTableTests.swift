@@ -114,10 +114,10 @@ import Testing
             "INSERT INTO feed_closed_day (source, day) VALUES ('ECB', 20757)", "UPDATE feed_closed_day SET said_at = 1",
             "DELETE FROM feed_closed_day",
             """
-            INSERT INTO rate_held (key, source, day, currency, digits, doubt, at)
+            INSERT INTO rate_quarantine (key, source, day, currency, digits, doubt, at)
                 VALUES (1, 'ECB', 20756, 'USD', '1', 'unknownCode', 0)
             """,
-            "UPDATE rate_held SET digits = '2'", "DELETE FROM rate_held", "UPDATE traveller SET bio = ''",
+            "UPDATE rate_quarantine SET digits = '2'", "DELETE FROM rate_quarantine", "UPDATE traveller SET bio = ''",
         ]
         var counts: [Int64] = []
         for change in changes {

@@ -84,7 +84,7 @@ import Testing
             #expect(
                 try await stage.texts(
                     "SELECT digits FROM rate WHERE currency = 'THB' AND day = 20759 AND source = 'ECB'") == ["45"])
-            #expect(try await stage.texts("SELECT decision FROM rate_held") == ["secondSource"])
+            #expect(try await stage.texts("SELECT decision FROM rate_quarantine") == ["secondSource"])
         }
     }
 

@@ -221,7 +221,7 @@ import Testing
                 db,
                 sql: """
                     SELECT hex(fingerprint) || ' ' || at || ' ' || coalesce(swap, '-') || ' ' || CAST(body AS TEXT)
-                    FROM retry ORDER BY key
+                    FROM stored_response ORDER BY key
                     """)
         }
         try await database.close()
@@ -267,6 +267,7 @@ import Testing
         "0011_rate_gaps": "4a9888191bde057ed1bba6c6f07f2c69",
         "0012_offer_search": "e1af1c32dab0b445553a3e62b2c20e8d",
         "0013_responses_and_deadlines": "061591f4c6d8ccba5a27e53783298f8c",
+        "0014_standard_names": "91a06b66a3e566af8e3c7a5712690257",
     ]
 
     @Test("no migration differs from what was released")

@@ -70,7 +70,7 @@ import Testing
         let steps = try await steps { db in
             _ = try NotificationTable.page(of: Self.traveller, unreadOnly: true, after: 9, limit: 10, in: db)
         }
-        #expect(steps.first == "SEARCH outbox USING PRIMARY KEY (traveller=? AND seq<?)", "\(steps)")
+        #expect(steps.first == "SEARCH notification USING PRIMARY KEY (traveller=? AND seq<?)", "\(steps)")
         #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(steps)")
     }
 

@@ -57,7 +57,7 @@ import Testing
             (@done, 3, 'completed', 'proposer', 3000, 114300, 40), (@shy, 1, 'proposed', 'proposer', 2000, 76200, 10),
             (@shy, 2, 'oneSided', NULL, 2000, 76200, 50), (@no, 1, 'proposed', 'proposer', 2000, 76200, 10),
             (@no, 2, 'declined', 'owner', 2000, 76200, 60);
-        INSERT INTO outbox (traveller, seq, id, kind, subject_kind, subject, event, at)
+        INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
             SELECT person.id, row_number() OVER (PARTITION BY person.id ORDER BY event.swap, event.number),
                 person.id || event.swap || event.number, 'swap.' || event.kind, 'swap', event.swap, event.number, event.at
             FROM swap_event AS event JOIN swap ON swap.id = event.swap
@@ -135,7 +135,7 @@ import Testing
             ),
             ("UPDATE swap SET gives = 5000 WHERE id = @open", "offer @one: reserved is 4000, its swaps hold 5000"),
             (
-                "UPDATE swap SET proposer = @cyd WHERE id = @open; UPDATE outbox SET traveller = @cyd "
+                "UPDATE swap SET proposer = @cyd WHERE id = @open; UPDATE notification SET traveller = @cyd "
                     + "WHERE subject = @open AND traveller = @ben",
                 "swap @open: its thread is of others"
             ),
@@ -149,14 +149,14 @@ import Testing
             ("UPDATE swap SET parting_until = 99 WHERE id = @no", "swap @no: is declined with the outcome declined"),
             (
                 "UPDATE swap_event SET number = 3 WHERE swap = @no AND number = 2; "
-                    + "UPDATE outbox SET event = 3 WHERE subject = @no AND event = 2; "
+                    + "UPDATE notification SET event = 3 WHERE subject = @no AND event = 2; "
                     + "UPDATE message SET event = 3 WHERE swap = @no AND event = 2",
                 "swap @no: its events end at 3 and are 2"
             ),
             ("UPDATE message SET event = 1 WHERE swap = @no", "swap_event @no 2: not in the thread"),
             (
                 "UPDATE swap_event SET kind = 'declined' WHERE swap = @open AND number = 2; "
-                    + "UPDATE outbox SET kind = 'swap.declined' WHERE subject = @open AND event = 2",
+                    + "UPDATE notification SET kind = 'swap.declined' WHERE subject = @open AND event = 2",
                 "thread @talk: is_answered is 1"
             ),
             (
@@ -164,11 +164,11 @@ import Testing
                 "swap @no: ended as withdrawn, its last event is another"
             ),
             (
-                "DELETE FROM outbox WHERE subject = @open AND event = 2",
+                "DELETE FROM notification WHERE subject = @open AND event = 2",
                 "swap_event @open 2: somebody was not told of it"
             ),
             (
-                "DELETE FROM outbox WHERE subject = @shy AND event = 2 AND traveller = @ana",
+                "DELETE FROM notification WHERE subject = @shy AND event = 2 AND traveller = @ana",
                 "swap_event @shy 2: somebody was not told of it"
             ),
             ("UPDATE review SET author = @cyd WHERE id = @secret", "review @secret: not of the two of its swap"),
