@@ -7,7 +7,7 @@ final class FrontDoor: Sendable {
     private let descriptor: Int32
 
     /// - Parameter answering: Has the path with its query.
-    init(_ answering: @escaping @Sendable (String) -> FeedPlayer.APIResponse) throws {
+    init(_ answering: @escaping @Sendable (String) -> FeedPlayer.Response) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -36,7 +36,7 @@ final class FrontDoor: Sendable {
     func shut() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// One request and its answer.
-    private static func serve(_ guest: Int32, _ answering: (String) -> FeedPlayer.APIResponse) {
+    private static func serve(_ guest: Int32, _ answering: (String) -> FeedPlayer.Response) {
         defer { close(guest) }
         var head = ""
         var buffer = [UInt8](repeating: 0, count: 4096)

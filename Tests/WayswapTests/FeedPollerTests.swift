@@ -130,7 +130,7 @@ import Testing
     @Test("a Polish holiday is one when NBP says so after its hour, and makes nothing stale")
     func holiday() async throws {
         try await stage(at: "2026-11-10T12:00:00Z") { stage in
-            let table = FeedPlayer.APIResponse.nbpA(
+            let table = FeedPlayer.Response.nbpA(
                 "2026-11-10", number: "218/A/NBP/2026",
                 [("dolar amerykański", "USD", "3.9418"), ("euro", "EUR", "4.4038")])
             let range = "/nbp/exchangerates/tables/A/2026-08-17/2026-11-10/"
@@ -236,7 +236,7 @@ import Testing
     @Test("a question about missed days that fails is asked again until it is answered, whatever the latest says")
     func failedCatchUp() async throws {
         try await stage(at: "2026-11-21T10:00:00Z") { stage in
-            let latest = FeedPlayer.APIResponse.ecb([("2026-11-20", Self.figures("1.12"))])
+            let latest = FeedPlayer.Response.ecb([("2026-11-20", Self.figures("1.12"))])
             stage.player.answer([
                 "/ecb/eurofxref-hist-90d.xml": .unavailable, "/ecb/eurofxref-daily.xml": latest,
             ])
@@ -270,7 +270,7 @@ import Testing
     @Test("NBP's hole is asked for as a range until NBP answers, and holidays in it are none")
     func failedTables() async throws {
         try await stage(at: "2026-11-12T13:00:00Z") { stage in
-            func table(_ day: String, _ number: Int, _ dollar: String) -> FeedPlayer.APIResponse {
+            func table(_ day: String, _ number: Int, _ dollar: String) -> FeedPlayer.Response {
                 .nbpA(
                     day, number: "\(number)/A/NBP/2026",
                     [("dolar amerykański", "USD", dollar), ("euro", "EUR", "4.4038")])
@@ -303,7 +303,7 @@ import Testing
             let days = (2...6).map { day in
                 ("2026-11-0\(day)", day == 3 ? bad : Self.figures("1.12\(day)"))
             }
-            let file = FeedPlayer.APIResponse.ecb(days.reversed())
+            let file = FeedPlayer.Response.ecb(days.reversed())
             stage.player.answer([
                 "/ecb/eurofxref-hist-90d.xml": file, "/ecb/eurofxref-daily.xml": .ecb([days[4]]),
             ])
@@ -331,9 +331,9 @@ import Testing
     }
 
     /// What currencylayer says of a day.
-    private static func quotes(_ day: String? = nil, stamp: Int, _ zloty: String) -> FeedPlayer.APIResponse {
+    private static func quotes(_ day: String? = nil, stamp: Int, _ zloty: String) -> FeedPlayer.Response {
         let past = day.map { #""historical":true,"date":"\#($0)","# } ?? ""
-        return FeedPlayer.APIResponse(
+        return FeedPlayer.Response(
             #"{"success":true,\#(past)"timestamp":\#(stamp),"source":"USD","quotes":{"USDPLN":\#(zloty),"USDTHB":33.7,"USDBTC":1.8e-5}}"#,
             type: "application/json")
     }

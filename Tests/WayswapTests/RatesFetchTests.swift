@@ -6,7 +6,7 @@ import Testing
 
 @Suite("wayswap rates fetch") struct RatesFetchTests {
     /// An answer of the ECB: the zloty, the baht and the dollar of a day.
-    private static func daily(_ day: String, zloty: String, baht: String, dollar: String) -> FeedPlayer.APIResponse {
+    private static func daily(_ day: String, zloty: String, baht: String, dollar: String) -> FeedPlayer.Response {
         .ecb([(day, ["PLN": zloty, "THB": baht, "USD": dollar])])
     }
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     /// The days since 30 October are missed, so the file of 90 days is asked for.
-    private func fetch(_ folder: DataFolder, _ answer: FeedPlayer.APIResponse) async throws -> Running.Outcome {
+    private func fetch(_ folder: DataFolder, _ answer: FeedPlayer.Response) async throws -> Running.Outcome {
         let files = ["daily", "hist-90d", "hist"].map { ("/stats/eurofxref-\($0).xml", answer) }
         return try await FeedPlayer.playing(Dictionary(uniqueKeysWithValues: files)) { _, port in
             try await Running.run("rates", "fetch", "--data", folder.path, environment: Self.environment(port))
@@ -38,20 +38,20 @@ import Testing
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
         let monday = Self.daily("2026-11-02", zloty: "4.4100", baht: "75.500", dollar: "1.1180")
-        for said in ["2 rates added, 0 unchanged, 1 held, 0 released", "nothing new"] {
+        for said in ["2 rates added, 0 unchanged, 1 quarantined, 0 released", "nothing new"] {
             let run = try await fetch(folder, monday)
             #expect((run.code, run.output, run.errors) == (0, "ECB: \(said)\n", []))
         }
         let status = try await Running.run("rates", "status", "--data", folder.path)
         #expect(
             status.output.contains(
-                #/^ECB: newest 2026-11-02, [0-9]+ missed, [0-9]+ days missing, next due 20\S+, answered 20\S+, 1 figures quarantined\n$/#
+                #/^ECB: newest 2026-11-02, [0-9]+ missed, [0-9]+ days missing, next due 20\S+, answered 20\S+, 1 rates quarantined\n$/#
             ))
         let quarantined = try await Running.run("rates", "quarantine", "--data", folder.path)
         #expect(quarantined.output == "1 ECB 2026-11-02 THB 75.500: a jump from 37.683 on 2026-10-30\n")
         #expect(try await Running.run("rates", "release", "--data", folder.path, "1").code == 0)
         let again = try await Running.run("rates", "release", "--data", folder.path, "1")
-        #expect((again.code, again.errors) == (78, ["wayswap: 1 is not held"]))
+        #expect((again.code, again.errors) == (78, ["wayswap: 1 is not in quarantine"]))
         let database = try SeededFolder.open(folder)
         let digits = try await database.texts(
             "SELECT currency || ' ' || digits FROM rate WHERE day > 20757 ORDER BY currency")
@@ -64,7 +64,7 @@ import Testing
     func unreadable() async throws {
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
-        let run = try await fetch(folder, FeedPlayer.APIResponse("<html>Sign in to the airport's network</html>"))
+        let run = try await fetch(folder, FeedPlayer.Response("<html>Sign in to the airport's network</html>"))
         #expect(run.code == 69)
         #expect(run.errors == ["wayswap: no feed answered with rates that can be read"])
         let status = try await Running.run("rates", "status", "--data", folder.path)
@@ -96,7 +96,7 @@ import Testing
             let decided = try await Running.run("rates", decision, "--data", folder.path, name)
             #expect(
                 (decided.code, decided.output)
-                    == (0, decision == "drop" ? "" : "ECB: 0 rates added, 0 unchanged, 0 held, 3 released\n"))
+                    == (0, decision == "drop" ? "" : "ECB: 0 rates added, 0 unchanged, 0 quarantined, 3 released\n"))
             #expect(try await Running.run("rates", "quarantine", "--data", folder.path).output == "")
             #expect(try await Running.run("rates", decision, "--data", folder.path, name).code == 78)
             #expect(try await newest(folder) == [decision == "drop" ? "20756" : "20759"])
@@ -127,11 +127,11 @@ import Testing
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
         try await Self.forget("day IN (20731, 20732)", in: folder)
-        let hole = FeedPlayer.APIResponse.ecb([
+        let hole = FeedPlayer.Response.ecb([
             ("2026-10-06", ["PLN": "4.4001", "THB": "37.75", "USD": "1.1251"]),
             ("2026-10-05", ["PLN": "4.4002", "THB": "37.76", "USD": "1.1252"]),
         ])
-        let table = FeedPlayer.APIResponse.nbpA(
+        let table = FeedPlayer.Response.nbpA(
             "2026-10-05", number: "193/A/NBP/2026", [("dolar amerykański", "USD", "3.91"), ("euro", "EUR", "4.4")])
         try await FeedPlayer.playing { player, port in
             var environment = Self.environment(port)
@@ -140,7 +140,7 @@ import Testing
             let words = ["rates", "fetch", "--data", folder.path, "--since", "2026-10-05"]
             player.answer(["/stats/eurofxref-hist-90d.xml": hole, "/stats/eurofxref-hist.xml": hole])
             let first = try await Running(words + ["--feed", "ECB"], environment: environment).outcome()
-            #expect((first.code, first.output) == (0, "ECB: 6 rates added, 0 unchanged, 0 held, 0 released\n"))
+            #expect((first.code, first.output) == (0, "ECB: 6 rates added, 0 unchanged, 0 quarantined, 0 released\n"))
             let run = try Running(words + ["--feed", "NBP_A"], environment: environment)
             let range = try #require(try await Self.nbpRange(player, run))
             #expect(range.hasPrefix("/nbp/exchangerates/tables/A/2026-10-05/20"))
@@ -148,7 +148,7 @@ import Testing
             let second = try await Running(words + ["--feed", "NBP_A"], environment: environment).outcome()
             // Later questions, once there are any, are about days that are not played.
             #expect(second.code == 0)
-            #expect(second.output.hasPrefix("NBP-A: 2 rates added, 0 unchanged, 0 held, 0 released\n"))
+            #expect(second.output.hasPrefix("NBP-A: 2 rates added, 0 unchanged, 0 quarantined, 0 released\n"))
         }
         let after = try SeededFolder.open(folder)
         let days = try await after.texts(

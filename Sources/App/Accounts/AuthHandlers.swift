@@ -67,9 +67,11 @@ struct AuthHandlers {
         let tokens = Tokens()
         let device = knownDevice == nil ? DeviceToken() : presented
         do {
-            try await accounts.open(
-                signIn(credentials.traveller, tokens, device, named: asked.device, at: now),
-                ifPassword: credentials.passwordHash)
+            let signIn = signIn(credentials.traveller, tokens, device, named: asked.device, at: now)
+            try await accounts.open(signIn) { stored in
+                guard let stored else { throw AccountRefusal.notSignedIn }
+                try stored.confirm(passwordHash: credentials.passwordHash)
+            }
         } catch AccountRefusal.notSignedIn {
             throw Problem.wrongLogin
         }
@@ -87,9 +89,10 @@ struct AuthHandlers {
         let token = try RefreshRequest(try await context.fields(of: request)).refreshToken
         guard let hash = Tokens.hash(refresh: token) else { throw Problem.notSignedIn }
         let successor = Tokens()
-        let (decision, traveller, _) = try await accounts.refresh(
+        let result = try await accounts.refresh(
             hash, successor: successor.hashes, sealed: try successor.sealed(for: token),
             unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: services.clock.now())
+        guard let (decision, traveller) = result else { throw Problem.notSignedIn }
         switch decision {
         case .rotate: return .ok(signedIn(traveller, successor, nil))
         case .repeatSuccessor(let known):
@@ -101,7 +104,7 @@ struct AuthHandlers {
     func logout(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
-        try await accounts.end(context.principal.session, of: context.me, at: services.clock.now())
+        try await end(context.principal.session, of: context)
         return .noContent
     }
 
@@ -114,8 +117,14 @@ struct AuthHandlers {
 
     func endSession(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let id = try context.id(Session.self, orThrow: AccountRefusal.noSuchSession)
-        try await accounts.end(id, of: context.me, at: services.clock.now())
+        try await end(id, of: context)
         return .noContent
+    }
+
+    private func end(_ session: Identifier<Session>, of context: TravellerContext) async throws {
+        guard try await accounts.end(session, of: context.me, at: services.clock.now()) else {
+            throw AccountRefusal.noSuchSession
+        }
     }
 
     func changePassword(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -131,9 +140,10 @@ struct AuthHandlers {
         }
         guard isRight else { throw Problem.invalid("/current", "is not your password") }
         giveBack(guesses)
-        try await accounts.changePassword(
+        let isChanged = try await accounts.changePassword(
             of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
             keeping: context.principal.session, at: services.clock.now())
+        guard isChanged else { throw AccountRefusal.passwordChanged }
         return .noContent
     }
 

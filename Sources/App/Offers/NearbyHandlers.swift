@@ -71,9 +71,9 @@ extension OfferSearch {
         try query.finish()
         guard let point, let radius else { throw InvalidFields(faults: []) }
         let cell = reference.builtUp.publicCell(of: point, asking: .oneKilometre)
-        self.init(
-            have: have, want: want, centre: cell.centre, halfDiagonal: cell.halfDiagonal, radius: radius, from: from,
-            to: to, amount: amount, minReliability: reliability, sort: sort, limit: limit)
+        self.init(have: have, want: want, around: cell.centre, halfDiagonal: cell.halfDiagonal, radius: radius)
+        (self.from, self.to, self.amount, minReliability) = (from, to, amount, reliability)
+        (self.sort, self.limit) = (sort, limit)
     }
 
     /// The search without its page: what a cursor is bound to.

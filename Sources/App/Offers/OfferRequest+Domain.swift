@@ -4,10 +4,9 @@ import Foundation
 
 extension OfferDraft {
     init(_ asked: OfferRequest, at place: PublicPlace) {
-        self.init(
-            total: asked.have, want: asked.want, minFill: asked.minFill, pricing: asked.pricing,
-            confirmsRate: asked.confirmsRate, place: place, from: asked.from, to: asked.to, isExact: asked.isExact,
-            note: asked.note)
+        self.init(total: asked.have, want: asked.want, pricing: asked.pricing, at: place)
+        (minFill, confirmsRate, isExact, note) = (asked.minFill, asked.confirmsRate, asked.isExact, asked.note)
+        (from, to) = (asked.from, asked.to)
     }
 
     /// The request as it was understood, by its public cell: two points in one cell are one request.

@@ -4,30 +4,24 @@ package import Foundation
 package struct OfferDraft: Sendable {
     package let total: Money
     package let want: Currency
-    package let minFill: Money?
     package let pricing: Pricing
-    /// True if the owner has seen that a fixed rate is far from the reference and means it.
-    package let confirmsRate: Bool
     package let place: PublicPlace
-    package let from: Day?
-    package let to: Day?
-    package let isExact: Bool
-    package let note: String
+    /// Nil: only the whole amount.
+    package var minFill: Money?
+    /// True if the owner has seen that a fixed rate is far from the reference and means it.
+    package var confirmsRate = false
+    /// The first day; nil: today at the place.
+    package var from: Day?
+    /// The last day; nil: open-ended.
+    package var to: Day?
+    package var isExact = false
+    package var note = ""
 
-    package init(
-        total: Money, want: Currency, minFill: Money?, pricing: Pricing, confirmsRate: Bool, place: PublicPlace,
-        from: Day?, to: Day?, isExact: Bool, note: String
-    ) {
+    package init(total: Money, want: Currency, pricing: Pricing, at place: PublicPlace) {
         self.total = total
         self.want = want
-        self.minFill = minFill
         self.pricing = pricing
-        self.confirmsRate = confirmsRate
         self.place = place
-        self.from = from
-        self.to = to
-        self.isExact = isExact
-        self.note = note
     }
 }
 

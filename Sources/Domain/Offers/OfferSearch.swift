@@ -15,30 +15,22 @@ package struct OfferSearch: Sendable, Equatable {
     package let centre: Coordinate
     /// Metres; half a diagonal of the searcher's own cell.
     package let halfDiagonal: Int
+    /// Kilometres, one of `radii`.
     package let radius: Int
-    package let from: Day?
-    package let to: Day?
+    package var from: Day?
+    package var to: Day?
     /// Minor units of the currency wanted, which the offer must be able to give.
-    package let amount: Money?
-    package let minReliability: Int?
-    package let sort: Sort
-    package let limit: Int
+    package var amount: Money?
+    package var minReliability: Int?
+    package var sort = Sort.nearest
+    package var limit = 20
 
-    package init(
-        have: Currency?, want: Currency?, centre: Coordinate, halfDiagonal: Int, radius: Int, from: Day?, to: Day?,
-        amount: Money?, minReliability: Int?, sort: Sort, limit: Int
-    ) {
+    package init(have: Currency?, want: Currency?, around centre: Coordinate, halfDiagonal: Int, radius: Int) {
         self.have = have
         self.want = want
         self.centre = centre
         self.halfDiagonal = halfDiagonal
         self.radius = radius
-        self.from = from
-        self.to = to
-        self.amount = amount
-        self.minReliability = minReliability
-        self.sort = sort
-        self.limit = limit
     }
 }
 

@@ -28,6 +28,18 @@ package struct NotePayable: Hashable, Sendable {
     package let premiumBps: Int?
 }
 
+/// The notes that may pay, and how much may be given in them.
+package struct NoteLimits: Sendable {
+    package let table: NoteTable
+    /// Minor units that may be given: an offer's smallest fill to what remains. Nil: any amount.
+    package let within: ClosedRange<Int64>?
+
+    package init(_ table: NoteTable, within: ClosedRange<Int64>? = nil) {
+        self.table = table
+        self.within = within
+    }
+}
+
 /// Why an amount has no quote.
 package enum QuoteFault: Error, Hashable, Sendable {
     case sameCurrency
@@ -49,13 +61,10 @@ package enum QuoteSide: Hashable, Sendable {
 }
 
 extension Quote {
-    /// Prices `amount` for an owner who wants `want`.
-    ///
-    /// `notes` is nil when exact terms are wanted; `within` limits what is given in notes, in minor units (an offer's
-    /// smallest fill to what remains).
+    /// Prices `amount` for an owner who wants `want`. `notes` is nil when exact terms are wanted.
     package init(
         of amount: Money, for want: Currency, pricing: Pricing, on rates: ReferenceRates, at now: Date,
-        notes table: NoteTable?, benchmarks: [BenchmarkMargin], side: QuoteSide, within: ClosedRange<Int64>? = nil
+        notes limits: NoteLimits?, benchmarks: [BenchmarkMargin], side: QuoteSide
     ) throws(QuoteFault) {
         guard amount.currency != want else { throw .sameCurrency }
         let reference = rates.reference(from: amount.currency, to: want, at: now)
@@ -67,7 +76,7 @@ extension Quote {
         self.reference = reference
         otherReference = rates.otherReference(from: amount.currency, to: want, at: now)
         premiumBps = reference.map { pricing.premiumBps(over: $0.mid) }
-        notes = NotePayable(amount, for: want, at: rate, over: reference?.mid, notes: table, within: within)
+        notes = NotePayable(amount, for: want, at: rate, over: reference?.mid, notes: limits)
         savings =
             reference.map { reference in
                 benchmarks.flatMap { benchmark in
@@ -82,13 +91,13 @@ extension Quote {
 extension NotePayable {
     /// Nil when a note is unknown, or no payable amounts are allowed.
     fileprivate init?(
-        _ amount: Money, for want: Currency, at rate: ExchangeRate, over mid: ExchangeRate?, notes table: NoteTable?,
-        within: ClosedRange<Int64>?
+        _ amount: Money, for want: Currency, at rate: ExchangeRate, over mid: ExchangeRate?, notes limits: NoteLimits?
     ) {
-        guard let give = table?[amount.currency], let get = table?[want] else { return nil }
+        guard let limits, let give = limits.table[amount.currency], let get = limits.table[want] else { return nil }
         // At the asked rate itself: the premium of a fixed one is rounded to whole basis points.
         let pair = BankNotes.snap(
-            amount, at: rate, premiumBps: 0, give: give.minorUnits, get: get.minorUnits, to: want, within: within)
+            amount, at: rate, premiumBps: 0, give: give.minorUnits, get: get.minorUnits, to: want,
+            within: limits.within)
         guard let pair else { return nil }
         self.init(
             gives: pair.gives, gets: pair.gets,

@@ -38,14 +38,14 @@ package struct OfferPricer: Sendable {
         let least = min(offer.minFill.minorUnits, offer.remaining.minorUnits)
         return try? Quote(  // An offer that was published can be priced, unless its currency was dropped since.
             of: offer.remaining, for: offer.want, pricing: offer.pricing, on: rates, at: now,
-            notes: offer.isExact ? nil : notes, benchmarks: catalogue.benchmarks(in: offer.place.country),
-            side: reader == offer.owner ? .owner : .taker, within: least...offer.remaining.minorUnits)
+            notes: offer.isExact ? nil : NoteLimits(notes, within: least...offer.remaining.minorUnits),
+            benchmarks: catalogue.benchmarks(in: offer.place.country), side: reader == offer.owner ? .owner : .taker)
     }
 
     /// What an amount is worth at the reference, for both sides.
     package func quote(_ amount: Money, for want: Currency) throws(QuoteFault) -> Quote {
         try Quote(
-            of: amount, for: want, pricing: .reference(premiumBps: 0), on: rates, at: now, notes: notes,
+            of: amount, for: want, pricing: .reference(premiumBps: 0), on: rates, at: now, notes: NoteLimits(notes),
             benchmarks: catalogue.benchmarks(in: nil), side: .both)
     }
 }

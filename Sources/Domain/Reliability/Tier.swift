@@ -97,7 +97,7 @@ package struct TierUsage: Sendable, Equatable {
     /// Neither suspended, nor banned, nor gone.
     package let canAct: Bool
 
-    package init(tier: Tier, openSwaps: Int, volume: Double, canAct: Bool = true) {
+    package init(tier: Tier, openSwaps: Int, volume: Double, canAct: Bool) {
         self.tier = tier
         self.openSwaps = openSwaps
         self.volume = volume

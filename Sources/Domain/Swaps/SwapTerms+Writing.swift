@@ -42,7 +42,7 @@ extension SwapTerms {
         do {
             quote = try Quote(
                 of: ask.amount, for: offer.want, pricing: pricing, on: rates, at: now,
-                notes: isExact ? nil : notes, benchmarks: [], side: .both, within: fill)
+                notes: isExact ? nil : NoteLimits(notes, within: fill), benchmarks: [], side: .both)
         } catch { throw .notPriceable }
         guard quote.gets.minorUnits > 0 else { throw .notPriceable }
         let notes = quote.notes.map { Amounts(gives: $0.gives, gets: $0.gets) }

@@ -48,6 +48,11 @@ package struct Credentials: Sendable {
         self.device = device
     }
 
+    /// Throws `notSignedIn` if the password is no longer the one that was checked, or the traveller may not sign in.
+    package func confirm(passwordHash checked: String) throws(AccountRefusal) {
+        guard passwordHash == checked, traveller.state.canAct else { throw .notSignedIn }
+    }
+
     /// To whose account the token that was handed in was given, if that is another one.
     package var deviceOwner: Identifier<Traveller>? {
         device.flatMap { $0.traveller == traveller.id ? nil : $0.traveller }
@@ -75,24 +80,25 @@ package protocol AccountStore: Sendable {
     func register(_ registration: Registration, opening first: SignIn?) async throws
     /// For an unverified contact the first account that claimed it; with the device of a token that was handed in.
     func credentials(for login: Login, deviceHash: [UInt8]?) async throws -> Credentials?
-    /// The device is known for its whole time again; throws `notSignedIn` if the password hash is no longer the one
-    /// that was checked.
-    func open(_ signIn: SignIn, ifPassword hash: String) async throws
+    /// Stores a session and starts the lifetime of its device again, unless `check` throws. `check` gets what the
+    /// transaction reads of the account.
+    func open(_ signIn: SignIn, check: @escaping @Sendable (Credentials?) throws -> Void) async throws
     /// The holder of an access token that is good at `now`, in an account that may act.
     func principal(accessHash: [UInt8], at now: Date) async throws -> Principal?
-    /// Decides on a refresh token. `successor` and its sealed form are stored if the token rotates; `unsealing` reads
-    /// an earlier successor that is repeated, whose access token then lives its whole time again.
+    /// Decides on a refresh token; nil for an unknown one. `successor` and its sealed form are stored if the token
+    /// rotates. `unsealing` reads an earlier successor that is repeated; its access token gets its full lifetime again.
     func refresh(
         _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8],
         unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date
-    ) async throws -> (decision: RefreshDecision, traveller: Traveller, session: Session)
+    ) async throws -> (decision: RefreshDecision, traveller: Traveller)?
     func sessions(of traveller: Identifier<Traveller>, at now: Date) async throws -> [Session]
-    /// Throws `noSuchSession` unless it is one of the traveller's own.
-    func end(_ session: Identifier<Session>, of traveller: Identifier<Traveller>, at now: Date) async throws
-    /// Ends every other session, and every device but that of `session`; throws `passwordChanged` if `old` is no longer the stored hash.
+    /// Ends a session of the traveller. False if the traveller has no such session.
+    func end(_ session: Identifier<Session>, of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool
+    /// Replaces the password hash, and ends every other session and device. False if `old` is no longer the stored hash.
     func changePassword(
         of traveller: Identifier<Traveller>, from old: String, to new: String, keeping session: Identifier<Session>,
-        at now: Date) async throws
+        at now: Date
+    ) async throws -> Bool
     /// Notes activity, by the hour.
     func touch(_ principal: Principal, at now: Date) async throws
     /// Deletes tokens, sessions, devices, sealed successors and kept answers that are of no use any more, at most

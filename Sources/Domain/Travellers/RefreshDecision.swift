@@ -12,16 +12,19 @@ package struct SealedSuccessor: Sendable, Equatable {
     }
 }
 
-/// A refresh token as the store knows it at the moment it is handed in.
+/// A refresh token and its session, as stored when the token is presented.
 package struct RefreshSnapshot: Sendable {
     package let session: Session
+    /// Whether the traveller may sign in: neither suspended, nor banned, nor deleted.
+    package let canAct: Bool
     /// False for the newest token of its session.
     package let isRotated: Bool
     /// Nil once the successor was exchanged too.
     package let successor: SealedSuccessor?
 
-    package init(session: Session, isRotated: Bool, successor: SealedSuccessor?) {
+    package init(session: Session, canAct: Bool, isRotated: Bool, successor: SealedSuccessor?) {
         self.session = session
+        self.canAct = canAct
         self.isRotated = isRotated
         self.successor = successor
     }
@@ -41,16 +44,16 @@ package enum RefreshDecision: Sendable, Equatable {
     ///
     /// After the clock was set back a successor seems to come from the future. It is repeated too, and its time
     /// begins again, so that the error of the clock does not lengthen it.
-    package init(for desk: RefreshSnapshot, at now: Date) {
-        guard desk.session.expiresAt > now else {
+    package init(for snapshot: RefreshSnapshot, at now: Date) {
+        guard snapshot.canAct, snapshot.session.expiresAt > now else {
             self = .refuse
             return
         }
-        guard desk.isRotated else {
+        guard snapshot.isRotated else {
             self = .rotate
             return
         }
-        guard let successor = desk.successor,
+        guard let successor = snapshot.successor,
             now.timeIntervalSince(successor.sealedAt) <= Session.repeatLifetime
         else {
             self = .endFamily

@@ -45,12 +45,13 @@ package struct SQLiteAccountStore: AccountStore {
         }
     }
 
-    package func open(_ signIn: SignIn, ifPassword hash: String) async throws {
+    package func open(_ signIn: SignIn, check: @escaping @Sendable (Credentials?) throws -> Void) async throws {
         try await database.write { db in
-            let stored = try String.fetchOne(
-                db, sql: "SELECT password FROM traveller WHERE id = ? AND state IN ('active', 'limited')",
-                arguments: [signIn.session.traveller.description])
-            guard stored == hash else { throw AccountRefusal.notSignedIn }
+            let statement = try db.cachedStatement(
+                sql: "SELECT \(TravellerTable.columns), password FROM traveller WHERE id = ?")
+            let row = try Row.fetchOne(statement, arguments: [signIn.session.traveller.description])
+            try check(
+                row.map { Credentials(traveller: try TravellerTable.traveller($0), passwordHash: $0["password"]) })
             try Self.insert(signIn, in: db)
         }
     }
@@ -62,30 +63,28 @@ package struct SQLiteAccountStore: AccountStore {
     package func refresh(
         _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8],
         unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date
-    ) async throws -> (decision: RefreshDecision, traveller: Traveller, session: Session) {
-        let (decision, traveller, session, hasMore) = try await database.write { db in
-            guard let desk = try SessionTable.desk(refreshHash, in: db),
-                let traveller = try TravellerTable.find(desk.session.traveller, in: db),
-                traveller.state.canAct
-            else { throw AccountRefusal.notSignedIn }
-            let decision = RefreshDecision(for: desk, at: now)
+    ) async throws -> (decision: RefreshDecision, traveller: Traveller)? {
+        let result = try await database.write { db in
+            guard let (snapshot, traveller) = try SessionTable.snapshot(refreshHash, in: db) else {
+                return nil as (RefreshDecision, Traveller, Identifier<Session>, hasMore: Bool)?
+            }
+            let (session, decision) = (snapshot.session, RefreshDecision(for: snapshot, at: now))
             var hasMore = false
             switch decision {
             case .rotate:
-                try SessionTable.rotate(refreshHash, of: desk.session, to: successor, sealed: sealed, at: now, in: db)
-                hasMore = try Self.forgetOldTokens(of: desk.session.id, at: now, in: db)
+                try SessionTable.rotate(refreshHash, of: session, to: successor, sealed: sealed, at: now, in: db)
+                hasMore = try Self.forgetOldTokens(of: session.id, at: now, in: db)
             case .repeatSuccessor(let known):
                 let tokens = try unsealing(known.sealed)
-                try SessionTable.renew(tokens, of: desk.session, sealedAt: known.sealedAt, at: now, in: db)
-            case .endFamily: try SessionTable.end(desk.session.id, in: db)
+                try SessionTable.renew(tokens, of: session, sealedAt: known.sealedAt, at: now, in: db)
+            case .endFamily: try SessionTable.end(session.id, in: db)
             case .refuse: break
             }
-            return (decision, traveller, desk.session, hasMore)
+            return (decision, traveller, session.id, hasMore)
         }
-        // Thrown after COMMIT, because the end of a stolen token family must be durable.
-        guard decision != .endFamily, decision != .refuse else { throw AccountRefusal.notSignedIn }
-        if hasMore { await forgetOldTokens(of: session.id, at: now) }
-        return (decision, traveller, session)
+        guard let (decision, traveller, session, hasMore) = result else { return nil }
+        if hasMore { await forgetOldTokens(of: session, at: now) }
+        return (decision, traveller)
     }
 
     /// Old tokens deleted by one write, at most: 1.5 ms.
@@ -119,27 +118,29 @@ package struct SQLiteAccountStore: AccountStore {
         }
     }
 
-    package func end(_ session: Identifier<Session>, of traveller: Identifier<Traveller>, at now: Date) async throws {
+    package func end(
+        _ session: Identifier<Session>, of traveller: Identifier<Traveller>, at now: Date
+    ) async throws -> Bool {
         try await database.write { db in
-            let found = try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM session WHERE id = ? AND traveller = ? AND expires_at > ?)",
+            try db.execute(
+                sql: "DELETE FROM session WHERE id = ? AND traveller = ? AND expires_at > ?",
                 arguments: [session.description, traveller.description, now.milliseconds])
-            guard found == true else { throw AccountRefusal.noSuchSession }
-            try SessionTable.end(session, in: db)
+            return db.changesCount == 1
         }
     }
 
     package func changePassword(
         of traveller: Identifier<Traveller>, from old: String, to new: String, keeping session: Identifier<Session>,
         at now: Date
-    ) async throws {
+    ) async throws -> Bool {
         try await database.write { db in
             try db.execute(
                 sql: "UPDATE traveller SET password = ? WHERE id = ? AND password = ?",
                 arguments: [new, traveller.description, old])
-            guard db.changesCount == 1 else { throw AccountRefusal.passwordChanged }
+            guard db.changesCount == 1 else { return false }
             try DeviceTable.endOthers(of: traveller, keepingThatOf: session, in: db)
             try SessionTable.endOthers(of: traveller, keeping: session, in: db)
+            return true
         }
     }
 

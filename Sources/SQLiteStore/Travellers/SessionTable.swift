@@ -63,7 +63,9 @@ enum SessionTable {
         }
     }
 
-    static func desk(_ refreshHash: [UInt8], in db: Database) throws -> RefreshSnapshot? {
+    static func snapshot(
+        _ refreshHash: [UInt8], in db: Database
+    ) throws -> (token: RefreshSnapshot, traveller: Traveller)? {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT session.*, token.rotated_at, successor.sealed, successor.sealed_at
@@ -73,14 +75,17 @@ enum SessionTable {
                     AND successor.generation = token.generation + 1
                 WHERE token.hash = ?
                 """)
-        return try Row.fetchOne(statement, arguments: [Data(refreshHash)]).map { row in
-            RefreshSnapshot(
-                session: try session(row), isRotated: row.optionalDate("rotated_at") != nil,
-                successor: try (row["sealed"] as Data?).map { sealed in
-                    SealedSuccessor(
-                        sealed: [UInt8](sealed), sealedAt: Date(milliseconds: try row.present("sealed_at")))
-                })
+        guard let row = try Row.fetchOne(statement, arguments: [Data(refreshHash)]) else { return nil }
+        let session = try session(row)
+        guard let traveller = try TravellerTable.find(session.traveller, in: db) else {
+            throw DamagedRow(column: "traveller")
         }
+        let token = RefreshSnapshot(
+            session: session, canAct: traveller.state.canAct, isRotated: row.optionalDate("rotated_at") != nil,
+            successor: try (row["sealed"] as Data?).map { sealed in
+                SealedSuccessor(sealed: [UInt8](sealed), sealedAt: Date(milliseconds: try row.present("sealed_at")))
+            })
+        return (token, traveller)
     }
 
     /// Replaces the presented token by its successor. Also erases the sealed successor in its row, which the holder of

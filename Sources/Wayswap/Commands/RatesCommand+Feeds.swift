@@ -22,7 +22,7 @@ extension RatesCommand {
     struct QuarantineCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "quarantine",
-            abstract: "List the figures and answers that are held, with the name to release or drop each by.")
+            abstract: "List the rates and responses in quarantine, with the name to release or drop each by.")
 
         @OptionGroup var options: DataOptions
 
@@ -43,7 +43,7 @@ extension RatesCommand {
     /// `wayswap rates release`.
     struct ReleaseCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "release", abstract: "Use a held figure, or a whole held answer, after all.",
+            commandName: "release", abstract: "Release a rate, or a whole response, from quarantine.",
             discussion: "What is stored with other digits is kept as a revision.")
 
         @OptionGroup var options: DataOptions
@@ -57,7 +57,7 @@ extension RatesCommand {
     /// `wayswap rates drop`.
     struct DropCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "drop", abstract: "Do not ever use a held figure, or a whole held answer.")
+            commandName: "drop", abstract: "Drop a rate, or a whole response, from quarantine for ever.")
 
         @OptionGroup var options: DataOptions
 
@@ -85,7 +85,7 @@ extension DataOptions {
     fileprivate func decide(_ name: String, isReleased: Bool) async throws {
         try await folder().withDatabase { database in
             guard try await Self.decide(name, isReleased: isReleased, in: SQLiteFeedStore(database)) else {
-                throw SettingsFault(description: "\(name) is not held")
+                throw SettingsFault(description: "\(name) is not in quarantine")
             }
         }
     }
@@ -117,8 +117,8 @@ extension FeedStatus {
             "next due \(status.next(after: now).due.formatted(.iso8601))",
             status.answeredAt.map { "answered \($0.formatted(.iso8601))" },
             failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil,
-            status.quarantined > 0 ? "\(status.quarantined) figures held" : nil,
-            status.answers > 0 ? "\(status.answers) answers held" : nil,
+            status.quarantined > 0 ? "\(status.quarantined) rates quarantined" : nil,
+            status.answers > 0 ? "\(status.answers) responses quarantined" : nil,
         ]
         return "\(status.source): " + parts.compactMap(\.self).joined(separator: ", ")
     }

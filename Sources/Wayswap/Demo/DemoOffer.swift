@@ -67,13 +67,14 @@ struct DemoOffer: Decodable {
         let zone = TimeZone(identifier: place.timeZone) ?? .gmt
         let today = Day(of: services.clock.now(), in: zone)
         guard let want = Currency(want) else { throw StoreRefusal.seedInvalid("offers.json: \(ref)") }
-        let draft = OfferDraft(
-            total: try have.money(), want: want, minFill: try minFill?.money(), pricing: try pricing.pricing(),
-            confirmsRate: true, place: place, from: fromDay.map(today.advanced(by:)),
-            to: toDay.map(today.advanced(by:)), isExact: exact ?? false, note: note)
+        var draft = OfferDraft(total: try have.money(), want: want, pricing: try pricing.pricing(), at: place)
+        draft.minFill = try minFill?.money()
+        draft.confirmsRate = true
+        (draft.from, draft.to) = (fromDay.map(today.advanced(by:)), toDay.map(today.advanced(by:)))
+        (draft.isExact, draft.note) = (exact ?? false, note)
         guard try await !isOpen(draft, services, by: owner) else { return nil }
         let id = Identifier<Offer>(at: at)
-        _ = try await services.offers.publish(by: owner, at: at, once: nil) { snapshot in
+        _ = try await services.offers.publish(by: owner, at: at, once: nil) { [draft] snapshot in
             try Offer(draft, id: id, owner: owner, rates: snapshot.rates, at: at)
         }
         if let state {

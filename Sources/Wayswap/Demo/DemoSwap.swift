@@ -40,9 +40,7 @@ struct DemoSwap: Decodable {
         let amount = try have.money()
         guard try await !isKnown(amount, services, owner: owner, proposer: proposer, at: now) else { return false }
         let place = try await place.publicPlace(services, for: "swaps.json: \(self.owner)")
-        let draft = OfferDraft(
-            total: amount, want: want, minFill: nil, pricing: .reference(premiumBps: 0), confirmsRate: false,
-            place: place, from: nil, to: nil, isExact: false, note: "")
+        let draft = OfferDraft(total: amount, want: want, pricing: .reference(premiumBps: 0), at: place)
         let began = now.addingTimeInterval(Double(-daysAgo) * 86_400 - 7200)
         var scene = try await DemoScene(services, draft, owner: owner, proposer: proposer, at: began)
         try await scene.play(self, now: now)

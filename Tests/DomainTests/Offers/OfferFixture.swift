@@ -24,10 +24,11 @@ struct OfferFixture {
     }
 
     func publish(at now: Date = noon) throws -> Offer {
-        let draft = OfferDraft(
-            total: try money(total, have), want: try currency(want), minFill: try minFill.map { try money($0, have) },
-            pricing: pricing, confirmsRate: confirmsRate, place: try Self.place(in: zone), from: try from.map(day),
-            to: try to.map(day), isExact: false, note: note)
+        var draft = OfferDraft(
+            total: try money(total, have), want: try currency(want), pricing: pricing, at: try Self.place(in: zone))
+        draft.minFill = try minFill.map { try money($0, have) }
+        (draft.from, draft.to) = (try from.map(day), try to.map(day))
+        (draft.confirmsRate, draft.note) = (confirmsRate, note)
         return try Offer(
             draft, id: Identifier(high: 9, low: 9), owner: Self.ana,
             rates: isRated ? ReferenceRates([RatePublication.october()]) : ReferenceRates(), at: now

@@ -40,10 +40,11 @@ import Testing
 
     @Test("the smallest fill is of the currency that is given")
     func minFillCurrency() throws {
-        let draft = OfferDraft(
-            total: try money("300", "EUR"), want: try currency("THB"), minFill: try money("50", "THB"),
-            pricing: .reference(premiumBps: 0), confirmsRate: false, place: try OfferFixture.place(in: "Asia/Bangkok"),
-            from: nil, to: nil, isExact: false, note: "")
+        var asked = OfferDraft(
+            total: try money("300", "EUR"), want: try currency("THB"), pricing: .reference(premiumBps: 0),
+            at: try OfferFixture.place(in: "Asia/Bangkok"))
+        asked.minFill = try money("50", "THB")
+        let draft = asked
         #expect(throws: OfferRefusal.minFillNotPositive) {
             try Offer(
                 draft, id: Identifier(high: 9, low: 9), owner: OfferFixture.ana,

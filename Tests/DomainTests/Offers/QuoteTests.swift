@@ -21,8 +21,8 @@ import Testing
     ) throws -> Quote {
         try Quote(
             of: amount, for: currency(want), pricing: pricing, on: ReferenceRates(publication.map { [$0] } ?? []),
-            at: .distantFuture, notes: exact ? nil : notes(),
-            benchmarks: benchmarks, side: side, within: within)
+            at: .distantFuture, notes: exact ? nil : NoteLimits(notes(), within: within), benchmarks: benchmarks,
+            side: side)
     }
 
     @Test("a quote tells rate, amounts, reference, premium, notes and savings")

@@ -18,7 +18,7 @@ import Testing
         let snapshot = ProposalSnapshot(
             offer: VisibleOffer(offer: offer, owner: owner, canOwnerAct: true, isBlocked: isBlocked), open: open,
             thread: sent > 0 || open != nil ? thread : nil, sentCount: sent,
-            tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0)),
+            tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0, canAct: true)),
             rates: ReferenceRates([try RatePublication.october()]))
         let ask = SwapTermsInput(
             amount: try money("100.00", "EUR"), rate: nil, confirmsRate: false, isExact: true, meeting: nil)

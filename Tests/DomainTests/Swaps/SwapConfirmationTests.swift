@@ -138,7 +138,8 @@ import Testing
         // The meeting that has lapsed is one of the past.
         let old = SwapAction.schedule(try #require(swap.meeting), acknowledged: true)
         let snapshot = SwapSnapshot(
-            try SwapFixture.aggregate(swap), tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0)),
+            try SwapFixture.aggregate(swap),
+            tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0, canAct: true)),
             rates: ReferenceRates(), context: .plain)
         #expect(throws: SwapRefusal.meetingPast) { try snapshot.acting(old, by: ben, at: after(2160)) }
         // A code proves that they have met all the same.

@@ -14,7 +14,7 @@ import Testing
         _ action: SwapAction, by actor: SwapActor, on swap: Swap, at now: Date, reviews: Sides<Review?> = Sides(nil)
     ) throws -> SwapChange {
         let current = try SwapFixture.aggregate(swap, reviews: reviews)
-        let tierUsages = Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0))
+        let tierUsages = Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0, canAct: true))
         var rated = swap
         rated.terms = SwapTerms(
             number: 1, amounts: swap.terms.amounts,

@@ -4,10 +4,10 @@ import Testing
 @testable import Domain
 
 @Suite("what limits tell") struct SwapLimitTests {
-    private let free = TierUsage(tier: .t2, openSwaps: 0, volume: 0)
-    private let busy = TierUsage(tier: .t2, openSwaps: 3, volume: 0)
-    private let spent = TierUsage(tier: .t2, openSwaps: 0, volume: 1950)
-    private let small = TierUsage(tier: .t0, openSwaps: 0, volume: 0)
+    private let free = TierUsage(tier: .t2, openSwaps: 0, volume: 0, canAct: true)
+    private let busy = TierUsage(tier: .t2, openSwaps: 3, volume: 0, canAct: true)
+    private let spent = TierUsage(tier: .t2, openSwaps: 0, volume: 1950, canAct: true)
+    private let small = TierUsage(tier: .t0, openSwaps: 0, volume: 0, canAct: true)
 
     /// Of 200 EUR: more than T0 may swap at once, less than T2 may.
     private func terms(euros: Double? = 200) throws -> SwapTerms {

@@ -61,7 +61,8 @@ import Testing
         let swap = try SwapFixture.swap(in: .accepted).swap
         let current = try SwapFixture.aggregate(swap)
         let snapshot = SwapSnapshot(
-            current, tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0)), rates: ReferenceRates(),
+            current, tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0, canAct: true)),
+            rates: ReferenceRates(),
             context: .plain)
         let centre = current.offer.place.centre
         func schedule(_ point: MeetingPoint.Reference?, kilometres: Double) throws -> Swap.State {

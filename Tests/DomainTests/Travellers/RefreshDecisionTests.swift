@@ -18,7 +18,8 @@ import Testing
             lastUsedAt: Self.start, expiresAt: Self.start.addingTimeInterval(lives))
         let successor = isUsed ? nil : SealedSuccessor(sealed: Self.sealed, sealedAt: Self.start)
         return RefreshDecision(
-            for: RefreshSnapshot(session: session, isRotated: isRotated, successor: isRotated ? successor : nil),
+            for: RefreshSnapshot(
+                session: session, canAct: true, isRotated: isRotated, successor: isRotated ? successor : nil),
             at: Self.start.addingTimeInterval(seconds))
     }
 

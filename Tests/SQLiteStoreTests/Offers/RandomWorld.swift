@@ -127,17 +127,17 @@ struct RandomWorld {
         let have = chance(&numbers, 2) ? nil : Self.codes.randomElement(using: &numbers)
         let want = chance(&numbers, 2) ? nil : Self.codes.filter { $0 != have }.randomElement(using: &numbers)
         let day = Self.today + Int.random(in: 0...12, using: &numbers)
-        let search = OfferSearch(
-            have: have, want: want, centre: cell.centre, halfDiagonal: cell.halfDiagonal,
-            radius: [1, 2, 5, 10, 25, 50, 50, 50].randomElement(using: &numbers) ?? 50,
-            from: chance(&numbers, 3) ? Day(daysSince1970: day) : nil,
-            to: chance(&numbers, 3) ? Day(daysSince1970: day + 3) : nil,
-            amount: want.flatMap { want in
-                chance(&numbers, 3) ? Money(minorUnits: .random(in: 1...300, using: &numbers), currency: want) : nil
-            },
-            minReliability: chance(&numbers, 6) ? 60 : nil,
-            sort: ([.nearest, .nearest] + OfferSearch.Sort.allCases).randomElement(using: &numbers) ?? .nearest,
-            limit: [1, 2, 5, 20, 100].randomElement(using: &numbers) ?? 20)
+        var search = OfferSearch(
+            have: have, want: want, around: cell.centre, halfDiagonal: cell.halfDiagonal,
+            radius: [1, 2, 5, 10, 25, 50, 50, 50].randomElement(using: &numbers) ?? 50)
+        search.from = chance(&numbers, 3) ? Day(daysSince1970: day) : nil
+        search.to = chance(&numbers, 3) ? Day(daysSince1970: day + 3) : nil
+        search.amount = want.flatMap { want in
+            chance(&numbers, 3) ? Money(minorUnits: .random(in: 1...300, using: &numbers), currency: want) : nil
+        }
+        search.minReliability = chance(&numbers, 6) ? 60 : nil
+        search.sort = ([.nearest, .nearest] + OfferSearch.Sort.allCases).randomElement(using: &numbers) ?? .nearest
+        search.limit = [1, 2, 5, 20, 100].randomElement(using: &numbers) ?? 20
         let viewer = chance(&numbers, 2) ? owners.randomElement(using: &numbers)?.id : nil
         return (search, viewer)
     }

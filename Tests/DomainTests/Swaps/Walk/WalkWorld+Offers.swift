@@ -13,10 +13,12 @@ extension WalkWorld {
         let today = Day(of: now, in: zone)
         let hasEuros = person.isMultiple(of: 2)
         let (have, want) = try hasEuros ? (currency("EUR"), currency("THB")) : (currency("THB"), currency("EUR"))
-        let draft = OfferDraft(
-            total: Self.money(move.cents, in: have), want: want, minFill: Self.money(5_000, in: have),
-            pricing: hasEuros ? .reference(premiumBps: 0) : .fixed(rate: try FixedRate("0.025")), confirmsRate: false,
-            place: place, from: nil, to: hasEuros ? nil : today.advanced(by: 12), isExact: true, note: "")
+        var draft = OfferDraft(
+            total: Self.money(move.cents, in: have), want: want,
+            pricing: hasEuros ? .reference(premiumBps: 0) : .fixed(rate: try FixedRate("0.025")), at: place)
+        draft.minFill = Self.money(5_000, in: have)
+        draft.to = hasEuros ? nil : today.advanced(by: 12)
+        draft.isExact = true
         return try Offer(
             draft, id: Identifier(high: 2, low: UInt64(offers.count)), owner: Self.travellers[person], rates: rates,
             at: now)

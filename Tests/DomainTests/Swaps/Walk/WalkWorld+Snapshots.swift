@@ -52,7 +52,7 @@ extension WalkWorld {
             let isRecent = now.timeIntervalSince(accepted) < Double(Tier.volumeDays) * 86_400
             if isRecent, swap.isHolding || swap.hasHandedOver { volume += swap.terms.euros ?? 0 }
         }
-        return TierUsage(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume)
+        return TierUsage(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume, canAct: true)
     }
 
     func ask(_ move: WalkMove, of offer: Offer) throws -> SwapTermsInput {
