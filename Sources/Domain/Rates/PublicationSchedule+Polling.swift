@@ -26,9 +26,9 @@ package struct ExpectedPublication: Hashable, Sendable {
 extension PublicationSchedule {
     /// When to poll next, at the earliest `now`.
     ///
-    /// While a publication is missing: every half hour in its window (`Polls.pace`), then more slowly, because the
-    /// publisher or this server may be late. Otherwise when the next window opens, or slowly while older days are
-    /// missing. `pace` limits the pause while something is missing, in seconds.
+    /// While a publication is missing: at `polls.pace` in its window (usually half an hour), then at `polls.slowPace`,
+    /// because the publisher or this server may be late. Otherwise when the next window opens, or at `polls.slowPace`
+    /// while older days are missing. `pace` limits the pause while something is missing, in seconds.
     package func nextPoll(
         _ progress: PublicationProgress, _ record: PublicationRecord = PublicationRecord(), at now: Date,
         pace: TimeInterval? = nil

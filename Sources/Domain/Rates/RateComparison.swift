@@ -31,7 +31,7 @@ package struct RateComparison: Sendable {
         let hasA = tableA.map { $0.quotes(base) && $0.quotes(quote) } ?? false
         var first: ExchangeRate?
         var items: [Item] = []
-        // Table B is stored with table A's rates. A pair of table A alone is not a quote of table B.
+        // A publication of table B includes table A's rates. Pairs that table A quotes are not quotes of table B.
         for publication in publications where !(publication.source == .nbpB && hasA) {
             guard let mid = publication.mid(from: base, to: quote) else { continue }
             let isHalfway = publication.source == table?.source

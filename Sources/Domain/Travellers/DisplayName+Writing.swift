@@ -9,7 +9,7 @@ extension DisplayName {
             } else if isMark(scalar) {
                 marks += 1
                 guard let base, marks <= marksLimit, word[position - 1] != scalar else { throw .marks }
-                // A dot above i or j is invisible, unless an accent follows (Lithuanian).
+                // A dot above i, j and similar letters is not visible, unless an accent follows (Lithuanian).
                 let isLast = position + 1 == word.count || !isMark(word[position + 1])
                 if scalar == "\u{307}", marks == 1, isLast, dotted.contains(base) { throw .marks }
             } else {
