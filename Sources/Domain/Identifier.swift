@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The identity of one `Subject`: a UUIDv7 (RFC 9562), so ids sort by the millisecond in which they were made.
+/// The id of a `Subject`: a UUIDv7 (RFC 9562), so ids sort by creation time in milliseconds.
 package struct Identifier<Subject>: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
@@ -10,20 +10,20 @@ package struct Identifier<Subject>: Hashable, Sendable {
         self.low = low
     }
 
-    /// A new id for the instant `now`; the 74 random bits come from `generator`.
+    /// A new id for the instant `now`, with 74 random bits from `generator`.
     package init(at now: Date, using generator: inout some RandomNumberGenerator) {
         let milliseconds = UInt64(max(0, now.timeIntervalSince1970 * 1000))
         high = milliseconds << 16 | 0x7000 | UInt64.random(in: 0...0x0FFF, using: &generator)
         low = 0x8000_0000_0000_0000 | UInt64.random(in: 0...0x3FFF_FFFF_FFFF_FFFF, using: &generator)
     }
 
-    /// A new id for the instant `now` from the system's randomness.
+    /// A new id for the instant `now`, with system randomness.
     package init(at now: Date) {
         var generator = SystemRandomNumberGenerator()
         self.init(at: now, using: &generator)
     }
 
-    /// Reads `8-4-4-4-12` hexadecimal text of any case; nil for anything else.
+    /// Parses `8-4-4-4-12` hexadecimal text of any case; nil for anything else.
     package init?(_ text: some StringProtocol) {
         let read = text.utf8.withContiguousStorageIfAvailable(Hexadecimal.words)
         guard let words = read ?? Array(text.utf8).withUnsafeBufferPointer(Hexadecimal.words) else { return nil }
@@ -31,7 +31,7 @@ package struct Identifier<Subject>: Hashable, Sendable {
     }
 }
 
-/// Reads the text of ids; outside of the generic type, which other modules cannot see into: searches read many of them.
+/// Outside the generic type, so that parsing is not generic: searches parse many ids.
 private enum Hexadecimal {
     static func words(_ text: UnsafeBufferPointer<UInt8>) -> (high: UInt64, low: UInt64)? {
         guard text.count == 36 else { return nil }
@@ -78,7 +78,7 @@ extension Identifier: CustomStringConvertible {
     }
 }
 
-// Written out and inlinable: other modules compare ids in their innermost loops.
+// Explicit and inlinable, because other modules compare ids in their innermost loops.
 extension Identifier: Comparable {
     @inlinable
     package static func == (left: Self, right: Self) -> Bool { left.low == right.low && left.high == right.high }

@@ -1,6 +1,6 @@
-/// A public place that is good for meeting: of the seed, or added by a traveller.
+/// A public place suitable for meetings, from the seed or added by a traveller.
 package struct MeetingPoint: Sendable, Equatable {
-    /// Public, lit, with people and mostly with cameras.
+    /// Public, lit and busy places, mostly with cameras.
     package enum Kind: String, Sendable, CaseIterable {
         case airport
         case cityCentre = "city-centre"
@@ -9,14 +9,14 @@ package struct MeetingPoint: Sendable, Equatable {
         case bank, hotel, mall, library, cafe
     }
 
-    /// What names it: a code of the seed, or an id of its own.
+    /// Identifies a point: a code of the seed, or the id of an added point.
     package enum Reference: Sendable, Hashable {
         case airport(String)
         case city(Int64)
         case added(Identifier<MeetingPoint>)
     }
 
-    /// What the traveller who added it says of it; nil where nobody knows.
+    /// Details from the traveller who added the point; nil if unknown.
     package struct Details: Sendable, Equatable {
         package let hours: String?
         package let hasCameras: Bool?
@@ -31,11 +31,11 @@ package struct MeetingPoint: Sendable, Equatable {
         package static let unknown = Details(hours: nil, hasCameras: nil, isLit: nil)
     }
 
-    /// What others hold of it.
+    /// Verification and reports of a point.
     package struct Trust: Sendable, Equatable {
-        /// Of the seed, or looked at by our staff.
+        /// The point comes from the seed, or staff has checked it.
         package let isVerified: Bool
-        /// Travellers who have reported it.
+        /// Number of travellers who have reported the point.
         package let reports: Int
 
         package init(isVerified: Bool, reports: Int) {
@@ -51,7 +51,7 @@ package struct MeetingPoint: Sendable, Equatable {
     package let kind: Kind
     package let label: String
     package let coordinate: Coordinate
-    /// IANA name.
+    /// IANA time zone name.
     package let timeZone: String
     package let details: Details
     package let trust: Trust
@@ -71,10 +71,10 @@ package struct MeetingPoint: Sendable, Equatable {
 }
 
 extension MeetingPoint {
-    /// Characters of a label, and of the hours.
+    /// Maximum characters of the label and of the hours.
     package static let labelLimit = 120
     package static let hoursLimit = 200
-    /// With so many travellers against it a point is no longer there, until our staff have looked at it.
+    /// Number of reporting travellers from which a point is hidden until staff has checked it.
     package static let reportLimit = 3
 }
 

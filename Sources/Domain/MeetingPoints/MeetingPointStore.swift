@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A meeting point that was suggested, and how far it is from where the offer says.
+/// A suggested meeting point and its distance from the offer.
 package struct SuggestedPoint: Sendable, Equatable {
     package let point: MeetingPoint
     /// On the ellipsoid, from the centre of the offer's public place.
@@ -12,9 +12,9 @@ package struct SuggestedPoint: Sendable, Equatable {
     }
 }
 
-/// Public places for meeting: airports and city centres of the seed, and what travellers have added.
+/// Meeting points: airports and city centres from the seed, and points added by travellers.
 package protocol MeetingPointStore: Sendable {
-    /// The nearest ones within `metres` of a point: first those that are verified, those with reports last.
+    /// Points within `metres` of a point: fewest reports first, then verified ones, then the nearest.
     func points(around point: Coordinate, metres: Int, limit: Int) async throws -> [SuggestedPoint]
     func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint?
     func add(

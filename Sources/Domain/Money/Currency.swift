@@ -1,6 +1,6 @@
-/// An ISO 4217 currency by its alphabetic code; it knows its minor units.
+/// An ISO 4217 currency code with its number of minor units.
 ///
-/// Whether a code is one that people may swap is the catalogue's answer, not this type's.
+/// The catalogue decides which currencies can be swapped.
 package struct Currency: Hashable, Sendable {
     /// Three upper-case ASCII letters in the low 24 bits.
     @usableFromInline let packed: UInt32
@@ -24,9 +24,9 @@ package struct Currency: Hashable, Sendable {
     package static let eur = Currency(known: "EUR")
     package static let usd = Currency(known: "USD")
     package static let pln = Currency(known: "PLN")
-    /// Gold; it has no minor unit and is in no list of what people may swap.
+    /// Gold: has no minor unit and cannot be swapped.
     package static let xau = Currency(known: "XAU")
-    /// The special drawing right of the International Monetary Fund: nobody has it in cash.
+    /// Special drawing right of the International Monetary Fund: does not exist as cash.
     package static let xdr = Currency(known: "XDR")
 
     package var code: String {
@@ -38,7 +38,7 @@ package struct Currency: Hashable, Sendable {
         }
     }
 
-    /// Decimal digits of an amount (ISO 4217, list of 2026-01-01); a test holds this against `seed/currencies.json`.
+    /// Decimal digits of an amount (ISO 4217, list of 2026-01-01); a test compares them with `seed/currencies.json`.
     package var minorUnits: Int { Self.exceptions[code] ?? 2 }
 
     private static let exceptions: [String: Int] = {

@@ -1,4 +1,4 @@
-/// An amount of one currency in its minor units; never negative, never floating point.
+/// An amount of one currency in minor units; never negative.
 package struct Money: Hashable, Sendable {
     package let minorUnits: Int64
     package let currency: Currency
@@ -8,11 +8,11 @@ package struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// The largest amount that is accepted anywhere: 10^15 minor units (ten trillion euros).
+    /// The largest accepted amount: 10^15 minor units (ten trillion euros).
     package static let limit: Int64 = 1_000_000_000_000_000
 }
 
-/// Why the text of an amount is not one.
+/// Why a text is not an amount.
 package enum AmountFault: Error, Equatable, Sendable {
     case notANumber
     case tooManyDigits(allowed: Int)
@@ -20,8 +20,8 @@ package enum AmountFault: Error, Equatable, Sendable {
 }
 
 extension Money {
-    /// Reads plain decimal text digit by digit: no sign, exponent, blank or digit grouping, at most the
-    /// currency's minor units behind the point.
+    /// Parses plain decimal text: no sign, exponent, space or digit grouping, and at most as many decimal places as the
+    /// currency has minor units.
     package init(amount text: some StringProtocol, currency: Currency) throws(AmountFault) {
         var whole = 0
         var fraction: Int?
@@ -49,7 +49,7 @@ extension Money {
         self.init(minorUnits: total, currency: currency)
     }
 
-    /// Plain decimal text with exactly the currency's minor units: `12.50`, `1500`, `0.250`.
+    /// Plain decimal text with exactly the currency's decimal places: `12.50`, `1500`, `0.250`.
     package var amount: String {
         let digits = currency.minorUnits
         guard digits > 0 else { return String(minorUnits) }

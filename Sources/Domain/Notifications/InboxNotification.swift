@@ -4,12 +4,12 @@ package import Foundation
 package struct InboxNotification: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case swap(SwapEventView)
-        /// The reader was reviewed; the reader's review got a reply.
+        /// `reviewed`: a review about the reader was revealed. `replied`: the reader's review got a reply.
         case reviewed(by: String), replied(by: String)
     }
 
     package let id: Identifier<InboxNotification>
-    /// From 1 for each traveller: the order of the list.
+    /// Counts from 1 for each traveller; the order of the list.
     package let seq: Int64
     package let kind: Kind
     package let swap: Identifier<Swap>
@@ -29,10 +29,10 @@ package struct InboxNotification: Sendable, Equatable {
 }
 
 extension InboxNotification {
-    /// A notification that is about to be written.
+    /// A notification before it is stored.
     package struct Draft: Sendable, Equatable {
         package enum Subject: Sendable, Equatable {
-            /// An event of the swap, by its position among those of the change.
+            /// An event of the swap, by its position among the events of the change.
             case event(SwapEvent.Kind, position: Int)
             case reviewRevealed, reviewReplied
         }
@@ -54,7 +54,7 @@ extension InboxNotification {
 }
 
 extension InboxNotification.Draft.Subject {
-    /// As the wire and the database have it: `swap.proposed`, `review.revealed`.
+    /// Name on the wire and in the database: `swap.proposed`, `review.revealed`.
     package var name: String {
         switch self {
         case .event(let kind, _): InboxNotification.Kind.name(of: kind)
@@ -63,7 +63,7 @@ extension InboxNotification.Draft.Subject {
         }
     }
 
-    /// Replaces an unread notification of the same kind about the same swap: one is enough.
+    /// Replaces an unread notification of the same kind about the same swap.
     package var replacesUnread: Bool { if case .event = self { true } else { false } }
 }
 
@@ -79,13 +79,13 @@ extension InboxNotification.Kind {
     fileprivate static func name(of event: SwapEvent.Kind) -> String { "swap.\(event.name)" }
 }
 
-/// Reads the notifications of travellers. They are written with the change that causes them.
+/// Reads notifications. They are written together with the change that causes them.
 package protocol NotificationStore: Sendable {
     /// Newest first, after `seq`.
     func notifications(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int
     ) async throws -> Page<InboxNotification, Int64>
-    /// Marks the reader's notifications with these ids; all of them without ids.
+    /// Marks the reader's notifications with these ids as read; without ids, all of them.
     func markRead(
         _ ids: [Identifier<InboxNotification>]?, by reader: Identifier<Traveller>, at now: Date
     ) async throws

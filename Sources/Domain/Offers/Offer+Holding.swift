@@ -1,11 +1,11 @@
 extension Offer {
-    /// With `amount` of it promised to a swap, in minor units of its currency.
+    /// Reserves `amount` for a swap, in minor units of the offer's currency.
     package func reserving(_ amount: Int64) -> Offer { reservation(reserved: amount, completed: 0) }
 
-    /// With what was promised to a swap free again.
+    /// Releases the reservation of a swap.
     package func releasing(_ amount: Int64) -> Offer { reservation(reserved: -amount, completed: 0) }
 
-    /// With what was promised to a swap paid out, as far as it was.
+    /// Ends a reservation of `amount`, of which `taken` was paid out.
     package func completing(_ taken: Int64, of amount: Int64) -> Offer {
         reservation(reserved: -amount, completed: taken)
     }
@@ -19,15 +19,15 @@ extension Offer {
         return offer
     }
 
-    /// What an offer is that is neither paused nor over: too little left for the smallest fill, or not.
+    /// The state of an offer that is neither paused nor over; `reserved` if less than the smallest fill remains.
     var openState: State {
         isSwappedAway ? .completed : remaining.minorUnits < minFill.minorUnits ? .reserved : .active
     }
 
-    /// Nothing is left, and nothing can come back.
+    /// Nothing remains and nothing is reserved, so nothing can be released.
     private var isSwappedAway: Bool { remaining.minorUnits == 0 && reserved == 0 }
 
-    /// What a new swap may take.
+    /// Minor units that a new swap can take; nil if less than the smallest fill remains.
     package var fill: ClosedRange<Int64>? {
         let least = minFill.minorUnits
         return remaining.minorUnits >= least ? least...remaining.minorUnits : nil

@@ -2,26 +2,26 @@ package import Foundation
 
 /// "I have 300 EUR, I want THB, Bangkok 3–10 March."
 package struct Offer: Sendable, Equatable {
-    /// `reserved` and `completed` are reached by swaps alone.
+    /// Only swaps lead to `reserved` and `completed`.
     package enum State: String, Sendable, CaseIterable {
         case active, paused, reserved, completed, expired, withdrawn
 
-        /// Still in play: it can expire and be withdrawn.
+        /// Open offers can expire and be withdrawn.
         package var isOpen: Bool { self == .active || self == .paused || self == .reserved }
     }
 
-    /// How the two sides settle; only in person until there is a wallet.
+    /// How the two sides exchange the money.
     package enum Settlement: String, Sendable, CaseIterable { case meetup }
 
     package let id: Identifier<Offer>
     package let owner: Identifier<Traveller>
     package var version: Int64 = 1
-    /// Counts edits of the terms: proposals that were written on others ask to be looked at again.
+    /// Counts edits of the terms. Proposals based on an older version need confirmation.
     package var termsVersion: Int64 = 1
     package var state = State.active
     package var total: Money
     package let want: Currency
-    /// Minor units of `total.currency` that accepted swaps hold or have taken.
+    /// Minor units of `total.currency`: reserved for accepted swaps, and taken by completed ones.
     package var reserved: Int64 = 0
     package var completed: Int64 = 0
     package var minFill: Money
@@ -32,11 +32,11 @@ package struct Offer: Sendable, Equatable {
     package var isExact: Bool
     package var note: String
     package let createdAt: Date
-    /// When it was published or last renewed: what "newest" sorts by.
+    /// When the offer was published or last renewed; sort key of `newest`.
     package var freshAt: Date
     package var expiresAt: Date
 
-    /// An offer as it is first published; whatever happens to it later is set on it.
+    /// Creates a new offer. Later changes set the properties.
     package init(
         id: Identifier<Offer>, owner: Identifier<Traveller>, place: PublicPlace, terms: Terms, settlement: Settlement,
         at createdAt: Date, until expiresAt: Date
@@ -53,7 +53,7 @@ package struct Offer: Sendable, Equatable {
         self.expiresAt = expiresAt
     }
 
-    /// What is offered, for what, and when.
+    /// The negotiable part of an offer.
     package struct Terms: Sendable, Equatable {
         package let total: Money
         package let want: Currency
@@ -80,11 +80,11 @@ package struct Offer: Sendable, Equatable {
     package var have: Currency { total.currency }
     package var remaining: Money { Money(minorUnits: total.minorUnits - reserved - completed, currency: have) }
 
-    /// The state that is true at `now`, whether or not the sweeper has been by.
+    /// The state at `now`, whether or not the sweeper has run.
     package func state(at now: Date) -> State { state.isOpen && expiresAt <= now ? .expired : state }
 }
 
-/// First and last local day at the offer's place; without a last day it is open-ended.
+/// First and last local day at the offer's place; without a last day, the offer is open-ended.
 package struct Availability: Sendable, Equatable {
     package let from: Day
     package let to: Day?
@@ -95,7 +95,7 @@ package struct Availability: Sendable, Equatable {
     }
 }
 
-/// An offer with the line about its owner: what every answer shows.
+/// An offer with its owner's summary, as in every response.
 package struct OfferListing: Sendable, Equatable {
     package let offer: Offer
     package let owner: TravellerSummary

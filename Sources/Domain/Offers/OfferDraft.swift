@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a traveller says about a new offer, after its place was made public and the point itself dropped.
+/// A new offer as requested. The exact point has already been replaced by a public place.
 package struct OfferDraft: Sendable {
     package let total: Money
     package let want: Currency
@@ -8,7 +8,7 @@ package struct OfferDraft: Sendable {
     package let place: PublicPlace
     /// Nil: only the whole amount.
     package var minFill: Money?
-    /// True if the owner has seen that a fixed rate is far from the reference and means it.
+    /// The owner has confirmed a fixed rate that is far from the reference.
     package var confirmsRate = false
     /// The first day; nil: today at the place.
     package var from: Day?
@@ -25,13 +25,13 @@ package struct OfferDraft: Sendable {
     }
 }
 
-/// Changed terms of an offer; nil leaves a term as it is. Place and currencies never change.
+/// Changed terms of an offer; nil leaves a term unchanged. Place and currencies never change.
 package struct OfferEdit: Sendable {
     package var total: Money?
     package var minFill: Money?
     package var pricing: Pricing?
     package var confirmsRate = false
-    /// What is nil stays as it is; a last day that is given as none makes the offer open-ended.
+    /// Nil days stay unchanged; an explicit nil for `to` makes the offer open-ended.
     package var availability: (from: Day?, to: Day??)?
     package var isExact: Bool?
     package var note: String?
@@ -40,22 +40,22 @@ package struct OfferEdit: Sendable {
 
     package var isEmpty: Bool { !changesTerms && note == nil }
 
-    /// More than the note: open proposals were written on something else.
+    /// True for changes beyond the note, which open proposals have to confirm.
     package var changesTerms: Bool {
         total != nil || minFill != nil || pricing != nil || availability != nil || isExact != nil
     }
 }
 
-/// Why an offer cannot be, or not be changed in this way.
+/// Why an offer cannot be created or changed.
 package enum OfferRefusal: Error, Equatable, Sendable {
     case noSuchOffer
-    /// Somebody else's: seen, but not theirs to change.
+    /// The offer is visible, but belongs to another traveller.
     case notTheOwner
     case staleVersion(current: Int64)
-    /// `action` is the verb that was refused.
+    /// `action` is the refused verb.
     case wrongState(Offer.State, action: String)
     case sameCurrency
-    /// Neither currency has a reference rate, so nothing can value the swap.
+    /// Neither currency has a reference rate, so the swap cannot be valued.
     case noReference
     /// A reference-priced offer needs a rate for both currencies.
     case noReferenceForBoth
@@ -66,18 +66,18 @@ package enum OfferRefusal: Error, Equatable, Sendable {
     case notPriceable
     case minFillTooLarge
     case minFillNotPositive
-    /// Less than what accepted swaps hold or have taken.
+    /// The new total is less than what accepted swaps have reserved or taken.
     case totalBelowCommitted
     case totalCurrencyChanged
     case dayPast(today: Day)
     case daysReversed
     case tooFarAhead(latest: Day)
-    /// An open-ended offer may not begin later than this: it lives for at most 30 days.
+    /// The first day of an open-ended offer is too late: such an offer can expire at most 30 days from now.
     case openEndedTooFar(latest: Day)
-    /// It had days: renewing it needs new ones.
+    /// A renewal of an offer with a last day needs new days.
     case renewalNeedsDays
-    /// It is open-ended: a renewal is told in days from now, 1…30.
+    /// `days` (1…30) applies to open-ended offers only.
     case renewalTakesNoDays
-    /// Expired more than 30 days ago.
+    /// The offer expired more than 30 days ago.
     case tooOldToRenew
 }

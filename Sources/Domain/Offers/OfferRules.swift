@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Numbers of the offer rules, with their units.
+/// Limits of the offer rules.
 package enum OfferLimits {
-    /// Days ahead that an offer's days may lie.
+    /// How many days ahead an offer can be dated.
     package static let daysAhead = 365
-    /// Days that an open-ended offer lives, unless renewed.
+    /// Lifetime of an open-ended offer in days, unless renewed.
     package static let openEndedDays = 7
-    /// The most days that a renewal gives, and the longest time after which an expired offer can be renewed.
+    /// Maximum days of a renewal, and days after expiry in which an offer can be renewed.
     package static let renewalDays = 30
-    /// Characters of a note.
+    /// Maximum characters of a note.
     package static let note = 500
 }
 
@@ -109,8 +109,8 @@ extension Offer {
         return offer
     }
 
-    /// Gives an open-ended offer `days` more from now (7 unless said), or from its first day if that is to come but
-    /// at most 30 from now; or a dated one new days.
+    /// Renews an offer. An open-ended offer gets `days` more (default 7), counted from now or from a later first day,
+    /// but at most 30 days from now. An offer with a last day gets new days.
     package func renewing(
         by traveller: Identifier<Traveller>, days: Int?, availability: (from: Day?, to: Day??)?, at now: Date
     ) throws(OfferRefusal) -> Offer {
@@ -122,7 +122,7 @@ extension Offer {
             to: openState, from: [.active, .paused, .reserved, .expired], action: "renewed", at: now)
         if let availability {
             guard days == nil else { throw .renewalTakesNoDays }
-            // A last day that was left out by mistake must not make a dated offer open-ended.
+            // A missing last day must not make a dated offer open-ended.
             guard availability.to != nil || self.availability.to == nil else { throw .renewalNeedsDays }
             (offer.availability, offer.expiresAt) = try Self.days(
                 from: availability.from, to: availability.to ?? nil, in: zone, at: now)
@@ -139,7 +139,7 @@ extension Offer {
         return offer
     }
 
-    /// The sweeper's part; nil if there is nothing to do (any more).
+    /// Expires an overdue offer; nil if the offer is closed or not overdue.
     package func expiring(at now: Date) -> Offer? {
         guard state.isOpen, expiresAt <= now else { return nil }
         var offer = self
@@ -148,7 +148,7 @@ extension Offer {
         return offer
     }
 
-    /// Changes terms of an open offer; `version` is the one that the owner saw.
+    /// Changes terms of an open offer; `version` is the version that the owner saw.
     package func editing(
         by traveller: Identifier<Traveller>, _ edit: OfferEdit, version seen: Int64, rates: ReferenceRates, at now: Date
     ) throws(OfferRefusal) -> Offer {
@@ -173,7 +173,7 @@ extension Offer {
         if let days = edit.availability {
             let from = days.from ?? availability.from
             let today = Day(of: now, in: zone)
-            // An offer that has begun keeps its first day: only a day that is newly named must not be past.
+            // An offer that has begun keeps its first day. Only a newly given day must not be in the past.
             let begun = from == availability.from && from < today
             let (checked, expiresAt) = try Self.days(
                 from: begun ? today : from, to: days.to ?? availability.to, in: zone, at: now)

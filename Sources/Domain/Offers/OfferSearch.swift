@@ -1,25 +1,25 @@
 package import Foundation
 
-/// A search for offers nearby, after the searcher's point was snapped like an offer's.
+/// A search for nearby offers. The searcher's point is snapped to a cell, as for offers.
 package struct OfferSearch: Sendable, Equatable {
     package enum Sort: String, Sendable, CaseIterable { case nearest, gain, reliability, newest }
 
-    /// The radii that may be asked for, in km; any finer choice would let an attacker measure.
+    /// Allowed radii in km. Finer steps would let an attacker locate an offer by trilateration.
     package static let radii = [1, 2, 5, 10, 25, 50]
-    /// Outer edges of the bands of the least distance, in km.
+    /// Outer edges of the distance bands in km; the minimum distance decides the band.
     package static let bands = [2, 5, 10, 25, 50]
 
-    /// What the searcher has and wants: found are offers that want `have` and have `want`; nil is open.
+    /// The searcher's currencies: offers match that want `have` and have `want`. Nil matches every currency.
     package let have: Currency?
     package let want: Currency?
     package let centre: Coordinate
-    /// Metres; half a diagonal of the searcher's own cell.
+    /// Half the diagonal of the searcher's cell, in metres.
     package let halfDiagonal: Int
     /// Kilometres, one of `radii`.
     package let radius: Int
     package var from: Day?
     package var to: Day?
-    /// Minor units of the currency wanted, which the offer must be able to give.
+    /// Amount in the wanted currency that the offer must be able to give.
     package var amount: Money?
     package var minReliability: Int?
     package var sort = Sort.nearest
@@ -34,12 +34,12 @@ package struct OfferSearch: Sendable, Equatable {
     }
 }
 
-/// The place of a row in the order of a search: what a cursor carries.
+/// The position of an offer in a search's order; encoded in the page cursor.
 package struct OfferCursor: Sendable, Equatable {
-    /// The publications that the order was computed with.
+    /// The publications that the order was computed from.
     package let days: ReferenceRates.Days
     package let band: Int
-    /// The searcher's gain against mid in bps; nil without a reference.
+    /// The searcher's gain against the mid rate in bps; nil without a reference.
     package let gain: Int?
     package let score: Int?
     package let freshAt: Int64
@@ -55,25 +55,25 @@ package struct OfferCursor: Sendable, Equatable {
     }
 }
 
-/// An offer that a search found, with its distance as it may be told.
+/// An offer that a search found, with its public distance.
 package struct OfferFound: Sendable, Equatable {
     package let id: Identifier<Offer>
-    /// Another number after each change of what an answer shows of the offer and its owner.
+    /// Changes whenever the response's data about the offer or its owner changes.
     package let revision: Int64
-    /// Whole kilometres between the two cells: `atLeast` rounded down, `atMost` up.
+    /// Distance between the two cells in whole kilometres: `atLeast` is rounded down, `atMost` up.
     package let atLeast: Int
     package let atMost: Int
 
     /// - Parameters:
     ///   - distance: metres between the centres of the two cells.
-    ///   - halfDiagonals: metres; the sum of both cells'.
+    ///   - halfDiagonals: sum of both cells' half diagonals, in metres.
     package init(id: Identifier<Offer>, revision: Int64, distance: Double, halfDiagonals: Int) {
         self.id = id
         self.revision = revision
         (atLeast, atMost) = Self.told(distance, halfDiagonals: halfDiagonals)
     }
 
-    /// What is told of a distance.
+    /// The public distance range in whole kilometres.
     package static func told(_ distance: Double, halfDiagonals: Int) -> (atLeast: Int, atMost: Int) {
         (
             Int((max(0, distance - Double(halfDiagonals)) / 1000).rounded(.down)),
@@ -82,11 +82,11 @@ package struct OfferFound: Sendable, Equatable {
     }
 }
 
-/// A page of offers nearby, and the rates that they were sorted by.
+/// A page of nearby offers, and the rates that the order was computed from.
 package struct NearbyOffers: Sendable {
     package let page: Page<OfferFound, OfferCursor>
     package let rates: ReferenceRates
-    /// Another number after each change of the published rates.
+    /// Changes whenever the published rates change.
     package let rateChanges: Int64
 
     package init(page: Page<OfferFound, OfferCursor>, rates: ReferenceRates, rateChanges: Int64) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Everything that a decision about an offer may look at, read in its transaction.
+/// Everything that a decision about an offer may read, from its transaction.
 package struct OfferSnapshot: Sendable {
     package let current: VisibleOffer
     package let rates: ReferenceRates
@@ -11,7 +11,7 @@ package struct OfferSnapshot: Sendable {
     }
 }
 
-/// Everything that the decision about a new offer may look at.
+/// Everything that the decision about a new offer may read.
 package struct PublishSnapshot: Sendable {
     package let owner: TravellerSummary
     package let rates: ReferenceRates
@@ -25,7 +25,7 @@ package struct PublishSnapshot: Sendable {
 /// Everything that a decision about an offer writes.
 package struct OfferChange: Sendable, Equatable {
     package var offer: Offer
-    /// Open proposals must follow the change: `SwapAggregate.following`.
+    /// Open proposals must follow the change, see `SwapAggregate.following`.
     package var isFollowed: Bool
 }
 
@@ -45,10 +45,10 @@ extension OfferSnapshot {
     }
 }
 
-/// An offer as it stands after a change, with the rates of the same moment.
+/// An offer after a change, with the rates of the same transaction.
 package struct OfferView: Sendable {
     package let listing: OfferListing
-    /// The newest publication of the default source.
+    /// The newest publications of the default source.
     package let rates: ReferenceRates
 
     package init(_ listing: OfferListing, rates: ReferenceRates) {
@@ -66,7 +66,7 @@ package struct FollowerSnapshot: Sendable {
         self.proposals = proposals
     }
 
-    /// Proposals that follow in one write: 50 take about 10 ms. The sweeper sees to the rest.
+    /// Maximum proposals per write; 50 take about 10 ms. The sweeper processes the remaining ones.
     package static let limit = 50
 
     package func following(at now: Date) -> FollowerChange {

@@ -1,8 +1,8 @@
-/// How the owner of an offer asks to be paid; `check(against:confirmed:)` says whether they may.
+/// The rate that an offer's owner asks for; `check(against:confirmed:)` validates it.
 package enum Pricing: Hashable, Sendable {
-    /// The reference rate of the day plus a premium in basis points.
+    /// The current reference rate plus a premium in basis points.
     case reference(premiumBps: Int)
-    /// The owner's own rate, whatever the reference does.
+    /// The owner's own rate, independent of the reference.
     case fixed(rate: FixedRate)
 }
 
@@ -13,7 +13,7 @@ package enum PricingFault: Error, Hashable, Sendable {
     case confirmRate(distanceBps: Int)
 }
 
-/// A rate that an owner wrote, in the owner's digits: units of `want` per one `have`.
+/// A rate as the owner typed it: units of `want` per unit of `have`.
 package struct FixedRate: Hashable, Sendable {
     package let text: String
     package let rate: ExchangeRate
@@ -29,12 +29,12 @@ extension Pricing {
         if case .fixed = self { true } else { false }
     }
 
-    /// The premium that may be asked over reference, in basis points.
+    /// Allowed premium over the reference, in basis points.
     package static let premiumRange = -800...800
-    /// In basis points: a fixed rate further from reference is taken for a typing error until it is confirmed.
+    /// Basis points. A fixed rate further from the reference needs confirmation, because it may be a typing error.
     package static let confirmBand = 2_000
 
-    /// The rate that the owner asks, given the reference; nil when it needs a reference that there is not.
+    /// The rate that the owner asks for; nil if the pricing needs a reference and `mid` is nil.
     package func rate(over mid: ExchangeRate?) -> ExchangeRate? {
         switch self {
         case .reference(let premiumBps): mid?.adding(premiumBps: premiumBps)
@@ -42,7 +42,7 @@ extension Pricing {
         }
     }
 
-    /// What the owner asks above `mid`, below it if negative.
+    /// The owner's premium over `mid` in basis points; negative if the rate is below `mid`.
     package func premiumBps(over mid: ExchangeRate) -> Int {
         switch self {
         case .reference(let premiumBps): premiumBps
@@ -50,18 +50,18 @@ extension Pricing {
         }
     }
 
-    /// How far the asked rate lies from `mid`, to either side.
+    /// Distance of the rate from `mid` in basis points, in either direction.
     package func distanceBps(from mid: ExchangeRate) -> Int { abs(premiumBps(over: mid)) }
 
-    /// A fixed rate lies outside the confirm band, by however little.
+    /// True for a fixed rate outside the confirm band.
     package func needsConfirmation(against mid: ExchangeRate) -> Bool {
         guard case .fixed(let fixed) = self else { return false }
         let band = mid.adding(premiumBps: -Self.confirmBand)...mid.adding(premiumBps: Self.confirmBand)
         return !band.contains(fixed.rate)
     }
 
-    /// Refuses a premium out of range or without a reference, and a fixed rate outside the confirm band that nobody
-    /// confirmed.
+    /// Throws for a premium out of range or without a reference, and for an unconfirmed fixed rate outside the confirm
+    /// band.
     package func check(against mid: ExchangeRate?, confirmed: Bool) throws(PricingFault) {
         switch self {
         case .reference(let premiumBps):

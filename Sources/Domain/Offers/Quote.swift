@@ -1,17 +1,17 @@
 package import Foundation
 
-/// What an amount costs under an offer, seen from the owner's side, beside what it costs elsewhere.
+/// The price of an amount under an offer, seen from the owner's side, with the savings against other channels.
 package struct Quote: Hashable, Sendable {
     package let rate: ExchangeRate
     package let gives: Money
     package let gets: Money
-    /// Nil when no publication quotes both currencies; then `premiumBps` is nil and `savings` empty.
+    /// Nil if no publication quotes both currencies; then `premiumBps` is nil and `savings` is empty.
     package let reference: ReferenceRate?
-    /// The NBP's where it is too far from the reference for one of them to be told alone.
+    /// The NBP's rate, if the two sources are too far apart to show only one of them.
     package let otherReference: ReferenceRate?
-    /// What the owner asks above the reference.
+    /// The owner's premium over the reference, in basis points.
     package let premiumBps: Int?
-    /// Nil when exact terms are wanted, the notes are unknown, or no payable amounts are allowed.
+    /// Nil if exact terms are requested, the notes are unknown, or no payable amounts are within the limits.
     package let notes: NotePayable?
     package let savings: [Saving]
 
@@ -20,18 +20,18 @@ package struct Quote: Hashable, Sendable {
     package var premiumPercent: String? { premiumBps.map(BasisPoints.percentText(bps:)) }
 }
 
-/// The amounts of a quote as bank notes can pay them.
+/// The amounts of a quote, adjusted so that bank notes can pay them.
 package struct NotePayable: Hashable, Sendable {
     package let gives: Money
     package let gets: Money
-    /// What these amounts cost over the reference; nil without one.
+    /// Premium of these amounts over the reference; nil without a reference.
     package let premiumBps: Int?
 }
 
-/// The notes that may pay, and how much may be given in them.
+/// The bank notes of each currency, and how much may be given in notes.
 package struct NoteLimits: Sendable {
     package let table: NoteTable
-    /// Minor units that may be given: an offer's smallest fill to what remains. Nil: any amount.
+    /// Minor units, from an offer's smallest fill to the remaining amount. Nil: any amount.
     package let within: ClosedRange<Int64>?
 
     package init(_ table: NoteTable, within: ClosedRange<Int64>? = nil) {
@@ -40,14 +40,14 @@ package struct NoteLimits: Sendable {
     }
 }
 
-/// Why an amount has no quote.
+/// Why an amount cannot be quoted.
 package enum QuoteFault: Error, Hashable, Sendable {
     case sameCurrency
     case noReference
     case amountOutOfRange
 }
 
-/// Whose savings a quote tells.
+/// The sides whose savings a quote includes.
 package enum QuoteSide: Hashable, Sendable {
     case owner, taker, both
 
@@ -61,7 +61,7 @@ package enum QuoteSide: Hashable, Sendable {
 }
 
 extension Quote {
-    /// Prices `amount` for an owner who wants `want`. `notes` is nil when exact terms are wanted.
+    /// Prices `amount` for an owner who wants `want`. `notes` is nil if exact terms are requested.
     package init(
         of amount: Money, for want: Currency, pricing: Pricing, on rates: ReferenceRates, at now: Date,
         notes limits: NoteLimits?, benchmarks: [BenchmarkMargin], side: QuoteSide
@@ -89,12 +89,12 @@ extension Quote {
 }
 
 extension NotePayable {
-    /// Nil when a note is unknown, or no payable amounts are allowed.
+    /// Nil if the notes of a currency are unknown, or no payable amounts are within the limits.
     fileprivate init?(
         _ amount: Money, for want: Currency, at rate: ExchangeRate, over mid: ExchangeRate?, notes limits: NoteLimits?
     ) {
         guard let limits, let give = limits.table[amount.currency], let get = limits.table[want] else { return nil }
-        // At the asked rate itself: the premium of a fixed one is rounded to whole basis points.
+        // Uses the asked rate itself, because the premium of a fixed rate is rounded to whole basis points.
         let pair = BankNotes.snap(
             amount, at: rate, premiumBps: 0, give: give.minorUnits, get: get.minorUnits, to: want,
             within: limits.within)

@@ -1,8 +1,8 @@
-/// What a channel of exchange takes off the mid rate, in basis points.
+/// The margin of another exchange channel below the mid rate, in basis points.
 package struct BenchmarkMargin: Hashable, Sendable {
     package let channel: String
     package let marginBps: Int
-    /// ISO 3166 alpha-2 code where the figure is of one country; nil: of none in particular.
+    /// ISO 3166 alpha-2 code; nil if the margin is not specific to a country.
     package let country: String?
 
     package init(channel: String, marginBps: Int, country: String? = nil) {
@@ -12,9 +12,9 @@ package struct BenchmarkMargin: Hashable, Sendable {
     }
 }
 
-/// What one side of a swap keeps that another channel would have taken; an estimate, negative when that is cheaper.
+/// Estimated saving of one side of a swap against another channel; negative if the channel is cheaper.
 package struct Saving: Hashable, Sendable {
-    /// Whose saving it is.
+    /// The side that saves.
     package enum Side: String, Hashable, Sendable {
         case owner, taker
     }
@@ -22,17 +22,17 @@ package struct Saving: Hashable, Sendable {
     package let channel: String
     package let marginBps: Int
     package let side: Side
-    /// In minor units of `currency`, below zero for a loss.
+    /// In minor units of `currency`; negative for a loss.
     package let minorUnits: Int64
     package let currency: Currency
 
-    /// Nil when the channel's margin is not one (below nothing, or everything), or the sum exceeds every amount.
+    /// Nil if the channel's margin is not in 0..<100 %, or an amount is out of range.
     package init?(
         against benchmark: BenchmarkMargin, for side: Side, giving gives: Money, getting gets: Money,
         at mid: ExchangeRate
     ) {
         guard (0..<BasisPoints.whole).contains(benchmark.marginBps) else { return nil }
-        // Rounded once, as the difference: hence the parity of the amount that is taken off.
+        // The difference is rounded once. Half-even rounding therefore depends on the parity of the subtracted amount.
         let elsewhere = mid.converting(
             gives, to: gets.currency, marginBps: side == .taker ? benchmark.marginBps : -benchmark.marginBps,
             odd: gets.minorUnits % 2 != 0)
@@ -45,13 +45,13 @@ package struct Saving: Hashable, Sendable {
         currency = gets.currency
     }
 
-    /// Plain decimal text, with a minus for a loss: `1257.30`, `-12.01`.
+    /// Decimal text, negative for a loss: `1257.30`, `-12.01`.
     package var amountText: String {
         let amount = Money(minorUnits: Int64(clamping: minorUnits.magnitude), currency: currency).amount
         return minorUnits < 0 ? "-" + amount : amount
     }
 
-    /// Percent with one decimal, or two where they are needed: `12.0`, `0.52`.
+    /// Percent with one decimal, or two if needed: `12.0`, `0.52`.
     package var marginPercent: String {
         let text = BasisPoints.percentText(bps: marginBps)
         return text.hasSuffix("0") ? String(text.dropLast()) : text

@@ -1,10 +1,10 @@
-/// An offer with the facts that decide who may see it.
+/// An offer with the facts that decide its visibility.
 package struct VisibleOffer: Sendable, Equatable {
     package let offer: Offer
     package let owner: TravellerSummary
-    /// The owner is neither suspended, nor banned, nor gone.
+    /// The owner's account is neither suspended, banned nor deleted.
     package let canOwnerAct: Bool
-    /// The viewer has blocked the owner, or the other way round.
+    /// The viewer has blocked the owner, or the owner has blocked the viewer.
     package let isBlocked: Bool
 
     package init(offer: Offer, owner: TravellerSummary, canOwnerAct: Bool, isBlocked: Bool) {
@@ -16,8 +16,8 @@ package struct VisibleOffer: Sendable, Equatable {
 
     package var listing: OfferListing { OfferListing(offer: offer, owner: owner) }
 
-    /// Owners see all their own offers. Others see offers that are not withdrawn, of owners who can act and whom no block
-    /// separates from them.
+    /// Owners see all their own offers. Others see offers that are not withdrawn, if the owner may act and neither side
+    /// has blocked the other.
     package func isVisible(to viewer: Identifier<Traveller>?) -> Bool {
         offer.owner == viewer || offer.state != .withdrawn && canOwnerAct && !isBlocked
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where a 1 km cell is fine enough to hide in: within √(population ∕ (4,000·π)) km of a listed city.
+/// Decides where a 1 km cell is anonymous enough: within √(population ∕ (4,000·π)) km of a listed city.
 ///
-/// Fixed data, a function of the seed list alone: no account can change what it says. In memory, because every
-/// search asks it: 34,006 cities in buckets of half a degree, some hundred nanoseconds a question.
+/// Fixed data from the seed list, which no account can influence. Held in memory, because every search reads it:
+/// 34,006 cities in buckets of half a degree, a few hundred nanoseconds per lookup.
 package struct BuiltUpMap: Sendable {
     package struct City: Sendable {
         let centre: Coordinate
@@ -41,7 +41,7 @@ package struct BuiltUpMap: Sendable {
         return bucket.contains { $0.centre.sphericalDistance(to: point) <= $0.radius }
     }
 
-    /// The public cell of a raw point: the 1 km cell in a built-up place unless 5 km was asked for, else the parent.
+    /// The public cell of an exact point: the 1 km cell in a built-up place unless 5 km was requested, else its parent.
     package func publicCell(of point: Coordinate, asking size: Cell.Size) -> Cell {
         let cell = Cell(containing: point, size: .oneKilometre)
         return size == .oneKilometre && holds(cell.centre) ? cell : cell.parent

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A cell of the fixed public grid: all that anybody, the server included, keeps of where a person is.
+/// A cell of the fixed public grid: the only stored form of a person's location.
 ///
-/// Rows are 5 km high; each is cut into round(circumference at mid-row ∕ 5 km) columns, and each such cell 5 × 5
-/// into 1 km cells, so a 1 km cell nests in its 5 km parent, at the poles too.
+/// Rows are 5 km high. Each row is divided into round(circumference at mid-row ∕ 5 km) columns, and each of these cells
+/// into 5 × 5 cells of 1 km. A 1 km cell therefore nests in its 5 km parent, at the poles too.
 package struct Cell: Hashable, Sendable {
     package enum Size: String, Sendable, CaseIterable {
         case oneKilometre = "1km"
@@ -39,7 +39,7 @@ package struct Cell: Hashable, Sendable {
         return max(1, Int((circumference / 5000).rounded()))
     }
 
-    /// The cell of the wanted size that holds `point`; of the point itself nothing is kept.
+    /// The cell of the given size that contains `point`; the point itself is not stored.
     package init(containing point: Coordinate, size: Size) {
         let height = (point.latitude + 90) / Self.rowHeight
         row = min(Self.rows - 1, Int(height))
@@ -54,7 +54,7 @@ package struct Cell: Hashable, Sendable {
         }
     }
 
-    /// The centre, rounded to 10⁻⁷ degrees: the form that is stored and shown.
+    /// The centre, rounded to 10⁻⁷ degrees: the stored and displayed form.
     package var centre: Coordinate {
         let (south, west) = (Double(row) + southShare + span / 2, Double(column) + westShare + span / 2)
         let latitude = -90 + south * Self.rowHeight
@@ -67,7 +67,7 @@ package struct Cell: Hashable, Sendable {
     private var southShare: Double { part.map { Double($0.row) / 5 } ?? 0 }
     private var westShare: Double { part.map { Double($0.column) / 5 } ?? 0 }
 
-    /// Greatest distance of a point of the cell from its centre on the sphere, in metres: 710 or 3,540, more only in
+    /// Greatest distance from the centre to a point of the cell on the sphere, in metres: 710 or 3,540. Larger only in
     /// the last 1,500 km before a pole, where cells are wedges.
     package var halfDiagonal: Int {
         let nominal = part == nil ? 3540 : 710
@@ -85,14 +85,14 @@ package struct Cell: Hashable, Sendable {
         return max(nominal, Int(reach.rounded(.up)))
     }
 
-    /// The greatest `halfDiagonal` of any cell within 100 km of `point`, in metres: by so much a search box must grow.
+    /// The greatest `halfDiagonal` of any cell within 100 km of `point`, in metres: the margin of a search box.
     package static func greatestHalfDiagonal(near point: Coordinate) -> Int {
         abs(point.latitude) < 75 ? 3540 : 4400
     }
 }
 
 extension Cell: CustomStringConvertible {
-    /// `5k-ROW-COLUMN`, or `1k-ROW-COLUMN-PART` with the part as two digits (row, column).
+    /// `5k-ROW-COLUMN`, or `1k-ROW-COLUMN-PART` with two digits (row, column) as the part.
     package var description: String {
         guard let part else { return "5k-\(row)-\(column)" }
         return "1k-\(row)-\(column)-\(part.row)\(part.column)"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A point on the Earth in degrees (WGS 84): latitude −90…90, longitude −180…180 with 180 read as −180.
+/// A point on the Earth in degrees (WGS 84): latitude −90…90, longitude −180…180, where 180 becomes −180.
 package struct Coordinate: Hashable, Sendable {
     package let latitude: Double
     package let longitude: Double
@@ -21,10 +21,10 @@ package struct Coordinate: Hashable, Sendable {
     package var latitudeE7: Int32 { Int32((latitude * 1e7).rounded()) }
     package var longitudeE7: Int32 { Int32((longitude * 1e7).rounded()) }
 
-    /// Mean radius of the Earth in metres (IUGG), for everything that may be spherical.
+    /// Mean radius of the Earth in metres (IUGG), for spherical approximations.
     package static let earthRadius = 6_371_008.8
 
-    /// Great-circle distance in metres on the mean sphere (haversine); within 0.6 % of the ellipsoid's.
+    /// Great-circle distance in metres on the mean sphere (haversine); within 0.6 % of the ellipsoidal distance.
     package func sphericalDistance(to other: Coordinate) -> Double {
         let radians = Double.pi / 180
         let half = sin((other.latitude - latitude) * radians / 2)

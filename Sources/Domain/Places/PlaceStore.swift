@@ -1,4 +1,4 @@
-/// What stands at a point.
+/// City, country and currency at a point.
 package struct GeocodedPlace: Sendable, Equatable {
     package struct City: Sendable, Equatable {
         package let name: String
@@ -11,7 +11,7 @@ package struct GeocodedPlace: Sendable, Equatable {
     }
 
     package struct Country: Sendable, Equatable {
-        /// ISO 3166-1 alpha-2; nil for ground whose status is disputed.
+        /// ISO 3166-1 alpha-2; nil for disputed territory.
         package let code: String?
         package let name: String
 
@@ -24,7 +24,7 @@ package struct GeocodedPlace: Sendable, Equatable {
     package let city: City?
     package let country: Country?
     package let currency: Currency?
-    /// More than one state claims the ground; the answer is then one of several.
+    /// More than one state claims the territory; the result is then one of several.
     package let isDisputed: Bool
 
     package init(city: City?, country: Country?, currency: Currency?, isDisputed: Bool) {
@@ -35,20 +35,20 @@ package struct GeocodedPlace: Sendable, Equatable {
     }
 }
 
-/// A city or an airport that a search by name found.
+/// A city or airport found by name.
 package enum NamedPlace: Sendable, Equatable {
     case city(name: String, country: String, centre: Coordinate, currency: Currency?)
     case airport(Airport, currency: Currency?)
 }
 
-/// Cities, airports and outlines.
+/// Cities, airports and country outlines.
 package protocol PlaceStore: Sendable {
-    /// The nearest listed city within 30 km, else the outline that holds the point, else nothing.
+    /// The nearest listed city within 30 km, otherwise the country outline that contains the point, otherwise nothing.
     func reverseGeocode(of point: Coordinate) async throws -> GeocodedPlace
-    /// What a cell's label, country and zone are, judged from its 5 km parent's centre (city within 50 km).
+    /// Label, country and time zone of a cell, based on the centre of its 5 km parent (city within 50 km).
     func locality(of cell: Cell) async throws -> Locality
     func airport(_ code: String) async throws -> Airport?
-    /// Names that begin with `name`, folded (case, accents, Ł → L); exact matches and large cities first.
+    /// Places whose names begin with `name`, ignoring case and accents (Ł → L); exact matches and large cities first.
     func places(named name: String, limit: Int) async throws -> [NamedPlace]
     func builtUpMap() async throws -> BuiltUpMap
 }

@@ -1,4 +1,4 @@
-/// Where an offer is, as everybody may know it: the centre of a public cell, or an airport.
+/// The public location of an offer: the centre of a public cell, or an airport.
 package struct PublicPlace: Sendable, Equatable {
     package enum Precision: String, Sendable, CaseIterable {
         case oneKilometre = "1km"
@@ -9,14 +9,15 @@ package struct PublicPlace: Sendable, Equatable {
     package let cell: String
     package let centre: Coordinate
     package let precision: Precision
-    /// Metres from the centre to the farthest point that the place may mean; 0 for an airport.
+    /// Maximum distance in metres from the centre to the exact location; 0 for an airport.
     package let halfDiagonal: Int
     package let airport: String?
-    /// The city around the 5 km parent's centre or the nearest within 50 km, else the country, else whole degrees.
+    /// The city around the centre of the 5 km parent or the nearest city within 50 km, else the country, else whole
+    /// degrees.
     package let label: String
-    /// ISO 3166-1 alpha-2, nil at sea and on disputed ground.
+    /// ISO 3166-1 alpha-2; nil at sea and for disputed territory.
     package let country: String?
-    /// IANA name of the zone in which the offer's days are counted.
+    /// IANA name of the time zone that the offer's days refer to.
     package let timeZone: String
 
     package init(
@@ -48,7 +49,7 @@ package struct PublicPlace: Sendable, Equatable {
     }
 }
 
-/// What lies around a cell, judged from the centre of its 5 km parent.
+/// The surroundings of a cell, based on the centre of its 5 km parent.
 package struct Locality: Sendable, Equatable {
     package let label: String
     package let country: String?
@@ -60,14 +61,14 @@ package struct Locality: Sendable, Equatable {
         self.timeZone = timeZone
     }
 
-    /// The zone of open country and open sea: the longitude in whole hours, as an IANA name (whose sign is reversed).
+    /// Time zone outside all outlines: the longitude in whole hours, as an IANA name (whose sign is reversed).
     package static func zone(atLongitude longitude: Double) -> String {
         let hours = Int((longitude / 15).rounded())
         return hours == 0 ? "Etc/GMT" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
     }
 }
 
-/// An airport by its IATA code: a public point, shown exactly.
+/// An airport with its IATA code: a public point, shown exactly.
 package struct Airport: Sendable, Equatable {
     package let code: String
     package let name: String

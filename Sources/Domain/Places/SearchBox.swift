@@ -1,6 +1,6 @@
 import Foundation
 
-/// A rectangle of longitudes and latitudes, degrees × 10⁷, edges included.
+/// A rectangle of longitudes and latitudes in degrees × 10⁷, edges included.
 package struct SearchBox: Hashable, Sendable {
     package let west: Int32
     package let east: Int32
@@ -14,10 +14,10 @@ package struct SearchBox: Hashable, Sendable {
         self.north = north
     }
 
-    /// The boxes that together hold every point within `metres` of `centre`: two where the circle crosses the
-    /// antimeridian, all longitudes where it holds a pole.
+    /// The boxes that together contain every point within `metres` of `centre`: two if the circle crosses the
+    /// antimeridian, all longitudes if it contains a pole.
     package static func around(_ centre: Coordinate, metres: Double) -> [SearchBox] {
-        // One per cent more than the sphere says: the ellipsoid's degrees are up to 0.6 % shorter.
+        // A margin of one per cent, because degrees of the ellipsoid are up to 0.6 % shorter than those of the sphere.
         let angle = metres * 1.01 / Coordinate.earthRadius
         let reach = angle * 180 / .pi
         let (south, north) = (centre.latitude - reach, centre.latitude + reach)

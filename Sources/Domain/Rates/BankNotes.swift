@@ -1,11 +1,11 @@
 import Foundation
 
-/// The smallest amount of a currency that people pay with notes alone.
+/// The smallest amount of a currency that is usually paid with notes alone.
 package struct NoteStep: Hashable, Sendable {
     package let currency: Currency
     package let minorUnits: Int64
 
-    /// Nil unless `minorUnits` is an amount above nothing.
+    /// Nil unless `minorUnits` is in 1...`Money.limit`.
     package init?(minorUnits: Int64, currency: Currency) {
         guard (1...Money.limit).contains(minorUnits) else { return nil }
         self.minorUnits = minorUnits
@@ -13,7 +13,7 @@ package struct NoteStep: Hashable, Sendable {
     }
 }
 
-/// The note steps of all currencies for which they are known.
+/// The known note steps by currency.
 package struct NoteTable: Hashable, Sendable {
     private let steps: [Currency: NoteStep]
 
@@ -24,19 +24,19 @@ package struct NoteTable: Hashable, Sendable {
     package subscript(currency: Currency) -> NoteStep? { steps[currency] }
 }
 
-/// Moves the two amounts of a swap to the nearest fair ones that notes can pay.
+/// Moves both amounts of a swap to the nearest fair amounts that notes can pay.
 package enum BankNotes {
-    /// How far the given amount may move, as a part of it.
+    /// Maximum change of the given amount, as a fraction.
     private static let reach = 0.1
-    /// Basis points of unfairness that are worth as much as moving the whole amount away.
+    /// Cost of changing the given amount by 100 %, in basis points of unfairness.
     private static let moveWeight = 500.0
-    /// Against rounding noise at the ends of the reach.
+    /// Tolerance for floating-point errors at the ends of the range.
     private static let slack = 1e-9
-    /// Note counts tried to each side; the best pair of a larger sum lies far nearer than the ends of its reach.
+    /// Note counts tried in each direction. For larger sums, the best pair is much closer than the ends of the range.
     private static let tried = 2_000.0
 
-    /// The payable pair nearest to `amount` at `mid` and the premium: both whole multiples of the notes `give` and
-    /// `get` (minor units), what is given inside `within` (minor units). Nil when there is no such pair.
+    /// The payable pair nearest to `amount` at `mid` plus the premium. Both amounts are multiples of the notes `give`
+    /// and `get` (minor units), and the given amount is inside `within` (minor units). Nil if no such pair exists.
     package static func snap(
         _ amount: Money, at mid: ExchangeRate, premiumBps: Int, give: Int64, get: Int64, to currency: Currency,
         within: ClosedRange<Int64>? = nil
@@ -65,7 +65,7 @@ package enum BankNotes {
         )
     }
 
-    /// The numbers of notes to try for an amount of `exact` notes, fewest first.
+    /// The note counts to try for an amount of `exact` notes, in ascending order.
     private static func counts(of note: Int64, around exact: Double, within: ClosedRange<Int64>?) -> Range<Int64> {
         let fewest = max(1, ((1 - reach) * exact - slack).rounded(.up), (exact - tried).rounded(.up))
         let most = max(fewest, min(((1 + reach) * exact + slack).rounded(.down), (exact + tried).rounded(.down)))

@@ -1,6 +1,6 @@
-/// Hundredths of a percent and their text.
+/// Hundredths of a percent, and their text.
 package enum BasisPoints {
-    /// The basis points of one whole.
+    /// Basis points in 100 %.
     package static let whole = 10_000
 
     /// Percent with exactly two decimals: `1.00`, `-0.50`.

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Catalogue {
-    /// The notes in which people pay.
+    /// The smallest practical bank note of each currency, where known.
     package var noteTable: NoteTable {
         NoteTable(
             currencies.compactMap { info in
@@ -9,7 +9,7 @@ extension Catalogue {
             })
     }
 
-    /// The margin of each channel: the country's own figure where there is one, else the general one.
+    /// The margin of each channel: the country's own figure if there is one, otherwise the general figure.
     package func benchmarks(in country: String?) -> [BenchmarkMargin] {
         let general = benchmarks.filter { $0.country == nil }
         guard let country else { return general }
@@ -18,7 +18,7 @@ extension Catalogue {
     }
 }
 
-/// Prices offers for their readers: the reference rates, the notes and the margins of the catalogue.
+/// Prices offers for one reader, from the reference rates and the catalogue's notes and margins.
 package struct OfferPricer: Sendable {
     private let catalogue: Catalogue
     private let notes: NoteTable
@@ -32,17 +32,17 @@ package struct OfferPricer: Sendable {
         self.now = now
     }
 
-    /// What the rest of an offer is worth; nil when nothing remains or nothing can price it.
+    /// Prices the remaining amount of an offer; nil if nothing remains or it cannot be priced.
     package func quote(for offer: Offer, reader: Identifier<Traveller>?) -> Quote? {
         guard offer.remaining.minorUnits > 0 else { return nil }
         let least = min(offer.minFill.minorUnits, offer.remaining.minorUnits)
-        return try? Quote(  // An offer that was published can be priced, unless its currency was dropped since.
+        return try? Quote(  // Published offers can be priced, unless their currency was removed since.
             of: offer.remaining, for: offer.want, pricing: offer.pricing, on: rates, at: now,
             notes: offer.isExact ? nil : NoteLimits(notes, within: least...offer.remaining.minorUnits),
             benchmarks: catalogue.benchmarks(in: offer.place.country), side: reader == offer.owner ? .owner : .taker)
     }
 
-    /// What an amount is worth at the reference, for both sides.
+    /// Prices an amount at the reference rate, with the savings of both sides.
     package func quote(_ amount: Money, for want: Currency) throws(QuoteFault) -> Quote {
         try Quote(
             of: amount, for: want, pricing: .reference(premiumBps: 0), on: rates, at: now, notes: NoteLimits(notes),

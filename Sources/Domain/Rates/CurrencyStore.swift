@@ -1,4 +1,4 @@
-/// A currency as the catalogue lists it.
+/// A currency of the catalogue.
 package struct CurrencyInfo: Sendable, Equatable {
     package let currency: Currency
     package let name: String
@@ -6,7 +6,7 @@ package struct CurrencyInfo: Sendable, Equatable {
     package let names: [String: String]
     package let symbol: String
     package let flag: String?
-    /// A fund code: listed, never offered.
+    /// Fund codes are listed but cannot be swapped.
     package let isFund: Bool
     /// The smallest bank note worth swapping, in minor units.
     package let note: Int64?
@@ -25,7 +25,7 @@ package struct CurrencyInfo: Sendable, Equatable {
     }
 }
 
-/// The reference data of the seed that every request needs, read once at the start.
+/// The seed's reference data that every request needs; read once at startup.
 package struct Catalogue: Sendable {
     /// In code order.
     package let currencies: [CurrencyInfo]
@@ -40,7 +40,7 @@ package struct Catalogue: Sendable {
 
     package subscript(_ currency: Currency) -> CurrencyInfo? { byCode[currency] }
 
-    /// True for a currency that people may offer: listed, and not a fund code.
+    /// True for a listed currency that is not a fund code.
     package func isSwappable(_ currency: Currency) -> Bool { byCode[currency].map { !$0.isFund } ?? false }
 
     package func note(of currency: Currency) -> Int64? { byCode[currency]?.note }
@@ -51,25 +51,25 @@ package protocol RateStore: Sendable {
     func catalogue() async throws -> Catalogue
     /// The newest publications of all sources.
     func referenceRates() async throws -> ReferenceRates
-    /// The newest publication, on or before `day` if one is given.
+    /// The newest publication, on or before `day` if given.
     func publication(of source: RateSource, onOrBefore day: Day?) async throws -> RatePublication?
-    /// The same of every source that has mids, by rank.
+    /// The newest publication of each source with mid rates, on or before `day` if given; in order of rank.
     func publications(onOrBefore day: Day?) async throws -> [RatePublication]
-    /// The same as the publisher wrote it.
+    /// The newest publication, on or before `day` if given, as the publisher wrote it.
     func table(of source: RateSource, onOrBefore day: Day?) async throws -> PublishedTable?
-    /// How every source stands that has figures or was asked for some, and the ECB in any case; by rank.
+    /// The state of every source with rates or fetch attempts, and always of the ECB; in order of rank.
     func statuses() async throws -> [SourceStatus]
-    /// Publications from the first to the last day, oldest first, with only the two currencies named.
+    /// Publications in `days`, oldest first, with only the two given currencies.
     func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>
     ) async throws -> [RatePublication]
-    /// The first and last day for which there is a publication.
+    /// The first and last day with a publication; nil without any.
     func span(of source: RateSource) async throws -> ClosedRange<Day>?
-    /// Stores publications in slices; a day that is there with other digits becomes a revision.
+    /// Stores publications in batches. A stored day with different digits becomes a revision.
     func save(_ publications: [RatePublication], from file: String) async throws -> RateImport
 }
 
-/// What an import did, in rows.
+/// The result of an import, in rows.
 package struct RateImport: Sendable, Equatable {
     package var added: Int
     package var unchanged: Int

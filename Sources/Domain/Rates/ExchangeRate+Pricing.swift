@@ -9,7 +9,7 @@ extension ExchangeRate {
         givenText = nil
     }
 
-    /// The rate times `1 + premiumBps / 10,000`, exactly; the premium counts from just above -100 % up to 10,000 %.
+    /// The exact rate times `1 + premiumBps / 10,000`. The premium is clamped to -9,999 bps...10,000 %.
     package func adding(premiumBps: Int) -> ExchangeRate {
         guard premiumBps != 0 else { return self }
         let premium = min(max(premiumBps, 1 - BasisPoints.whole), 100 * BasisPoints.whole)
@@ -18,7 +18,7 @@ extension ExchangeRate {
             over: denominator * UInt128(BasisPoints.whole))
     }
 
-    /// Drops last digits of both parts where they are too long: a third premium on the longest published rates is.
+    /// Drops trailing digits if a part is too long, which happens for a third premium on the longest published rates.
     private init(shortening numerator: UInt128, over denominator: UInt128) {
         let divisor = numerator.greatestCommonDivisor(with: denominator)
         var parts = (numerator / divisor, denominator / divisor)
@@ -27,7 +27,7 @@ extension ExchangeRate {
         givenText = nil
     }
 
-    /// How far this rate lies above `mid`, in basis points of `mid`, rounded half to even.
+    /// Distance above `mid` in basis points of `mid`, rounded half to even; negative if below.
     package func premiumBps(over mid: ExchangeRate) -> Int {
         let asked = WideInteger(numerator, times: mid.denominator)
         let fair = WideInteger(denominator, times: mid.numerator)
@@ -36,13 +36,12 @@ extension ExchangeRate {
         return asked < fair ? -rounded : rounded
     }
 
-    /// What `money` is worth, rounded once, half to even; nil when that is more than `Money.limit`, or `money` is no
-    /// amount that is accepted.
+    /// Converts `money`, rounded once, half to even; nil if `money` or the result is outside 0...`Money.limit`.
     package func converting(_ money: Money, to currency: Currency) -> Money? {
         converting(money, to: currency, marginBps: 0, odd: false)
     }
 
-    /// The same at a rate better or worse by a margin; see `WideInteger.roundedQuotient` for `odd`.
+    /// Converts at a rate changed by a margin; see `WideInteger.roundedQuotient` for `odd`.
     func converting(_ money: Money, to currency: Currency, marginBps: Int, odd: Bool) -> Money? {
         guard (0...Money.limit).contains(money.minorUnits), abs(marginBps) < BasisPoints.whole else { return nil }
         let units = currency.minorUnits - money.currency.minorUnits

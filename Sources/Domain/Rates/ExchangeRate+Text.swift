@@ -2,13 +2,13 @@ extension ExchangeRate {
     /// Significant digits of a computed rate.
     static let shownDigits = 7
 
-    /// The published digits, or the owner's own (filled up to seven); a computed rate has seven significant digits,
-    /// more only in front of the point, rounded half to even.
+    /// The digits as published, or as typed by the owner and padded to seven. A computed rate is rounded half to even
+    /// to seven significant digits, with more only before the decimal point.
     package var text: String {
         if let givenText { return givenText }
         let least = UInt128.tenToThe(Self.shownDigits - 1)
         let divisor = WideInteger(denominator)
-        // From the lengths of both parts; at most one too few.
+        // An estimate from the lengths of both parts; at most one too low.
         var decimals = max(0, Self.shownDigits - 1 - String(numerator).utf8.count + String(denominator).utf8.count)
         if let floor = WideInteger(numerator, times: .tenToThe(decimals)).divided(by: divisor), floor.quotient < least {
             decimals += 1

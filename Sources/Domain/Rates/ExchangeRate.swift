@@ -1,13 +1,13 @@
-/// Units of one currency per one unit of another, as an exact fraction in lowest terms: "want per one have".
+/// Units of one currency per unit of another ("want per one have"), as an exact fraction in lowest terms.
 ///
-/// Nothing is rounded until an amount, a text or a distance is asked for.
+/// Only amounts, texts and distances are rounded.
 package struct ExchangeRate: Sendable {
     package let numerator: UInt128
     package let denominator: UInt128
-    /// The digits that were published or written by a person, where there are such.
+    /// The digits as published or typed by a person; nil for a computed rate.
     let givenText: String?
 
-    /// Both parts stay below this, so that amounts, margins and minor units fit beside them in 128 bits.
+    /// Upper limit of both parts, so that products with amounts, margins and minor units fit into 128 bits.
     static let maximumPart = UInt128.tenToThe(30)
 
     private init?(numerator: UInt128, denominator: UInt128, givenText: String? = nil) {
@@ -28,7 +28,7 @@ package struct ExchangeRate: Sendable {
         self.givenText = givenText
     }
 
-    /// One unit for one unit.
+    /// One to one.
     package static let one = ExchangeRate(one: 1)
 
     private init(one: UInt128) {
@@ -37,7 +37,7 @@ package struct ExchangeRate: Sendable {
         givenText = nil
     }
 
-    /// The same value in the digits of a computed rate.
+    /// The same value without its original digits, so that `text` shows it as a computed rate.
     package var asComputed: ExchangeRate { ExchangeRate(computed: self) }
 
     private init(computed rate: ExchangeRate) {
@@ -46,14 +46,14 @@ package struct ExchangeRate: Sendable {
         givenText = nil
     }
 
-    /// As published.
+    /// A rate in its published digits.
     package init(published rate: PublishedRate) {
         self.init(rate: rate, givenText: rate.text)
     }
 
-    /// The cross of two rates that say how much of each is worth the same: units of `want` per one unit of `have`.
+    /// The cross of two rates against a common pivot: units of `want` per unit of `have`.
     package init?(perPivotOfHave have: PublishedRate, perPivotOfWant want: PublishedRate) {
-        // One scale for both keeps each part at 21 digits or fewer, at 30 where more than 12 decimals were published.
+        // A common scale keeps each part at 21 digits or fewer; at 30 if more than 12 decimals were published.
         let (have, want) = (have.shortened, want.shortened)
         let scale = max(have.scale, want.scale)
         self.init(
@@ -61,10 +61,10 @@ package struct ExchangeRate: Sendable {
             denominator: have.mantissa * .tenToThe(scale - have.scale))
     }
 
-    /// The digits that a rate written by a person may have, leading zeros aside.
+    /// Maximum digits of a typed rate, without leading zeros.
     package static let maximumSignificantDigits = 12
 
-    /// A rate that a person wrote: the grammar of `PublishedRate` with at most twelve significant digits.
+    /// A rate typed by a person: the syntax of `PublishedRate`, with at most twelve significant digits.
     package init(decimal text: String) throws(RateFault) {
         let rate = try PublishedRate(text)
         let digits = text.utf8.filter { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") }.count
@@ -76,12 +76,12 @@ package struct ExchangeRate: Sendable {
         self.init(rate: rate, givenText: missing > 0 ? filled : text)
     }
 
-    /// A rate that was written down when it was frozen, in the digits that it had then.
+    /// A stored rate, in the digits that it had when it was stored.
     package init(frozen text: String) throws(RateFault) {
         self.init(rate: try PublishedRate(long: text), givenText: text)
     }
 
-    /// The rate at which `gets` is paid for `gives`; nil unless both are more than nothing.
+    /// The rate at which `gets` is paid for `gives`; nil unless both are positive.
     package init?(paying gets: Money, for gives: Money) {
         let allowed = 1...Money.limit
         guard allowed.contains(gets.minorUnits), allowed.contains(gives.minorUnits) else { return nil }

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// An answer of a feed as it came.
+/// The unmodified response of a feed.
 package struct FeedBody: Sendable {
     package let source: RateSource
-    /// Without the key.
+    /// Without the API key.
     package let path: String
-    /// The days that were asked for; nil: the latest.
+    /// The requested days; nil for the latest publication.
     package let days: ClosedRange<Day>?
     package let bytes: [UInt8]
     /// SHA-256 in hexadecimal digits.
@@ -24,12 +24,12 @@ package struct FeedBody: Sendable {
     }
 }
 
-/// How a feed is doing, for an operator.
+/// The state of a feed for operators.
 package struct FeedStatus: Sendable, Equatable {
     package let status: SourceStatus
     package let record: PublicationRecord
     package let triedAt: Date?
-    /// Tries that failed since the last answer.
+    /// Failed attempts since the last successful response.
     package let failures: Int
     package let fault: String?
 
@@ -44,7 +44,7 @@ package struct FeedStatus: Sendable, Equatable {
     }
 }
 
-/// A row that is held, with the number by which an operator names it.
+/// A quarantined row with the key that operators use for it.
 package struct QuarantineEntry: Sendable, Equatable {
     package let key: Int64
     package let quarantined: QuarantinedRate
@@ -57,12 +57,12 @@ package struct QuarantineEntry: Sendable, Equatable {
     }
 }
 
-/// An answer that is held as a whole.
+/// A response that is quarantined as a whole.
 package struct QuarantinedBody: Sendable, Equatable {
-    /// The beginning of its hash, by which an operator names it.
+    /// The first digits of its hash; operators use them as a name.
     package let name: String
     package let source: RateSource
-    /// Words of the doubts.
+    /// The issues as text.
     package let issues: String
     package let at: Date
 
@@ -74,36 +74,36 @@ package struct QuarantinedBody: Sendable, Equatable {
     }
 }
 
-/// What feeds answered, and what became of it.
+/// Feed responses and the state of each feed.
 package protocol FeedStore: Sendable {
-    /// Judges a reading against what is stored, and writes what is believed, what is held, and the body: one
-    /// transaction. With `operatorAgrees` a person has released the answer as a whole.
+    /// Validates parsed rates against stored ones. Writes accepted rows, quarantined rows and the body in one
+    /// transaction. `operatorAgrees`: an operator has released the response as a whole.
     func ingest(
         _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
         operatorAgrees: Bool
     ) async throws -> Ingest
-    /// A try that failed; `fault` names neither key nor figures.
+    /// Records a failed attempt; `fault` contains neither the API key nor rates.
     func failed(_ source: RateSource, _ fault: String, at now: Date) async throws
-    /// The source has nothing for these days.
+    /// Records that the source has no publication on these days.
     func closed(_ source: RateSource, _ days: [Day], at now: Date) async throws
-    /// Every source that has been tried or has figures.
+    /// All sources with rates or fetch attempts.
     func status() async throws -> [FeedStatus]
-    /// What there is of a source, and when it was asked for more.
+    /// The newest stored publication of a source and its last fetch attempt.
     func progress(of source: RateSource) async throws -> PublicationProgress
-    /// The publications of a source from `first` on, and what is known of the days without one.
+    /// The publications of a source from `first` on, and the known facts about days without one.
     func record(of source: RateSource, since first: Day) async throws -> PublicationRecord
-    /// The held answer whose hash begins so; nil if there is none, or more than one.
+    /// The quarantined response whose hash starts with `name`; nil unless exactly one matches.
     func quarantinedBody(_ name: String) async throws -> FeedBody?
-    /// A held answer is not to be used, ever; false if it is not held any more.
+    /// Rejects a quarantined response for good. Returns false if it is no longer in quarantine.
     func drop(_ body: FeedBody, at now: Date) async throws -> Bool
-    /// An operator's word on a held row: to be used, or not ever; false if it is not held any more.
+    /// Releases or rejects a quarantined row for good. Returns false if it is no longer in quarantine.
     func decide(_ key: Int64, isReleased: Bool, at now: Date) async throws -> Bool
-    /// Forgets bodies that are older; answers how many.
+    /// Deletes at most `limit` bodies fetched before `before`. Returns the number deleted.
     func prune(before: Date, limit: Int) async throws -> Int
 }
 
-/// The requests of feeds that are paid by the request.
+/// Counts requests to feeds with a request quota.
 package protocol RequestBudgetStore: Sendable {
-    /// Counts one more request of `source`, before it is sent; false when the day has no more of them.
+    /// Counts one more request to `source` before it is sent. Returns false if the day's budget is used up.
     func spend(_ budget: RequestBudget, of source: RateSource, at now: Date) async throws -> Bool
 }

@@ -1,34 +1,34 @@
-/// What is done with one answer of a feed.
+/// The outcome of validating one feed response.
 package struct Ingest: Sendable, Equatable {
-    /// Why the whole answer is kept apart; when there is any, nothing below is filled.
+    /// Why the whole response is quarantined. If not empty, all other properties are empty.
     package internal(set) var issues: [FeedBodyIssue] = []
-    /// The new rows, oldest day first.
+    /// Accepted new rows, oldest day first.
     package internal(set) var taken: [IngestDay] = []
-    /// New rows that are kept apart.
+    /// New rows to quarantine.
     package internal(set) var quarantined: [QuarantinedRate] = []
-    /// Rows held before that this answer or another source confirms now: to be stored with those taken.
+    /// Quarantined rows that this response or another source now confirms; stored together with `taken`.
     package internal(set) var released: [ReleasedRow] = []
-    /// Rows that are stored already.
+    /// Number of rows that are already stored.
     package internal(set) var unchanged = 0
-    /// Rows that are held already.
+    /// Number of rows that are already in quarantine.
     package internal(set) var stillQuarantined = 0
-    /// Rows that nobody wants: special drawing rights, and what an operator has dropped.
+    /// Number of skipped rows: special drawing rights, and rows that an operator has rejected.
     package internal(set) var ignored = 0
-    /// Rows of codes that the catalogue does not know, of a source that lists them every day.
+    /// Number of rows with codes outside the catalogue, from a source that regularly lists such codes.
     package internal(set) var unlisted = 0
-    /// Rows among those taken that change a stored figure a little, of a source whose figures move within their day.
+    /// Number of accepted rows that slightly change a stored rate, from a source whose rates move within the day.
     package internal(set) var revised = 0
 }
 
-/// The taken rows of one day: written all or not at all.
+/// The accepted rows of one day, written all or not at all.
 package struct IngestDay: Sendable, Equatable {
     package let day: Day
-    /// NBP's number of the table.
+    /// The NBP's number of the table.
     package let number: String?
     package internal(set) var rows: [FeedRow]
 }
 
-/// A row that is kept apart until somebody or something confirms it.
+/// A row that waits in quarantine for a confirmation.
 package struct QuarantinedRate: Sendable, Equatable {
     package let source: RateSource
     package let row: FeedRow
@@ -41,7 +41,7 @@ package struct QuarantinedRate: Sendable, Equatable {
     }
 }
 
-/// A row that was held, and what confirmed it.
+/// A released row and its confirmation.
 package struct ReleasedRow: Sendable, Equatable {
     package let quarantined: QuarantinedRate
     package let release: Release
@@ -53,8 +53,8 @@ package struct ReleasedRow: Sendable, Equatable {
 }
 
 extension ParsedFeed {
-    /// Decides which rows are believed; `known` is what the catalogue lists. With `operatorAgrees` a person has
-    /// released the answer as a whole.
+    /// Decides which rows to accept; `known` are the currencies of the catalogue. `operatorAgrees`: an operator has
+    /// released the response as a whole.
     package func validated(
         asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates, known: Set<Currency>,
         operatorAgrees: Bool = false
@@ -66,7 +66,7 @@ extension ParsedFeed {
 }
 
 extension Ingest {
-    /// After a person's word on the whole answer; what the catalogue does not know is not made known by it.
+    /// After an operator's release of the whole response. Rows with unknown currencies stay in quarantine.
     fileprivate var afterRelease: Ingest {
         var ingest = self
         ingest.quarantined = quarantined.filter(\.issue.isOfTheCode)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// What may confirm a row that is held.
+/// The confirmation that released a quarantined row.
 package enum Release: Sendable, Hashable {
     case secondSource(RateSource)
-    /// The source's first row of the pair after it.
+    /// The source's first later row of the same pair.
     case nextFix(Day)
     case operatorDecision
 }
 
 extension QuarantinedRate {
-    /// What confirms this row, if anything does.
+    /// The confirmation of this row, if there is one.
     ///
-    /// An operator may release whatever is held. Another source that disagrees outweighs the next fix, so that a feed
-    /// that goes on being wrong does not confirm itself. The next fix speaks for jumps only: of a day that has a
-    /// published value it says nothing.
+    /// An operator can release every row. A second source that disagrees overrides the next fix, so that a faulty feed
+    /// cannot confirm itself. The next fix confirms jumps only, because it does not show which of two values of a day
+    /// is right.
     package func release(
         beside others: [OtherSource] = [], nextFix: FeedRow? = nil, operatorAgrees: Bool = false
     ) -> Release? {
@@ -31,10 +31,10 @@ extension QuarantinedRate {
     }
 }
 
-/// What another source says, to hold a row against.
+/// Rates of another source, for comparison with a row.
 package struct OtherSource: Sendable {
     package let name: RateSource
-    /// By day, units of each currency for one of the currency that all rows of the day share.
+    /// By day: units of each currency per unit of the currency that all rows of the day share.
     private let units: [Day: [Currency: Double]]
 
     package init(name: RateSource, rows: [FeedRow]) {
@@ -42,21 +42,21 @@ package struct OtherSource: Sendable {
         units = Dictionary(grouping: rows, by: \.day).compactMapValues(Self.units)
     }
 
-    /// Days before another's figure on which this source still speaks for it, where it has none of that day.
+    /// Maximum age in days of a rate that is compared when the source has none for the row's day.
     package static let near = 7
 
-    /// The source's own figure of that day, or of the last one before it that has one.
+    /// The rate of `day`, or the newest one of the `near` days before.
     func mid(of pair: RatePair, near day: Day) -> Double? {
         (0...Self.near).lazy.compactMap { mid(of: pair, on: day.advanced(by: -$0)) }.first
     }
 
-    /// The source's own figure or the cross of two of that day; nil when it has none.
+    /// The source's own rate or the cross of two rates of that day; nil without one.
     func mid(of pair: RatePair, on day: Day) -> Double? {
         guard let units = units[day], let quotes = units[pair.quote], let bases = units[pair.base] else { return nil }
         return quotes / bases
     }
 
-    /// Nil where no currency stands in every row: the euro of the ECB, the zloty of NBP.
+    /// Nil unless all rows share a currency: the euro for the ECB, the złoty for the NBP.
     private static func units(of rows: [FeedRow]) -> [Currency: Double]? {
         let pivot = rows.first.map { [$0.base, $0.quote] }?.first { pivot in
             rows.allSatisfy { $0.base == pivot || $0.quote == pivot }
@@ -68,12 +68,12 @@ package struct OtherSource: Sendable {
 }
 
 extension FeedRow {
-    /// Half way between bid and ask where there are two figures.
+    /// The mean of bid and ask, or the rate itself without an `ask`.
     var mid: Double { ask.map { (rate.value + $0.value) / 2 } ?? rate.value }
 }
 
 extension [OtherSource] {
-    /// The first that says something else of a figure, if all that know its pair do; nil if one agrees or none knows it.
+    /// The first source that contradicts the row. Nil if one source agrees or none has the pair.
     func contradicting(_ row: FeedRow) -> RateSource? {
         var first: RateSource?
         for other in self {

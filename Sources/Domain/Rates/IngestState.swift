@@ -1,6 +1,6 @@
 import Foundation
 
-/// One figure that is stored.
+/// One stored rate.
 package struct StoredRate: Sendable, Equatable {
     package let day: Day
     package let rate: PublishedRate
@@ -16,14 +16,14 @@ package struct StoredRate: Sendable, Equatable {
         self.init(day: row.day, rate: row.rate, ask: row.ask)
     }
 
-    /// The same values, in whatever digits: `136` is `136.00`.
+    /// True for equal values, whatever their digits: `136` equals `136.00`.
     func isSame(as row: FeedRow) -> Bool {
         guard rate.isSameValue(as: row.rate) else { return false }
         guard let ask, let other = row.ask else { return ask == nil && row.ask == nil }
         return ask.isSameValue(as: other)
     }
 
-    /// |ln| of the larger move of the two figures.
+    /// |ln| of the larger change among rate and ask.
     func move(to row: FeedRow) -> Double {
         let move = abs(log(row.rate.value / rate.value))
         guard let ask, let other = row.ask else { return move }
@@ -31,18 +31,17 @@ package struct StoredRate: Sendable, Equatable {
     }
 }
 
-/// What is stored of a source when an answer of it is judged.
+/// The stored rates that a response is validated against.
 package struct StoredRates: Sendable {
     /// The newest day with a row.
     package let newest: Day?
-    /// Of every pair of the source, oldest first: the newest row before the answer's first day, and all rows from
-    /// there to its last day.
+    /// By pair, oldest first: the newest row before the response's first day, and all rows up to its last day.
     package let rows: [RatePair: [StoredRate]]
-    /// The source's rows that are still held.
+    /// The source's rows in quarantine.
     package let quarantined: [QuarantinedRate]
-    /// Those that an operator has dropped: they are not held again.
+    /// Rows that an operator has rejected; they are not quarantined again.
     package let dropped: [QuarantinedRate]
-    /// What other sources say of the answer's days and of those of held rows.
+    /// Rates of other sources for the days of the response and of quarantined rows.
     package let others: [OtherSource]
 
     package init(
@@ -63,7 +62,7 @@ extension PublishedRate {
         return own.mantissa == others.mantissa && own.scale == others.scale
     }
 
-    /// In the fewest decimals.
+    /// Without trailing zeros after the decimal point.
     private var withoutZeros: (mantissa: UInt128, scale: Int) {
         var (mantissa, scale) = (mantissa, scale)
         while scale > 0, mantissa % 10 == 0 { (mantissa, scale) = (mantissa / 10, scale - 1) }

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// One published figure: units of `quote` for one `base`, digits as published.
+/// One published rate: units of `quote` per unit of `base`, in the published digits.
 package struct FeedRow: Sendable, Equatable {
     package let day: Day
     package let base: Currency
     package let quote: Currency
-    /// The mid; where there is an `ask`, the bid.
+    /// The mid rate; with an `ask`, the bid.
     package let rate: PublishedRate
-    /// Only NBP's table C has it; never below `rate`.
+    /// Only in the NBP's table C; never below `rate`.
     package let ask: PublishedRate?
-    /// NBP's Polish name of the currency as it was sent; shown names come from the catalogue.
+    /// The NBP's Polish name of the currency, as received. Displayed names come from the catalogue.
     package let name: String?
 
     package init(
@@ -26,7 +26,7 @@ package struct FeedRow: Sendable, Equatable {
     package var pair: RatePair { RatePair(base: base, quote: quote) }
 }
 
-/// Two currencies as a source quotes them: units of `quote` for one `base`.
+/// Two currencies as a source quotes them: units of `quote` per unit of `base`.
 package struct RatePair: Sendable, Hashable {
     package let base: Currency
     package let quote: Currency
@@ -37,13 +37,13 @@ package struct RatePair: Sendable, Hashable {
     }
 }
 
-/// What one answer of a feed says; well-formed, but not yet believed.
+/// The parsed content of one feed response: well-formed, but not yet validated.
 package struct ParsedFeed: Sendable, Equatable {
-    /// What cannot be a row, of sources that list more than money; see `Ingest.unlisted`.
+    /// Entries that cannot become rows, from sources that list more than currencies; see `Ingest.unlisted`.
     package struct Unlisted: Sendable, Equatable {
-        /// Numbers that are none, or too large or small.
+        /// Texts that are not numbers, or numbers out of range.
         package let unread: [Currency: String]
-        /// Codes that cannot be a currency's.
+        /// Number of codes that are not valid currency codes.
         package let codes: Int
 
         package init(unread: [Currency: String] = [:], codes: Int = 0) {
@@ -54,16 +54,16 @@ package struct ParsedFeed: Sendable, Equatable {
 
     package let source: RateSource
     package let rows: [FeedRow]
-    /// Every day that the answer has a place for, oldest first, those without any row too.
+    /// All days that the response covers, oldest first, including days without rows.
     package let days: [Day]
-    /// NBP's numbers of its tables.
+    /// The NBP's table numbers.
     package let numbers: [Day: String]
-    /// Of table C: the days whose market it is made of.
+    /// For the NBP's table C: the trading day that each table is based on.
     package let tradingDays: [Day: Day]
-    /// When the provider says that it made the answer.
+    /// The provider's time stamp of the response.
     package let stampedAt: Date?
     package let unlisted: Unlisted
-    /// The newest day of the file that the rows were cut from; nil: the answer is about the days that were asked for.
+    /// The newest day of the file that the rows were taken from; nil if the response covers only the requested days.
     package let seenUpTo: Day?
 
     package init(
@@ -82,7 +82,7 @@ package struct ParsedFeed: Sendable, Equatable {
 }
 
 extension ParsedFeed {
-    /// Where the named rows of each day stand in its publication, from 0.
+    /// Positions of the named rows in each day's publication, from 0.
     package var places: [Day: [RatePair: Int]] {
         rows.reduce(into: [:]) { places, row in
             if row.name != nil { places[row.day, default: [:]][row.pair] = places[row.day]?.count ?? 0 }
@@ -90,11 +90,11 @@ extension ParsedFeed {
     }
 }
 
-/// What a feed was asked for, as far as an answer is judged by it.
+/// The scope of a feed request that its response is validated against.
 package struct FeedScope: Sendable, Equatable {
-    /// Nil: the latest figures.
+    /// Nil: the latest rates.
     package let days: ClosedRange<Day>?
-    /// Beside the one that all rows share; nil: all that the source has.
+    /// Requested currencies beside the shared one; nil: all.
     package let currencies: Set<Currency>?
 
     package init(days: ClosedRange<Day>? = nil, currencies: Set<Currency>? = nil) {
@@ -102,6 +102,6 @@ package struct FeedScope: Sendable, Equatable {
         self.currencies = currencies
     }
 
-    /// The latest figures of everything.
+    /// The latest rates of all currencies.
     package static let latest = FeedScope()
 }

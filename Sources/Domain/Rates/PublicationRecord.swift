@@ -1,20 +1,20 @@
 package import Foundation
 
-/// What is stored of a source's publications, as far as it is looked through for missing days.
+/// The stored publications of a source, for finding missing days.
 package struct PublicationRecord: Sendable, Equatable {
-    /// The first day that is stored at all.
+    /// The first stored day.
     package let first: Day?
-    /// How many figures each stored day has.
+    /// Number of rates by stored day.
     package let figures: [Day: Int]
-    /// Days of which the publisher said that there is none, and when it said so last.
+    /// Days without a publication according to the publisher, and when it last said so.
     package let noData: [Day: Date]
-    /// The ranges whose answers are held: nothing of them is stored.
+    /// Ranges of days whose responses are quarantined; nothing of them is stored.
     package let quarantined: [ClosedRange<Day>]
-    /// When the feed last gave an answer that could be read.
+    /// When the feed last returned a readable response.
     package let answeredAt: Date?
-    /// As many figures as a publication of the source usually has; 0 when nothing is stored.
+    /// The usual number of rates in a publication of the source; 0 if nothing is stored.
     package let usualCount: Int
-    /// The days whose publication is stored; one with fewer than half of the usual figures is not.
+    /// Days with a stored publication; days with fewer than half the usual rates do not count.
     package let days: Set<Day>
 
     package init(
@@ -33,22 +33,22 @@ package struct PublicationRecord: Sendable, Equatable {
     }
 }
 
-/// How many figures a publication has, against the publications before it.
+/// Compares the number of rates in a publication with earlier publications.
 ///
-/// A blend of many banks has days on which one small bank alone has published. Such a day is stored, but it is no
-/// publication to price by.
+/// A blend of many banks has days on which only one small bank has published. Such a day is stored, but not used for
+/// prices.
 package enum PublicationSize {
-    /// Publications that say what is usual.
+    /// Number of publications that define the usual count.
     package static let compared = 10
 
-    /// At least half of the publications have so many figures; 0 for none.
+    /// The upper median of the counts; 0 without any.
     package static func usual(_ counts: [Int]) -> Int {
         counts.isEmpty ? 0 : counts.sorted()[counts.count / 2]
     }
 
     package static func isWhole(_ count: Int, usual: Int) -> Bool { count > 0 && 2 * count >= usual }
 
-    /// The newest of these publications that has at least half of the usual figures.
+    /// The newest of these publications that has at least half of the usual rates.
     package static func newest(of publications: [(day: Day, count: Int)]) -> Day? {
         let usual = usual(publications.map(\.count))
         return publications.filter { isWhole($0.count, usual: usual) }.map(\.day).max()
@@ -56,7 +56,7 @@ package enum PublicationSize {
 }
 
 extension ParsedFeed {
-    /// The days of which this answer has a whole publication.
+    /// The days for which this response has a complete publication.
     package func answeredDays(usualCount: Int) -> Set<Day> {
         let counts = rows.reduce(into: [Day: Int]()) { $0[$1.day, default: 0] += 1 }
         return Set(counts.filter { PublicationSize.isWhole($0.value, usual: usualCount) }.keys)

@@ -1,45 +1,45 @@
 package import Foundation
 
-/// Days of publication that are missing, and the questions about them.
+/// Missing publication days, and the requests for them.
 ///
-/// What is missing follows from what is stored, so a question that failed is asked again. A day is no longer missing
-/// when its publication is stored, or when the publisher says that it has none. The answer of a range that is held as a
-/// whole stores nothing, so its days stay missing.
+/// Missing days are derived from stored ones, so a failed request is repeated. A day is no longer missing once its
+/// publication is stored or the publisher reports that it has none. A quarantined response stores nothing, so its
+/// days stay missing.
 extension PublicationSchedule {
-    /// Days before today that are looked through. The ECB's file of 90 days is sure to have all of them.
+    /// Days before today that are checked. The ECB's 90-day file always covers all of them.
     package static let reach = 85
-    /// Days before today whose publications have to be known for it: a weekly one may stand at the week's beginning.
+    /// Days before today whose publications are needed for the check: a weekly one can be dated early in its week.
     package static let recorded = reach + 15
-    /// Questions about missing days at one time.
+    /// Maximum requests for missing days at a time.
     package static let mostQuestions = 2
 
-    /// The first day that is looked at: no source has to have more than `reach`, and of one that is paid by the
-    /// request only what follows its first stored day is wanted.
+    /// The first day to check: at most `reach` days ago. For a source with a request quota, days before its first
+    /// stored day are not needed.
     package func firstWanted(_ record: PublicationRecord, at now: Date) -> Day {
         let today = Day(of: now, in: zone)
         return max(today.advanced(by: -Self.reach), min(record.first ?? today, today.advanced(by: -firstReach)))
     }
 
-    /// The days that should be here by `now`, are not stored, and of which the publisher has said nothing.
+    /// Days due by `now` that are neither stored nor reported as empty by the publisher.
     package func missingDays(_ record: PublicationRecord, at now: Date) -> [Day] {
         lackingDays(record, at: now).filter { record.noData[$0] == nil }
     }
 
-    /// The missing days, and those of which the publisher said "no data" so early that it may only have been late.
+    /// The missing days, and days that the publisher reported as empty too early to be certain.
     package func wantedDays(_ record: PublicationRecord, at now: Date) -> [Day] {
         lackingDays(record, at: now).filter { day in record.noData[day].map { $0 < settled(day) } ?? true }
     }
 
-    /// Days from `first` to today that are not stored, whatever the publisher said of them.
+    /// Days from `first` to today that are not stored, whether or not the publisher reported them as empty.
     package func unstoredDays(_ record: PublicationRecord, since first: Day, at now: Date) -> [Day] {
         unstored(record, from: first, to: Day(of: now, in: zone))
     }
 
-    /// What to ask for: ranges of days, none when the latest publication will do. The last range ends today while
-    /// today's publication is not stored, or moves.
+    /// The ranges of days to request; empty if the latest publication suffices. The last range ends today if today's
+    /// publication is not stored or can still change.
     ///
-    /// A range whose answer was held is asked for in two halves the next time: one bad day keeps the others waiting
-    /// only until it stands alone.
+    /// A range whose response was quarantined is split into halves for the next request. One bad day therefore blocks
+    /// the other days only until it is requested alone.
     package func daysToAsk(
         _ progress: PublicationProgress, _ record: PublicationRecord, at now: Date
     ) -> [ClosedRange<Day>] {
@@ -52,13 +52,13 @@ extension PublicationSchedule {
         let end = isOpen ? max(today, last) : last
         let parts = Self.parts(of: wanted, quarantined: heldDays)
         let ranges = parts.map { $0[0]...($0[$0.count - 1] == last ? end : $0[$0.count - 1]) }
-        // The newest first; what was held before has the least hope.
+        // Newest first; ranges quarantined before come last, because they are least likely to succeed.
         let fresh = zip(parts, ranges).filter { !heldDays.contains(Set($0.0)) }.map(\.1)
         let stuck = zip(parts, ranges).filter { heldDays.contains(Set($0.0)) }.map(\.1)
         return Array((fresh.reversed() + stuck.reversed()).prefix(Self.mostQuestions))
     }
 
-    /// The publication that should be there by now is not stored.
+    /// The newest publication that should be available is not stored.
     package func lacksLatest(_ progress: PublicationProgress, at now: Date) -> Bool {
         guard let last = progress.last else { return true }
         return covered(by: last) < self.last(by: now, opening)

@@ -1,20 +1,20 @@
 package import Foundation
 
-/// Days of publication on which nothing was published.
+/// Publication days on which nothing was published.
 ///
-/// Poland's holidays are not written down here: laws change them (24 December since 2025), and the publisher says
-/// itself when there is nothing ("no data", 404). It says the same before the publication, so only an answer after the
-/// day's window, when the day would count as missed, makes the day a closed one; and the question must be about the
-/// day itself, as one for the latest table is answered on every day. A closed day counts as no missed publication.
+/// Poland's holidays are not listed here: laws change them (24 December since 2025), and the publisher reports days
+/// without a publication ("no data", 404). It reports the same before the publication time. A day therefore counts as
+/// closed only if the report comes after the time at which the day would count as missed. The request must be for the
+/// day itself, because a request for the latest table always succeeds. A closed day is not a missed publication.
 ///
-/// A publisher that never publishes again would close day after day and look fresh for ever, so closed days are
-/// believed only in runs no longer than holidays are (`longestClosure`); a longer run counts as missed, all of it.
+/// A publisher that stops publishing would report closed days forever and look up to date. Runs of closed days longer
+/// than the longest holidays (`longestClosure`) therefore count as missed entirely.
 extension PublicationSchedule {
-    /// The days among `asked` of which the publisher said at `now` that it has none: it answered with publications of
-    /// `answered` alone (none when it said "no data").
+    /// The days in `asked` for which the publisher reported at `now` that it has no publication: its response contains
+    /// publications of `answered` only (none for "no data").
     ///
-    /// A publisher whose days are known is believed only where it has published a later day since, up to `seenUpTo`:
-    /// before that its file may be an old copy.
+    /// If the publisher's days are known, a day is closed only if a later one is published, up to `seenUpTo`. Otherwise
+    /// the file may be an old copy.
     package func closed(
         in asked: ClosedRange<Day>, answered: Set<Day> = [], seenUpTo: Day? = nil, at now: Date
     ) -> Set<Day> {
@@ -30,9 +30,9 @@ extension PublicationSchedule {
         return closed
     }
 
-    /// At least one publication after that of `last` was missed.
+    /// At least one publication after the one of `last` was missed.
     func isStale(_ last: Day, closed: Set<Day>, at now: Date) -> Bool {
-        // Asked for every price: counted only where the answer is not plain.
+        // Called for every price, so the full count runs only if closed days matter.
         guard covered(by: last) < self.last(by: now, missed) else { return false }
         return closed.isEmpty || missed(after: last, closed: closed, at: now) > 0
     }

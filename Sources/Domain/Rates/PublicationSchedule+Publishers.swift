@@ -17,43 +17,43 @@ extension RateSource {
 }
 
 extension PublicationSchedule {
-    /// About 16:00 in Frankfurt on TARGET days, which are known for ever: no closures beside them.
+    /// About 16:00 in Frankfurt on TARGET days. All closures are known in advance, so no others are accepted.
     package static let ecb = PublicationSchedule(
         .target, in: frankfurt, opens: 16 * 60, due: 16 * 60, longestClosure: 0)
 
     /// 11:45 to 12:15 in Warsaw from Monday to Friday; Poland's holidays are not known in advance.
     ///
-    /// At most three of them stand in a row on weekdays: 24 to 26 December.
+    /// At most three weekdays in a row are holidays: 24 to 26 December.
     package static let nbpA = PublicationSchedule(
         .weekdays, in: warsaw, opens: 11 * 60 + 45, due: 12 * 60 + 15, longestClosure: 3)
 
-    /// Wednesdays at the same time; a holiday moves it, and two Wednesdays in a row (25 December, 1 January) are the
-    /// most.
+    /// Wednesdays at the same time. A holiday moves it; at most two Wednesdays in a row are holidays (25 December,
+    /// 1 January).
     package static let nbpB = PublicationSchedule(
         .weekly(.wednesday), in: warsaw, opens: 11 * 60 + 45, due: 12 * 60 + 15,
         polls: Polls(pace: 1800, slowPace: 6 * 3600), longestClosure: 2)
 
-    /// 7:45 to 8:15, else as table A.
+    /// 7:45 to 8:15, otherwise like table A.
     package static let nbpC = PublicationSchedule(
         .weekdays, in: warsaw, opens: 7 * 60 + 45, due: 8 * 60 + 15, longestClosure: 3)
 
-    /// Of the price of gold the publisher names no hour: taken as that of table A.
+    /// The publisher states no hour for the gold price; assumes the hours of table A.
     package static let nbpGold = nbpA
 
-    /// It repeats the ECB, some time after it.
+    /// Republishes the ECB's rates with a delay.
     package static let frankfurterV1 = PublicationSchedule(
         .target, in: frankfurt, opens: 16 * 60 + 30, due: 17 * 60, longestClosure: 0)
 
-    /// A blend of many banks, so a weekday is never closed everywhere; its date may be tomorrow's.
+    /// A blend of many banks, so no weekday is closed everywhere. Its date can be tomorrow's.
     package static let frankfurterV2 = PublicationSchedule(
         .weekdays, in: frankfurt, opens: 16 * 60 + 30, due: 17 * 60, longestClosure: 0, moves: true)
 
-    /// Paid by the request (100 a month free): soon after midnight UTC, and few tries after a failure.
+    /// Limited requests (100 a month are free): polls soon after midnight UTC, with few retries after a failure.
     package static let daily = PublicationSchedule(
         .every, in: .gmt, opens: 30, due: 30, polls: Polls(pace: 3 * 3600, slowPace: 12 * 3600), longestClosure: 0,
         firstReach: 0, moves: true)
 
-    // A machine without a zone database is an hour early in summer.
+    // Without a time zone database, times are an hour early in summer.
     private static let frankfurt = zone("Europe/Berlin")
     private static let warsaw = zone("Europe/Warsaw")
 

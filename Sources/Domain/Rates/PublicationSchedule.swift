@@ -1,19 +1,19 @@
 package import Foundation
 
-/// When a publisher publishes, by its own calendar and clock; times are minutes after midnight in `zone`.
+/// When a publisher publishes, in its own calendar and time zone; times are minutes after midnight in `zone`.
 ///
-/// A day of publication has four times: it `opens`, the publication is `due`, it counts as missed an hour after that,
-/// and the window for close polling ends another hour later.
+/// A publication day has four times: it `opens`, the publication is `due`, an hour later it counts as missed, and
+/// another hour later the window for frequent polling closes.
 package struct PublicationSchedule: Sendable {
     package enum Days: Hashable, Sendable {
         case target
         case weekdays
-        /// One day of each week; any other day of that week does for it, as publishers move it around holidays.
+        /// One day of each week. Any other day of the week is accepted, because publishers move it around holidays.
         case weekly(Weekday)
         case every
     }
 
-    /// Seconds between two polls while the publication is not there.
+    /// Seconds between two polls while a publication is missing.
     package struct Polls: Sendable {
         /// While the window is open.
         let pace: TimeInterval
@@ -28,11 +28,11 @@ package struct PublicationSchedule: Sendable {
     let opens: Int
     let due: Int
     let polls: Polls
-    /// So many days of publication in a row can be holidays; see `Closures`.
+    /// Maximum publication days in a row that can be holidays; see `PublicationSchedule+Closures`.
     let longestClosure: Int
-    /// Days that are wanted of a source of which nothing is stored.
+    /// Days to fetch for a source without stored rates.
     let firstReach: Int
-    /// Figures change within their day, and may be dated ahead: what is stored of a day says nothing of its window.
+    /// Rates change within their day and can be dated ahead, so a stored day can still change.
     let moves: Bool
 
     private static let grace = 60
@@ -62,22 +62,22 @@ package struct PublicationSchedule: Sendable {
 
     func opening(of day: Day) -> Date { day.instant(opens, in: zone) }
     package func due(on day: Day) -> Date { day.instant(due, in: zone) }
-    /// The publication of `day` counts as missed from then on.
+    /// From this time on, the publication of `day` counts as missed.
     func missed(on day: Day) -> Date { day.instant(due + Self.grace, in: zone) }
     func closing(of day: Day) -> Date { day.instant(due + 2 * Self.grace, in: zone) }
-    /// From then on "no data" is the last word on `day`: the next publication has its turn, or the week is over.
+    /// From this time on, "no data" is final for `day`: the next publication is due, or the week is over.
     func settled(_ day: Day) -> Date {
         guard case .weekly = days else { return opening(of: next(after: day)) }
         return Self.monday(of: day).advanced(by: 5).instant(0, in: zone)
     }
 
-    /// The last day of publication that a publication dated `day` makes up for.
+    /// The last publication day that a publication dated `day` covers.
     func covered(by day: Day) -> Day {
         guard case .weekly(let weekday) = days else { return day }
         return max(day, Self.monday(of: day).advanced(by: Self.index(of: weekday)))
     }
 
-    /// A publication dated `day` is the one of `planned`.
+    /// True if a publication dated `day` is the one planned for `planned`.
     func isMet(_ planned: Day, by day: Day) -> Bool {
         guard case .weekly = days else { return day == planned }
         return Self.monday(of: day) == Self.monday(of: planned)
@@ -93,7 +93,7 @@ package struct PublicationSchedule: Sendable {
         return next
     }
 
-    /// The latest day of publication one of whose `times` has come by `now`.
+    /// The latest publication day whose `time` is not after `now`.
     func last(by now: Date, _ time: (Day) -> Date) -> Day {
         var day = Day(of: now, in: zone)
         while !publishes(on: day) || time(day) > now {
@@ -106,7 +106,7 @@ package struct PublicationSchedule: Sendable {
 }
 
 extension Day {
-    /// The instant at which clocks in `zone` show so many minutes after midnight; skipped minutes move on by the jump.
+    /// The instant at which clocks in `zone` show `minutes` after midnight; skipped times move forward by the gap.
     func instant(_ minutes: Int, in zone: TimeZone) -> Date {
         let local = Double(daysSince1970) * 86_400 + Double(minutes) * 60
         func offset(_ second: Double) -> Double {

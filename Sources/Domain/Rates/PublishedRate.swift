@@ -5,22 +5,22 @@ package enum RateFault: Error, Hashable, Sendable {
     case outOfRange
 }
 
-/// A rate in the very digits in which it was published; `mantissa / 10^scale` is its exact value.
+/// A rate in its published digits; the exact value is `mantissa / 10^scale`.
 package struct PublishedRate: Hashable, Sendable {
     package let text: String
     package let mantissa: UInt128
     package let scale: Int
-    /// As near as it gets; kept, because searches ask for it again and again.
+    /// The nearest `Double`; stored because searches read it often.
     package let value: Double
 
-    /// Reads one to nine digits, then a point and one to twelve more if any: no sign, exponent or blank;
-    /// between a billionth and a billion.
+    /// Parses one to nine digits, optionally with a point and one to twelve decimals: no sign, exponent or space. The
+    /// value must be in 10^-9...10^9.
     package init(_ text: String) throws(RateFault) {
         try self.init(text, wholeDigits: 9, decimals: 12)
     }
 
-    /// The same with up to 36 decimals, in which every JSON number of 32 characters can be written out: what some
-    /// providers publish, and what is stored of them.
+    /// Parses up to 36 decimals, which covers every JSON number of 32 characters. Some providers publish such rates,
+    /// and stored rates can have them.
     package init(long text: String) throws(RateFault) {
         try self.init(text, wholeDigits: 10, decimals: 36)
     }
@@ -42,7 +42,7 @@ package struct PublishedRate: Hashable, Sendable {
                     guard whole < wholeDigits else { throw .notANumber }
                     whole += 1
                 }
-                // 37 digits fit for sure.
+                // 37 digits always fit.
                 guard mantissa < Self.tenth else { throw .notANumber }
                 mantissa = mantissa * 10 + UInt128(byte - UInt8(ascii: "0"))
             default: throw .notANumber
@@ -54,7 +54,7 @@ package struct PublishedRate: Hashable, Sendable {
         self.text = text
         self.scale = scale
         self.mantissa = mantissa
-        // Longer ones than central banks publish have too many digits for two conversions.
+        // Longer rates than central banks publish have too many digits for an exact division of two `Double`s.
         value = scale > 12 ? Double(text) ?? 0 : Double(mantissa) / Double(unit)
         guard mantissa >= (scale > 9 ? .tenToThe(scale - 9) : 1) else { throw .outOfRange }
         guard mantissa / unit < Self.billion || (mantissa / unit == Self.billion && mantissa % unit == 0) else {
@@ -67,14 +67,14 @@ package struct PublishedRate: Hashable, Sendable {
 }
 
 extension PublishedRate {
-    /// The value with 21 decimals at most, so that crosses fit: exact for all that has no more, else the nearest.
+    /// The value with at most 21 decimals, so that crosses fit; rounded only if there are more decimals.
     var shortened: (mantissa: UInt128, scale: Int) {
         guard scale > Self.crossDecimals else { return (mantissa, scale) }
         let unit = UInt128.tenToThe(scale - Self.crossDecimals)
         return ((mantissa + unit / 2) / unit, Self.crossDecimals)
     }
 
-    /// A billion has 30 digits then: see `ExchangeRate.maximumPart`.
+    /// With 21 decimals, 10^9 has 30 digits; see `ExchangeRate.maximumPart`.
     private static let crossDecimals = 21
 }
 

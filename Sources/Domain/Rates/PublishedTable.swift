@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A publication as its publisher wrote it: its own order, names and digits.
+/// A publication in the publisher's own order, names and digits.
 package struct PublishedTable: Sendable, Equatable {
     package struct Line: Sendable, Equatable {
         package let currency: Currency
-        /// In the publisher's language; nil for figures that came without.
+        /// In the publisher's language; nil if published without a name.
         package let name: String?
-        /// The mid; where there is an `ask`, the bid.
+        /// The mid rate; with an `ask`, the bid.
         package let rate: PublishedRate
         package let ask: PublishedRate?
 
@@ -20,14 +20,14 @@ package struct PublishedTable: Sendable, Equatable {
 
     package let source: RateSource
     package let date: Day
-    /// The publisher's own, like `041/A/NBP/2026`.
+    /// The publisher's table number, for example `041/A/NBP/2026`.
     package let number: String?
-    /// Of table C: the day whose market it is made of.
+    /// For table C: the trading day that the table is based on.
     package let tradingDay: Day?
     package let lines: [Line]
-    /// Days after it on which the source said that there is none.
+    /// Later days without a publication according to the source.
     package let closed: Set<Day>
-    /// Nothing newer of this source is stored.
+    /// No newer publication of this source is stored.
     package let isNewest: Bool
 
     package init(
@@ -45,7 +45,7 @@ package struct PublishedTable: Sendable, Equatable {
 
     package subscript(_ currency: Currency) -> Line? { lines.first { $0.currency == currency } }
 
-    /// Each line once, where it has bid and ask halfway between them: for comparison, nobody published that.
+    /// One rate per line, with the mean of bid and ask. For comparison only: the mean is not a published rate.
     package var publication: RatePublication {
         let rates = lines.compactMap { line in
             (line.ask.map { line.rate.halfway(to: $0) } ?? line.rate).map { (line.currency, $0) }
@@ -56,12 +56,12 @@ package struct PublishedTable: Sendable, Equatable {
 }
 
 extension PublishedRate {
-    /// Exactly in the middle; nil where that has more decimals than a rate can have.
+    /// The exact mean; nil if it has more decimals than a rate can have.
     func halfway(to other: PublishedRate) -> PublishedRate? {
         let scale = max(self.scale, other.scale)
         guard scale <= 12 else { return nil }
         let sum = mantissa * .tenToThe(scale - self.scale) + other.mantissa * .tenToThe(scale - other.scale)
-        // Half of it is five tenths; why it cannot be read does not matter.
+        // Half of the sum is five tenths of it. Every parse error means the same here: no mean.
         return try? PublishedRate((sum * 5).decimalText(decimals: scale + 1))
     }
 }

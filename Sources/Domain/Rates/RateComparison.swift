@@ -1,26 +1,26 @@
 package import Foundation
 
-/// One pair as every source quotes it, each from its own publication alone; never a mean of them.
+/// One pair as every source quotes it, each from its own publication; rates are never averaged across sources.
 package struct RateComparison: Sendable {
     package struct Item: Sendable {
         package let source: RateSource
         package let rate: ExchangeRate
         package let asOf: Day
         package let isStale: Bool
-        /// |ln| of its rate to that of the first item, in basis points.
+        /// |ln| of the rate divided by the first item's rate, in basis points.
         package let differenceBps: Int
-        /// The line itself where the source has bid and ask; the rate lies halfway between them.
+        /// The table line of a source with bid and ask; `rate` is their mean.
         package let bidAndAsk: PublishedTable.Line?
     }
 
     package let base: Currency
     package let quote: Currency
-    /// By rank; sources that do not quote both are left out.
+    /// In order of rank, without sources that do not quote both currencies.
     package let items: [Item]
-    /// ECB and NBP are so far apart that a price by one of them alone would be one-sided.
+    /// The ECB and the NBP are so far apart that a price should not rely on one of them alone.
     package let isDisputed: Bool
 
-    /// `publications` by rank, with the table C if there is one; `isStale` says it of a source.
+    /// `publications` in order of rank, and table C if stored.
     package init(
         of base: Currency, in quote: Currency, by publications: [RatePublication], table: PublishedTable?,
         isStale: (RatePublication) -> Bool
@@ -31,7 +31,7 @@ package struct RateComparison: Sendable {
         let hasA = tableA.map { $0.quotes(base) && $0.quotes(quote) } ?? false
         var first: ExchangeRate?
         var items: [Item] = []
-        // Table B is read with table A; a pair that A has itself is not B's word.
+        // A publication of table B includes table A's rates. Pairs that table A quotes are not quotes of table B.
         for publication in publications where !(publication.source == .nbpB && hasA) {
             guard let mid = publication.mid(from: base, to: quote) else { continue }
             let isHalfway = publication.source == table?.source
@@ -48,7 +48,7 @@ package struct RateComparison: Sendable {
 }
 
 extension ExchangeRate {
-    /// |ln| of the two in basis points: the same whichever of them is the first.
+    /// |ln| of the quotient of both rates, in basis points; symmetric.
     package func distanceBps(from other: ExchangeRate) -> Int {
         Int((Double(BasisPoints.whole) * abs(log(value / other.value))).rounded(.toNearestOrEven))
     }

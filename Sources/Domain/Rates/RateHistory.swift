@@ -1,4 +1,4 @@
-/// How one currency stood against another over time, from publications of one source.
+/// The rate of one currency against another over time, from publications of one source.
 package struct RateHistory: Sendable {
     package enum Group: String, Sendable, CaseIterable { case day, week, month }
 
@@ -10,14 +10,14 @@ package struct RateHistory: Sendable {
     package let base: Currency
     package let quote: Currency
     package let group: Group
-    /// Oldest first; of a week (Monday to Sunday) or a month its last publication.
+    /// Oldest first; for a week (Monday to Sunday) or month, its last publication.
     package let points: [Point]
     package let low: Point?
     package let high: Point?
-    /// The newest publication that was looked at.
+    /// The newest publication that was considered.
     package let asOf: Day
 
-    /// `publications` oldest first; days on which the pair was not quoted leave no point.
+    /// `publications` oldest first; days without a quote of the pair have no point.
     package init(_ publications: [RatePublication], base: Currency, quote: Currency, group: Group, asOf: Day) {
         self.base = base
         self.quote = quote
@@ -34,7 +34,7 @@ package struct RateHistory: Sendable {
         high = points.max { $0.rate < $1.rate }
     }
 
-    /// From the first to the last point, with two decimals; nil without points.
+    /// Change from the first to the last point in percent, with two decimals; nil without points.
     package var changePercent: String? {
         guard let first = points.first, let last = points.last else { return nil }
         return BasisPoints.percentText(bps: last.rate.premiumBps(over: first.rate))
@@ -43,7 +43,7 @@ package struct RateHistory: Sendable {
     private static func period(of day: Day, _ group: Group) -> Int {
         switch group {
         case .day: Int(day.daysSince1970)
-        // 1970-01-01 was a Thursday: three days later weeks begin on Mondays.
+        // 1970-01-01 was a Thursday; an offset of three days makes weeks start on Monday.
         case .week: (Int(day.daysSince1970) + 3).quotientFloored(by: 7)
         case .month: day.civil.year * 12 + day.civil.month
         }

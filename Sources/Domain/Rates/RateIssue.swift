@@ -1,59 +1,59 @@
-/// Why a row of an answer is kept apart while the others are used.
+/// Why a single row of a response is quarantined.
 package enum RateIssue: Sendable, Hashable {
-    /// The catalogue has no such currency.
+    /// The catalogue does not list the currency.
     case unknownCode(Currency)
-    /// The figure was carried forward too long: days between it and the answer's newest.
+    /// The rate was carried forward for too long; `days` before the response's newest day.
     case olderThanAnswer(days: Int)
-    /// Another value is stored for that day; a revision never overwrites by itself.
+    /// A different value is stored for that day. Revisions never overwrite it automatically.
     case revision(of: PublishedRate)
-    /// Too far from the row before it.
+    /// Too far from the previous row.
     case jump(from: PublishedRate, on: Day)
-    /// The source's first figure of the pair, too far from what every other source says of it.
+    /// The source's first rate of the pair, too far from the rates of all other sources.
     case apart(from: RateSource)
 
-    /// The figure may be right; it is its currency that is not known.
+    /// The currency is unknown; the rate itself can be right.
     package var isOfTheCode: Bool {
         if case .unknownCode = self { true } else { false }
     }
 }
 
-/// Why a whole answer is kept apart.
+/// Why a whole response is quarantined.
 package enum FeedBodyIssue: Sendable, Hashable {
     case notPublicationDay(Day)
-    /// A cached copy: something newer is stored.
+    /// A newer publication is stored; the response may be a cached copy.
     case olderThanStored(Day, newest: Day)
-    /// The provider's time stamp and its date are too far apart.
+    /// The provider's time stamp and the publication's date are too far apart.
     case stampApart(days: Int)
-    /// Too many rows jump at once: columns moved, rates turned over, another base.
+    /// Too many rows jump at once: shifted columns, inverted rates or another base.
     case jumps(Int, of: Int, on: Day)
-    /// Too many currencies of the publication before are gone.
+    /// Too many currencies of the previous publication are missing.
     case codesMissing(Int, of: Int, on: Day)
-    /// A new date over the old figures.
+    /// A new date with unchanged rates.
     case unchanged(on: Day)
-    /// A number of a known currency that cannot be read.
+    /// An unreadable number for a known currency.
     case notARate(String, of: Currency)
 }
 
-/// The limits of these rules (reference: the ECB's history since 2002).
+/// Limits of the validation rules, derived from the ECB's history since 2002.
 enum IngestLimits {
-    /// Of |ln(new/previous)|; 7 of 85,815 moves since 2016 were larger.
+    /// Maximum |ln(new/previous)|; 7 of 85,815 moves since 2016 were larger.
     static let jump = 0.10
-    /// So many rows may jump or stand still without a word on the whole.
+    /// Up to this many rows can jump or stay unchanged without an issue of the whole response.
     static let few = 2
     static let jumpShare = 0.25
-    /// Two codes are the most that ever went in one day.
+    /// At most two codes have ever disappeared in one day.
     static let missingShare = 0.20
     static let stampDays = 2
     static let carriedDays = 7
-    /// Of |ln|: how near a second source and the next fix have to be.
+    /// Maximum |ln| between a row and the second source or the next fix that confirms it.
     static let secondSource = 0.02
     static let nextFix = 0.03
-    /// Of |ln|: how far a figure moves within its day without a word.
+    /// Maximum |ln| of a change within the day without a revision issue.
     static let movesWithinItsDay = 0.01
 }
 
 extension RateIssue: CustomStringConvertible {
-    /// Words for an operator.
+    /// Text for operators.
     package var description: String {
         switch self {
         case .unknownCode(let currency): "\(currency) is not in the catalogue"
@@ -66,7 +66,7 @@ extension RateIssue: CustomStringConvertible {
 }
 
 extension FeedBodyIssue: CustomStringConvertible {
-    /// Words for an operator.
+    /// Text for operators.
     package var description: String {
         switch self {
         case .notPublicationDay(let day): "no publication on \(day)"

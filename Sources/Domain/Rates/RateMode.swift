@@ -1,7 +1,7 @@
 /// Where rates come from while the server runs.
 package enum RateMode: String, Sendable, CaseIterable {
-    /// The feeds are polled: rates that are old are a fault of a feed, and too old ones stop new agreements.
+    /// Feeds are polled. Outdated rates are a feed fault, and rates that are too old block new agreements.
     case live
-    /// Nothing is polled (a laptop, a demo, a test): whatever was imported is good enough, however old.
+    /// Feeds are not polled (laptop, demo, test). Imported rates of any age are accepted.
     case offline
 }

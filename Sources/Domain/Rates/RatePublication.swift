@@ -4,9 +4,9 @@ package import Foundation
 package struct RatePublication: Hashable, Sendable {
     package let source: RateSource
     package let date: Day
-    /// Without the source's pivot, which is worth one of itself.
+    /// Without the source's pivot, whose rate is 1.
     package let rates: [Currency: PublishedRate]
-    /// Days after it on which the source said that there is none.
+    /// Later days without a publication according to the source.
     package let closed: Set<Day>
 
     package init(source: RateSource, date: Day, rates: [Currency: PublishedRate], closed: Set<Day> = []) {
@@ -18,11 +18,11 @@ package struct RatePublication: Hashable, Sendable {
 
     package func quotes(_ currency: Currency) -> Bool { currency == source.pivot || rates[currency] != nil }
 
-    /// Units of `want` per one unit of `have`, unrounded; nil when the publication does not quote both.
+    /// Unrounded units of `want` per unit of `have`; nil unless the publication quotes both.
     package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
         guard quotes(have), quotes(want) else { return nil }
         guard have != want else { return .one }
-        // A rate that values units is the other way round.
+        // Sources that quote the pivot per unit need the inverse direction.
         let (first, second) = source.valuesUnits ? (want, have) : (have, want)
         switch (rates[first], rates[second]) {
         case (nil, let rate?): return ExchangeRate(published: rate)
@@ -32,14 +32,14 @@ package struct RatePublication: Hashable, Sendable {
         }
     }
 
-    /// `mid` with its publication.
+    /// `mid` with the data of its publication.
     package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
         mid(from: have, to: want).map {
             ReferenceRate(mid: $0, asOf: date, source: source.rawValue, isStale: isStale(at: now))
         }
     }
 
-    /// Whose figures here are too far from those of `previous` to be believed without a word, by code.
+    /// Currencies whose change since `previous` needs a confirmation, sorted by code.
     package func jumps(over previous: RatePublication) -> [Currency] {
         rates.keys.filter { currency in
             guard let old = previous.rates[currency], let new = rates[currency] else { return false }
@@ -47,16 +47,16 @@ package struct RatePublication: Hashable, Sendable {
         }.sorted()
     }
 
-    /// Every currency that the publication can value, the pivot included, by code.
+    /// All currencies that the publication can value, the pivot included, sorted by code.
     package var quotable: [Currency] { Set(rates.keys).union([source.pivot]).sorted() }
 
     /// At least one publication after this one was missed.
     package func isStale(at now: Date) -> Bool { source.schedule.isStale(date, closed: closed, at: now) }
 
-    /// Publications after this one that should have been seen by `now`.
+    /// Number of publications after this one that should be available by `now`.
     package func missed(at now: Date) -> Int { source.schedule.missed(after: date, closed: closed, at: now) }
 
-    /// So old that nobody should agree on a price by it any more.
+    /// Too old to agree on a price.
     package func isTooOld(at now: Date) -> Bool { missed(at: now) >= Self.tooManyMissed }
 
     static let tooManyMissed = 3

@@ -1,9 +1,8 @@
 extension RateSource {
-    /// Its rates are mids of currencies, by which an amount can be converted; table C has bid and ask, gold is no
+    /// The source publishes mid rates of currencies, usable for conversion. Table C has bid and ask, and gold is not a
     /// currency.
     package var hasMids: Bool { self != .nbpC && self != .nbpGold }
 
-    /// Who publishes it.
     package var publisher: String {
         switch self {
         case .ecb: "European Central Bank"
@@ -14,7 +13,7 @@ extension RateSource {
         }
     }
 
-    /// The line that has to stand wherever its rates are shown.
+    /// The attribution that must accompany the source's rates.
     package var licence: String {
         switch self {
         case .ecb: "Source: ECB statistics. Reference rates for information only; crosses are our own calculation."
@@ -31,9 +30,9 @@ extension RateSource {
         }
     }
 
-    /// The line for an answer about rates from one currency to another; to nil: to all that the source has.
+    /// The attribution for rates from one currency to another; `quote` nil: to all currencies of the source.
     ///
-    /// NBP's figures are units of złoty. A cross of two of them is no figure of NBP, and the line says so.
+    /// The NBP publishes values in złoty. The text of a cross says that the NBP does not publish it.
     package func licence(from base: Currency, to quote: Currency?) -> String {
         switch self {
         case .nbpA, .nbpB, .nbpC:
@@ -43,7 +42,7 @@ extension RateSource {
         }
     }
 
-    /// The publisher's own page about it.
+    /// The publisher's page about the source.
     package var page: String {
         switch self {
         case .ecb:

@@ -1,23 +1,23 @@
-/// Who publishes rates, by the name that the wire and the database use.
+/// Sources of rates; raw values are the names on the wire and in the database.
 package enum RateSource: String, Hashable, Sendable, CaseIterable {
-    /// European Central Bank: units per one euro.
+    /// European Central Bank: units per euro.
     case ecb = "ECB"
-    /// Narodowy Bank Polski, table A: złoty per one unit, every working day.
+    /// Narodowy Bank Polski, table A: złoty per unit, every working day.
     case nbpA = "NBP-A"
-    /// Table B, of Wednesdays: rarer currencies in few digits.
+    /// NBP table B, Wednesdays: less common currencies with fewer digits.
     case nbpB = "NBP-B"
-    /// Table C: what banks pay and ask, by a formula from the market of the trading day.
+    /// NBP table C: bid and ask of banks, by a formula from the market of the trading day.
     case nbpC = "NBP-C"
-    /// Złoty per gram of gold, as `XAU`; no currency.
+    /// Złoty per gram of gold, as `XAU`; not a currency.
     case nbpGold = "NBP-GOLD"
-    /// The ECB's rates once more.
+    /// A copy of the ECB's rates.
     case frankfurter = "FRANKFURTER"
     /// A blend of many banks' rates, some of them carried forward.
     case frankfurterV2 = "FRANKFURTER-V2"
     case exchangeRatesAPI = "EXCHANGERATESAPI"
     case currencylayer = "CURRENCYLAYER"
 
-    /// What the rates of a publication are measured in.
+    /// The common currency of all rates of a publication.
     package var pivot: Currency {
         switch self {
         case .ecb, .frankfurter, .frankfurterV2, .exchangeRatesAPI: .eur
@@ -26,7 +26,7 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether rates say how much of the pivot one unit is worth, not how many units one of the pivot is.
+    /// True if rates are pivot per unit, false if they are units per pivot.
     package var valuesUnits: Bool {
         switch self {
         case .nbpA, .nbpB, .nbpC, .nbpGold: true
@@ -34,8 +34,8 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its word on a figure of `other` is a second one: a publisher of its own, with currencies at their mid. Those that
-    /// repeat the ECB, or blend it with others, would confirm its mistakes.
+    /// True if the source is an independent confirmation of `other`: its own publisher, with mid rates of currencies. A
+    /// source that repeats or blends the ECB's rates would repeat its errors.
     package func confirms(_ other: RateSource) -> Bool {
         switch self {
         case other, .nbpC, .nbpGold, .frankfurter, .frankfurterV2, .exchangeRatesAPI: false
@@ -43,7 +43,7 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Its figures change within their day, and it tells the latest of them: a small change is no contradiction.
+    /// Rates change within their day, and responses contain the latest value: a small change is not a revision.
     package var movesWithinItsDay: Bool {
         switch self {
         case .frankfurterV2, .exchangeRatesAPI, .currencylayer: true
@@ -51,7 +51,7 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// It lists tokens, metals and currencies of the past among its currencies, day by day.
+    /// The source regularly lists tokens, metals and historic currencies.
     package var listsUnlistedCodes: Bool {
         switch self {
         case .exchangeRatesAPI, .currencylayer: true
@@ -59,10 +59,10 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Days after a publication on which it still speaks for a day, when later ones are there: beyond is a hole.
+    /// Maximum age in days of a publication that is used for a later day in the past; a longer gap counts as no rate.
     package var longestHole: Int { self == .nbpB ? 14 : 7 }
 
-    /// Those that are asked for a reference, in this order; the others confirm figures, or are shown for themselves.
+    /// Sources of the reference, in order of preference. The others confirm rates or are shown separately.
     package static let byRank: [RateSource] = [.ecb, .nbpA, .nbpB]
 }
 
@@ -71,7 +71,7 @@ extension RateSource: CustomStringConvertible {
 }
 
 extension RateSource {
-    /// The currency that a row of this source is about.
+    /// The currency that the rate of this pair values.
     package func currency(of pair: RatePair) -> Currency { valuesUnits ? pair.base : pair.quote }
 
     package func pair(of currency: Currency) -> RatePair {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The rules for the answer as a whole; each is told once, of the first day that breaks it.
+/// Rules for the response as a whole. Each rule reports the first day that breaks it.
 extension RateValidator {
     func bodyIssues() -> [FeedBodyIssue] {
         [calendarDoubt, ageDoubt, stampDoubt, numberDoubt, jumpDoubt, missingDoubt, unchangedDoubt].compactMap { $0 }
     }
 
-    /// Of a code that is in no list nobody needs the number.
+    /// Ignores codes outside the catalogue.
     private var numberDoubt: FeedBodyIssue? {
         let unread = parsed.unlisted.unread.filter { known.contains($0.key) }.min { $0.key < $1.key }
         return unread.map { .notARate($0.value, of: $0.key) }
@@ -16,7 +16,7 @@ extension RateValidator {
         parsed.days.first { !calendar.publishes(on: $0) }.map { .notPublicationDay($0) }
     }
 
-    /// A history is older by its nature.
+    /// Does not apply to a history, which is older by definition.
     private var ageDoubt: FeedBodyIssue? {
         guard asked.days == nil, let day = parsed.days.last, let newest = stored.newest, day < newest else {
             return nil
@@ -40,7 +40,7 @@ extension RateValidator {
     }
 
     private var missingDoubt: FeedBodyIssue? {
-        // Where closed days are carried forward a history has days with few rows.
+        // A history with carried-forward rates has closed days with few rows.
         guard asked.days == nil || calendar != .everyDay else { return nil }
         var publications: [Day: Set<RatePair>] = tallies.mapValues(\.pairs)
         for (pair, rows) in stored.rows {
@@ -65,13 +65,13 @@ extension RateValidator {
     private var unchangedDoubt: FeedBodyIssue? {
         let day = newDays.first { day in
             guard let tally = tallies[day], tally.compared > IngestLimits.few else { return false }
-            // Where closed days are carried forward they bring nothing new.
+            // With carried-forward rates, closed days repeat the previous rates.
             return tally.same == tally.compared && (calendar != .everyDay || TargetCalendar.publishes(on: day))
         }
         return day.map { .unchanged(on: $0) }
     }
 
-    /// The days of which this answer says something that is not stored, an empty day too.
+    /// Days with data that is not stored yet, including days without rows.
     private var newDays: [Day] {
         let stored = Set(self.stored.rows.values.joined().map(\.day))
         let days = asked.days == nil ? parsed.days.suffix(1) : parsed.days[...]

@@ -1,4 +1,4 @@
-/// One pass over an answer, oldest day first.
+/// One pass over a parsed response, oldest day first.
 struct RateValidator {
     let parsed: ParsedFeed
     let asked: FeedScope
@@ -6,32 +6,32 @@ struct RateValidator {
     let stored: StoredRates
     let known: Set<Currency>
     private var tracks: [RatePair: Track]
-    /// By day; of the latest figures all under the newest day, because some are carried forward.
+    /// By day. For the latest rates, all rows count for the newest day, because some are carried forward.
     private(set) var tallies: [Day: Tally] = [:]
     private var result = Ingest()
     private var taken: [Day: [FeedRow]] = [:]
 
-    /// What the rules for the whole answer count.
+    /// Counts for the rules about the whole response.
     struct Tally {
-        /// All rows of known currencies.
+        /// Rows of known currencies.
         var pairs: Set<RatePair> = []
         var new = 0
-        /// New rows that have a row before them.
+        /// New rows with a previous row.
         var compared = 0
         var jumps = 0
         var same = 0
     }
 
-    /// One pair on its way through the days.
+    /// The state of one pair during the pass.
     private struct Track {
-        /// Stored rows of days that are still to come.
+        /// Stored rows of later days.
         var ahead: ArraySlice<StoredRate>
-        /// The newest row that counts.
+        /// The newest accepted or stored row.
         var last: StoredRate?
-        /// Jumps that an earlier answer brought and that are held, oldest first, until the next fix has spoken.
+        /// Quarantined jumps of earlier responses, oldest first, that the next fix may confirm.
         var waiting: [QuarantinedRate] = []
 
-        /// Goes to `day` and gives its stored row.
+        /// Advances to `day` and returns its stored row.
         mutating func advance(to day: Day) -> StoredRate? {
             while let next = ahead.first, next.day < day {
                 note(next)
@@ -54,7 +54,7 @@ struct RateValidator {
         self.asked = asked
         self.calendar = calendar
         self.stored = stored
-        // Gold is in no list of money, and one source is about nothing else.
+        // Gold is not in the catalogue, and one source publishes only gold.
         self.known = parsed.source == .nbpGold ? known.union([.xau]) : known
         tracks = stored.rows.mapValues { Track(ahead: $0[...]) }
         for quarantined in stored.quarantined.sorted(by: { $0.row.day < $1.row.day }) {
@@ -123,7 +123,7 @@ struct RateValidator {
         quarantine(row, quarantined.issue)
     }
 
-    /// A row of a day that is stored.
+    /// Handles a row of a stored day.
     private mutating func compare(_ row: FeedRow, to same: StoredRate, in track: inout Track) {
         if same.isSame(as: row) {
             result.unchanged += 1
@@ -136,14 +136,14 @@ struct RateValidator {
         }
     }
 
-    /// Lets `row` speak for the held rows of its pair, if it is the first after them that is new: an answer that comes
-    /// twice, or brings several days, does not confirm itself.
+    /// Lets `row` confirm quarantined rows of its pair if it is the first new row after them. A repeated response, or
+    /// one with several days, cannot confirm itself.
     private mutating func confirm(by row: FeedRow, in track: inout Track) {
         var waiting = track.waiting.filter { $0.row.day < row.day }
         guard !waiting.isEmpty, !contains(stored.quarantined, row) else { return }
         track.waiting.removeAll { $0.row.day < row.day }
         if let last = track.last { waiting.removeAll { $0.row.day <= last.day } }
-        // The newest by this row, the one before it by the newest, and so on.
+        // `row` confirms the newest quarantined row, that row the one before it, and so on.
         var (fix, newest) = (row, nil as QuarantinedRate?)
         while let quarantined = waiting.popLast(),
             let release = quarantined.release(beside: stored.others, nextFix: fix)
@@ -162,7 +162,7 @@ struct RateValidator {
         result.quarantined.append(QuarantinedRate(source: parsed.source, row: row, issue: issue))
     }
 
-    /// The same figure from an earlier answer, if it is still held.
+    /// The same rate from an earlier response, if it is still in quarantine.
     private func quarantinedBefore(_ row: FeedRow) -> QuarantinedRate? {
         stored.quarantined.first { $0.isSame(as: row) }
     }
@@ -176,7 +176,7 @@ struct RateValidator {
 }
 
 extension QuarantinedRate {
-    /// The same figure of the same day.
+    /// The same rate of the same day.
     fileprivate func isSame(as other: FeedRow) -> Bool {
         row.pair == other.pair && row.day == other.day && StoredRate(row).isSame(as: other)
     }

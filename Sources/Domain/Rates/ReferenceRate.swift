@@ -1,9 +1,9 @@
-/// The published mid rate that an offer is measured by, with where and when it was published.
+/// The published mid rate that an offer is compared with, and its source.
 package struct ReferenceRate: Hashable, Sendable {
     package let mid: ExchangeRate
     package let asOf: Day
     package let source: String
-    /// At least one publication was missed when this was looked up.
+    /// At least one publication had been missed at the time of the lookup.
     package let isStale: Bool
 
     package init(mid: ExchangeRate, asOf: Day, source: String, isStale: Bool) {

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// The ECB and the NBP publish apart, hours from each other. Where they are more than 150 bps apart, both are shown
-/// and nobody decides between them.
+/// The ECB and the NBP publish independently, hours apart. If they differ by more than 150 bps, both rates are shown
+/// and neither is preferred.
 extension ReferenceRates {
     private static let disputeBps = 150.0
 
-    /// The NBP's publication where it is too far from the ECB's; nil where they agree or one of them has no such pair.
+    /// The NBP's publication if it is too far from the ECB's; nil if they agree or one of them lacks the pair.
     package func dispute(over have: Currency, in want: Currency) -> RatePublication? {
         guard let first = publications.first(where: { $0.source == .ecb }), let own = first.worth(of: have, in: want)
         else {
             return nil
         }
-        // Asked for every offer that is written: the exact cross is made only for those that are shown.
+        // Runs for every rendered offer, so the exact cross is computed only for a dispute.
         let nbp: [RateSource] = [.nbpA, .nbpB]
         for publication in publications where nbp.contains(publication.source) {
             guard let other = publication.worth(of: have, in: want) else { continue }
@@ -20,14 +20,14 @@ extension ReferenceRates {
         return nil
     }
 
-    /// What stands beside the reference where the two disagree.
+    /// The rate to show beside the reference in a dispute.
     package func otherReference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
         dispute(over: have, in: want)?.reference(from: have, to: want, at: now)
     }
 }
 
 extension RatePublication {
-    /// `mid` as near as a number gets.
+    /// `mid` as the nearest `Double`.
     fileprivate func worth(of have: Currency, in want: Currency) -> Double? {
         guard quotes(have), quotes(want) else { return nil }
         let (own, other) = (rates[have]?.value ?? 1, rates[want]?.value ?? 1)

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The newest publications of all sources, in the order in which they are asked.
+/// The newest publications of all sources, in order of preference.
 ///
-/// A pair is quoted by the first that quotes both: a cross never mixes sources.
+/// The first publication that quotes both currencies prices a pair; a cross never mixes sources.
 package struct ReferenceRates: Hashable, Sendable {
     package let publications: [RatePublication]
 
@@ -14,22 +14,22 @@ package struct ReferenceRates: Hashable, Sendable {
         publications.first { $0.quotes(have) && $0.quotes(want) }
     }
 
-    /// Units of `want` per one unit of `have`; nil when no publication quotes both.
+    /// Units of `want` per unit of `have`; nil if no publication quotes both.
     package func mid(from have: Currency, to want: Currency) -> ExchangeRate? {
         publication(from: have, to: want)?.mid(from: have, to: want)
     }
 
-    /// The reference for giving `have` and wanting `want`.
+    /// The reference rate for giving `have` and wanting `want`.
     package func reference(from have: Currency, to want: Currency, at now: Date) -> ReferenceRate? {
         publication(from: have, to: want)?.reference(from: have, to: want, at: now)
     }
 
     package func quotes(_ currency: Currency) -> Bool { publications.contains { $0.quotes(currency) } }
 
-    /// Which publications these are.
+    /// Identifies the publications.
     package var days: Days { Days(publications.map { Days.Entry(source: $0.source, day: $0.date) }) }
 
-    /// The publications of a book by their days.
+    /// The sources and days of a set of publications.
     package struct Days: Hashable, Sendable {
         package struct Entry: Hashable, Sendable {
             package let source: RateSource
@@ -50,7 +50,7 @@ package struct ReferenceRates: Hashable, Sendable {
 }
 
 extension ReferenceRates.Days {
-    /// `ECB=2026-10-30 NBP-A=2026-10-30`.
+    /// For example `ECB=2026-10-30 NBP-A=2026-10-30`.
     package var text: String { all.map { "\($0.source.rawValue)=\($0.day)" }.joined(separator: " ") }
 
     package init?(_ text: String) {

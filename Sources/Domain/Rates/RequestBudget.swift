@@ -1,7 +1,6 @@
 package import Foundation
 
-/// How often a feed that is paid by the request may be asked: so many requests a day of UTC, tries that fail and
-/// questions about missing days among them.
+/// Requests allowed per UTC day for a feed with a request quota; failed attempts and requests for missing days count.
 package struct RequestBudget: Sendable, Equatable {
     package let perDay: Int
 
@@ -9,15 +8,15 @@ package struct RequestBudget: Sendable, Equatable {
         self.perDay = perDay
     }
 
-    /// A free key buys a hundred requests a month.
+    /// A free key allows 100 requests a month.
     package static let paid = RequestBudget(perDay: 3)
 
-    /// The requests of the day with one more; nil when the day has no more of them.
+    /// The day's count including one more request; nil if the budget is used up.
     package func afterOneMore(than spent: Int) -> Int? { spent < perDay ? spent + 1 : nil }
 
-    /// The day to which a request of `now` counts.
+    /// The day that a request at `now` counts for.
     package static func day(at now: Date) -> Day { Day(of: now, in: .gmt) }
 
-    /// When the next day's requests begin.
+    /// When the next day's budget starts.
     package static func renewal(after now: Date) -> Date { day(at: now).advanced(by: 1).start(in: .gmt) }
 }

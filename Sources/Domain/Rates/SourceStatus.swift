@@ -1,26 +1,26 @@
 package import Foundation
 
-/// How one source stands: what is stored of it, what is held, and what is still to come.
+/// The state of one source: stored, quarantined and expected publications.
 package struct SourceStatus: Sendable, Equatable {
     package enum State: String, Sendable, CaseIterable {
         /// No publication was missed.
         case fresh
         case late
-        /// So many were missed that nobody should agree on a price by it any more.
+        /// Too many publications were missed to agree on a price.
         case stale
         /// Nothing is stored.
         case empty
     }
 
     package let source: RateSource
-    /// The newest publication that is used, and its number.
+    /// The newest publication in use, and its number.
     package let newest: Day?
     package let number: String?
-    /// Days after it on which the source said that there is none.
+    /// Later days without a publication according to the source.
     package let closed: Set<Day>
-    /// When the last answer came that could be read.
+    /// When the last readable response arrived.
     package let answeredAt: Date?
-    /// Figures that are held, and whole answers.
+    /// Number of quarantined rates, and of quarantined responses.
     package let quarantined: Int
     package let answers: Int
 
@@ -37,12 +37,12 @@ package struct SourceStatus: Sendable, Equatable {
         self.answers = answers
     }
 
-    /// Everything that waits for somebody's word.
+    /// All rates and responses that wait for a decision.
     package var quarantinedCount: Int { quarantined + answers }
 
     private var progress: PublicationProgress { PublicationProgress(last: newest, closed: closed) }
 
-    /// Publications after the newest one that should have been seen by `now`; nil when nothing is stored.
+    /// Number of publications after the newest one that should be available by `now`; nil if nothing is stored.
     package func missed(at now: Date) -> Int? { source.schedule.missedPublications(progress, at: now) }
 
     package func state(at now: Date) -> State {
@@ -54,7 +54,6 @@ package struct SourceStatus: Sendable, Equatable {
         }
     }
 
-    /// The next publication that is expected.
     package func next(after now: Date) -> ExpectedPublication {
         source.schedule.nextPublication(progress, after: now)
     }

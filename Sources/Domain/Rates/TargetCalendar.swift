@@ -1,4 +1,4 @@
-/// The days on which the ECB publishes: those of its payment system TARGET (checked against every day from 2002 on).
+/// The ECB's publication days: those of its payment system TARGET, verified for every day since 2002.
 package enum TargetCalendar {
     package static func publishes(on day: Day) -> Bool {
         guard day.weekday != .saturday, day.weekday != .sunday else { return false }
@@ -12,13 +12,13 @@ package enum TargetCalendar {
         }
     }
 
-    /// Easter Sunday of the western churches; nil outside the years of `Day`.
+    /// Easter Sunday of the western churches; nil if `Day` cannot represent it.
     package static func easter(in year: Int) -> Day? {
         let golden = year % 19
         let century = year / 100
-        // The moon's age at the turn of the year, after the leap days that centuries drop and its own slow drift.
+        // The moon's age at the turn of the year, corrected for the leap days of centuries and for lunar drift.
         let epact = (19 * golden + century - century / 4 - (8 * century + 13) / 25 + 15) % 30
-        // The full moon never falls later than 18 April, and only once in 19 years on that day.
+        // The Paschal full moon is never later than 18 April, and in a 19-year cycle at most once on that day.
         let fullMoon = epact - (epact == 29 || (epact == 28 && golden > 10) ? 1 : 0)
         guard let march21 = Day(year: year, month: 3, day: 21) else { return nil }
         var sunday = march21.advanced(by: fullMoon + 1)

@@ -1,4 +1,4 @@
-/// An unsigned integer of 256 bits: just enough to compare and divide products of two 128-bit numbers exactly.
+/// An unsigned 256-bit integer to compare and divide products of two 128-bit numbers exactly.
 struct WideInteger: Hashable {
     let high: UInt128
     let low: UInt128
@@ -27,14 +27,14 @@ struct WideInteger: Hashable {
         bits > 0 ? Self(high: high << bits | low >> (128 - bits), low: low << bits) : self
     }
 
-    /// Nil when the quotient needs more than 128 bits or the divisor is zero.
+    /// Nil if the quotient needs more than 128 bits or the divisor is zero.
     func divided(by divisor: Self) -> (quotient: UInt128, remainder: Self)? {
         guard divisor.high > 0 else {
             guard high < divisor.low else { return nil }
             let result = divisor.low.dividingFullWidth((high, low))
             return (result.quotient, Self(result.remainder))
         }
-        // Long division bit by bit; a divisor of more than 128 bits leaves a quotient of fewer.
+        // Bitwise long division; with a divisor of more than 128 bits, the quotient has fewer.
         var quotient: UInt128 = 0
         var rest = self
         var bit = divisor.high.leadingZeroBitCount - high.leadingZeroBitCount
@@ -49,8 +49,8 @@ struct WideInteger: Hashable {
         return (quotient, rest)
     }
 
-    /// The quotient rounded half to even; `odd` says that an odd number is still to be added to it or taken from it,
-    /// so that the tie goes to what is even in the end.
+    /// The quotient rounded half to even. `odd`: the caller adds the result to an odd number or subtracts it, so that a
+    /// tie must round to odd.
     func roundedQuotient(by divisor: Self, odd: Bool = false) -> UInt128? {
         guard let (quotient, remainder) = divided(by: divisor) else { return nil }
         let missing = divisor - remainder
@@ -65,21 +65,21 @@ extension WideInteger: Comparable {
 }
 
 extension UInt128 {
-    /// 10 to the power of `exponent`, 0 to 38.
+    /// 10 to the power of `exponent`, 0...38.
     static func tenToThe(_ exponent: Int) -> UInt128 {
         var result: UInt128 = 1
         for _ in 0..<exponent { result *= 10 }
         return result
     }
 
-    /// The greatest number that divides both; the other one when one is 0.
+    /// The greatest common divisor; if one number is 0, the other number.
     func greatestCommonDivisor(with other: UInt128) -> UInt128 {
         var (left, right) = (self, other)
         while right > 0 { (left, right) = (right, left % right) }
         return left
     }
 
-    /// Plain decimal text of `self / 10^decimals` with exactly that many decimals.
+    /// Plain decimal text of `self / 10^decimals` with exactly `decimals` decimals.
     func decimalText(decimals: Int) -> String {
         let digits = String(self)
         guard decimals > 0 else { return digits }

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// Something that happened and speaks for or against a traveller: a fact, never a weight.
+/// A fact from a swap that counts for or against a traveller. Weights are computed separately.
 package struct Observation: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
-        /// A swap that was completed; one-sidedly it counts half if both were there, else not.
+        /// A completed swap. A one-sided completion has weight 0.5 if both checked in, otherwise 0.
         case success(weight: Double)
-        /// A review that can be seen, and how many different partners its writer has.
+        /// A visible review, with the number of different partners of its writer.
         case review(stars: Int, partnersOfReviewer: Int)
-        /// Own cancellations: a day or more before, less, less than two hours.
+        /// The traveller's own cancellations: at least 24 h, less than 24 h or less than 2 h before the meeting.
         case earlyCancel, lateCancel, veryLateCancel
         case noShow, disputeLost
     }
@@ -15,15 +15,16 @@ package struct Observation: Sendable, Equatable {
     package let swap: Identifier<Swap>
     package let partner: Identifier<Traveller>
     package let kind: Kind
-    /// What the swap was worth in EUR, for successes and reviews.
+    /// Value of the swap in EUR, for successes and reviews.
     package let euros: Double
-    /// It counts from then on: later than the swap's end for a review, and for what the other side must not read from it.
+    /// When the observation starts to count. Later than the swap's end for reviews, and for faults that the other side
+    /// must not infer.
     package let at: Date
     /// When the swap ended.
     package let swapAt: Date
-    /// The two are likely one person, as the evidence of their sign-ins said while it was kept.
+    /// The two accounts likely belong to one person, according to their sign-ins.
     package var isOfOnePerson = false
-    /// The partner has a verified contact now.
+    /// The partner currently has a verified contact.
     package var isPartnerVerified = true
 
     package init(
@@ -43,7 +44,7 @@ package struct Observation: Sendable, Equatable {
 }
 
 extension Swap {
-    /// What the swap, as it has ended, says about one side; `euros` is what it was worth.
+    /// The observation about one side from the swap's outcome; nil if there is none. `euros` is the swap's value.
     package func observation(about side: Side, euros: Double) -> Observation? {
         guard let outcome = standing else { return nil }
         let kind: Observation.Kind? =
@@ -56,28 +57,28 @@ extension Swap {
             default: nil
             }
         guard let kind else { return nil }
-        // A count that changed at once would tell the other side who called it off.
+        // A count that changes at once would reveal to the other side who cancelled.
         let countsFrom = outcome.reason == .safety ? (statementsEnd ?? outcome.at).nextUTCDay : outcome.at
         return Observation(
             swap: id, partner: member(side.other), kind: kind, euros: euros, at: countsFrom, swapAt: outcome.at)
     }
 
-    /// The outcome that says something about the two. A dispute suspends it while statements are heard, unless it is by
-    /// the one whose fault it was; undecided, it stands again. A dispute that ends with nobody at fault leaves
-    /// a completed swap as good as it was.
+    /// The outcome that counts for reliability. A dispute suspends the previous outcome while statements are open,
+    /// unless the side at fault opened the dispute. Without a decision, the previous outcome counts again. If a dispute
+    /// ends with nobody at fault, a completed swap stays completed.
     package var standing: SwapOutcome? {
         guard let before = dispute?.before else { return outcome }
         guard let outcome else { return dueAt == nil || before.fault == dispute?.by ? before : nil }
         return outcome.fault == nil && before.kind.state == .completed ? before : outcome
     }
 
-    /// When the statements end in an undecided dispute that suspends the outcome before it.
+    /// End of the period for statements, in an undecided dispute that suspends the previous outcome.
     private var statementsEnd: Date? {
         guard outcome == nil, let dispute, dispute.before?.fault != dispute.by else { return nil }
         return dispute.openedAt.addingTimeInterval(SwapLimits.statement)
     }
 
-    /// Both said that they were there.
+    /// Both sides have checked in.
     private var hasMet: Bool { Side.allCases.allSatisfy { sides[$0].checkedInAt != nil } }
 }
 
@@ -93,7 +94,7 @@ extension NoticePeriod {
 }
 
 extension Observation.Kind {
-    /// What the wire calls it.
+    /// Name on the wire.
     package var name: String {
         switch self {
         case .success: "completed"

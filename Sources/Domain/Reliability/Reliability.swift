@@ -1,19 +1,19 @@
 package import Foundation
 
-/// How reliable a traveller has been: the score, beside the counts that it comes from.
+/// How reliable a traveller has been: the score and the counts behind it.
 package struct Reliability: Sendable, Equatable {
     package enum Band: String, Sendable, CaseIterable {
         case new, low, fair, good, excellent
     }
 
-    /// 0…99, nil while "New": before three partners of some weight nothing is claimed.
+    /// 0…99; nil while "New", which is until three partners have enough weight.
     package var score: Int?
     package var completed = 0
     package var partners = 0
     package var noShows = 0
-    /// Less than 24 hours before the meeting.
+    /// Cancellations less than 24 hours before the meeting.
     package var lateCancels = 0
-    /// Reviews that can be seen, and their stars together.
+    /// Number of visible reviews, and the sum of their stars.
     package var reviews = 0
     package var stars = 0
 
@@ -33,16 +33,16 @@ package struct Reliability: Sendable, Equatable {
         }
     }
 
-    /// Partners of `partnerWeight` from which on a score is shown.
+    /// Partners with at least `partnerWeight` that are needed to show a score.
     package static let shownFrom = 3
-    /// What the swaps with one partner weigh together, before they fade, for that partner to count.
+    /// Minimum total weight of the swaps with one partner, before fading, for that partner to count.
     package static let partnerWeight = 0.5
 }
 
 extension Reliability {
-    /// What these observations of one traveller come to at `now`.
+    /// The reliability of one traveller at `now`, from their observations.
     ///
-    /// - Parameter isVerified: whether the traveller has a verified contact now.
+    /// - Parameter isVerified: whether the traveller currently has a verified contact.
     package init(_ observations: [Observation], isVerified: Bool, at now: Date) {
         let counted = observations.filter { $0.at <= now }
         self.init(ReliabilityFormula.weightedObservations(counted, isVerified: isVerified, at: now))
@@ -52,11 +52,11 @@ extension Reliability {
         self.init(score: nil)
         count(weightedObservations.map(\.observation))
         guard Self.partnersOfWeight(weightedObservations) >= Self.shownFrom else { return }
-        // Never 100: nobody is beyond doubt.
+        // Never 100, because no score is certain.
         score = min(99, Int(ReliabilityFormula.score(weightedObservations)))
     }
 
-    /// Partners whose swaps weigh enough for a score to be shown.
+    /// Number of partners whose swaps have at least `partnerWeight`.
     package static func partnersOfWeight(_ weightedObservations: [ReliabilityFormula.WeightedObservation]) -> Int {
         var weights: [Identifier<Traveller>: Double] = [:]
         for weightedObservation in weightedObservations where weightedObservation.isSuccess {
@@ -65,7 +65,7 @@ extension Reliability {
         return weights.values.count { $0 >= partnerWeight }
     }
 
-    /// A swap of two who are likely one person counts nothing; a fault counts whoever the two are.
+    /// Swaps and reviews between accounts of one person do not count; faults always do.
     private mutating func count(_ observations: [Observation]) {
         var partners: Set<Identifier<Traveller>> = []
         for observation in observations {

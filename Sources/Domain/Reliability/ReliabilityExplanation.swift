@@ -1,15 +1,15 @@
 package import Foundation
 
-/// Where a traveller's score comes from, what would raise it, and what it allows.
+/// The parts of a traveller's score, ways to raise it, and the next tier.
 package struct ReliabilityExplanation: Sendable, Equatable {
-    /// Something that would raise the score, and by how much.
+    /// An action that would raise the score, and its gain.
     package struct Step: Sendable, Equatable {
         package enum Action: String, Sendable, CaseIterable {
-            /// One more swap of 100 EUR with somebody new who has a verified contact.
+            /// One more swap of 100 EUR with a new partner who has a verified contact.
             case completedSwap = "completed-swap"
-            /// Five stars for it, by somebody like that with five partners.
+            /// A five-star review for such a swap, from a reviewer with five partners.
             case goodReview = "good-review"
-            /// A contact of one's own that is verified; only where that is what limits the score.
+            /// Verifying a contact; only if the missing contact limits the score.
             case verifiedContact = "verified-contact"
         }
 
@@ -19,15 +19,15 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     }
 
     package let snapshot: ReliabilitySnapshot
-    /// Every observation with what it counts now.
+    /// Every observation with its current weight.
     package let weightedObservations: [ReliabilityFormula.WeightedObservation]
-    /// Those whose swaps weigh enough: three of them end "New".
+    /// Number of partners with enough weight; three end "New".
     package let partnersOfWeight: Int
-    /// 0…1: the lower bounds that the score is made of.
+    /// 0…1: the lower bounds that the score is computed from.
     package let conduct: Double
     package let quality: Double
     package let steps: [Step]
-    /// Of the next tier, with what is missing for it; nil at the top.
+    /// The next tier and its missing requirements; nil at the highest tier.
     package let next: (tier: Tier, requirements: [Tier.Requirement])?
 
     package static func == (one: Self, two: Self) -> Bool {
@@ -49,7 +49,7 @@ package struct ReliabilityExplanation: Sendable, Equatable {
         self.conduct = ReliabilityFormula.lowerBound(conduct)
         self.quality = ReliabilityFormula.lowerBound(quality)
         let score = ReliabilityFormula.score(conduct: conduct, quality: quality)
-        /// As much as there is room for.
+        /// One observation, limited to the weight that can still be added.
         func one(_ part: ReliabilityFormula.WeightedObservation.Part) -> [ReliabilityFormula.WeightedValue] {
             let room = isVerified ? 1 : ReliabilityFormula.roomUnverified(weightedObservations, part)
             return [ReliabilityFormula.WeightedValue(weight: min(1, room), value: 1)]
@@ -62,7 +62,7 @@ package struct ReliabilityExplanation: Sendable, Equatable {
                 case .goodReview: ReliabilityFormula.score(conduct: conduct, quality: quality + one(.quality))
                 case .verifiedContact: ReliabilityFormula.score(weigh(isVerified: true))
                 }
-            // A contact is no way to raise it for whom it limits nothing.
+            // Omitted if a verified contact would not raise the score.
             return action == .verifiedContact && after <= score ? nil : Step(action: action, gain: after - score)
         }
         next = snapshot.tierUsage.tier.next.map { ($0, $0.requirements(snapshot.facts)) }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What successes and reviews may weigh together in one part of the formula, so that made-up partners buy little.
+/// Limits on the total weight of successes and reviews in one part of the formula, so that fake partners gain little.
 ///
-/// A fault is never limited, and what speaks against somebody takes its place first: good reviews by made-up partners
-/// crowd no bad one out.
+/// Faults are never limited. Negative reviews use up a limit first, so that positive reviews by fake partners cannot
+/// displace them.
 extension ReliabilityFormula {
-    /// The most that partners without a verified contact add within any 30 days. Three in both parts make 69.53:
-    /// "fair".
+    /// Maximum weight of partners without a verified contact within any 30 days. A weight of 3 in both parts results in
+    /// a score of 69.53: "fair".
     package static let unverifiedMonth = (weight: 3.0, days: 30.0)
-    /// The most that they add altogether, as it has faded by now, and the most that all add for a traveller without
-    /// a verified contact. Ten in both parts make 84.20: "good".
+    /// Maximum total weight of such partners after fading, and of all partners for a traveller without a verified
+    /// contact. A weight of 10 in both parts results in a score of 84.20: "good".
     package static let unverifiedTotal = 10.0
-    /// The two partners with most weight add at most 60 % of a part, beside what one large swap with each weighs:
-    /// three partners are enough for a beginning.
+    /// The two partners with the most weight contribute at most 60 % of a part, plus a free weight of one large swap
+    /// each. Three partners therefore suffice for a first score.
     package static let fewPartners = (count: 2, share: 0.6, free: 2.5)
 
-    /// The limits that do not depend on the day on which the score is made.
+    /// Limits that do not depend on the day of the calculation.
     static func limitBeforeFading(_ weightedObservations: inout [WeightedObservation]) {
         for part in WeightedObservation.Part.allCases {
             limitUnverifiedMonth(&weightedObservations, part)
@@ -32,7 +32,7 @@ extension ReliabilityFormula {
         }
     }
 
-    /// What can still be added in a part for a traveller without a verified contact.
+    /// The weight that can still be added to a part for a traveller without a verified contact.
     static func roomUnverified(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part)
         -> Double
     {
@@ -51,7 +51,7 @@ extension ReliabilityFormula {
         }
     }
 
-    /// Makes these weigh at most `most` together, by scaling those that speak for the traveller.
+    /// Limits the total weight of `indices` to `most`, by scaling the positive observations.
     private static func limit(
         _ weightedObservations: inout [WeightedObservation], _ indices: [Int], to most: Double, as name: Factor.Name
     ) {
@@ -71,7 +71,7 @@ extension ReliabilityFormula {
         }
     }
 
-    /// First come, first counted; what speaks against the traveller before all else.
+    /// Applies the limit to negative observations first, then to positive ones, each in order of time.
     private static func limitUnverifiedMonth(
         _ weightedObservations: inout [WeightedObservation], _ part: WeightedObservation.Part
     ) {
@@ -91,13 +91,13 @@ extension ReliabilityFormula {
         }
     }
 
-    /// A swap with somebody else makes room for more with these two; no good swap lowers what counts.
+    /// Each swap with another partner raises the limit for these two. A positive swap never lowers the total.
     private static func limitFewPartners(
         _ weightedObservations: inout [WeightedObservation], _ part: WeightedObservation.Part
     ) {
         let all = indices(of: weightedObservations, part)
         var weights: [Identifier<Traveller>: Double] = [:]
-        // In order of time: a sum of doubles depends on its order.
+        // In order of time, because the sum of doubles depends on the order.
         for index in all {
             weights[weightedObservations[index].observation.partner, default: 0] += weightedObservations[index].weight
         }
@@ -110,7 +110,7 @@ extension ReliabilityFormula {
     }
 }
 
-/// What was added at which time, and how much of it lies in one window.
+/// Weights by time, and their sum within a window.
 private struct RollingSum {
     let window: TimeInterval
     /// In order of time.
@@ -125,13 +125,13 @@ private struct RollingSum {
         added.insert((at, weight), at: place)
     }
 
-    /// The most that lies in any window that contains `at`.
+    /// The largest sum of any window that contains `at`.
     func most(around at: TimeInterval) -> Double {
         var (most, sum) = (0.0, 0.0)
         var first = added.firstIndex { $0.at > at - window } ?? added.endIndex
         var next = first
         while next < added.endIndex, added[next].at < at + window {
-            // A window that reaches to `next` has no room for what is a whole window older.
+            // A window that includes `next` excludes entries that are a whole window older.
             while first < next, added[first].at <= added[next].at - window {
                 sum -= added[first].weight
                 first += 1

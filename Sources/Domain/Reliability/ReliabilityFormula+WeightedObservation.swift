@@ -1,20 +1,20 @@
 package import Foundation
 
 extension ReliabilityFormula {
-    /// One observation of a traveller, and what it counts: the weight of its kind times all its factors.
+    /// One observation and its weight: the base weight of its kind times all factors.
     package struct WeightedObservation: Sendable, Equatable {
         package enum Part: String, Sendable, CaseIterable { case conduct, quality }
 
         package let observation: Observation
         package let part: Part
-        /// From 0 (against the traveller) to 1 (for them).
+        /// From 0 (against the traveller) to 1 (for the traveller).
         package let value: Double
-        /// By the kind of what happened alone.
+        /// Base weight of the observation's kind.
         package let base: Double
-        /// In the order in which they were applied; without those that are 1.
+        /// In the order in which they were applied; factors of 1 are omitted.
         package private(set) var factors: [Factor] = []
         package private(set) var weight: Double
-        /// The weight before it fades with age, and before limits of all that has happened so far.
+        /// The weight before fading, and before the limits that depend on the current date.
         package private(set) var unfaded: Double
 
         init(_ observation: Observation, _ part: Part, base: Double, value: Double) {
@@ -28,7 +28,7 @@ extension ReliabilityFormula {
 
         package var weightedValue: WeightedValue { WeightedValue(weight: weight, value: value) }
 
-        /// What is limited: successes and reviews. A fault always counts in full.
+        /// Limits apply to successes and reviews. Faults always count in full.
         var isLimited: Bool {
             switch observation.kind {
             case .success, .review: true
@@ -38,7 +38,7 @@ extension ReliabilityFormula {
 
         var isSuccess: Bool { if case .success = observation.kind { true } else { false } }
 
-        /// Limits leave what speaks against somebody as it is.
+        /// Positive observation. Limits do not scale negative ones.
         var speaksFor: Bool { value >= priorMean }
 
         mutating func scale(_ name: Factor.Name, by value: Double) {
@@ -54,23 +54,23 @@ extension ReliabilityFormula {
         package enum Name: String, Sendable, CaseIterable {
             /// Small amounts count less.
             case amount
-            /// Each further swap with one partner within 180 days counts half of the one before.
+            /// Each further swap with one partner within 180 days has half the weight of the previous one.
             case repeatedPartner = "repeated-partner"
             /// A reviewer with few partners counts less.
             case reviewer
-            /// The two are likely one person.
+            /// The two accounts likely belong to one person.
             case onePerson = "likely-one-person"
-            /// Partners without a verified contact count for little in 30 days.
+            /// The 30-day limit for partners without a verified contact.
             case unverifiedMonth = "unverified-partners-month"
-            /// Most of it comes from two partners.
+            /// Most of the weight comes from two partners.
             case fewPartners = "few-partners"
             case age
-            /// Partners without a verified contact count for little altogether.
+            /// The total limit for partners without a verified contact.
             case unverifiedTotal = "unverified-partners-total"
             /// The traveller has no verified contact.
             case ownContact = "own-contact-unverified"
 
-            /// Whether it depends on the day on which the score is made.
+            /// Depends on the day of the calculation.
             var isLate: Bool { [.age, .unverifiedTotal, .ownContact].contains(self) }
         }
 
@@ -79,18 +79,18 @@ extension ReliabilityFormula {
     }
 
     private static let day: TimeInterval = 86_400
-    /// Days after which an observation counts half.
+    /// Days after which the weight of an observation halves.
     private static let halfLife = 365.0
-    /// Days within which further swaps with the same partner count half of the one before.
+    /// Days within which a further swap with the same partner has half the weight of the previous one.
     private static let repeated = 180.0
-    /// Own cancellations in good time that do not count, in so many days.
+    /// Early cancellations without penalty, within this number of days.
     private static let freeCancels = (count: 3, days: 90.0)
-    /// Partners from which on a reviewer counts in full.
+    /// Number of partners from which a reviewer has full weight.
     package static let fullReviewer = 5
 
-    /// Every observation of one traveller with what it counts at `now`, in order of time.
+    /// All observations of one traveller with their weights at `now`, in order of time.
     ///
-    /// - Parameter isVerified: whether the traveller has a verified contact now.
+    /// - Parameter isVerified: whether the traveller currently has a verified contact.
     package static func weightedObservations(
         _ observations: [Observation], isVerified: Bool, at now: Date
     ) -> [WeightedObservation] {
@@ -111,7 +111,7 @@ extension ReliabilityFormula {
         return weightedObservations
     }
 
-    /// `cancels` are the own early cancellations up to this observation.
+    /// `cancels`: the traveller's early cancellations up to and including this observation.
     private static func weightedObservation(of observation: Observation, cancels: [Date]) -> WeightedObservation {
         func against(_ weight: Double) -> WeightedObservation {
             WeightedObservation(observation, .conduct, base: weight, value: 0)
@@ -130,7 +130,7 @@ extension ReliabilityFormula {
         }
     }
 
-    /// What a success or a review counts by itself: by its amount, its partner and its writer.
+    /// Applies the factors of a single success or review: amount, partner and reviewer.
     private static func scale(
         _ weightedObservation: inout WeightedObservation, among swaps: [Identifier<Traveller>: [Identifier<Swap>: Date]]
     ) {
@@ -147,7 +147,7 @@ extension ReliabilityFormula {
         }
     }
 
-    /// The ends of all swaps with each partner that were completed or reviewed.
+    /// By partner: the ends of all completed or reviewed swaps.
     private static func swapsByPartner(
         _ observations: [Observation]
     ) -> [Identifier<Traveller>: [Identifier<Swap>: Date]] {
@@ -160,7 +160,7 @@ extension ReliabilityFormula {
 }
 
 extension Observation {
-    /// Makes further swaps of the two count less.
+    /// Lowers the weight of further swaps with the same partner.
     fileprivate var isCounted: Bool {
         switch kind {
         case .success(let weight): weight > 0 && !isOfOnePerson

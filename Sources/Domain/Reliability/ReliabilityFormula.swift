@@ -1,11 +1,11 @@
 package import Foundation
 
-/// How the score comes from what happened: the lower bound of a Beta distribution over conduct and over reviews.
+/// Computes the score as lower bounds of Beta distributions: one over conduct and one over reviews.
 package enum ReliabilityFormula {
-    /// Kept with every score that is stored.
+    /// Stored with every score.
     package static let version = 2
 
-    /// How much one observation counts, and whether it speaks for (1) or against (0) somebody.
+    /// The weight of an observation and its value: from 0 (against the traveller) to 1 (for the traveller).
     package struct WeightedValue: Sendable, Equatable {
         package let weight: Double
         package let value: Double
@@ -18,7 +18,7 @@ package enum ReliabilityFormula {
 
     static let priorMean = 0.7
     static let priorStrength = 4.0
-    /// Of the score; the rest is reviews.
+    /// Share of conduct in the score; reviews have the remaining share.
     package static let conductShare = 0.6
 
     /// 0…100, not rounded.
@@ -32,14 +32,14 @@ package enum ReliabilityFormula {
             quality: weightedValue(weightedObservations, .quality))
     }
 
-    /// What counts at all in one part.
+    /// The observations of one part with a positive weight.
     package static func weightedValue(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part)
         -> [WeightedValue]
     {
         weightedObservations.filter { $0.part == part && $0.weight > 0 }.map(\.weightedValue)
     }
 
-    /// One standard deviation below the mean of the posterior.
+    /// One standard deviation below the mean of the posterior, at least 0.
     package static func lowerBound(_ observations: [WeightedValue]) -> Double {
         let strength = priorStrength + observations.reduce(0) { $0 + $1.weight }
         let mean =

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Everything that a traveller's reliability and tier are made of.
+/// All inputs of a traveller's reliability and tier.
 package struct ReliabilitySnapshot: Sendable, Equatable {
     package let reliability: Reliability
     package let observations: [Observation]
@@ -17,7 +17,7 @@ package struct ReliabilitySnapshot: Sendable, Equatable {
     }
 }
 
-/// What is known of a traveller beside what happened: contacts that are theirs, and the highest tier, given by our staff.
+/// Verified contacts of a traveller, and the highest tier, which staff grants.
 package struct Verification: Sendable, Equatable {
     package let email: Bool
     package let phone: Bool
@@ -32,13 +32,13 @@ package struct Verification: Sendable, Equatable {
 
 package protocol ReliabilityStore: Sendable {
     func reliability(of traveller: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot?
-    /// Calculates anew what was calculated before `before`, at most `limit` travellers: what happened counts less with
-    /// time. Answers how many.
+    /// Recalculates at most `limit` scores from before `before`, because observations fade with time. Returns the
+    /// number recalculated.
     func refresh(before: Date, at now: Date, limit: Int) async throws -> Int
-    /// Notes from where a traveller signed in, and calculates anew whom that shows to be one person.
+    /// Records a sign-in, and recalculates the scores of travellers that it shows to be one person.
     func note(_ signIn: SignInTrace) async throws
-    /// Forgets sign-ins that were noted `SignInEvidence.kept` ago, at most `limit`. Answers how many.
+    /// Deletes at most `limit` sign-ins recorded `SignInEvidence.kept` ago. Returns the number deleted.
     func forgetSignIns(at now: Date, limit: Int) async throws -> Int
-    /// Notes what is true of a traveller from `now` on; nothing that was noted before is taken back.
+    /// Records verifications from `now` on; verifications recorded earlier stay.
     func verification(for traveller: Identifier<Traveller>, _ verification: Verification, at now: Date) async throws
 }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// A registration, a sign-in or a refresh, with what it shows of the person beside their name: keyed hashes of the address
-/// and of the device, never these themselves.
+/// A registration, sign-in or token refresh with evidence about the person: keyed hashes of address and device, never
+/// the plain values.
 package struct SignInTrace: Sendable, Equatable {
-    /// An installation of an app, by the token that it was given.
+    /// An installation of an app, identified by its device token.
     package struct Device: Sendable, Equatable {
         package let hash: [UInt8]
-        /// To whose account it was given, if that is somebody else's.
+        /// The account that the token was issued to, if it is a different one.
         package let givenTo: Identifier<Traveller>?
 
         package init(hash: [UInt8], givenTo: Identifier<Traveller>? = nil) {
@@ -17,7 +17,7 @@ package struct SignInTrace: Sendable, Equatable {
 
     package let traveller: Identifier<Traveller>
     package let isRegistration: Bool
-    /// IPv6: of the /64.
+    /// For IPv6, the hash of the /64 prefix.
     package let address: [UInt8]
     package let device: Device?
     package let at: Date
@@ -34,16 +34,16 @@ package struct SignInTrace: Sendable, Equatable {
     }
 }
 
-/// What is kept of the sign-ins of one traveller, for 30 days.
+/// The stored sign-ins of one traveller; kept for 30 days.
 package struct SignInEvidence: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable { case registration, address, device }
 
-    /// One address or device on one UTC day.
+    /// The uses of one address or device on one UTC day.
     package struct Use: Sendable, Equatable {
         package let kind: Kind
         package let hash: [UInt8]
         package let day: Int64
-        /// The first and the last time on that day; the last one may be an hour too early.
+        /// First and last use on that day; `last` can be up to an hour too early.
         package let first: Date
         package let last: Date
 
@@ -63,27 +63,27 @@ package struct SignInEvidence: Sendable, Equatable {
     }
 
     package static let kept: TimeInterval = 30 * 86_400
-    /// A use is noted again when so much time has passed since the last note of that day.
+    /// Minimum seconds between two recorded uses of a day.
     package static let step: TimeInterval = 3600
 }
 
-/// Why two accounts are likely one person's.
+/// Why two accounts likely belong to one person.
 package enum SamePersonEvidence: String, Sendable, CaseIterable {
-    /// A device that was given to one account signed in to the other.
+    /// A device issued to one account signed in to the other.
     case device
-    /// Both were registered at one address within a day.
+    /// Both accounts were registered at one address within a day.
     case registration
-    /// Both signed in at one address on three days.
+    /// Both accounts signed in at one address on three days.
     case signIns = "sign-ins"
 
     private static let registrations: TimeInterval = 86_400
     private static let days = 3
-    /// Around a meeting of the two: airports, stations and cafés share an address.
+    /// Sign-ins around a meeting of the two are ignored, because airports, stations and cafés share an address.
     private static let meeting: TimeInterval = 6 * 3600
 
-    /// The first sign in the evidence about two travellers; nil if there is none.
+    /// The strongest evidence about two travellers; nil if there is none.
     ///
-    /// - Parameter meetings: when the two met or were to meet.
+    /// - Parameter meetings: start times of the two's meetings, held or planned.
     package init?(_ one: SignInEvidence, _ other: SignInEvidence, meetings: [Date], at now: Date) {
         let pairs = Self.shared(one, other, at: now)
         if pairs.contains(where: { $0.0.kind == .device }) {
@@ -108,7 +108,7 @@ package enum SamePersonEvidence: String, Sendable, CaseIterable {
         one.kind == .registration && abs(one.first.timeIntervalSince(other.first)) <= registrations
     }
 
-    /// Uses of the same address or device by both, of those that are not too old.
+    /// Uses of the same address or device by both, without expired ones.
     private static func shared(
         _ one: SignInEvidence, _ other: SignInEvidence, at now: Date
     ) -> [(SignInEvidence.Use, SignInEvidence.Use)] {

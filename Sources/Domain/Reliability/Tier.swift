@@ -1,10 +1,10 @@
-/// How much a traveller may swap: the lower tier of the two holds.
+/// How much a traveller may swap. Terms must fit the tiers of both sides.
 package enum Tier: Int, Sendable, CaseIterable, Comparable {
     case t0, t1, t2, t3, t4
 
     package static func < (one: Tier, two: Tier) -> Bool { one.rawValue < two.rawValue }
 
-    /// Whole EUR of one swap.
+    /// Whole EUR per swap.
     package var perSwap: Int {
         switch self {
         case .t0: 150
@@ -15,7 +15,7 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// Swaps between acceptance and end.
+    /// Maximum accepted swaps that have not ended.
     package var openSwaps: Int {
         switch self {
         case .t0: 2
@@ -29,7 +29,7 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
     package var volume: Int { 4 * perSwap }
     package static let volumeDays = 30
 
-    /// What a tier is made of.
+    /// The facts that decide a tier.
     package struct Facts: Sendable, Equatable {
         package var hasVerifiedEmail = false
         package var hasVerifiedPhone = false
@@ -37,7 +37,7 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
         package var partners = 0
         /// Nil while new.
         package var score: Int?
-        /// Given by a senior moderator.
+        /// Granted by a senior moderator.
         package var isGranted = false
 
         package init() {}
@@ -45,19 +45,19 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
         package var hasVerifiedContact: Bool { hasVerifiedEmail || hasVerifiedPhone }
     }
 
-    /// The highest one that nothing is missing for; a grant counts whatever else is missing.
+    /// The highest tier with all requirements met; a grant overrides the requirements.
     package init(_ facts: Facts) {
         self = facts.isGranted ? .t4 : [.t3, .t2, .t1].first { $0.requirements(facts).isEmpty } ?? .t0
     }
 }
 
 extension Tier {
-    /// What is still missing for a tier.
+    /// A missing requirement of a tier.
     package enum Requirement: Sendable, Equatable {
         case verifiedContact, verifiedPhone
-        /// So many more.
+        /// The missing number.
         case swaps(Int), partners(Int)
-        /// At least so much.
+        /// The minimum score.
         case score(Int)
         case grant
     }
@@ -66,7 +66,7 @@ extension Tier {
 
     package var next: Tier? { Tier(rawValue: rawValue + 1) }
 
-    /// What `facts` lack for this tier.
+    /// The requirements of this tier that `facts` do not meet.
     package func requirements(_ facts: Facts) -> [Requirement] {
         switch self {
         case .t0: []
@@ -87,14 +87,14 @@ extension Tier {
     }
 }
 
-/// Where a traveller stands when a swap is proposed or accepted.
+/// A traveller's tier and usage when a swap is proposed or accepted.
 package struct TierUsage: Sendable, Equatable {
     package let tier: Tier
-    /// Swaps between acceptance and end, without the one that is decided.
+    /// Accepted swaps that have not ended, without the swap being decided.
     package let openSwaps: Int
-    /// EUR of swaps accepted within the last 30 days that are open, or in which a code was handed in.
+    /// EUR of swaps accepted within the last 30 days that are open or have a handed-in code.
     package let volume: Double
-    /// Neither suspended, nor banned, nor gone.
+    /// The account is neither suspended, banned nor deleted.
     package let canAct: Bool
 
     package init(tier: Tier, openSwaps: Int, volume: Double, canAct: Bool) {
@@ -105,7 +105,7 @@ package struct TierUsage: Sendable, Equatable {
     }
 }
 
-/// Which limit of one's own tier was reached.
+/// The limit of the actor's own tier that would be exceeded.
 package struct TierRefusal: Sendable, Equatable {
     package enum Limit: String, Sendable, CaseIterable { case perSwap, openSwaps, volume }
 
@@ -114,7 +114,7 @@ package struct TierRefusal: Sendable, Equatable {
 }
 
 extension TierUsage {
-    /// The limit that a swap of `euros` would break; nil if it fits.
+    /// The limit that a swap of `euros` would exceed; nil if it fits.
     func limit(against euros: Double) -> TierRefusal? {
         let limit: TierRefusal.Limit? =
             if euros > Double(tier.perSwap) {

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What somebody tells the moderators about somebody or something.
+/// A traveller's report to the moderators.
 package struct Report: Sendable, Equatable {
     package enum SubjectKind: String, Sendable, CaseIterable {
         case traveller, offer, swap, thread, review
@@ -14,7 +14,7 @@ package struct Report: Sendable, Equatable {
     package let id: Identifier<Report>
     package let reporter: Identifier<Traveller>
     package let kind: SubjectKind
-    /// The id of whatever it is about.
+    /// Id of the reported subject.
     package let subject: String
     package let reason: Reason
     package let text: String
@@ -30,7 +30,7 @@ package struct Report: Sendable, Equatable {
         at = draft.at
     }
 
-    /// A report that is about to be filed.
+    /// A report before it is stored.
     package struct Draft: Sendable, Equatable {
         package let reporter: Identifier<Traveller>
         package let kind: SubjectKind
@@ -52,18 +52,18 @@ package struct Report: Sendable, Equatable {
         }
     }
 
-    /// Characters.
+    /// Maximum characters.
     package static let limit = 2000
 }
 
 package enum ReportRefusal: Error, Equatable, Sendable {
-    /// Not there, or not the reporter's to see: all look alike.
+    /// The subject does not exist or is hidden from the reporter; responses do not distinguish the two.
     case noSuchSubject
     case aboutOneself
 }
 
 extension Report.Draft {
-    /// - Parameter isSubjectThere: What is reported is there for the reporter. A block does not stand in the way of a report.
+    /// - Parameter isSubjectThere: the subject exists and the reporter may see it. Blocks do not hide it from reports.
     package func filing(as id: Identifier<Report>, isSubjectThere: Bool) throws(ReportRefusal) -> Report {
         guard kind != .traveller || subject != reporter.description else { throw .aboutOneself }
         guard isSubjectThere else { throw .noSuchSubject }

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What one side of an ended swap says about the other.
+/// One side's review of the other after a swap.
 package struct Review: Sendable, Equatable {
     package enum Tag: String, Sendable, CaseIterable {
         case punctual
@@ -16,20 +16,20 @@ package struct Review: Sendable, Equatable {
     package var words: Words
     package let createdAt: Date
     package var editedAt: Date?
-    /// One public answer of whom it is about.
+    /// The only public reply, by the reviewed traveller.
     package var reply: String?
     package var replyAt: Date?
-    /// When it can be seen by itself; earlier when both have written.
+    /// When the review is revealed at the latest; earlier if both sides have written one.
     package var opensAt: Date
-    /// Nil while it is hidden.
+    /// Nil while hidden.
     package var revealedAt: Date?
 
-    /// What the author may change until it can be seen.
+    /// The content that the author can change until the review is revealed.
     package struct Words: Sendable, Equatable {
         package let stars: Int
         package let tags: Set<Tag>
         package let text: String
-        /// For moderators only.
+        /// Visible to moderators only.
         package let privateText: String
 
         package init(stars: Int, tags: Set<Tag>, text: String, privateText: String) {
@@ -54,11 +54,11 @@ package struct Review: Sendable, Equatable {
         self.revealedAt = revealedAt
     }
 
-    /// The one rule of double-blind reviews: it is revealed when both have written or the time for it is over, and
-    /// until then it is nowhere to be seen and counts for nothing.
+    /// Reviews are double-blind: a review is revealed once both sides have written one or `opensAt` has passed. Until
+    /// then, it is hidden and does not count.
     package var isRevealed: Bool { revealedAt != nil }
 
-    /// Both have written, or the time is over.
+    /// The review as revealed at `now`, unless it was revealed before.
     package func revealing(at now: Date) -> Review {
         var review = self
         review.revealedAt = revealedAt ?? now
@@ -66,25 +66,25 @@ package struct Review: Sendable, Equatable {
     }
 }
 
-/// Why a review cannot be written, or not be answered.
+/// Why a review or a reply is refused.
 package enum ReviewRefusal: Error, Equatable, Sendable {
     case noSuchReview
-    /// The swap has not ended, or not in a way that says something about anybody.
+    /// The swap has not ended, or its outcome cannot be reviewed.
     case notReviewable
     case tooLate
-    /// It can be seen: nothing in it changes any more.
+    /// The review is public and cannot change any more.
     case revealed
     case notYetRevealed
     case alreadyReplied
-    /// Only whom it is about answers it.
+    /// Only the reviewed traveller can reply.
     case notAboutYou
-    /// One of the two has blocked the other.
+    /// One side has blocked the other.
     case closed
 }
 
 extension Swap {
-    /// When the reviews of this end can be seen at the latest; nil for an end that says nothing about anybody. A dispute
-    /// stops the clock while statements are heard; undecided, it is one more thing to write about.
+    /// When reviews of this swap are revealed at the latest; nil for outcomes that cannot be reviewed. A dispute
+    /// suspends the period while statements are open. If the dispute stays undecided, the period restarts.
     package var reviewsOpenAt: Date? {
         guard state == .disputed else {
             return outcome.flatMap { $0.isReviewable ? $0.at.addingTimeInterval(SwapLimits.review) : nil }
@@ -105,6 +105,6 @@ extension SwapOutcome {
 }
 
 extension Review {
-    /// Characters of the text, of the reply and of what moderators read.
+    /// Maximum characters of the text, the reply and the private text.
     package static let limit = 2000
 }

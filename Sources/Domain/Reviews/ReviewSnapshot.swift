@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Everything that a decision about a review may look at.
+/// Everything that a decision about a review may read.
 package struct ReviewSnapshot: Sendable {
     package let swap: Swap
-    /// What each side has written about the other.
+    /// The review that each side has written about the other.
     package let reviews: Sides<Review?>
-    /// One of the two has blocked the other.
+    /// One side has blocked the other.
     package let areBlocked: Bool
 
     package init(swap: Swap, reviews: Sides<Review?>, areBlocked: Bool) {
@@ -19,13 +19,13 @@ package struct ReviewSnapshot: Sendable {
 package struct ReviewChange: Sendable, Equatable {
     /// The changed reviews of one swap.
     package var reviews: [Review]
-    /// New observations, and about whom they are.
+    /// New observations and the travellers that they are about.
     package var observations: [Review.Finding] = []
     package var notifications: [InboxNotification.Draft] = []
 }
 
 extension Review {
-    /// What a review says about its subject.
+    /// The observation that results from a review.
     package struct Finding: Sendable, Equatable {
         package let about: Identifier<Traveller>
         package let observation: Observation
@@ -33,17 +33,17 @@ extension Review {
 }
 
 extension ReviewSnapshot {
-    /// Writes the author's review. The second review of a swap reveals both. The same words again change nothing.
+    /// Writes the author's review. The second review of a swap reveals both. Identical content changes nothing.
     package func writing(
         _ words: Review.Words, as id: Identifier<Review>, by author: Identifier<Traveller>, at now: Date
     ) throws -> ReviewChange {
         guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
         guard let opensAt = swap.reviewsOpenAt else { throw ReviewRefusal.notReviewable }
         let (mine, theirs) = (reviews[side], reviews[side.other])
-        // The first response may have been lost.
+        // The client may repeat the request because the first response was lost.
         if let mine, mine.words == words { return ReviewChange(reviews: []) }
         if let mine, mine.isRevealed { throw ReviewRefusal.revealed }
-        // A decision opens the time for reviews again, but nobody may react to a review that is public already.
+        // A decision reopens the review period, but nobody may react to a review that is already public.
         if let theirs, theirs.isRevealed { throw ReviewRefusal.tooLate }
         guard now < opensAt else { throw ReviewRefusal.tooLate }
         var review =
@@ -56,7 +56,7 @@ extension ReviewSnapshot {
         return revealing([review, theirs], at: now)
     }
 
-    /// Reveals the reviews whose time is over. After a settlement they stay hidden, because nobody may answer them.
+    /// Reveals the due reviews. After a settlement they stay hidden, because the other side can no longer write one.
     package func revealing(at now: Date) -> ReviewChange {
         guard swap.state != .settled else { return ReviewChange(reviews: []) }
         let due = Swap.Side.allCases.compactMap { reviews[$0] }.filter { !$0.isRevealed && $0.opensAt <= now }
@@ -81,7 +81,7 @@ extension ReviewSnapshot {
             })
     }
 
-    /// Writes the one public reply to the review `id`, by its subject.
+    /// Writes the only public reply to the review `id`, by its subject.
     package func replying(
         _ text: String, to id: Identifier<Review>, by traveller: Identifier<Traveller>, at now: Date
     ) throws(ReviewRefusal) -> ReviewChange {
@@ -90,7 +90,7 @@ extension ReviewSnapshot {
         guard review.isRevealed else { throw traveller == review.about ? .noSuchReview : .notYetRevealed }
         guard traveller == review.about else { throw .notAboutYou }
         guard review.reply == nil else { throw .alreadyReplied }
-        // No text crosses a block.
+        // A block stops all texts between the two.
         guard !areBlocked else { throw .closed }
         var replied = review
         (replied.reply, replied.replyAt) = (text, now)

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A review as it is read, with the line about its author.
+/// A review with its author's summary.
 package struct ReviewListing: Sendable, Equatable {
     package let review: Review
     package let author: TravellerSummary
@@ -11,29 +11,29 @@ package struct ReviewListing: Sendable, Equatable {
     }
 }
 
-/// Reviews: each method is one transaction.
+/// Each method is one transaction.
 package protocol ReviewStore: Sendable {
-    /// Writes a review of a swap, or nothing; answers the author's review as it is then. The snapshot is nil if there is
-    /// no such swap.
+    /// Writes the decided changes, if any, and returns the author's current review. The snapshot is nil if the swap
+    /// does not exist.
     func write(
         on swap: Identifier<Swap>, by author: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
     ) async throws -> Review
-    /// Replies to a review. The snapshot is nil if there is no such review.
+    /// Replies to a review. The snapshot is nil if the review does not exist.
     func reply(
         to id: Identifier<Review>, at now: Date, once request: IdempotentRequest<ReviewListing>?,
         deciding: @escaping @Sendable (ReviewSnapshot?) throws -> ReviewChange
     ) async throws -> IdempotentResult<ReviewListing>
-    /// What others wrote about a traveller and can be seen, newest first; nil for a traveller who is not there, or not to
-    /// be seen by `viewer`.
+    /// Revealed reviews about a traveller, newest first; nil if the traveller does not exist or `viewer` may not see
+    /// them.
     func reviews(
         about handle: String, for viewer: Identifier<Traveller>?, after cursor: ReviewCursor?, limit: Int
     ) async throws -> Page<ReviewListing, ReviewCursor>?
-    /// Reveals at most `limit` reviews whose time is over at `now`; answers how many.
+    /// Reveals at most `limit` reviews that are due at `now`. Returns the number revealed.
     func reveal(at now: Date, limit: Int) async throws -> Int
 }
 
-/// The place of a review in a list: they are in the order in which they were revealed.
+/// The position of a review in a list ordered by the time of revealing.
 package struct ReviewCursor: Sendable, Equatable {
     package let at: Int64
     package let id: Identifier<Review>

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A calendar day of nobody's time zone, from 1900-01-01 to 2200-12-31; arithmetic beyond stops at these ends.
+/// A calendar day without a time zone, from 1900-01-01 to 2200-12-31; arithmetic is clamped to this range.
 package struct Day: Hashable, Sendable {
     package let daysSince1970: Int32
 
@@ -8,14 +8,14 @@ package struct Day: Hashable, Sendable {
         daysSince1970 = Int32(min(max(days, Self.range.lowerBound), Self.range.upperBound))
     }
 
-    /// Nil unless there is such a day in the Gregorian calendar.
+    /// Nil unless the day exists in the Gregorian calendar.
     package init?(year: Int, month: Int, day: Int) {
         guard Self.years.contains(year), (1...12).contains(month), day >= 1 else { return nil }
         guard day <= Self.length(ofMonth: month, in: year) else { return nil }
         self.init(daysSince1970: Self.days(before: year) + Self.days(before: month, in: year) + day - 1)
     }
 
-    /// Reads exactly `YYYY-MM-DD` of a day that exists.
+    /// Parses `YYYY-MM-DD`; nil for other formats and for days that do not exist.
     package init?(_ text: some StringProtocol) {
         var numbers = (0, 0, 0)
         guard text.utf8.count == 10 else { return nil }
@@ -40,7 +40,7 @@ package struct Day: Hashable, Sendable {
         return Day(daysSince1970: overflow ? (days < 0 ? .min : .max) : sum)
     }
 
-    /// Days from this one to `other`, negative when that is earlier.
+    /// Days from this day to `other`; negative if `other` is earlier.
     package func distance(to other: Day) -> Int { Int(other.daysSince1970) - Int(daysSince1970) }
 
     package var weekday: Weekday {
@@ -75,7 +75,7 @@ extension Day {
         return 365 * (year - 1970) + past / 4 - past / 100 + past / 400 - 477
     }
 
-    /// Days from the first of January to the first of `month`.
+    /// Days from 1 January to the first day of `month`.
     private static func days(before month: Int, in year: Int) -> Int {
         (1..<month).reduce(0) { $0 + length(ofMonth: $1, in: year) }
     }
@@ -83,7 +83,7 @@ extension Day {
     /// Year, month and day of the Gregorian calendar.
     package var civil: (year: Int, month: Int, day: Int) {
         let days = Int(daysSince1970)
-        // 146,097 days are 400 years; the estimate is at most a year off.
+        // 400 years have 146,097 days; the estimate is off by at most one year.
         var year = 1970 + days * 400 / 146_097
         while Self.days(before: year) > days { year -= 1 }
         while Self.days(before: year + 1) <= days { year += 1 }
@@ -102,13 +102,13 @@ extension Day {
 
     /// The day that a calendar in `zone` shows at `instant`.
     package init(of instant: Date, in zone: TimeZone) {
-        // Beyond these years lies the end of the range anyway.
+        // Later and earlier instants are outside the range of `Day` anyway.
         let second = min(max(instant.timeIntervalSince1970.rounded(.down), -1e11), 1e11)
         let local = Int(second) + zone.secondsFromGMT(for: Date(timeIntervalSince1970: second))
         self.init(daysSince1970: (local - (local < 0 ? Self.seconds - 1 : 0)) / Self.seconds)
     }
 
-    /// The first instant of this day in `zone`; where clocks jump over its midnight, the instant of the jump.
+    /// The first instant of this day in `zone`; if the clocks skip midnight, the instant of the change.
     package func start(in zone: TimeZone) -> Date {
         func offset(_ second: Int) -> Int { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))) }
         let midnight = Int(daysSince1970) * Self.seconds
@@ -117,7 +117,7 @@ extension Day {
         let after = offset(early)
         let late = midnight - after
         if after == before || offset(late) == after { return Date(timeIntervalSince1970: Double(late)) }
-        // Midnight does not exist: the clocks jumped after `late` and not after `early`.
+        // Midnight does not exist: the clocks changed after `late` and not after `early`.
         var (old, new) = (late, early)
         while new - old > 1 {
             let middle = old + (new - old) / 2

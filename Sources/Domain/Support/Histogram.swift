@@ -1,8 +1,8 @@
-/// How many values fell under each of a few fixed bounds, for numbers that an operator watches.
+/// Counts of values below fixed bounds, for metrics.
 package struct Histogram: Sendable, Equatable {
-    /// Upper bounds, ascending; a value equal to one belongs to it.
+    /// Upper bounds, ascending and inclusive.
     package let bounds: [Double]
-    /// Values between one bound and the next; the last element counts what is above all bounds.
+    /// Number of values in each interval; the last element counts values above all bounds.
     package private(set) var counts: [Int]
     package private(set) var sum: Double
 
@@ -10,7 +10,7 @@ package struct Histogram: Sendable, Equatable {
         self.init(bounds: bounds, counts: Array(repeating: 0, count: bounds.count + 1), sum: 0)
     }
 
-    /// - Parameter counts: One more than there are bounds.
+    /// - Parameter counts: one element more than `bounds`.
     package init(bounds: [Double], counts: [Int], sum: Double) {
         self.bounds = bounds
         self.counts = counts
@@ -26,7 +26,7 @@ package struct Histogram: Sendable, Equatable {
 }
 
 extension Duration {
-    /// As a number that an operator reads; never for a decision.
+    /// For metrics only; not exact enough for decisions.
     package var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }

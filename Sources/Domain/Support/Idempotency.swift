@@ -1,10 +1,10 @@
-/// What makes a repeated request the same request: who asks, for what, and the client's key.
+/// Identifies a repeated request: traveller, operation and the client's key.
 package struct IdempotencyKey: Sendable {
     package let traveller: Identifier<Traveller>
-    /// The operation, as the caller names it.
+    /// The operation, as named by the caller.
     package let scope: String
     package let text: String
-    /// A keyed digest of the input, taken after coordinates were snapped to their public cell.
+    /// A keyed digest of the input, computed after coordinates were snapped to their public cell.
     package let fingerprint: [UInt8]
 
     package init(traveller: Identifier<Traveller>, scope: String, text: String, fingerprint: [UInt8]) {
@@ -15,7 +15,7 @@ package struct IdempotencyKey: Sendable {
     }
 }
 
-/// A response as it is stored with its key. Only the code that rendered the bytes reads them.
+/// A stored response with rendered bytes. Only the code that rendered the bytes reads them.
 package struct StoredResponse: Sendable, Equatable {
     package let bytes: [UInt8]
 
@@ -24,11 +24,11 @@ package struct StoredResponse: Sendable, Equatable {
     }
 }
 
-/// A request that carries an idempotency key.
+/// A request with an idempotency key.
 package struct IdempotentRequest<Value: Sendable>: Sendable {
     package let key: IdempotencyKey
-    /// Renders the response inside the transaction, so that it is stored with the effect: of what was done, or of
-    /// a refusal that left a trace.
+    /// Renders the response inside the transaction, so that it is stored with the effect. The input is the result, or a
+    /// refusal that was stored.
     package let rendering: @Sendable (Result<Value, any Error>) throws -> [UInt8]
 
     package init(
@@ -39,14 +39,14 @@ package struct IdempotentRequest<Value: Sendable>: Sendable {
     }
 }
 
-/// The result of a repeatable request.
+/// The result of a request with an optional idempotency key.
 package enum IdempotentResult<Value: Sendable>: Sendable {
     case done(Value)
-    /// The request was done before; this is the first response.
+    /// The request was processed before; this is the first response.
     case replayed(StoredResponse)
 }
 
-/// The key was used before for another input.
+/// The key was used before with different input.
 package struct IdempotencyKeyReused: Error {
     package init() {}
 }

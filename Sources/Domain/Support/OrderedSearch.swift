@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-    /// The first index whose element is not `before`; all that are come first.
+    /// Binary search: the first index whose element does not satisfy `before`. Elements that do must come first.
     ///
     /// Inlinable, because other modules search in their innermost loops.
     @inlinable

@@ -1,13 +1,13 @@
-/// The rule for free text (bio, notes, messages): honest text of any script, emoji included, kept as typed.
+/// Validation of free text (bio, notes, messages): any script and emoji, stored as typed.
 package enum PlainText {
-    /// Refuses more than `limit` characters (code points, as a JSON schema counts), control characters but, if
-    /// allowed, the newline, characters that re-order what follows, and hidden tag characters outside flags.
+    /// Refuses texts with more than `limit` characters (code points, as in JSON Schema), control characters except
+    /// allowed newlines, characters that reorder the following text, and hidden tag characters outside flags.
     package static func check(_ text: String, limit: Int, allowingNewlines: Bool) throws(PlainTextFault) {
         guard text.unicodeScalars.count <= limit else { throw .tooLong(limit: limit) }
         var flag = false
         for scalar in text.unicodeScalars {
             let isTag = (0xE0000...0xE007F).contains(scalar.value)
-            // England, Scotland, Wales: a black flag and tags.
+            // The flags of England, Scotland and Wales are a black flag followed by tags.
             if isTag, !flag { throw .hidden }
             flag = isTag || scalar == "\u{1F3F4}"
             switch scalar.properties.generalCategory {
@@ -20,7 +20,7 @@ package enum PlainText {
         }
     }
 
-    /// Deprecated digit shapes and swapping, interlinear annotation.
+    /// Deprecated format characters: digit shapes, symmetric swapping, interlinear annotation.
     private static func isObsoleteFormat(_ scalar: Unicode.Scalar) -> Bool {
         (0x206A...0x206F).contains(scalar.value) || (0xFFF9...0xFFFB).contains(scalar.value)
     }
@@ -31,6 +31,6 @@ package enum PlainTextFault: Error, Equatable, Sendable {
     case tooLong(limit: Int)
     case control
     case bidirectional
-    /// Characters that carry text nobody sees.
+    /// Characters that carry invisible text.
     case hidden
 }

@@ -1,7 +1,7 @@
-/// A bounded memory of what was used lately, in two generations: when the young one is full it becomes the old one, and
-/// what is looked up in the old one is young again. What was not asked for in between is forgotten.
+/// A bounded cache with two generations. A full young generation replaces the old one, and an entry looked up in the
+/// old generation moves to the young one. Entries that were not used in between are dropped.
 ///
-/// Inlinable, because a generic type that other modules cannot see into costs them ten times as much.
+/// Inlinable, because a generic type without inlining is ten times slower in other modules.
 package struct RecentlyUsed<Key: Hashable, Value> {
     @usableFromInline struct Entry {
         @usableFromInline let value: Value
@@ -13,11 +13,11 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         }
     }
 
-    /// What one generation holds at most, in units of weight; both together twice that.
+    /// Maximum weight of one generation; both together can hold twice as much.
     @usableFromInline let capacity: Int
     @usableFromInline var young: [Key: Entry] = [:]
     @usableFromInline var old: [Key: Entry] = [:]
-    /// Of the young generation.
+    /// Total weight of the young generation.
     @usableFromInline var weight = 0
 
     @inlinable package init(capacity: Int) {
@@ -26,7 +26,7 @@ package struct RecentlyUsed<Key: Hashable, Value> {
 
     @inlinable package var count: Int { young.count + old.count }
 
-    /// The value of `key`, which is young again from here on.
+    /// The value of `key`, which moves to the young generation.
     @inlinable package mutating func value(for key: Key) -> Value? {
         if let entry = young[key] { return entry.value }
         guard let entry = old.removeValue(forKey: key) else { return nil }
@@ -34,7 +34,7 @@ package struct RecentlyUsed<Key: Hashable, Value> {
         return entry.value
     }
 
-    /// Whether `key` is remembered; does not make it young.
+    /// True if `key` is cached; does not move the entry.
     @inlinable package func contains(_ key: Key) -> Bool { young[key] != nil || old[key] != nil }
 
     @inlinable package mutating func insert(_ value: Value, for key: Key, weightedObservation weight: Int = 1) {

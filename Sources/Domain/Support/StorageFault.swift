@@ -1,11 +1,11 @@
-/// Why the storage could not do what was asked; none of these is the caller's fault.
+/// Why the storage could not perform an operation; never the caller's fault.
 package enum StorageFault: Error, Equatable, Sendable {
-    /// The disk is full: nothing was written, reads go on.
+    /// The disk is full: nothing was written; reads still work.
     case full
-    /// Too many writes are waiting, or another program holds the file: try again.
+    /// Too many writes are waiting, or another process locks the file; the caller can retry.
     case busy
-    /// The server is going down.
+    /// The server is shutting down.
     case stopping
-    /// The disk refused a write for good; the process is about to end.
+    /// A write to the disk failed permanently; the process is about to exit.
     case failed
 }

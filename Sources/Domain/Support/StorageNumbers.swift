@@ -1,30 +1,30 @@
-/// How the storage is doing, in numbers for an operator; nothing is decided by them.
+/// Metrics of the storage for operators; no decision depends on them.
 package struct StorageNumbers: Sendable, Equatable {
-    /// Writes that wait, how many may, and how long the oldest has waited, in seconds.
+    /// Waiting writes, their maximum number, and the age of the oldest in seconds.
     package var waiting = 0
     package var capacity = 0
     package var oldestWait = 0.0
-    /// Acknowledged writes, and the commits that carried them.
+    /// Acknowledged writes, and writes per commit.
     package var writes = 0
     package var writesPerCommit = Histogram(bounds: [])
-    /// Seconds of COMMIT alone, the sync to disk included.
+    /// Seconds per COMMIT, including the sync to disk.
     package var commitSeconds = Histogram(bounds: [])
-    /// Times that another program held the file.
+    /// Number of times that another process locked the file.
     package var heldUp = 0
-    /// Writes that were turned away: the queue was full, they waited too long, the disk was full.
+    /// Rejected writes: the queue was full, the wait was too long, the disk was full.
     package var refusedFullQueue = 0
     package var refusedLate = 0
     package var refusedFullDisk = 0
     package var checkpoints = 0
-    /// Pages in the write-ahead log since it was last begun anew.
+    /// Pages in the WAL since its last restart.
     package var walPages = 0
     package var walBytes = 0
     package var databaseBytes = 0
-    /// What the disk of the data folder has left for this process; nil where it does not tell.
+    /// Free bytes for this process on the disk of the data folder; nil if unknown.
     package var freeBytes: Int?
     package var cacheHits = 0
     package var cacheMisses = 0
-    /// Access tokens whose holders are kept in memory.
+    /// Access tokens in the session cache.
     package var cachedSessions = 0
 
     package init() {}

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where and when two travellers meet. The exact place is known to the two alone.
+/// Where and when two travellers meet. Only these two see the exact place.
 package struct Meeting: Sendable, Equatable {
     package let place: MeetingPlace
     package var startsAt: Date
@@ -12,8 +12,8 @@ package struct Meeting: Sendable, Equatable {
 }
 
 extension Swap {
-    /// When the exact place of a meeting is erased: a day after its start, or after the swap's end if that came first.
-    /// A dispute keeps it for 30 days after the statements closed.
+    /// When the exact place of a meeting is erased: 24 h after its start or after the swap's end, whichever is earlier.
+    /// In a dispute: 30 days after the period for statements ends.
     package func placeKeptUntil(_ meeting: Meeting) -> Date {
         if state == .disputed, let dispute {
             return dispute.openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.disputedPlaceKept)
@@ -23,16 +23,17 @@ extension Swap {
 }
 
 package struct MeetingPlace: Sendable, Equatable {
-    /// A point of the list; nil for a free place.
+    /// A listed meeting point; nil for a free place.
     package let point: MeetingPoint.Reference?
     /// Nil for a free place.
     package let kind: MeetingPoint.Kind?
-    /// A point of the seed, or one that our staff has looked at. Both sides acknowledge the safety advice for any other.
+    /// True for points from the seed and points that staff has checked. For other places, both sides must acknowledge
+    /// the safety advice.
     package let isVerified: Bool
-    /// Nil once it was erased.
+    /// Nil after erasure.
     package let coordinate: Coordinate?
     package let label: String
-    /// IANA name.
+    /// IANA time zone name.
     package let timeZone: String
 
     package init(
@@ -49,7 +50,7 @@ package struct MeetingPlace: Sendable, Equatable {
 
     package var isFree: Bool { point == nil }
 
-    /// The same place, whoever names it and however it is called.
+    /// True for the same place, whichever side suggests it and whatever its label is.
     package func isSame(as other: MeetingPlace) -> Bool {
         if let point { return point == other.point }
         return other.isFree && coordinate != nil && coordinate == other.coordinate

@@ -1,10 +1,10 @@
-/// A meeting as one side names it.
+/// A meeting as one side suggests it.
 package struct NamedMeeting: Sendable, Equatable {
-    /// With the words of whoever names it.
+    /// With the label that the suggesting side chose.
     package let meeting: Meeting
-    /// The safety advice for a place that is not verified was read.
+    /// The suggesting side has acknowledged the safety advice, which an unverified place requires.
     package let isAcknowledged: Bool
-    /// The nearest city: the label for a stranger to read.
+    /// Name of the nearest city: replaces a custom label until the other side has replied.
     package let cityLabel: String
 
     package init(_ meeting: Meeting, isAcknowledged: Bool, cityLabel: String) {
@@ -13,8 +13,8 @@ package struct NamedMeeting: Sendable, Equatable {
         self.cityLabel = cityLabel
     }
 
-    /// As it stands in terms. Labels that travellers wrote are words, and words to a stranger are counted: before the first
-    /// answer they give way to the nearest city, whoever wrote them.
+    /// The meeting as stored in terms. A custom label is free text, and free text is limited before the first reply.
+    /// Until then, the nearest city replaces the label of an unverified place.
     package func meeting(isAnswered: Bool) throws(SwapRefusal) -> Meeting {
         let place = meeting.place
         guard isAcknowledged || place.isVerified else { throw .notAcknowledged }

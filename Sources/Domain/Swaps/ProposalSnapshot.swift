@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Everything that the decision about a proposal may look at, read in its transaction.
+/// Everything that the decision about a proposal may read, from its transaction.
 package struct ProposalSnapshot: Sendable {
-    /// As the proposer may see it.
+    /// With the proposer as the viewer.
     package let offer: VisibleOffer
     /// The proposer's open proposal for this offer.
     package let open: SwapAggregate?
-    /// The thread of the two about this offer, if it exists.
+    /// The thread of owner and proposer about this offer, if it exists.
     package let thread: MessageThread?
-    /// Texts of the proposer in it, counted up to `Message.beforeAnswer`.
+    /// Number of the proposer's texts in the thread, capped at `Message.beforeAnswer`.
     package let sentCount: Int
     package let tierUsages: Sides<TierUsage>
     package let rates: ReferenceRates
@@ -26,7 +26,7 @@ package struct ProposalSnapshot: Sendable {
     }
 }
 
-/// What somebody proposes, with the ids of what it makes.
+/// A proposal as requested, with the ids to use for new rows.
 package struct Proposal: Sendable {
     package struct Text: Sendable {
         package let body: String
@@ -40,7 +40,7 @@ package struct Proposal: Sendable {
 
     package let id: Identifier<Swap>
     package let proposer: Identifier<Traveller>
-    /// The id of the new thread, if the two have none.
+    /// Id of the new thread, used if the two have none about this offer.
     package let thread: Identifier<MessageThread>
     package let ask: SwapTermsInput
     package let until: Date?
@@ -61,7 +61,7 @@ package struct Proposal: Sendable {
 
 /// Everything that a proposal writes.
 package struct ProposalChange: Sendable, Equatable {
-    /// The proposer's earlier proposal, if its time was over; it is written first.
+    /// The proposer's earlier proposal, if overdue; written first.
     package var lapsed: SwapChange?
     package var proposed: SwapChange
 }
@@ -69,9 +69,9 @@ package struct ProposalChange: Sendable, Equatable {
 extension ProposalSnapshot {
     /// - Throws: `SwapRefusal`, and `ThreadRefusal` for the text.
     package func proposing(_ proposal: Proposal, notes: NoteTable, at now: Date) throws -> ProposalChange {
-        // An offer that cannot be seen looks like one that is not there.
+        // An offer that the proposer may not see looks like a missing offer.
         guard offer.isVisible(to: proposal.proposer) else { throw SwapRefusal.noSuchOffer }
-        // An overdue proposal that the sweeper has not met yet lapses now, so that it does not block a new one.
+        // An overdue proposal that the sweeper has not processed lapses now, so that it does not block a new one.
         let lapsed = try open?.lapsing(at: now)
         let swap = try swap(proposal, after: lapsed, notes: notes, at: now)
         let thread =

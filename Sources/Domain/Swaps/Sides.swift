@@ -18,42 +18,42 @@ package struct Sides<Value> {
 extension Sides: Sendable where Value: Sendable {}
 extension Sides: Equatable where Value: Equatable {}
 
-/// What one side has done after the acceptance.
+/// What one side has done since the acceptance.
 package struct SideProgress: Sendable, Equatable {
-    /// It comes to the meeting as agreed; until both say so either may leave without blame.
+    /// The side has confirmed the meeting. Until both have, either can leave without blame.
     package var hasConfirmed = false
-    /// When it was at the place; a yes and no track.
+    /// When the side was at the place. Only the time is stored, no position.
     package var checkedInAt: Date?
-    /// Told after the time to check in was over. It is on record, and stops no claim of a no-show: anybody can say so later.
+    /// The check-in was reported after its window closed. It is recorded, but does not prevent a no-show claim.
     package var isCheckInLate = false
-    /// Minutes by which it said once that it would be late.
+    /// Announced delay in minutes; can be set once per meeting.
     package var late: Int?
-    /// It handed in the other side's code.
+    /// Set once the side has handed in the other side's code.
     package var handOver: HandOver?
-    /// Wrong codes since the last pause, and the end of the pause.
+    /// Wrong codes since the last pause, and the end of the current pause.
     package var wrongCodes = 0
     package var codesFrom: Date?
-    /// It left the agreement for safety, a block included; whatever becomes of the swap after that.
+    /// When the side left the agreement for safety (a block included). Later changes of the swap keep this value.
     package var leftForSafetyAt: Date?
-    /// Wrong codes in the swap's life.
+    /// Wrong codes in the whole life of the swap.
     package var wrongCodesInAll = 0
 
     package init() {}
 
-    /// It was at the place, and said so in time.
+    /// The side checked in, and reported the check-in in time.
     package var isPresent: Bool { checkedInAt != nil && !isCheckInLate }
 
-    /// Nothing that was done about one meeting counts for another one.
+    /// Resets the progress that belongs to one meeting.
     mutating func forgetMeeting() {
         (hasConfirmed, checkedInAt, isCheckInLate, late) = (false, nil, false, nil)
     }
 }
 
-/// That a side had the other's code: the other has counted the cash and is content.
+/// Proof that a side had the other side's code: the other side has counted the cash and accepts it.
 package struct HandOver: Sendable, Equatable {
-    /// When it happened, which may be before it was told.
+    /// When the handover happened; may precede the report.
     package let at: Date
-    /// What changed hands if it was not what the terms say.
+    /// Amounts that changed hands, if they differ from the terms.
     package var actual: Amounts?
 
     package init(at: Date, actual: Amounts?) {

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// What came of an action: the swap as it is then, what happens to the offer, what is told.
+/// Result of an action: the new swap, its effect on the offer and its events.
 package struct SwapTransition: Sendable, Equatable {
-    /// What the offer holds for the swap.
+    /// Change of the offer's reservation for the swap.
     package enum Reservation: Sendable, Equatable {
         case unchanged, reserved, released
         /// Minor units of the offer's currency that changed hands.
@@ -12,12 +12,13 @@ package struct SwapTransition: Sendable, Equatable {
     package var swap: Swap
     package var reservation: Reservation
     package var events: [SwapEvent]
-    /// What the caller is told although something was written: a wrong code counts.
+    /// Error for the caller although the change is stored: a wrong code counts as an attempt.
     package var refusal: SwapRefusal?
 }
 
 extension Swap {
-    /// What `action` makes of the swap at `now`, or why it is refused.
+    /// Applies `action` at `now`.
+    /// - Throws: `SwapRefusal` if the state, the turn or a rule forbids the action.
     package func acting(
         _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext
     ) throws(SwapRefusal) -> SwapTransition {
@@ -25,12 +26,12 @@ extension Swap {
         return try permitted(action, by: actor, at: now, in: context)
     }
 
-    /// As `acting`, for what was found permitted.
+    /// Like `acting`, for an action that `permit` has already allowed.
     func permitted(
         _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext
     ) throws(SwapRefusal) -> SwapTransition {
         var draft = SwapDraft(self, at: now, in: context)
-        // The sweeper may come later than the next act.
+        // The sweeper may run after this action.
         if actor.side != nil, draft.swap.hasUnconfirmedMeeting(at: now) { draft.lapseMeeting() }
         switch (action, actor) {
         case (.counter(let terms, let until), .side(let side)): try draft.counter(terms, until: until, by: side)
@@ -53,7 +54,7 @@ extension Swap {
         case (.excuse, _): try draft.excuse()
         case (.offerWithdrawn, _): draft.offerWithdrawn()
         case (.lapse, _): try draft.lapse()
-        // Who has the other's code has met them.
+        // A handed-in code proves that the two have met.
         case (.remove, _): draft.end(SwapOutcome(handedOver ?? .system, at: now))
         default: throw .notYourTurn(verb: action.verb)
         }
@@ -62,20 +63,20 @@ extension Swap {
 }
 
 extension Swap {
-    /// What the swap has become by its deadline, whether or not the sweeper has been by; nil while it goes on. A meeting
-    /// that was not confirmed ends nothing: the swap is accepted, and goes on.
+    /// The end state that the swap has reached by its deadline, whether or not the sweeper has run; nil if the swap
+    /// goes on. An unconfirmed meeting does not end a swap: it returns to accepted.
     package func lapsed(at now: Date) -> State? {
         guard let dueAt, dueAt <= now else { return nil }
         var draft = SwapDraft(self, at: now, in: .unattended)
-        // What is due lapses.
+        // The deadline has passed, so `lapse` does not throw.
         try? draft.lapse()
-        // A meeting that has lapsed leaves an accepted swap, whose time may be over, too; if it is not, this refuses.
+        // After a lapsed meeting, the accepted swap can be overdue too; otherwise `lapse` throws `notDue`.
         if state == .scheduled, draft.swap.state == .accepted { try? draft.lapse() }
         return draft.swap.state == state || !draft.swap.state.isEnd ? nil : draft.swap.state
     }
 }
 
-/// A swap that is being changed: each rule is one method of it.
+/// A swap during one action. Each rule is one method.
 struct SwapDraft {
     var swap: Swap
     let before: Swap
@@ -101,28 +102,28 @@ struct SwapDraft {
 
     mutating func reserve() { reservation = .reserved }
 
-    /// Gives back what the offer holds, or completes what changed hands.
+    /// Releases the offer's reservation, or completes it if cash changed hands.
     mutating func free() {
         if swap.isHolding { reservation = swap.hasHandedOver ? .completed(swap.taken) : .released }
     }
 
-    /// Ends the swap, and what the offer held for it.
+    /// Ends the swap and its reservation on the offer.
     mutating func end(_ outcome: SwapOutcome) {
         free()
         (swap.state, swap.outcome) = (outcome.kind.state, outcome)
         (swap.dueAt, swap.mutualCancellation, swap.suggestion) = (nil, nil, nil)
-        // Who leaves for safety is not named to the one they leave.
+        // The other side must not learn which side left for safety.
         let isSafety = outcome.reason == .safety
         tell(.ended(isSafety ? .system : outcome.kind), by: isSafety ? nil : outcome.by)
     }
 }
 
 extension Swap {
-    /// At least one side has given its code: cash has changed hands.
+    /// At least one side has handed in a code: cash has changed hands.
     package var hasHandedOver: Bool { sides.owner.handOver != nil || sides.proposer.handOver != nil }
 
-    /// The offer holds its amount: from the acceptance to the end, in a dispute no longer than statements are heard.
-    /// A dispute about a swap that had ended finds nothing reserved.
+    /// The offer reserves its amount for this swap: from acceptance to the end. In a dispute, the reservation lasts
+    /// until the period for statements ends. A dispute about an ended swap reserves nothing.
     package var isHolding: Bool {
         switch state {
         case .accepted, .scheduled, .noShowClaimed: true
@@ -131,12 +132,12 @@ extension Swap {
         }
     }
 
-    /// What changed hands, if both told the same and it was not what the terms say.
+    /// Amounts that changed hands, if both sides report the same and they differ from the terms.
     package var actual: Amounts? {
         let (one, two) = (sides.owner.handOver?.actual, sides.proposer.handOver?.actual)
         return one == two ? one : nil
     }
 
-    /// Minor units that the swap takes of the offer: never more than were reserved for it.
+    /// Minor units that the swap takes from the offer; at most the reserved amount.
     var taken: Int64 { min((actual ?? terms.amounts).gives.minorUnits, terms.amounts.gives.minorUnits) }
 }

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// The negotiation of two travellers over an offer, from the proposal to the handover and what came of it.
+/// The negotiation of two travellers over an offer, from the proposal to the handover and its outcome.
 package struct Swap: Sendable, Equatable {
     package enum State: String, Sendable, CaseIterable {
         case proposed, accepted, scheduled, noShowClaimed, disputed
         case declined, withdrawn, lapsed, completed, cancelled, noShow, unconfirmed, settled, resolved
 
-        /// Nothing is due any more; a dispute may still open some of them again.
+        /// No step is due any more. A dispute can reopen some of these states.
         package var isEnd: Bool {
             switch self {
             case .proposed, .accepted, .scheduled, .noShowClaimed, .disputed: false
@@ -16,14 +16,14 @@ package struct Swap: Sendable, Equatable {
         }
     }
 
-    /// Which of the two: whose offer it is, or who proposed first.
+    /// `owner`: the traveller whose offer it is. `proposer`: the traveller who made the first proposal.
     package enum Side: String, Sendable, CaseIterable {
         case owner, proposer
 
         package var other: Side { self == .owner ? .proposer : .owner }
     }
 
-    /// Who must act.
+    /// The side or sides whose action is due.
     package enum NextActor: String, Sendable, CaseIterable {
         case owner, proposer, both, none
 
@@ -38,30 +38,30 @@ package struct Swap: Sendable, Equatable {
     package var version: Int64 = 1
     package var state = State.proposed
     package var terms: SwapTerms
-    /// Who wrote the terms; the other side answers them.
+    /// The side that wrote the current terms; the other side responds to them.
     package var termsBy: Side
     package var termsAt: Date
-    /// The two were told that the offer was edited after the terms were written.
+    /// An edit of the offer has been announced since the current terms were written.
     package var isEditTold = false
-    /// When something happens by itself unless somebody acts; nil when nothing is due.
+    /// When the swap lapses unless a side acts; nil if nothing is due.
     package var dueAt: Date?
-    /// One side asks to part without blame.
+    /// A pending request of one side to cancel without blame.
     package var mutualCancellation: MutualCancellation?
-    /// A place and a time that one side has named and the other has not.
+    /// A meeting that one side has suggested and the other has not accepted yet.
     package var suggestion: Suggestion?
     package var meeting: Meeting?
     package var reschedulings = 0
     package var sides = Sides(SideProgress())
-    /// Who says that the other did not come.
+    /// The side that claims a no-show of the other.
     package var claimedBy: Side?
     package var dispute: SwapDispute?
     package var outcome: SwapOutcome?
     package let createdAt: Date
     package var acceptedAt: Date?
-    /// The latest start of a meeting, as the offer said when it was accepted.
+    /// Latest start of a meeting, fixed at acceptance from the offer's availability.
     package var meetUntil: Date?
 
-    /// A proposal as it is first written; whatever happens to it later is set on it.
+    /// Creates a new proposal. Later changes set the properties.
     package init(
         id: Identifier<Swap>, between parties: Parties, terms: SwapTerms, by side: Side, dueAt: Date?,
         at createdAt: Date
@@ -73,7 +73,7 @@ package struct Swap: Sendable, Equatable {
         self.createdAt = createdAt
     }
 
-    /// Whose swap it is, and what about.
+    /// The offer, thread and travellers of a swap.
     package struct Parties: Sendable, Equatable {
         package let offer: Identifier<Offer>
         package let thread: Identifier<MessageThread>
@@ -93,7 +93,7 @@ package struct Swap: Sendable, Equatable {
 
     package func member(_ side: Side) -> Identifier<Traveller> { side == .owner ? owner : proposer }
 
-    /// A wish to cancel by agreement, which the other side may share until then.
+    /// A request to cancel by agreement. The other side can join before `until`.
     package struct MutualCancellation: Sendable, Equatable {
         package let by: Side
         package let until: Date
@@ -116,7 +116,7 @@ package struct Swap: Sendable, Equatable {
         }
     }
 
-    /// Nil for whoever has no part in it.
+    /// The side of `traveller`; nil for everyone else.
     package func side(of traveller: Identifier<Traveller>) -> Side? {
         switch traveller {
         case owner: .owner

@@ -1,36 +1,36 @@
 package import Foundation
 
-/// Something that a side, the clock or a moderator does to a swap.
+/// An action of a side, the system or a moderator on a swap.
 package enum SwapAction: Sendable, Equatable {
     case counter(SwapTerms, until: Date?)
-    /// `isSeen`: these are the terms that were read. `acknowledged`: so was the safety advice for a free place.
-    /// `until`: when the accepted swap lapses without a meeting, and the latest start of one. `rates`: whether old
-    /// ones will do.
+    /// `isSeen`: the caller has read the current terms. `acknowledged`: the caller has read the safety advice for an
+    /// unverified place. `until`: when the accepted swap lapses without a meeting, and the latest start of a meeting.
+    /// `rates`: whether outdated rates are accepted.
     case accept(isSeen: Bool, acknowledged: Bool, until: Date, rates: RateMode)
     case decline, withdraw
     case schedule(Meeting, acknowledged: Bool)
     case late(minutes: Int)
-    /// Nil: now.
+    /// `at` nil: now.
     case checkIn(at: Date?)
     case handOver(HandedInCode, at: Date?, actual: Amounts?)
     case cancel(CancelReason)
-    /// By the accused, an admission.
+    /// From the accused side, this is an admission.
     case noShow
     case contest(statement: String?)
     case dispute(SwapDispute.Kind, statement: String)
     case settle(agreement: String)
-    /// Nil: nobody's fault.
+    /// `fault` nil: nobody is at fault.
     case decide(fault: Swap.Side?)
-    /// Leaving for safety is confirmed: nobody's fault.
+    /// Confirms a cancellation for safety: nobody is at fault.
     case excuse
-    /// The owner has withdrawn the offer of a proposal.
+    /// The owner has withdrawn the proposal's offer.
     case offerWithdrawn
     /// A deadline has passed.
     case lapse
-    /// One of the two may not act any more, or not with the other.
+    /// One side lost access, or the two may not interact any more.
     case remove
 
-    /// The verb alone, as routes and documents name it.
+    /// The action's name in routes and documents.
     package enum Verb: String, Sendable, CaseIterable {
         case propose, counter, accept, decline, withdraw, schedule, late
         case checkIn = "check-in"
@@ -66,7 +66,7 @@ package enum SwapAction: Sendable, Equatable {
     }
 }
 
-/// What one side hands in of the other: digits that it typed, or the text of the QR code with a good signature.
+/// The other side's code as handed in: typed digits, or a QR code with a valid signature.
 package enum HandedInCode: Sendable, Equatable {
     case typed(isRight: Bool)
     case signed
@@ -76,7 +76,7 @@ package enum HandedInCode: Sendable, Equatable {
 package enum SwapActor: Sendable, Hashable {
     case side(Swap.Side)
     case moderator
-    /// The sweeper, a ban or a block.
+    /// The sweeper, or the effect of a ban or block.
     case system
 
     package static let allCases: [SwapActor] = Swap.Side.allCases.map(SwapActor.side) + [.moderator, .system]

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A swap with what changes along with it, read in one transaction.
+/// A swap with the records that change along with it, read in one transaction.
 package struct SwapAggregate: Sendable, Equatable {
     package var swap: Swap
     package var offer: Offer
     package var thread: MessageThread
-    /// What each side has written about the other.
+    /// The review that each side has written about the other.
     package var reviews: Sides<Review?>
 
     package init(swap: Swap, offer: Offer, thread: MessageThread, reviews: Sides<Review?>) {
@@ -15,7 +15,7 @@ package struct SwapAggregate: Sendable, Equatable {
         self.reviews = reviews
     }
 
-    /// The offer's terms were edited since those of the swap were written.
+    /// The offer's terms were edited after the swap's terms were written.
     package var needsConfirmation: Bool { swap.needsConfirmation(on: offer) }
 }
 
@@ -27,20 +27,20 @@ extension Swap {
 
 /// Transitions that skip the tier and rate checks.
 extension SwapAggregate {
-    /// The effect of a passed deadline; nil if no deadline has passed, because somebody has acted in time.
+    /// The effect of a passed deadline; nil if no deadline has passed, for example because a side acted in time.
     package func lapsing(at now: Date) throws(SwapRefusal) -> SwapChange? {
         guard let deadline = swap.deadline, deadline <= now else { return nil }
         return change(by: try swap.acting(.lapse, by: .system, at: now, in: .unattended), at: now)
     }
 
-    /// The effect of a block between the two; nil if the swap goes on. Blocking the other side of an agreement cancels for
-    /// safety. Otherwise a block and its undoing would be a free exit.
+    /// The effect of a block between the two; nil if the swap goes on. Blocking the other side of an agreement cancels
+    /// it for safety. Otherwise, blocking and unblocking would be a way to cancel without blame.
     package func blocking(
         by blocker: Identifier<Traveller>, at now: Date, in context: SwapContext
     ) -> SwapChange? {
         guard let side = swap.side(of: blocker) else { return nil }
         if SwapRule.of(.cancel, in: swap.state) != nil {
-            // A swap that refuses the cancellation goes on.
+            // If the swap refuses the cancellation, it goes on.
             let step = try? swap.acting(.cancel(.safety), by: .side(side), at: now, in: context)
             return step.map { change(by: $0, at: now) }
         }
@@ -51,12 +51,12 @@ extension SwapAggregate {
         return change(by: SwapTransition(swap: lapsed, reservation: .unchanged, events: []), at: now)
     }
 
-    /// The effect of a changed offer on an open proposal; nil if there is none. The two are asked to look again only once,
-    /// however often the offer is edited.
+    /// The effect of an offer's change on an open proposal; nil if there is none. An edit is announced once, however
+    /// often the offer is edited.
     package func following(at now: Date) -> SwapChange? {
         guard swap.state == .proposed else { return nil }
         guard offer.state != .withdrawn else {
-            // `SwapRule` allows this for every proposal, so the step cannot fail.
+            // `SwapRule` allows this action for every proposal, so it cannot fail.
             let step = try? swap.acting(.offerWithdrawn, by: .system, at: now, in: .unattended)
             return step.map { change(by: $0, at: now) }
         }

@@ -3,19 +3,19 @@ import Foundation
 /// Everything that a decision about a swap writes; nothing else is written.
 package struct SwapChange: Sendable, Equatable {
     package var swap: Swap
-    /// Nil where the offer stays as it is.
+    /// Nil if the offer does not change.
     package var offer: Offer?
     package var events: [SwapEvent]
     /// Nil if the thread gets no new message.
     package var thread: MessageThread?
-    /// New in the thread, in order.
+    /// New messages of the thread, in order.
     package var messages: [Message.Draft] = []
     package var notifications: [InboxNotification.Draft]
-    /// Replaces the observations that the swap has made about the two; nil if they stay.
+    /// Replaces the swap's observations about both sides; nil if they do not change.
     package var observations: Sides<Observation?>?
-    /// Compare the sign-ins of the two now, while the evidence is kept: they may be one person.
+    /// Compare the sign-ins of the two now, while the evidence exists: both accounts may belong to one person.
     package var comparesSignIns: Bool
-    /// Reviews whose `opensAt` moves.
+    /// Reviews with a new `opensAt`.
     package var reviews: [Review]
     package var reports: [Report.Draft]
     /// Thrown to the caller after the change is committed.
@@ -23,8 +23,8 @@ package struct SwapChange: Sendable, Equatable {
 }
 
 extension SwapChange {
-    /// A step of a swap with all its consequences. Every change of a swap is made here, so no transition can forget
-    /// whom to notify.
+    /// A step of a swap with all its consequences. Every change of a swap is made here, so no transition can omit a
+    /// notification.
     init(
         of step: SwapTransition, from before: Swap?, on offer: Offer, in thread: MessageThread, reviews: Sides<Review?>,
         at now: Date
@@ -61,8 +61,8 @@ extension SwapAggregate {
 }
 
 extension SwapEvent {
-    /// Who gets a notification: the other side. Both get one if nobody acted, or if the side that agreed must not set out
-    /// yet.
+    /// The sides to notify: the other side, or both if the event has no actor. A confirmation request also notifies
+    /// both: the side that agreed must wait for the confirmation.
     package var recipients: [Swap.Side] {
         guard let by, kind != .confirmationAsked else { return Swap.Side.allCases }
         return [by.other]
@@ -105,14 +105,14 @@ extension Offer {
 }
 
 extension Swap {
-    /// The observations about the two in the swap's present state.
+    /// The observations about both sides in the swap's current state.
     package var observations: Sides<Observation?> {
         Sides(
             owner: observation(about: .owner, euros: terms.euros ?? 0),
             proposer: observation(about: .proposer, euros: terms.euros ?? 0))
     }
 
-    /// The time for reviews starts again after a dispute: a hidden review waits for the other side's.
+    /// Restarts the review period after a dispute; a hidden review waits for the other side's review.
     fileprivate func reopening(_ reviews: Sides<Review?>, after before: Swap?) -> [Review] {
         guard before?.state == .disputed, let opensAt = reviewsOpenAt, before?.reviewsOpenAt != opensAt else {
             return []

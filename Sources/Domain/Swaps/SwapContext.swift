@@ -1,10 +1,10 @@
-/// What is known about the two of a swap beside the swap itself, read in the same transaction.
+/// Facts about the two sides outside the swap itself, read in the same transaction.
 package struct SwapContext: Sendable, Equatable {
-    /// One of them has blocked the other: nothing that a person writes reaches the other side.
+    /// One side has blocked the other: free text does not reach the other side.
     package let areBlocked: Bool
-    /// New meeting suggestions in the swap within the last 24 hours.
+    /// Meeting suggestions made in this swap within the last 24 hours.
     package let suggestions: Int
-    /// Agreements that each side has left for safety, a block included, within the last 90 days.
+    /// Agreements that each side has left for safety within the last 90 days, blocks included.
     package let safetyExits: Sides<Int>
 
     package init(areBlocked: Bool, suggestions: Int, safetyExits: Sides<Int>) {
@@ -13,6 +13,6 @@ package struct SwapContext: Sendable, Equatable {
         self.safetyExits = safetyExits
     }
 
-    /// For what happens by itself: no rule of the clock asks for more.
+    /// For system transitions; their rules use none of these values.
     static let unattended = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(0))
 }

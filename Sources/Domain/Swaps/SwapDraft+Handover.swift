@@ -1,8 +1,8 @@
 import Foundation
 
 extension SwapDraft {
-    /// A side hands in the other's code. Wrong ones count: after five there is a pause, and after 50 the digits end for
-    /// this side. A signature cannot be guessed, so a scanned code always counts.
+    /// Hands in the other side's code. Five wrong codes start a pause; after 50, this side can no longer type codes.
+    /// A signature cannot be guessed, so scanned codes are always accepted.
     mutating func handOver(
         _ code: HandedInCode, at: Date, actual: Amounts?, by side: Swap.Side
     ) throws(SwapRefusal) {
@@ -21,7 +21,7 @@ extension SwapDraft {
         else { throw .handOverTime }
         let others = swap.sides[side.other].handOver
         let known = swap.sides[side].handOver
-        // The same code again, without amounts, says nothing about those that were told before.
+        // A repeated code without amounts leaves the reported amounts unchanged.
         guard known == nil || isToldAgain && known?.actual != actual else { throw .alreadyHandedOver }
         swap.sides[side].handOver = HandOver(at: known?.at ?? at, actual: actual)
         swap.sides[side].wrongCodes = 0
@@ -31,7 +31,7 @@ extension SwapDraft {
             guard others.actual == actual else { return amountsDiffer(isFirstTime: known == nil) }
             return end(SwapOutcome(.completed, at: now, by: side))
         }
-        // Amounts that are put right wait no longer than the first ones.
+        // Corrected amounts do not extend the deadline.
         guard known == nil else { return }
         swap.mutualCancellation = nil
         if swap.state != .noShowClaimed {
@@ -40,7 +40,7 @@ extension SwapDraft {
         tell(.handedOver, by: side)
     }
 
-    /// Both codes are in, with different amounts: both are told, and have time to put it right.
+    /// Both codes are in, with different amounts: notifies both sides and gives them time to correct the amounts.
     private mutating func amountsDiffer(isFirstTime: Bool) {
         refusal = .actualDiffers
         guard isFirstTime else { return }
@@ -62,7 +62,7 @@ extension SwapDraft {
 }
 
 extension Amounts {
-    /// What changed hands if it is not these; refused in other currencies.
+    /// The actual amounts if they differ from these; nil otherwise. Throws if currencies differ or an amount is zero.
     fileprivate func difference(of actual: Amounts?) throws(SwapRefusal) -> Amounts? {
         guard let actual, actual != self else { return nil }
         let isSwap =

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension SwapDraft {
-    /// Names a place and a time; they are agreed when the other side has named the same. To name what is agreed already
-    /// confirms it.
+    /// Suggests a place and a time. The meeting is agreed once both sides have suggested the same. Suggesting the
+    /// agreed meeting again confirms it.
     mutating func schedule(
         _ meeting: Meeting, acknowledged: Bool, by side: Swap.Side
     ) throws(SwapRefusal) {
@@ -23,13 +23,13 @@ extension SwapDraft {
         tell(.meetingSuggested, by: side)
     }
 
-    /// Tells both that a meeting is agreed, and that the side that named it has yet to say that it still comes.
+    /// Notifies both sides that a meeting is agreed and that the side that suggested it must still confirm it.
     mutating func askForConfirmation(of side: Swap.Side) {
         if !swap.sides[side].hasConfirmed { tell(.confirmationAsked, by: side.other) }
     }
 
-    /// Whatever a side does about an agreed meeting says that it comes, and takes back what it asked before: to meet at another
-    /// time, or to part.
+    /// Confirms the meeting and withdraws this side's pending suggestion and mutual cancellation. Every action on an
+    /// agreed meeting calls this.
     private mutating func confirmMeeting(by side: Swap.Side) {
         if swap.suggestion?.by == side { swap.suggestion = nil }
         if swap.mutualCancellation?.by == side { swap.mutualCancellation = nil }
@@ -67,10 +67,11 @@ extension SwapDraft {
 }
 
 extension Swap {
-    /// Agreed: there and then, but no sooner than 15 minutes from now.
+    /// Schedules the agreed meeting, at the earliest 15 minutes from now.
     ///
-    /// The side that agrees has confirmed. The side that named the meeting has confirmed it too if the answer came early
-    /// enough for them to count on it; else they may have gone elsewhere, and confirm by their next act.
+    /// The side that agrees has confirmed. The suggesting side counts as confirmed if the agreement comes 2 h before
+    /// the start, or within 1 h of the suggestion and 15 min before the start. Otherwise it may have made other plans
+    /// and confirms with its next action.
     mutating func meet(_ meeting: Meeting, namedBy namer: Side, at namedAt: Date, agreedAt now: Date) {
         let left = meeting.startsAt.timeIntervalSince(now)
         let isQuick = now.timeIntervalSince(namedAt) <= SwapLimits.quickAnswer
@@ -84,24 +85,24 @@ extension Swap {
         dueAt = meetingDueAt
     }
 
-    /// Both have said that they come: from now on whoever does not is to blame.
+    /// Both sides have confirmed: a side that does not come is to blame.
     package var isMeetingConfirmed: Bool { Side.allCases.allSatisfy { sides[$0].hasConfirmed } }
 
-    /// When a scheduled swap without a code lapses: into an accepted one if the meeting was not confirmed.
+    /// When a scheduled swap without a code lapses. An unconfirmed meeting lapses earlier, back to accepted.
     fileprivate var meetingDueAt: Date? {
         meeting?.startsAt.addingTimeInterval(isMeetingConfirmed ? SwapLimits.afterStart : SwapLimits.checkInAfter)
     }
 }
 
 extension Date {
-    /// This, or the next full minute: what a phone shows.
+    /// Rounded up to a full minute, as phones display times.
     fileprivate var fullMinute: Date {
         Date(timeIntervalSince1970: (timeIntervalSince1970 / 60).rounded(.up) * 60)
     }
 }
 
 extension Meeting {
-    /// When one can say to be there.
+    /// The period in which a side can check in.
     package var checkIn: ClosedRange<Date> {
         startsAt.addingTimeInterval(-SwapLimits.checkInBefore)...startsAt.addingTimeInterval(SwapLimits.checkInAfter)
     }

@@ -12,7 +12,7 @@ extension SwapDraft {
         guard isSeen else { throw .staleTerms }
         if let meeting = swap.terms.meeting {
             guard acknowledged || meeting.place.isVerified else { throw .notAcknowledged }
-            // They may be there already.
+            // The meeting may already have begun.
             guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
             swap.meet(meeting, namedBy: swap.termsBy, at: swap.termsAt, agreedAt: now)
         } else {
@@ -26,7 +26,7 @@ extension SwapDraft {
 }
 
 extension Swap {
-    /// When an answer is due that may be asked for within a time of one's own.
+    /// When a response is due: at `until`, or 48 h from now without it.
     package static func answerTime(_ until: Date?, at now: Date) throws(SwapRefusal) -> Date {
         guard let until else { return now.addingTimeInterval(SwapLimits.answer) }
         let wait = until.timeIntervalSince(now)
@@ -38,12 +38,13 @@ extension Swap {
 }
 
 extension Meeting {
-    /// Refuses a start that lies in the past or after `latest`, and a point of the list that is far from the offer.
+    /// Refuses a start in the past or after `latest`, and a listed point that is too far from the offer.
     func check(near offer: Offer, before latest: Date, at now: Date) throws(SwapRefusal) {
         guard startsAt >= now.addingTimeInterval(-SwapLimits.skew) else { throw .meetingPast }
         guard startsAt <= latest else { throw .meetingTooLate(latest: latest) }
         guard !place.isFree, let point = place.coordinate else { return }
-        // The sphere is within 0.6 % of the ellipsoid, on which the list of points is measured: all of it is near.
+        // The list measures on the ellipsoid; the sphere differs by at most 0.6 %. The factor accepts every listed
+        // point.
         let reach = Double(SwapLimits.pointReach) * 1.006
         guard offer.place.centre.sphericalDistance(to: point) <= reach else { throw .meetingPointTooFar }
     }

@@ -9,17 +9,17 @@ extension SwapDraft {
         {
             return end(SwapOutcome(.mutual, at: now, by: side, reason: .mutual))
         }
-        // To ask again neither moves the end of the wait nor tells anybody.
+        // A repeated request neither extends the wait nor notifies.
         if let mutualCancellation = swap.mutualCancellation, now < mutualCancellation.until { return }
         swap.mutualCancellation = Swap.MutualCancellation(
             by: side, until: now.addingTimeInterval(SwapLimits.mutualCancellation))
         tell(.mutualCancellationAsked, by: side)
     }
 
-    /// One side calls it off: whose fault that is, and how much it counts.
+    /// Cancels on behalf of one side and decides fault and lateness.
     private mutating func leave(_ reason: CancelReason, by side: Swap.Side) {
         let isAwaited = swap.isAwaited(side, at: now)
-        // Whoever is waited for at the place, and calls it off, has not come.
+        // A side that cancels while the other waits at the place counts as a no-show.
         if reason != .safety, isAwaited {
             return end(SwapOutcome(.noShow, at: now, by: side, fault: side, reason: reason))
         }
@@ -28,7 +28,7 @@ extension SwapDraft {
             ? NoticePeriod.awaited : NoticePeriod(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
         let isNobodysFault =
             swap.state == .scheduled && !swap.isMeetingConfirmed || swap.isExcused(side, at: now)
-        // What is free anyway takes nothing of the budget.
+        // An exit without fault does not use up the free safety exits.
         if reason == .safety, !isNobodysFault { swap.sides[side].leftForSafetyAt = now }
         let isFree =
             isNobodysFault || reason == .safety && context.safetyExits[side] < SwapLimits.freeSafetyExits
@@ -37,7 +37,7 @@ extension SwapDraft {
                 .cancelled, at: now, by: side, fault: isFree ? nil : side, reason: reason, lateness: lateness))
     }
 
-    /// A moderator confirms that somebody left for safety, however often they did.
+    /// A moderator confirms a cancellation for safety, whatever the number of earlier ones.
     mutating func excuse() throws(SwapRefusal) {
         guard let outcome = swap.outcome, outcome.reason == .safety, outcome.fault != nil else {
             throw .nothingToExcuse
@@ -46,13 +46,13 @@ extension SwapDraft {
             outcome.kind, at: outcome.at, by: outcome.by, reason: .safety, lateness: outcome.lateness)
     }
 
-    /// Nothing can be agreed on the offer any more.
+    /// Declines the proposal, because its offer was withdrawn.
     mutating func offerWithdrawn() {
         (swap.state, swap.outcome, swap.dueAt) = (.declined, SwapOutcome(.declined, at: now, by: .owner), nil)
         tell(.offerWithdrawn, by: .owner)
     }
 
-    /// A claim by who was there; by the accused, an admission.
+    /// Claims a no-show of the other side, after a check-in. From the accused side, this is an admission.
     mutating func noShow(by side: Swap.Side) throws(SwapRefusal) {
         guard !swap.hasHandedOver else { throw .cashMoved }
         guard swap.state == .scheduled else {
@@ -75,18 +75,18 @@ extension SwapDraft {
         tell(.contested, by: side)
     }
 
-    /// Opens a dispute; in one that is open, the statement of the side that has made none.
+    /// Opens a dispute. In an open dispute, adds the statement of a side that has made none.
     mutating func dispute(
         _ kind: SwapDispute.Kind, _ statement: String, by side: Swap.Side
     ) throws(SwapRefusal) {
         guard swap.state == .disputed else {
-            // What was never agreed cannot be disputed; what nobody has come for yet can be called off.
+            // Only agreements can be disputed. An accepted swap without a code can still be cancelled.
             guard swap.acceptedAt != nil, swap.state != .accepted || swap.hasHandedOver else {
                 throw .wrongState(swap.state, verb: .dispute)
             }
             if swap.state == .scheduled, !swap.hasHandedOver, let closed = swap.meeting?.checkIn.upperBound {
                 guard now >= closed else { throw .disputeTooEarly(from: closed) }
-                // A quarrel is no way out of a meeting to which only the other side came.
+                // A dispute must not replace a meeting where the other side waits.
                 guard !swap.isAwaited(side, at: now) else { throw .othersWaiting }
             }
             if let outcome = swap.outcome, now.timeIntervalSince(outcome.at) > SwapLimits.disputable {
@@ -110,8 +110,8 @@ extension SwapDraft {
         )
     }
 
-    /// Settled when both agree on the same. To agree to the other's text is always possible; a new text is for somebody
-    /// who may still be written to, once a day.
+    /// Settles the dispute once both sides agree on the same text. Agreeing to the other side's text is always
+    /// possible. A new text is allowed once a day, and not after a block.
     mutating func settle(_ text: String, by side: Swap.Side) throws(SwapRefusal) {
         let mine = SwapDispute.Agreement(text, at: now)
         let last = swap.dispute?.agreements[side]
@@ -128,7 +128,7 @@ extension SwapDraft {
         tell(.settlementOffered, by: side)
     }
 
-    /// What happens by itself at a deadline.
+    /// Applies a passed deadline.
     mutating func lapse() throws(SwapRefusal) {
         guard let deadline = swap.deadline, deadline <= now else { throw .notDue }
         if let mutualCancellation = swap.mutualCancellation, mutualCancellation.until <= now {
@@ -142,7 +142,7 @@ extension SwapDraft {
         case .scheduled where swap.hasUnconfirmedMeeting(at: now): lapseMeeting()
         case .scheduled: end(SwapOutcome(swap.handedOver ?? .unconfirmed, at: now))
         case .noShowClaimed:
-            // Who has the other's code has met them.
+            // A handed-in code proves that the two have met.
             let noShow = SwapOutcome(.noShow, at: now, fault: swap.claimedBy?.other)
             end(swap.handedOver.map { SwapOutcome($0, at: now) } ?? noShow)
         case .disputed:
@@ -155,7 +155,7 @@ extension SwapDraft {
 }
 
 extension SwapDraft {
-    /// A meeting that was not confirmed is forgotten: the two can agree on another one.
+    /// Removes an unconfirmed meeting; the two can agree on another one.
     mutating func lapseMeeting() {
         let until = swap.meetUntil ?? swap.acceptedAt?.addingTimeInterval(SwapLimits.openEnded) ?? now
         (swap.state, swap.meeting, swap.suggestion, swap.dueAt) = (.accepted, nil, nil, max(until, now))
@@ -165,27 +165,28 @@ extension SwapDraft {
 }
 
 extension Swap {
-    /// Its meeting has lapsed: only one side has said that it comes, and the time to check in is over.
+    /// The meeting has lapsed: one side has not confirmed it, and the check-in window is over.
     func hasUnconfirmedMeeting(at now: Date) -> Bool {
         guard state == .scheduled, !hasHandedOver, !isMeetingConfirmed, let dueAt else { return false }
         return dueAt <= now
     }
 
-    /// The other side waits at a meeting that both have confirmed and that has begun, and this one is not there. Its own
-    /// delay gives it no time.
+    /// The other side waits at a confirmed meeting that has begun, and `side` has not checked in. An announced delay of
+    /// `side` does not postpone the start.
     fileprivate func isAwaited(_ side: Side, at now: Date) -> Bool {
         guard state == .scheduled, isMeetingConfirmed, let meeting else { return false }
         let start = meeting.startsAt.addingTimeInterval(-Double((sides[side].late ?? 0) * 60))
         return sides[side.other].isPresent && !sides[side].isPresent && start <= now
     }
 
-    /// The other side is so late that this one, who was not, need not wait; until the new start.
+    /// The other side announced a long delay and `side` did not: `side` may leave without blame until the new start.
     fileprivate func isExcused(_ side: Side, at now: Date) -> Bool {
         guard state == .scheduled, let meeting, let delay = sides[side.other].late else { return false }
         return delay >= SwapLimits.excusingDelay && sides[side].late == nil && now < meeting.startsAt
     }
 
-    /// What it comes to when nobody acts any more: both codes, though with different amounts, or one; nil without any.
+    /// The outcome if no side acts any more: `completed` with both codes, even with different amounts; `oneSided` with
+    /// one; nil without any.
     var handedOver: SwapOutcome.Kind? {
         guard hasHandedOver else { return nil }
         return sides.owner.handOver != nil && sides.proposer.handOver != nil ? .completed : .oneSided

@@ -1,29 +1,29 @@
 package import Foundation
 
-/// Something that happened to a swap: thread, notification and notifications are made from it.
+/// An event of a swap; thread messages and notifications derive from it.
 package struct SwapEvent: Sendable, Equatable {
     package enum Kind: Sendable, Hashable {
         case proposed, countered, accepted, meetingSuggested, scheduled, rescheduled
-        /// A meeting is agreed, and who named it has to confirm it; did; did not in time.
+        /// A meeting is agreed and the suggesting side must confirm it; it confirmed; it did not confirm in time.
         case confirmationAsked, meetingConfirmed, meetingLapsed
         case late(minutes: Int)
         case checkedIn, handedOver
         /// Both codes are in, with different amounts.
         case amountsDiffer
-        /// Too many wrong codes: this side can only scan from now on.
+        /// Too many wrong codes: this side can only scan codes from now on.
         case typedCodesEnded
         case mutualCancellationAsked, mutualCancellationLapsed, noShowClaimed, contested, disputed, stated
         case settlementOffered, statementsClosed
-        /// The offer's terms were edited: they have to be looked at again.
+        /// The offer's terms were edited; the proposal's terms need another look.
         case termsEdited
         case offerWithdrawn
         case ended(SwapOutcome.Kind)
     }
 
     package let kind: Kind
-    /// Nil where nobody did it.
+    /// Nil for system events, and for a cancellation for safety.
     package let by: Swap.Side?
-    /// As the terms were then.
+    /// The amounts of the terms at that time.
     package let amounts: Amounts
     package let at: Date
 
@@ -36,7 +36,7 @@ package struct SwapEvent: Sendable, Equatable {
 }
 
 extension SwapEvent.Kind {
-    /// What the wire and the database call it.
+    /// Name on the wire and in the database.
     package var name: String {
         switch self {
         case .proposed: "proposed"
@@ -69,7 +69,7 @@ extension SwapEvent.Kind {
 }
 
 extension SwapEvent.Kind {
-    /// By its name; `minutes` is how late, for that one alone.
+    /// Parses a name. `minutes` is the delay: required for `late`, ignored otherwise.
     package init?(name: String, minutes: Int?) {
         if name == "late" {
             guard let minutes else { return nil }
@@ -83,7 +83,7 @@ extension SwapEvent.Kind {
         }
     }
 
-    /// Every kind that is its name alone.
+    /// Kinds without associated values, by name.
     private static let plain: [String: SwapEvent.Kind] = Dictionary(
         uniqueKeysWithValues: [
             .proposed, .countered, .accepted, .meetingSuggested, .scheduled, .rescheduled, .confirmationAsked,

@@ -1,4 +1,4 @@
-/// Something that happened to a swap, as it can be told to either of the two.
+/// A swap event with both parties' names, for texts to either side.
 package struct SwapEventView: Sendable, Equatable {
     package struct Party: Sendable, Equatable {
         package let id: Identifier<Traveller>
@@ -22,6 +22,6 @@ package struct SwapEventView: Sendable, Equatable {
         self.parties = parties
     }
 
-    /// Which side of it somebody is.
+    /// The side of `reader`, who must be one of the parties.
     package func side(of reader: Identifier<Traveller>) -> Swap.Side { parties.owner.id == reader ? .owner : .proposer }
 }

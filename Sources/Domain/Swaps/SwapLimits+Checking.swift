@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Offer {
-    /// Until when a swap that is accepted then waits for a meeting.
+    /// Latest start of a meeting for a swap that is accepted at `acceptedAt`.
     package func meetingEnds(acceptedAt: Date) -> Date {
         guard let last = availability.to else { return acceptedAt.addingTimeInterval(SwapLimits.openEnded) }
         let zone = TimeZone(identifier: place.timeZone) ?? .gmt
@@ -11,15 +11,15 @@ extension Offer {
 }
 
 extension Sides<TierUsage> {
-    /// Refuses terms that `side` writes: by its own limits, and by the amount of one swap alone on the other side. What
-    /// else the other side has under way is nobody's business, and can change before it answers.
+    /// Checks terms that `side` writes: against its own limits, and against the other side's limit for one swap. The
+    /// other side's remaining usage is private, and can change before that side responds.
     package func checkWriting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {
         guard let euros = terms.euros else { throw .notPriceable }
         if let limit = self[side].limit(against: euros) { throw .tierLimit(limit) }
         guard euros <= Double(self[side.other].tier.perSwap) else { throw .otherTierLimit }
     }
 
-    /// Refuses terms that `side` accepts: now each side commits, and each reads of its own limits alone.
+    /// Checks terms that `side` accepts against all limits of both sides. Only a side's own limits appear in detail.
     package func checkAccepting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {
         guard let euros = terms.euros else { throw .notPriceable }
         if let limit = self[side].limit(against: euros) { throw .tierLimit(limit) }
@@ -28,8 +28,8 @@ extension Sides<TierUsage> {
 }
 
 extension Amounts {
-    /// What they are worth: what the owner gives, or what they get if no rate is known of the first, or if it is dearer
-    /// by more than needs no confirmation; nil if it knows neither.
+    /// Value in EUR: of `gives`, or of `gets` if `gives` has no rate or `gets` is worth more than 2,000 bps above it.
+    /// Nil if neither has a rate.
     package func euros(on rates: ReferenceRates) -> Double? {
         let worth = [gives, gets].compactMap { money in
             rates.mid(from: money.currency, to: .eur)?.converting(money, to: .eur).map { Double($0.minorUnits) / 100 }

@@ -5,59 +5,59 @@ package enum SwapLimits {
     private static let hour: TimeInterval = 3600
     package static let day = 86_400.0
 
-    /// How long a proposal waits for its answer, unless its writer says otherwise: from the least to the most.
+    /// Time to respond to a proposal: the default, the shortest and the longest.
     package static let answer = 48 * hour
     package static let leastAnswer = 900.0
     package static let mostAnswer = 7 * day
-    /// Terms in one negotiation.
+    /// Terms in one negotiation, the proposal included.
     package static let rounds = 10
-    /// After the offer's last local day, or after the acceptance of an open-ended one.
+    /// Time for a meeting: after the offer's last local day, or after the acceptance of an open-ended offer.
     package static let afterLastDay = 72 * hour
     package static let openEnded = 7 * day
-    /// After the start of the meeting.
+    /// Until a scheduled swap lapses, counted from the start of the meeting.
     package static let afterStart = 72 * hour
     package static let reschedulings = 3
     /// Tolerated clock skew.
     package static let skew = 60.0
-    /// A meeting starts no sooner than this after both have agreed on it.
+    /// Minimum time between the agreement and the start of a meeting.
     package static let notice = 15.0 * 60
-    /// Whoever named a meeting has confirmed it if the answer came this long before the start,
+    /// The suggesting side counts as confirmed if the agreement comes this long before the start,
     package static let longNotice = 2 * hour
-    /// or this soon after it was named.
+    /// or this soon after the suggestion.
     package static let quickAnswer = 1 * hour
-    /// New suggestions of a meeting in one swap within 24 hours.
+    /// New meeting suggestions in one swap within 24 hours.
     package static let suggestionsPerDay = 10
-    /// Metres from the offer's public place to a meeting point of the list.
+    /// Metres from the offer's public place to a listed meeting point.
     package static let pointReach = 50_000
     package static let lateMinutes = 1...60
-    /// Before and after the start.
+    /// The check-in window around the start.
     package static let checkInBefore = 1800.0
     package static let checkInAfter = 1200.0
-    /// What happened without a network may be told so much later.
+    /// How long after the fact an offline client may report a check-in or handover.
     package static let offlineReportLimit = 72 * hour
-    /// How long the second code may be missing.
+    /// How long the second code may be missing after the first.
     package static let secondCode = 72 * hour
     package static let codeAttempts = 5
     package static let codePause = 900.0
-    /// Wrong codes of one side after which it can only scan.
+    /// Wrong codes of one side after which it can only scan codes.
     package static let codesInAll = 50
-    /// Time to answer when the two name different amounts.
+    /// Time to correct the amounts when the two sides report different ones.
     package static let amountsAnswer = 1 * day
     package static let mutualCancellation = 12 * hour
-    /// For the accused of a no-show, and for the statements of a dispute.
+    /// Time for the accused side of a no-show claim, and for the statements of a dispute.
     package static let statement = 72 * hour
     package static let disputable = 7 * day
     package static let review = 14 * day
-    /// The place of a meeting is erased so long after its start.
+    /// From a meeting's start until its exact place is erased.
     package static let placeKept = 24 * hour
-    /// After the statements of a dispute closed.
+    /// The same in a dispute, from the end of the period for statements.
     package static let disputedPlaceKept = 30 * day
-    /// One side offers a new settlement no sooner than this after its last one.
+    /// Minimum time between two settlement offers of one side.
     package static let settlementPause = 1 * day
-    /// Exits for safety that are free of blame, in so many seconds.
+    /// Exits for safety without blame within `safetyExitsCounted`.
     package static let freeSafetyExits = 2
     package static let safetyExitsCounted = 90 * day
-    /// Minutes of the other side's delay from which on nobody has to wait.
+    /// Announced delay of one side, in minutes, from which the other side may leave without blame.
     package static let excusingDelay = 15
     /// Characters.
     package static let statementLength = 10...5000

@@ -1,12 +1,12 @@
 package import Foundation
 
-/// How a swap ended, and whose fault that was.
+/// How a swap ended, and who was at fault.
 package struct SwapOutcome: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         case declined, withdrawn, lapsed
-        /// Both codes were given; one of them, and silence.
+        /// `completed`: both codes were handed in. `oneSided`: only one was.
         case completed, oneSided
-        /// By one side with a reason; by both; because one may not act any more.
+        /// `cancelled`: by one side, with a reason. `mutual`: by both. `system`: one side lost access.
         case cancelled, mutual, system
         case noShow, unconfirmed, settled, resolved
 
@@ -27,9 +27,9 @@ package struct SwapOutcome: Sendable, Equatable {
 
     package let kind: Kind
     package let at: Date
-    /// Who ended it; nil where nobody did.
+    /// The side that ended the swap; nil if neither did.
     package let by: Swap.Side?
-    /// Nil where nobody is to blame.
+    /// Nil if nobody is at fault.
     package let fault: Swap.Side?
     package let reason: CancelReason?
     package let lateness: NoticePeriod?
@@ -47,7 +47,7 @@ package struct SwapOutcome: Sendable, Equatable {
     }
 }
 
-/// Why one side cancels. `safety` carries no penalty and files a report; `mutual` needs the other side.
+/// Why one side cancels. `safety` files a report and is free of blame twice in 90 days; `mutual` needs the other side.
 package enum CancelReason: String, Sendable, CaseIterable {
     case plansChanged = "plans-changed"
     case ill, delayed
@@ -65,14 +65,14 @@ package enum NoticePeriod: String, Sendable, CaseIterable {
     /// After the start, while the other side waited at the place.
     case awaited = "while-awaited"
 
-    /// Without a meeting nobody was on the way; minutes that one was late oneself are no time won.
+    /// A cancellation without a meeting is early. `late` is the side's own announced delay; it does not add notice.
     package init(cancelling meeting: Meeting?, at now: Date, late minutes: Int? = nil) {
         let left = meeting.map { $0.startsAt.timeIntervalSince(now) - Double((minutes ?? 0) * 60) } ?? .infinity
         self = left >= 24 * 3600 ? .early : left >= 2 * 3600 ? .late : .veryLate
     }
 }
 
-/// What the two disagree about, and what each of them says.
+/// The subject of a dispute and the statements of both sides.
 package struct SwapDispute: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         case counterfeit, shortCount, noShow, safety, harassment, terms
@@ -81,15 +81,15 @@ package struct SwapDispute: Sendable, Equatable {
     package let kind: Kind
     package let by: Swap.Side
     package let openedAt: Date
-    /// What had ended before; nil if the swap was still under way.
+    /// The outcome before the dispute; nil if the swap had not ended.
     package let before: SwapOutcome?
     package var statements: Sides<Statement?>
-    /// What each side would settle on.
+    /// The settlement that each side offers.
     package var agreements: Sides<Agreement?>
 
     package struct Statement: Sendable, Equatable {
         package let text: String
-        /// Written after a block: it is for moderators, and the other side reads that one was given.
+        /// Written after a block: only moderators read the text. The other side sees that a statement exists.
         package let isWithheld: Bool
 
         package init(_ text: String, isWithheld: Bool) {
@@ -107,7 +107,7 @@ package struct SwapDispute: Sendable, Equatable {
             self.at = at
         }
 
-        /// The same words, however they are spaced.
+        /// True for the same words, ignoring case and whitespace.
         func says(the same: Agreement) -> Bool {
             func words(_ text: String) -> [Substring.SubSequence] { text.split(whereSeparator: \.isWhitespace) }
             return words(text.lowercased()) == words(same.text.lowercased())

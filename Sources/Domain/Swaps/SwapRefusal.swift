@@ -1,82 +1,82 @@
 package import Foundation
 
-/// Why a swap cannot be, or not be changed in this way.
+/// Why a swap cannot be created or changed.
 package enum SwapRefusal: Error, Equatable, Sendable {
-    /// Not there, or not the reader's: all look alike.
+    /// The swap does not exist or is not the reader's; responses do not distinguish the two.
     case noSuchSwap
     case noSuchOffer
     case ownOffer
-    /// The offer takes no new swaps in this state.
+    /// The offer accepts no swaps in this state.
     case offerClosed(Offer.State)
-    /// The other side may not act any more.
+    /// The other side's account may not act any more.
     case otherCannotAct
-    /// What can be taken of the offer.
+    /// The amount is outside the range that the offer allows.
     case amountOutOfRange(least: Money, most: Money)
-    /// Other swaps have taken what these terms want; what remains.
+    /// Other swaps have taken what these terms need. The value is what remains.
     case notEnoughLeft(Money)
     case notPriceable
-    /// Publications are missing, so that the reference is too old to agree on; the newest there is.
+    /// The reference rate is too old to agree on, because publications are missing. `asOf` is the newest publication.
     case ratesTooOld(asOf: Day?)
-    /// A rate further than 2,000 bps from the reference; `distanceBps` says how far.
+    /// The rate is more than 2,000 bps away from the reference; `distanceBps` is the distance.
     case confirmRate(distanceBps: Int)
-    /// There is one of theirs for this offer already.
+    /// The proposer already has an open proposal for this offer.
     case alreadyProposed(Identifier<Swap>)
-    /// `verb` cannot be done in this state.
+    /// `verb` is not allowed in this state.
     case wrongState(Swap.State, verb: SwapAction.Verb)
-    /// It is the other side that may do this now.
+    /// The other side has to act first.
     case notYourTurn(verb: SwapAction.Verb)
-    /// The terms are others than those that were seen.
+    /// The current terms are not the ones that the caller has read.
     case staleTerms
     case tooManyRounds
     case answerTimeOutOfRange
     case notAcknowledged
     case meetingPast
-    /// The meeting of the terms, or the one that was agreed, is over.
+    /// The meeting of the terms, or the agreed meeting, is over.
     case meetingOver
     case meetingTooLate(latest: Date)
-    /// A point of the list that is more than 50 km from the offer's public place.
+    /// A listed point is more than 50 km from the offer's public place.
     case meetingPointTooFar
     case tooManySuggestions
     case tooManyReschedulings
     case alreadyLate
     case lateTooMuch
     case alreadyCheckedIn
-    /// Told with a time outside the window.
+    /// The reported time is outside the check-in window.
     case outsideCheckIn(from: Date, to: Date)
     case notCheckedIn
-    /// The other side has checked in, and waits.
+    /// The other side has checked in and waits.
     case othersWaiting
     case otherCheckedIn
     case tooEarlyForNoShow(from: Date)
-    /// Attempts that are left.
+    /// `left` is the number of attempts before the next pause.
     case codeWrong(left: Int)
     case codesPaused(until: Date, now: Date)
-    /// After too many wrong ones the QR code alone is taken.
+    /// After too many wrong codes, only the QR code is accepted.
     case typedCodesEnded
     case alreadyHandedOver
-    /// The amounts are not of the swap's currencies, or not more than nothing.
+    /// The amounts are not in the swap's currencies, or not positive.
     case actualOutOfRange
-    /// A time before the acceptance, after now, or too long ago.
+    /// The reported time is before the acceptance, in the future or too long ago.
     case handOverTime
-    /// The two sides tell different amounts.
+    /// The two sides report different amounts.
     case actualDiffers
-    /// Cash has changed hands: it can no longer be called off.
+    /// Cash has changed hands, so the swap cannot be cancelled.
     case cashMoved
     case disputeTooLate
-    /// The two may still meet, or call it off.
+    /// The two can still meet or cancel.
     case disputeTooEarly(from: Date)
-    /// The time for statements is over.
+    /// The period for statements is over.
     case statementTooLate
     case alreadyStated
-    /// One has blocked the other: neither can write to the other.
+    /// One side has blocked the other: neither can write to the other.
     case closed
     case settlementTooSoon(from: Date, now: Date)
-    /// Not an exit for safety that somebody is blamed for.
+    /// There is no cancellation for safety that carries blame.
     case nothingToExcuse
     /// No deadline has passed.
     case notDue
-    /// The actor's own tier allows no more.
+    /// The terms exceed a limit of the actor's own tier.
     case tierLimit(TierRefusal)
-    /// The other side cannot take so much; why is theirs alone to know.
+    /// The terms exceed a limit of the other side's tier. The details are private to that side.
     case otherTierLimit
 }

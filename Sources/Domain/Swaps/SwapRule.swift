@@ -1,19 +1,19 @@
 package import Foundation
 
-/// One row of the state machine: what may be done in which states, by whom, and where it can lead.
+/// One row of the state machine: a verb, the states that allow it, the allowed actors and the possible next states.
 package struct SwapRule: Sendable {
     package enum Who: String, Sendable, CaseIterable {
-        /// Whose turn it is, and whose it is not.
+        /// `duty`: the side whose turn it is. `other`: the opposite side.
         case duty, other
         case either, moderator, system
     }
 
-    /// Empty: before there is a swap.
+    /// Empty for `propose`, which creates the swap.
     package let from: [Swap.State]
     package let verb: SwapAction.Verb
     package let by: Who
     package let to: [Swap.State]
-    /// For readers: until when the next step is due, and what else happens.
+    /// Documentation texts: when the next step is due, and other effects.
     package let due: String
     package let effect: String
 
@@ -24,7 +24,7 @@ package struct SwapRule: Sendable {
         (self.from, self.verb, by, self.to, self.due, self.effect) = (from, verb, who, to, due, effect)
     }
 
-    /// At most one row for a verb in a state.
+    /// At most one row for each verb and state.
     package static let all: [SwapRule] = [
         SwapRule(
             [], .propose, by: .other, to: [.proposed], due: "48 h or the proposer's choice → owner",
@@ -111,17 +111,17 @@ package struct SwapRule: Sendable {
 }
 
 extension Swap {
-    /// Agreed and not over: the codes are there to be given.
+    /// Agreed and not ended: both sides can hand in codes.
     package var isAgreed: Bool { SwapRule.of(.handOver, in: state) != nil }
 
-    /// Who must act now.
+    /// The side or sides that must act now.
     package var duty: NextActor {
         switch state {
         case .proposed: return NextActor(termsBy.other)
         case .accepted, .scheduled:
             if let mutualCancellation { return NextActor(mutualCancellation.by.other) }
             let told = Side.allCases.filter { sides[$0].handOver != nil }
-            // None has, or both have, with different amounts.
+            // Zero codes, or two codes with different amounts.
             return told.count == 1 ? NextActor(told[0].other) : .both
         case .noShowClaimed: return claimedBy.map { NextActor($0.other) } ?? .none
         case .disputed:
@@ -132,12 +132,13 @@ extension Swap {
         }
     }
 
-    /// When the sweeper has to look next.
+    /// When the sweeper has to process the swap next.
     package var deadline: Date? { [dueAt, mutualCancellation?.until].compactMap(\.self).min() }
 
-    /// Refuses what no row allows in this state, whoever's turn it is not, and what comes after the deadline.
+    /// Throws if no rule allows `verb` in this state, if it is not the actor's turn, or if the deadline has ended the
+    /// swap.
     func permit(_ verb: SwapAction.Verb, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
-        // The sweeper may come later than the next act.
+        // The sweeper may run after this action.
         let state = actor.side != nil && hasUnconfirmedMeeting(at: now) ? .accepted : state
         guard let rule = SwapRule.of(verb, in: state) else { throw .wrongState(state, verb: verb) }
         let isAllowed: Bool =

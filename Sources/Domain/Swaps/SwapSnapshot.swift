@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Everything that a decision about a swap may look at, read in its transaction.
+/// Everything that a decision about a swap may read, from its transaction.
 package struct SwapSnapshot: Sendable {
     package let current: SwapAggregate
     package let tierUsages: Sides<TierUsage>
@@ -27,20 +27,20 @@ extension SwapSnapshot {
         return current.change(by: try swap.permitted(action, by: actor, at: now, in: context), at: now)
     }
 
-    /// Refuses what cannot be done in this state, or not by this side, whatever else is wrong with it.
+    /// Checks the state and the turn only, so that these errors take precedence over all others.
     package func permit(_ verb: SwapAction.Verb, by side: Swap.Side, at now: Date) throws(SwapRefusal) {
         try swap.permit(verb, by: .side(side), at: now)
     }
 
-    /// The next terms of this negotiation, as one side asks for them.
+    /// The next terms of this negotiation, as one side requests them.
     package func terms(_ ask: SwapTermsInput, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
-        // The owner's first counter-proposal is the answer.
+        // The owner's first counter-proposal counts as a reply, so custom labels stay visible.
         let meeting = try ask.meeting?.meeting(isAnswered: true)
         return try SwapTerms(
             ask, number: swap.terms.number + 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
     }
 
-    /// What only the offer, the two and the day's rates can say about an action.
+    /// Checks an action against the offer, the tiers and the current rates.
     private func check(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
         switch action {
         case .accept(_, _, _, let mode):
@@ -55,14 +55,14 @@ extension SwapSnapshot {
             try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
             if let side = actor.side { try tierUsages.checkWriting(terms, by: side) }
         case .schedule(let meeting, _):
-            // What is agreed already is only confirmed, unless it has lapsed by now.
+            // Naming the agreed meeting only confirms it, unless it has lapsed.
             if let agreed = swap.meeting, agreed.isSame(as: meeting), !swap.hasUnconfirmedMeeting(at: now) { return }
             try meeting.check(near: offer, before: meetingEnds(at: now), at: now)
         default: break
         }
     }
 
-    /// Terms priced by the reference need one that is not too old by now; those at a rate of one's own do not.
+    /// Throws if the reference of the terms is too old. Terms at a fixed rate need no reference.
     private func checkRates(at now: Date) throws(SwapRefusal) {
         guard !swap.terms.isFixed else { return }
         let (have, want) = (swap.terms.amounts.gives.currency, swap.terms.amounts.gets.currency)
@@ -70,14 +70,14 @@ extension SwapSnapshot {
         guard let publication, !publication.isTooOld(at: now) else { throw .ratesTooOld(asOf: publication?.date) }
     }
 
-    /// Something can be agreed on the offer, with somebody who may still act.
+    /// Throws unless the offer is open and the other side's account may act.
     private func checkOpen(to actor: SwapActor, at now: Date) throws(SwapRefusal) {
         let state = offer.state(at: now)
         guard state.isOpen else { throw .offerClosed(state) }
         guard actor.side.map({ tierUsages[$0.other].canAct }) ?? true else { throw .otherCannotAct }
     }
 
-    /// The latest start of a meeting of an accepted swap; edits of the offer do not move it.
+    /// Latest start of a meeting. For an accepted swap, edits of the offer do not change it.
     private func meetingEnds(at now: Date) -> Date {
         swap.meetUntil ?? offer.meetingEnds(acceptedAt: swap.acceptedAt ?? now)
     }

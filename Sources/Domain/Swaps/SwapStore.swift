@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Swaps: each method is one transaction. A snapshot is nil if there is nothing to decide on; no method refuses.
+/// Each method is one transaction. A snapshot is nil if the offer or swap does not exist. Refusals come from
+/// `deciding`.
 package protocol SwapStore: Sendable {
     func propose(
         on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, at now: Date,
@@ -12,16 +13,17 @@ package protocol SwapStore: Sendable {
         _ id: Identifier<Swap>, at now: Date, once request: IdempotentRequest<SwapView>?,
         deciding: @escaping @Sendable (SwapSnapshot?) throws -> SwapChange
     ) async throws -> IdempotentResult<SwapView>
-    /// Nil for a swap that is not there or not the reader's.
+    /// Nil if the swap does not exist or is not the reader's.
     func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView?
     /// A traveller's swaps, newest first.
     func swaps(
         of reader: Identifier<Traveller>, state: Swap.State?, after id: Identifier<Swap>?, limit: Int
     ) async throws -> Page<SwapView, Identifier<Swap>>
-    /// Whose deadline has passed at `now`, the longest waiting first, at most `limit`.
+    /// Swaps whose deadline has passed at `now`, longest overdue first, at most `limit`.
     func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>]
-    /// Does what their deadlines say, in this order, if they still have passed; answers which could not be changed.
+    /// Applies the passed deadlines in this order; swaps that are no longer due stay unchanged. Returns the ids that
+    /// failed.
     func lapse(_ ids: [Identifier<Swap>], at now: Date) async throws -> [Identifier<Swap>]
-    /// Erases at most `limit` exact places of meetings that are over; answers how many.
+    /// Erases at most `limit` exact places of meetings that are over. Returns the number erased.
     func erasePlaces(at now: Date, limit: Int) async throws -> Int
 }

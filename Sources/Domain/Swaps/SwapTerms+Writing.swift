@@ -1,13 +1,13 @@
 package import Foundation
 
-/// What terms are written from: the offer, what the writer asks, and what rates and notes say now.
+/// The terms that a writer requests.
 package struct SwapTermsInput: Sendable {
-    /// Of the offer's currency.
+    /// In the offer's currency.
     package let amount: Money
-    /// A rate of the writer's own instead of the offer's.
+    /// The writer's own rate instead of the offer's pricing.
     package let rate: FixedRate?
     package let confirmsRate: Bool
-    /// Nil: as the offer says.
+    /// Nil: as in the offer.
     package let isExact: Bool?
     package let meeting: NamedMeeting?
 
@@ -21,7 +21,7 @@ package struct SwapTermsInput: Sendable {
 }
 
 extension SwapTerms {
-    /// Terms as `ask` wants them: priced now, payable in bank notes unless exact ones are wanted.
+    /// Prices the requested terms now. The amounts are payable in bank notes unless exact terms are requested.
     package init(
         _ ask: SwapTermsInput, number: Int, meeting: Meeting?, on offer: Offer, rates: ReferenceRates, notes: NoteTable,
         at now: Date
@@ -56,11 +56,12 @@ extension SwapTerms {
 }
 
 extension SwapTerms.Remainder {
-    /// What notes leave over of what the rate says; nil if that cannot be said.
+    /// The difference between the exact amount at `rate` and the payable amount; nil if the exact amount is out of
+    /// range.
     fileprivate init?(of amounts: Amounts, at rate: ExchangeRate) {
         guard let exact = rate.converting(amounts.gives, to: amounts.gets.currency) else { return nil }
         let left = exact.minorUnits - amounts.gets.minorUnits
-        // The owner gets less than the rate says: the other side keeps it.
+        // If the owner gets less than the exact amount, the proposer keeps the difference.
         self.init(
             amount: Money(minorUnits: abs(left), currency: exact.currency),
             gains: left == 0 ? nil : left > 0 ? .proposer : .owner)

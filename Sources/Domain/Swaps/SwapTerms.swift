@@ -1,8 +1,8 @@
-/// What the two of a swap exchange, from the owner's side.
+/// The amounts that both sides exchange, seen from the owner's side.
 package struct Amounts: Sendable, Hashable {
-    /// Of the offer's currency.
+    /// In the offer's currency.
     package let gives: Money
-    /// Of the currency that the offer wants.
+    /// In the currency that the offer wants.
     package let gets: Money
 
     package init(gives: Money, gets: Money) {
@@ -12,41 +12,41 @@ package struct Amounts: Sendable, Hashable {
 }
 
 extension Amounts {
-    /// What `side` gives and gets.
+    /// The amounts that `side` gives and gets.
     package func seen(by side: Swap.Side) -> (give: Money, get: Money) {
         side == .owner ? (gives, gets) : (gets, gives)
     }
 
-    /// What `side` says that it gave and got.
+    /// The amounts that `side` reports to have given and got.
     package init(give: Money, get: Money, by side: Swap.Side) {
         self.init(gives: side == .owner ? give : get, gets: side == .owner ? get : give)
     }
 }
 
-/// The terms of a swap as they were written; nothing that happens to rates or the offer changes them.
+/// The terms of a swap as written. Later changes of rates or of the offer do not affect them.
 package struct SwapTerms: Sendable, Equatable {
-    /// From 1; every counter-proposal is the next.
+    /// Starts at 1; each counter-proposal increments it.
     package let number: Int
     package let amounts: Amounts
-    /// Decimal text: units of the wanted currency for one of the offer's.
+    /// Decimal text: units of the wanted currency per unit of the offer's currency.
     package let rate: String
-    /// The rate is one that somebody named, not the reference and what is asked above it.
+    /// The rate is a fixed one, not the reference plus a premium.
     package let isFixed: Bool
-    /// Nil where one of the currencies has no published rate.
+    /// Nil if one of the currencies has no published rate.
     package let reference: ReferenceRate?
-    /// What bank notes cannot pay, and who gains by it; nil for exact terms.
+    /// The amount that bank notes cannot pay; nil for exact terms.
     package let remainder: Remainder?
-    /// Where and when to meet, if it is part of the terms.
+    /// Nil if the terms include no meeting.
     package let meeting: Meeting?
-    /// The version of the offer's terms that they were written on.
+    /// The version of the offer's terms that these terms are based on.
     package let offerTerms: Int64
-    /// What they are worth in EUR, by the rates of when they were written; nil where no rate says it.
+    /// Value in EUR at the rates when written; nil without a rate.
     package let euros: Double?
 
-    /// The difference between what the rate says and what notes can pay.
+    /// The difference between the exact amount and the amount that notes can pay.
     package struct Remainder: Sendable, Equatable {
         package let amount: Money
-        /// Who keeps it; nil if nothing is left over.
+        /// The side that keeps the difference; nil if the difference is zero.
         package let gains: Swap.Side?
 
         package init(amount: Money, gains: Swap.Side?) {
@@ -55,7 +55,7 @@ package struct SwapTerms: Sendable, Equatable {
         }
     }
 
-    /// What the amounts were priced by.
+    /// The rate that the amounts were priced at.
     package struct Price: Sendable, Equatable {
         package let rate: String
         package let isFixed: Bool

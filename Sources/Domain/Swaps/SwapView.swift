@@ -1,10 +1,10 @@
-/// A swap with what is shown beside it: its offer, the two, and what they have written about each other.
+/// A swap with the records shown beside it: offer, travellers and reviews.
 package struct SwapView: Sendable {
     package let swap: Swap
     package let offer: Offer
     package let owner: TravellerSummary
     package let proposer: TravellerSummary
-    /// What each side has written about the other.
+    /// The review that each side has written about the other.
     package let reviews: Sides<Review?>
 
     package init(swap: Swap, offer: Offer, owner: TravellerSummary, proposer: TravellerSummary, reviews: Sides<Review?>)
@@ -16,7 +16,7 @@ package struct SwapView: Sendable {
         self.reviews = reviews
     }
 
-    /// The offer's terms were edited since these were written.
+    /// The offer's terms were edited after the swap's terms were written.
     package var needsConfirmation: Bool { swap.needsConfirmation(on: offer) }
 
     package func summary(_ side: Swap.Side) -> TravellerSummary { side == .owner ? owner : proposer }

@@ -1,18 +1,18 @@
 package import Foundation
 
 extension Message {
-    /// A message that is about to be written; `MessageThread.append` makes it.
+    /// A message before it is stored; created by `MessageThread.append`.
     package struct Draft: Sendable, Equatable {
         package enum Content: Sendable, Equatable {
             case text(String, clientID: Identifier<Message>)
-            /// What happened to a swap, by its position among the events of the change.
+            /// An event of a swap, by its position among the events of the change.
             case event(position: Int)
         }
 
         package let thread: Identifier<MessageThread>
         package let seq: Int64
         package let content: Content
-        /// The author of the text, or the side that caused the event; nil if nobody did.
+        /// The author of the text, or the side that caused the event; nil for events without a side.
         package let sender: Identifier<Traveller>?
         package let at: Date
     }
@@ -28,12 +28,12 @@ extension MessageThread {
 
     /// Appends an event of a swap. Its text is rendered when it is read.
     mutating func append(_ event: SwapEvent, at position: Int, of swap: Swap) -> Message.Draft {
-        // Editing the offer or declining does not count as an answer.
+        // Editing the offer or declining does not count as a reply.
         let isAnswer = event.kind == .accepted || event.kind == .countered
         return append(.event(position: position), from: event.by.map(swap.member), isAnswer: isAnswer, at: event.at)
     }
 
-    /// The one place where a thread becomes answered: when the owner answers the guest.
+    /// The only place that sets `isAnswered`: when the owner replies to the guest.
     private mutating func append(
         _ content: Message.Draft.Content, from sender: Identifier<Traveller>?, isAnswer: Bool, at: Date
     ) -> Message.Draft {

@@ -1,20 +1,20 @@
 package import Foundation
 
-/// One message; `seq` counts from 1 within its thread and is the order of the thread.
+/// One message; `seq` counts from 1 within its thread and defines the order.
 package struct Message: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable { case text, event }
 
     package enum Content: Sendable, Equatable {
-        /// `clientID` was chosen by the sender's client; the same id is the same message.
+        /// `clientID` is chosen by the sender's client and identifies repeated requests to send the same message.
         case text(String, from: Identifier<Traveller>, clientID: Identifier<Message>)
-        /// Nobody's words: they are made for each reader.
+        /// Has no stored text: the text is rendered for each reader.
         case event(SwapEventView)
     }
 
     package let thread: Identifier<MessageThread>
     package let seq: Int64
     package let content: Content
-    /// Of whoever wrote it, or did what is told; nil where nobody did.
+    /// The author, or the side that caused the event; nil for events without a side.
     package let senderHandle: String?
     package let at: Date
 
@@ -35,8 +35,8 @@ package struct Message: Sendable, Equatable {
         }
     }
 
-    /// Characters of a message.
+    /// Maximum characters of a message.
     package static let limit = 4000
-    /// Messages that a stranger may send before the first answer.
+    /// Messages that the guest may send before the owner's first reply.
     package static let beforeAnswer = 3
 }

@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A thread: the talk of two travellers about one offer.
+/// The conversation of two travellers about one offer.
 package struct MessageThread: Sendable, Equatable {
     package let id: Identifier<MessageThread>
     package let offer: Identifier<Offer>
     package let owner: Identifier<Traveller>
-    /// The one who wrote to the owner first.
+    /// The traveller who contacted the owner.
     package let guest: Identifier<Traveller>
     package let createdAt: Date
     /// `seq` of the newest message, 0 before the first.
     package var lastSeq: Int64
-    /// True once the owner has written: before that the guest may send only a few messages.
+    /// True once the owner has replied. Before that, the guest may send only a few messages.
     package var isAnswered: Bool
 
     package init(
@@ -29,11 +29,11 @@ package struct MessageThread: Sendable, Equatable {
 
     package func holds(_ traveller: Identifier<Traveller>) -> Bool { traveller == owner || traveller == guest }
 
-    /// Up to where a reader can have read who names `seq`.
+    /// Limits a read position to the newest message.
     package func readable(upTo seq: Int64) -> Int64 { min(seq, lastSeq) }
 }
 
-/// A thread as it stands in its reader's list.
+/// A thread in its reader's list.
 package struct ThreadSummary: Sendable, Equatable {
     package let id: Identifier<MessageThread>
     package let offer: Identifier<Offer>
@@ -43,7 +43,7 @@ package struct ThreadSummary: Sendable, Equatable {
     package let unread: Int
     /// The newest swap of the two about the offer.
     package let swap: Identifier<Swap>?
-    /// When something last happened in it, for the order of the list.
+    /// Time of the latest activity; sort key of the list.
     package let at: Date
 
     package init(
@@ -62,23 +62,23 @@ package struct ThreadSummary: Sendable, Equatable {
 }
 
 package enum ThreadRefusal: Error, Equatable, Sendable {
-    /// Not there, or not the reader's: all look alike.
+    /// The thread does not exist or is not the reader's; responses do not distinguish the two.
     case noSuchThread
     case noSuchOffer
     /// The offer is the reader's own.
     case ownOffer
-    /// The offer takes no new conversations in this state.
+    /// The offer accepts no new threads in this state.
     case offerClosed(Offer.State)
-    /// The stranger has sent all that may be sent before an answer.
+    /// The guest has reached the limit of messages before the first reply.
     case awaitAnswer
     /// The client id belongs to a message in another thread.
     case clientIDUsed
-    /// The two have blocked each other since, or the other may not act: readable, but closed.
+    /// One has blocked the other, or the other may not act: the thread is read-only.
     case closed
 }
 
 extension MessageThread {
-    /// A new thread of `guest` about an offer that is in play.
+    /// A new thread of `guest` about an active or reserved offer.
     package init(
         id: Identifier<MessageThread>, about offer: Offer, by guest: Identifier<Traveller>, at now: Date
     ) throws(ThreadRefusal) {
@@ -89,7 +89,7 @@ extension MessageThread {
             id: id, offer: offer.id, owner: offer.owner, guest: guest, createdAt: now, lastSeq: 0, isAnswered: false)
     }
 
-    /// The rule of first contact; `sent` counts the sender's messages so far.
+    /// Enforces the message limit before the first reply; `sent` is the number of the sender's messages.
     package func admit(from sender: Identifier<Traveller>, sent: Int) throws(ThreadRefusal) {
         guard holds(sender) else { throw .noSuchThread }
         if sender == guest, !isAnswered, sent >= Message.beforeAnswer { throw .awaitAnswer }

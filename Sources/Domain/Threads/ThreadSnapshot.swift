@@ -1,14 +1,14 @@
 package import Foundation
 
-/// Everything that the decision about a new text may look at, read in its transaction.
+/// Everything that the decision about a new text may read, from its transaction.
 package struct ThreadSnapshot: Sendable {
     package let thread: MessageThread
     /// The sender's earlier message with the same client id, in any thread.
     package let sentBefore: Message?
-    /// Texts of the sender in this thread, counted up to `Message.beforeAnswer`.
+    /// Number of the sender's texts in this thread, capped at `Message.beforeAnswer`.
     package let sentCount: Int
     package let areBlocked: Bool
-    /// The recipient is not suspended, banned or gone.
+    /// The recipient's account is neither suspended, banned nor deleted.
     package let canOtherAct: Bool
 
     package init(
@@ -24,14 +24,14 @@ package struct ThreadSnapshot: Sendable {
 
 /// The result of sending a text.
 package enum MessageChange: Sendable, Equatable {
-    /// The same message was sent before: nothing is written.
+    /// The same message was sent before; nothing is written.
     case sentBefore(Message)
-    /// With the thread as it is after the message.
+    /// The new message, and the thread with it.
     case new(Message.Draft, in: MessageThread)
 }
 
 extension ThreadSnapshot {
-    /// Sends a text, by the rule of first contact, and only while the two may write to each other.
+    /// Sends a text, unless the thread is closed or the limit before the first reply is reached.
     package func sending(
         _ text: String, clientID: Identifier<Message>, from sender: Identifier<Traveller>, at now: Date
     ) throws(ThreadRefusal) -> MessageChange {
@@ -48,11 +48,11 @@ extension ThreadSnapshot {
     }
 }
 
-/// Everything that the decision about a new thread may look at.
+/// Everything that the decision about a new thread may read.
 package struct ThreadOpeningSnapshot: Sendable {
     /// The guest's thread about this offer, if it exists.
     package let known: MessageThread?
-    /// Nil if there is no such offer.
+    /// Nil if the offer does not exist.
     package let offer: VisibleOffer?
 
     package init(known: MessageThread?, offer: VisibleOffer?) {
@@ -60,7 +60,7 @@ package struct ThreadOpeningSnapshot: Sendable {
         self.offer = offer
     }
 
-    /// The thread of `guest`: the one that is there, or a new one about an offer that is in play.
+    /// The existing thread of `guest`, or a new one about an active or reserved offer.
     package func opening(
         as id: Identifier<MessageThread>, by guest: Identifier<Traveller>, at now: Date
     ) throws(ThreadRefusal) -> MessageThread {

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Threads and their messages: each method is one transaction.
+/// Each method is one transaction.
 package protocol ThreadStore: Sendable {
-    /// Opens the thread of `guest` on an offer, or finds the one that is there already.
+    /// Opens the thread of `guest` about an offer, or returns the existing one.
     func open(
         on offer: Identifier<Offer>, by guest: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<OpenedThread>?,
@@ -12,28 +12,28 @@ package protocol ThreadStore: Sendable {
     func threads(
         of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int
     ) async throws -> Page<ThreadSummary, ThreadCursor>
-    /// Sends a message with the client's id for it. The snapshot is nil if there is no such thread.
+    /// Sends a message with the client's id. The snapshot is nil if the thread does not exist.
     func send(
         _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
         at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange
     ) async throws -> SentMessage
-    /// In order of `seq`: those after `after`, or the last ones before `before`. Nil for a thread that is not there or not
-    /// the reader's.
+    /// In order of `seq`: the messages after `after`, or the last ones before `before`. Nil if the thread does not
+    /// exist or is not the reader's.
     func messages(
         in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>, after: Int64?, before: Int64?,
         limit: Int
     ) async throws -> Page<Message, Int64>?
-    /// Moves the reader's mark forward, never back, never past the newest message. False for a thread that is not there or
-    /// not the reader's.
+    /// Moves the reader's read position forward, at most to the newest message. Returns false if the thread does not
+    /// exist or is not the reader's.
     func markRead(
         _ seq: Int64, in thread: Identifier<MessageThread>, by reader: Identifier<Traveller>
     ) async throws -> Bool
 }
 
-/// A thread that somebody has asked for.
+/// The thread for a request to open one.
 package struct OpenedThread: Sendable, Equatable {
     package let id: Identifier<MessageThread>
-    /// There was none before.
+    /// False if the thread existed before.
     package let isNew: Bool
 
     package init(id: Identifier<MessageThread>, isNew: Bool) {
@@ -42,10 +42,10 @@ package struct OpenedThread: Sendable, Equatable {
     }
 }
 
-/// A message that somebody has sent.
+/// The message for a request to send one.
 package struct SentMessage: Sendable, Equatable {
     package let message: Message
-    /// False if it was sent before.
+    /// False if the message was sent before.
     package let isNew: Bool
 
     package init(_ message: Message, isNew: Bool) {
@@ -54,7 +54,7 @@ package struct SentMessage: Sendable, Equatable {
     }
 }
 
-/// The place of a thread in its reader's list.
+/// The position of a thread in its reader's list.
 package struct ThreadCursor: Sendable, Equatable {
     package let at: Int64
     package let id: Identifier<MessageThread>

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A new account; the password is already hashed (argon2id, encoded form).
+/// A new account, with its password hash (argon2id, encoded form).
 package struct Registration: Sendable {
     package let traveller: Traveller
     package let handleKey: String
@@ -19,13 +19,13 @@ package struct Registration: Sendable {
     }
 }
 
-/// By what a person signs in.
+/// The name or contact that a person signs in with.
 package enum Login: Sendable, Equatable {
     case handle(String)
     case email(key: String)
     case phone(key: String)
 
-    /// No two logins have the same.
+    /// Unique per login.
     package var key: String {
         switch self {
         case .handle(let handle): "handle \(handle.lowercased())"
@@ -35,11 +35,11 @@ package enum Login: Sendable, Equatable {
     }
 }
 
-/// What is needed to check a password.
+/// The data to check a password against.
 package struct Credentials: Sendable {
     package let traveller: Traveller
     package let passwordHash: String
-    /// The device whose token was handed in, whoever it belongs to.
+    /// The device of the presented token, whichever account it belongs to.
     private let device: Device?
 
     package init(traveller: Traveller, passwordHash: String, device: Device? = nil) {
@@ -53,12 +53,12 @@ package struct Credentials: Sendable {
         guard passwordHash == checked, traveller.state.canAct else { throw .notSignedIn }
     }
 
-    /// To whose account the token that was handed in was given, if that is another one.
+    /// The account that the presented device token belongs to, if it is a different one.
     package var deviceOwner: Identifier<Traveller>? {
         device.flatMap { $0.traveller == traveller.id ? nil : $0.traveller }
     }
 
-    /// The device whose token was handed in, if it belongs to this account and has not expired.
+    /// The device of the presented token, if it belongs to this account and has not expired.
     package func knownDevice(at now: Date) -> Device? {
         device.flatMap { $0.traveller == traveller.id && $0.expiresAt > now ? $0 : nil }
     }
@@ -67,23 +67,23 @@ package struct Credentials: Sendable {
 package enum AccountRefusal: Error, Equatable, Sendable {
     case handleTaken
     case noSuchSession
-    /// Unknown, wrong, expired, ended or stolen: the caller learns only that it must sign in.
+    /// The token is unknown, wrong, expired, ended or stolen. The caller learns only that it must sign in.
     case notSignedIn
-    /// The password was changed by another request in the meantime.
+    /// Another request changed the password in the meantime.
     case passwordChanged
 }
 
 /// Accounts, sessions and tokens.
 package protocol AccountStore: Sendable {
-    /// Throws `AccountRefusal.handleTaken`; otherwise the account and its first session, if it gets one,
-    /// are there, or neither.
+    /// Stores the account and its first session, if given, or neither.
+    /// - Throws: `AccountRefusal.handleTaken`.
     func register(_ registration: Registration, opening first: SignIn?) async throws
-    /// For an unverified contact the first account that claimed it; with the device of a token that was handed in.
+    /// For an unverified contact, the first account that claimed it. Includes the device of a presented token.
     func credentials(for login: Login, deviceHash: [UInt8]?) async throws -> Credentials?
     /// Stores a session and starts the lifetime of its device again, unless `check` throws. `check` gets what the
     /// transaction reads of the account.
     func open(_ signIn: SignIn, check: @escaping @Sendable (Credentials?) throws -> Void) async throws
-    /// The holder of an access token that is good at `now`, in an account that may act.
+    /// The holder of an access token that is valid at `now`, if the account may act.
     func principal(accessHash: [UInt8], at now: Date) async throws -> Principal?
     /// Decides on a refresh token; nil for an unknown one. `successor` and its sealed form are stored if the token
     /// rotates. `unsealing` reads an earlier successor that is repeated; its access token gets its full lifetime again.
@@ -99,9 +99,9 @@ package protocol AccountStore: Sendable {
         of traveller: Identifier<Traveller>, from old: String, to new: String, keeping session: Identifier<Session>,
         at now: Date
     ) async throws -> Bool
-    /// Notes activity, by the hour.
+    /// Records activity, by the hour.
     func touch(_ principal: Principal, at now: Date) async throws
-    /// Deletes tokens, sessions, devices, sealed successors and kept answers that are of no use any more, at most
-    /// `limit` of each; answers the most that went of one kind.
+    /// Deletes expired tokens, sessions, devices, sealed successors and stored responses, at most `limit` of each kind.
+    /// Returns the largest number deleted of one kind.
     func prune(before now: Date, limit: Int) async throws -> Int
 }

@@ -1,4 +1,4 @@
-/// What a traveller tells about themselves: at most 500 characters, kept as typed; empty is fine.
+/// A traveller's description of themselves: at most 500 characters, stored as typed; can be empty.
 package struct Bio: Hashable, Sendable {
     package static let limit = 500
 

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Everything that the decision about a block may look at, read in its transaction.
+/// Everything that the decision about a block may read, from its transaction.
 package struct BlockSnapshot: Sendable {
     package let blocker: Identifier<Traveller>
-    /// Nil if nobody has the handle.
+    /// Nil if the handle does not exist.
     package let other: Traveller?
-    /// What is under way between the two, oldest first.
+    /// Swaps between the two that have not ended, oldest first.
     package let swaps: [SwapAggregate]
     /// Agreements that the blocker has left for safety, as in `SwapContext`.
     package let safetyExits: Int
@@ -25,13 +25,13 @@ package struct BlockChange: Sendable, Equatable {
     package let blocker: Identifier<Traveller>
     package let blocked: Identifier<Traveller>
     package let at: Date
-    /// What it ends, in order.
+    /// Swaps that the block ends, in order.
     package var swaps: [SwapChange]
 }
 
 extension BlockSnapshot {
     package func blocking(at now: Date) throws(TravellerRefusal) -> BlockChange {
-        // A suspended traveller may come back, a deleted one does not.
+        // A suspended traveller can return, a deleted one cannot.
         guard let other, other.state != .deleted else { throw .noSuchTraveller }
         guard other.id != blocker else { throw .cannotBlockOneself }
         return BlockChange(blocker: blocker, blocked: other.id, at: now, swaps: ending(at: now))
@@ -39,7 +39,7 @@ extension BlockSnapshot {
 
     /// Ends every swap between the two that can end.
     private func ending(at now: Date) -> [SwapChange] {
-        // However many agreements one block ends, it counts as one exit.
+        // One block counts as one exit, however many agreements it ends.
         let context = SwapContext(areBlocked: true, suggestions: 0, safetyExits: Sides(safetyExits))
         var changes: [SwapChange] = []
         for swap in swaps {

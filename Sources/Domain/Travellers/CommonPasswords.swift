@@ -1,5 +1,5 @@
-/// The list of common passwords and the tricks by which people stretch one: digits and signs around it, signs
-/// between its letters, digits for letters, the word twice.
+/// Detects common passwords and usual variations of them: added digits and symbols, symbols between letters, digits
+/// for letters, the word repeated.
 enum CommonPasswords {
     private static let list: Set<String> = {
         let text = String(decoding: PackageResources.common_passwords_txt, as: UTF8.self)
@@ -8,14 +8,14 @@ enum CommonPasswords {
 
     static func contains(_ word: String) -> Bool { list.contains(word) }
 
-    /// True if the lower-case `password` is a common one, stretched or not.
+    /// True if the lower-case `password` is a common one or a variation.
     static func isBuiltOnOne(_ password: String) -> Bool {
         if contains(password) { return true }
         let scalars = Array(password.unicodeScalars)
         guard let first = scalars.firstIndex(where: \.properties.isAlphabetic),
             let last = scalars.lastIndex(where: \.properties.isAlphabetic)
         else { return isBuiltOnDigits(scalars) }
-        // Up to twelve signs before and behind the letters may be letters in disguise or part of the entry (trustno1).
+        // Up to twelve symbols at either end can stand for letters or belong to the list entry (trustno1).
         for start in Set(Array(max(0, first - 12)...first) + [0]) {
             for end in Set(Array(last...min(scalars.count - 1, last + 12)) + [scalars.count - 1]) {
                 if isCommonWord(scalars[start...end]) { return true }
@@ -24,7 +24,7 @@ enum CommonPasswords {
         return false
     }
 
-    /// True if the digits are a common group, give or take four at one end, and at most short ones (a year) beside it.
+    /// True if the digits are a common group with up to four more at one end, and other groups are short (a year).
     private static func isBuiltOnDigits(_ scalars: [Unicode.Scalar]) -> Bool {
         let long = scalars.split { !("0"..."9").contains($0) }.filter { $0.count > 4 }
         return !long.isEmpty
@@ -45,7 +45,7 @@ enum CommonPasswords {
         return false
     }
 
-    /// True if `scalars` is one entry of the list again and again.
+    /// True if `scalars` is one list entry repeated.
     private static func isRepeated(_ scalars: [Unicode.Scalar]) -> Bool {
         PasswordPatterns.unit(of: scalars).map { contains(text($0)) } ?? false
     }

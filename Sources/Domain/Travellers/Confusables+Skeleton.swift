@@ -1,12 +1,12 @@
 import Foundation
 
 extension Confusables {
-    /// What is left of `text` when everything goes that the eye takes for something else: two texts of one
-    /// skeleton can be confused.
+    /// A form of `text` without visual distinctions: two texts with the same skeleton can be confused.
     ///
-    /// Variants are decomposed; marks, blanks and punctuation dropped; look-alikes made Latin; case folded; `0`
-    /// reads `o`; `1` and `i` read `l`; `m` reads `rn`; `w` reads `vv` (opened rather than closed, so that `vw` and
-    /// `wv`, both three strokes of `v`, agree). `5` and `s` stay apart: in print they differ.
+    /// Variants are decomposed; marks, spaces and punctuation are dropped; look-alikes become Latin; case is folded.
+    /// `0` becomes `o`; `1` and `i` become `l`; `m` becomes `rn`; `w` becomes `vv`. Expanding `w`, rather than
+    /// contracting `vv`, makes `vw` and `wv` equal (three `v` each). `5` and `s` stay distinct, because they differ in
+    /// print.
     static func skeleton(_ text: some StringProtocol) -> String {
         var skeleton = String.UnicodeScalarView()
         let decomposed =
@@ -23,7 +23,7 @@ extension Confusables {
         return String(skeleton)
     }
 
-    /// The Latin letter that `scalar` or its capital is taken for, else its small letters.
+    /// The Latin letter that `scalar` or its capital resembles, otherwise its lower-case letters.
     private static func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         if let prototype = prototype(of: scalar) { return [prototype] }
         guard !scalar.isASCII else { return Array(scalar.properties.lowercaseMapping.unicodeScalars) }

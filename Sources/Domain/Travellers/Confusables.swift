@@ -1,10 +1,10 @@
-/// Letters that look like a Latin one: a selection from the data of UTS #39 (Unicode security mechanisms), with some
-/// of our own; licence in `seed/licences/unicode.txt`.
+/// Letters that look like a Latin letter: a selection from UTS #39 (Unicode security mechanisms) with own additions;
+/// licence in `seed/licences/unicode.txt`.
 enum Confusables {
-    /// The small Latin letter that `scalar` can be taken for; nil for ASCII and for what looks like no Latin letter.
+    /// The lower-case Latin letter that `scalar` resembles; nil for ASCII and for other letters.
     static func prototype(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         if let prototype = prototypes[scalar] { return prototype }
-        // Small Cherokee letters (U+13F8…, U+AB70…) are drawn as the capitals are.
+        // Small Cherokee letters (U+13F8…, U+AB70…) look like the capitals.
         guard (0x13F8...0x13FD).contains(scalar.value) || (0xAB70...0xABBF).contains(scalar.value) else { return nil }
         return scalar.properties.uppercaseMapping.unicodeScalars.first.flatMap { prototypes[$0] }
     }
@@ -18,8 +18,8 @@ enum Confusables {
     }()
 
     /// Latin (IPA, small capitals, phonetic), Greek, Coptic, Cyrillic, Armenian, Georgian, Cherokee, Canadian,
-    /// Lisu, Tifinagh, Deseret, Warang Citi, Miao and the old Mediterranean scripts. What Unicode itself calls
-    /// a variant of a Latin letter (fullwidth, mathematical, letterlike) is found by its decomposition instead.
+    /// Lisu, Tifinagh, Deseret, Warang Citi, Miao and the old Mediterranean scripts. Decomposition covers Unicode's own
+    /// variants of Latin letters (fullwidth, mathematical, letterlike).
     private static let lookAlikes: [(Unicode.Scalar, [UInt32])] = [
         ("a", [0x0251, 0x0391, 0x03B1, 0x0410, 0x0430, 0x13AA, 0x15C5, 0x1D00, 0xA4EE, 0x102A0, 0x16F40]),
         (

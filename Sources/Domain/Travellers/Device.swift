@@ -1,7 +1,7 @@
 package import Foundation
 
-/// A device from which somebody signed in. Its token has guesses of its own at the password of that one account, so
-/// nobody nearby can use them up.
+/// A device that has signed in to an account. Its token has a separate limit of password attempts for that account, so
+/// other clients at the same address cannot use up its attempts.
 package struct Device: Sendable, Equatable {
     /// SHA-256 of the token; the token itself is not stored.
     package let tokenHash: [UInt8]
@@ -14,8 +14,9 @@ package struct Device: Sendable, Equatable {
         self.expiresAt = expiresAt
     }
 
-    /// Seconds from the latest sign-in.
+    /// Seconds since the latest sign-in.
     package static let lifetime: TimeInterval = 180 * 86_400
-    /// A client that forgets its token gets another one with each sign-in; the oldest make room.
+    /// Maximum devices per traveller; the oldest are removed. A client that loses its token creates one at each
+    /// sign-in.
     package static let mostOfOneTraveller = 100
 }

@@ -1,5 +1,5 @@
 extension DisplayName {
-    /// Refuses words of several alphabets, and whole words that pass for Latin in a name with Latin words.
+    /// Refuses words that mix scripts, and words that imitate Latin in a name with Latin words.
     static func checkScripts(of words: [Substring.UnicodeScalarView]) throws(DisplayNameFault) {
         var hasLatin = false
         var hasImitation = false

@@ -1,5 +1,5 @@
 extension DisplayName {
-    /// Checks what depends on the neighbours: marks on their letters, joiners where spelling needs them.
+    /// Checks characters in context: marks need a letter, and joiners only occur where spelling requires them.
     static func checkWriting(of word: [Unicode.Scalar]) throws(DisplayNameFault) {
         var marks = 0
         var base: Unicode.Scalar?
@@ -9,7 +9,7 @@ extension DisplayName {
             } else if isMark(scalar) {
                 marks += 1
                 guard let base, marks <= marksLimit, word[position - 1] != scalar else { throw .marks }
-                // A dot above a letter that has one is not seen, unless an accent stands on it (Lithuanian).
+                // A dot above i, j and similar letters is not visible, unless an accent follows (Lithuanian).
                 let isLast = position + 1 == word.count || !isMark(word[position + 1])
                 if scalar == "\u{307}", marks == 1, isLast, dotted.contains(base) { throw .marks }
             } else {
@@ -30,11 +30,11 @@ extension DisplayName {
 
     private static let dotted: [Unicode.Scalar] = ["i", "j", "l", "\u{131}", "\u{237}", "\u{456}", "\u{458}"]
 
-    /// The clicks of Khoekhoe, which pass for l and an exclamation mark; its names have them before a capital.
+    /// Khoekhoe clicks look like l and an exclamation mark. Names have them only before a capital.
     private static let clicks: [Unicode.Scalar] = ["\u{1C0}", "\u{1C1}", "\u{1C3}"]
 
-    /// Joiners have ink only behind the virama of an Indic script, in Bengali ra-joiner-virama, and, the one that
-    /// parts, between two Arabic letters of which the first would join the second.
+    /// Joiners are visible only after the virama of an Indic script, in Bengali ra-joiner-virama, and, for the
+    /// non-joiner, between two Arabic letters of which the first would join the second.
     private static func needsJoiner(_ word: [Unicode.Scalar], at position: Int) -> Bool {
         guard position > 0 else { return false }
         let before = word[position - 1]
@@ -50,7 +50,7 @@ extension DisplayName {
             && !joinsOnlyBackwards(letter)
     }
 
-    /// Alef, dal, dhal, ra, zay, waw, teh marbuta and their kin never join the letter that follows.
+    /// Alef, dal, dhal, ra, zay, waw, teh marbuta and related letters never join the next letter.
     private static func joinsOnlyBackwards(_ letter: Unicode.Scalar) -> Bool {
         switch letter.value {
         case 0x0621...0x0625, 0x0627, 0x0629, 0x062F...0x0632, 0x0648, 0x0671...0x0673, 0x0675...0x0677,

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The name a traveller shows, in any script: composed (NFC), without blanks around it or doubled inside.
+/// A traveller's display name in any script: NFC, without leading, trailing or repeated spaces.
 package struct DisplayName: Hashable, Sendable {
-    /// Characters as a reader counts them.
+    /// Grapheme clusters.
     package static let limit = 50
     package static let byteLimit = 200
-    /// Marks on one letter; the fullest honest ones (Hebrew, Tibetan, Burmese) need four.
+    /// Maximum marks on one letter; Hebrew, Tibetan and Burmese need four.
     static let marksLimit = 4
 
     package let text: String
@@ -25,7 +25,7 @@ package struct DisplayName: Hashable, Sendable {
         self.text = text
     }
 
-    /// The ordinary blank, the unbreakable one and the ideographic one: all shown as the first.
+    /// Space, no-break space and ideographic space; all are stored as a space.
     static let blanks: [Unicode.Scalar] = [" ", "\u{A0}", "\u{3000}"]
 }
 

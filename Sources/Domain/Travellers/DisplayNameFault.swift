@@ -1,30 +1,30 @@
 import Foundation
 
-/// Why a text is no display name.
+/// Why a text is not a valid display name.
 package enum DisplayNameFault: Error, Equatable, Sendable {
     case empty
     case tooLong
     /// Only digits and punctuation.
     case noLetter
     case control
-    /// A character that turns the direction of writing.
+    /// A bidirectional control character.
     case bidirectional
-    /// A character without ink, or a joiner where spelling needs none.
+    /// An invisible character, or a joiner that spelling does not require.
     case invisible
-    /// A symbol, an emoji, a private or unassigned character, or punctuation that names do not have.
+    /// A symbol, an emoji, a private or unassigned character, or punctuation that is not used in names.
     case character
-    /// A styled, phonetic or otherwise technical letter in the place of an ordinary one.
+    /// A styled, phonetic or technical letter instead of an ordinary one.
     case lookAlike
-    /// Too many marks on a letter, one twice, one without a letter, or one that strikes it through or hides on it.
+    /// Marks: too many on a letter, repeated, without a letter, overlaid, or invisible on the letter.
     case marks
-    /// A word of two alphabets, or one that passes for Latin beside Latin words.
+    /// A word with two scripts, or one that imitates Latin beside Latin words.
     case mixedScripts
     /// The name of the service or its staff, or an imitation.
     case staffName
 }
 
 extension DisplayNameFault {
-    /// The fault of one character wherever it stands; nil if it has a place in names.
+    /// The fault of one character regardless of its position; nil if names can contain it.
     init?(_ scalar: Unicode.Scalar) {
         guard scalar != "\u{200C}", scalar != "\u{200D}", !DisplayName.blanks.contains(scalar) else { return nil }
         let properties = scalar.properties
@@ -52,11 +52,11 @@ extension DisplayNameFault {
         }
     }
 
-    /// Apostrophes, hyphens, dots and commas of the scripts that have their own.
+    /// Apostrophes, hyphens, dots and commas, including those of other scripts.
     private static let punctuation = Set(
         "-.,'\u{2019}\u{2018}\u{B7}\u{2010}\u{30FB}\u{55A}\u{5BE}\u{5F3}\u{5F4}\u{60C}\u{F0B}\u{1361}".unicodeScalars)
 
-    /// Overlays, and small letters that sit on others.
+    /// Overlays, and combining small letters.
     private static let strikes: [ClosedRange<UInt32>] = [
         0x0334...0x0338, 0x0363...0x036F, 0x1AB0...0x1AFF, 0x1DCD...0x1DFF, 0x20D0...0x20FF, 0x2DE0...0x2DFF,
         0xFE20...0xFE2F,
@@ -66,15 +66,15 @@ extension DisplayNameFault {
     private static func isStyled(_ scalar: Unicode.Scalar) -> Bool {
         guard !scalar.isASCII, !spelledWith.contains(scalar) else { return false }
         let text = String(scalar)
-        // By scalars: the two decompositions must be the same text, not merely an equivalent one.
+        // Compares scalars, because `String` comparison treats canonically equivalent texts as equal.
         return !text.decomposedStringWithCompatibilityMapping.unicodeScalars
             .elementsEqual(text.decomposedStringWithCanonicalMapping.unicodeScalars)
     }
 
-    /// Variants that ordinary spelling needs: ª º, Armenian և, Thai and Lao am, Lao ho, Georgian narr.
+    /// Variants that ordinary spelling uses: ª º, Armenian և, Thai and Lao am, Lao ho, Georgian narr.
     private static let spelledWith = Set("\u{AA}\u{BA}\u{587}\u{E33}\u{EB3}\u{EDC}\u{EDD}\u{10FC}".unicodeScalars)
 
-    /// True for letters of phonetics, medieval editions and withdrawn spellings, which no one's name is written with.
+    /// True for letters of phonetics, medieval editions and abolished spellings, which names do not use.
     private static func isTechnical(_ scalar: Unicode.Scalar) -> Bool {
         !alphabetic.contains(scalar) && technical.contains { $0.contains(scalar.value) }
     }
@@ -85,6 +85,6 @@ extension DisplayNameFault {
         0x1EFA...0x1EFF, 0x2C6D...0x2C7F, 0xA720...0xA7FF, 0xAB30...0xAB6F, 0x10780...0x107BF, 0x1DF00...0x1DFFF,
     ]
 
-    /// Letters within those ranges that living alphabets use (West Africa, Salish, Zapotec).
+    /// Letters in these ranges that living alphabets use (West Africa, Salish, Zapotec).
     private static let alphabetic = Set("ɓɔɖɗəɛɠɣɦɨɩɲɵʃʈʉʊʋʌʒʔʕꞋꞌꞍꞪȺ".unicodeScalars)
 }

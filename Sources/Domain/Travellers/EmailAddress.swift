@@ -1,15 +1,15 @@
-/// An e-mail address in the form that mail systems in use accept: `local@domain`, ASCII.
+/// An e-mail address as mail systems accept it in practice: `local@domain`, ASCII.
 package struct EmailAddress: Hashable, Sendable {
-    /// As typed: the local part may be case-sensitive where the mail arrives.
+    /// As typed, because mail servers can treat the local part as case-sensitive.
     package let text: String
 
-    /// For look-ups: lower case.
+    /// Lower case, for lookups.
     package var key: String { text.lowercased() }
 
-    /// What stands before the @.
+    /// The part before the @.
     package var local: Substring { text.prefix { $0 != "@" } }
 
-    /// Reads an address of at most 254 characters (RFC 5321): up to 64 before the @; behind it labels with a dot.
+    /// Parses an address of at most 254 characters (RFC 5321): up to 64 before the @, then labels separated by dots.
     package init(_ text: some StringProtocol) throws(EmailFault) {
         guard text.utf8.count <= 254 else { throw .tooLong }
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .character }
@@ -50,10 +50,10 @@ package struct EmailAddress: Hashable, Sendable {
     }
 }
 
-/// Why a text is no e-mail address.
+/// Why a text is not an e-mail address.
 package enum EmailFault: Error, Equatable, Sendable {
     case tooLong
-    /// A blank, a control character or one outside ASCII.
+    /// A space, a control character or a character outside ASCII.
     case character
     /// No @, or more than one.
     case at

@@ -1,14 +1,14 @@
-/// The name by which a traveller is found and signs in: ASCII only, shown in lower case, e.g. `ana.kowalska`.
+/// A traveller's unique name, also used to sign in: ASCII, in lower case, for example `ana.kowalska`.
 package struct Handle: Hashable, Sendable {
     package static let length = 3...30
 
-    /// What is shown: lower case.
+    /// The lower-case handle.
     package let text: String
-    /// What has to be unique: handles that the eye confuses (`ana_1`, `Ana.l`, `anai`) have one key.
+    /// The unique key: handles that look alike (`ana_1`, `Ana.l`, `anai`) share it.
     package let key: String
 
-    /// Reads `typed`: 3 to 30 letters A to Z, digits and the separators `_` `.` `-`; a letter first, no separator last
-    /// or next to another, no reserved name.
+    /// Parses 3 to 30 characters: letters A to Z, digits and the separators `_` `.` `-`. Starts with a letter; a
+    /// separator is neither last nor next to another one. Reserved names are refused.
     package init(_ typed: some StringProtocol) throws(HandleFault) {
         for scalar in typed.unicodeScalars { if let fault = HandleFault(scalar) { throw fault } }
         let text = typed.lowercased()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a text is no handle.
+/// Why a text is not a valid handle.
 package enum HandleFault: Error, Equatable, Sendable {
     case tooShort
     case tooLong
@@ -9,11 +9,11 @@ package enum HandleFault: Error, Equatable, Sendable {
     case separator
     /// An ASCII character other than letters, digits and `_` `.` `-`.
     case character
-    /// A letter or digit of another alphabet that is taken for an ASCII one.
+    /// A letter or digit of another script that looks like an ASCII one.
     case lookAlike
-    /// A character without ink: zero-width, joiner, filler, tag, exotic blank.
+    /// An invisible character: zero-width, joiner, filler, tag, unusual space.
     case invisible
-    /// A character that turns the direction of writing.
+    /// A bidirectional control character.
     case bidirectional
     /// Any other character outside ASCII.
     case notASCII
@@ -21,7 +21,7 @@ package enum HandleFault: Error, Equatable, Sendable {
 }
 
 extension HandleFault {
-    /// The fault of one character; nil if a handle may hold it.
+    /// The fault of one character; nil if handles can contain it.
     init?(_ scalar: Unicode.Scalar) {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "_", ".", "-": return nil

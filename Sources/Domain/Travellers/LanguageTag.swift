@@ -1,9 +1,9 @@
-/// A language someone speaks, as the subset `language[-Script][-REGION]` of BCP 47: `pl`, `pt-BR`, `zh-Hant`, `es-419`.
+/// A spoken language as a BCP 47 subset, `language[-Script][-REGION]`: `pl`, `pt-BR`, `zh-Hant`, `es-419`.
 package struct LanguageTag: Hashable, Sendable {
-    /// In the usual case: language small, script capitalised, region in capitals.
+    /// Canonical case: lower-case language, capitalised script, upper-case region.
     package let code: String
 
-    /// Nil unless `text` has that form, in any case.
+    /// Nil unless `text` has this form, in any case.
     package init?(_ text: some StringProtocol) {
         var parts = text.split(separator: "-", omittingEmptySubsequences: false)[...]
         guard let language = parts.popFirst(), Self.isLetters(language, 2...3) else { return nil }

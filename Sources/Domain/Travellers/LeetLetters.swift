@@ -1,6 +1,6 @@
-/// Digits and signs that people write for letters.
+/// Digits and symbols that replace letters.
 enum LeetLetters {
-    /// The letter that `scalar` stands for; `one` is what 1, ! and | are read as.
+    /// The letter that `scalar` stands for; `one` is the reading of 1, ! and |.
     static func letter(for scalar: Unicode.Scalar, one: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "0": "o"

@@ -1,6 +1,6 @@
-/// Patterns that make a long password an easy one. All take lower-case text.
+/// Patterns that make a long password easy to guess. All functions take lower-case text.
 enum PasswordPatterns {
-    /// True for at most four different characters, or a group of up to six again and again.
+    /// True for at most four different characters, or a repeated group of up to six.
     static func isRepetitive(_ password: String) -> Bool {
         let scalars = Array(password.unicodeScalars)
         if Set(scalars).count <= 4 { return true }
@@ -9,7 +9,7 @@ enum PasswordPatterns {
         }
     }
 
-    /// The shortest group of which `scalars` is two or more copies; nil if there is none.
+    /// The shortest group that `scalars` repeats at least twice; nil if there is none.
     static func unit(of scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar>? {
         guard scalars.count > 1 else { return nil }
         for period in 1...(scalars.count / 2) where scalars.count.isMultiple(of: period) {
@@ -20,8 +20,8 @@ enum PasswordPatterns {
         return nil
     }
 
-    /// True if all but three characters belong to runs of three or more along a line: the alphabet, digits, a row or
-    /// column of a keyboard, either way, or one character held down.
+    /// True if at most three characters lie outside runs of three or more along a line. Lines are the alphabet, digits
+    /// and keyboard rows or columns, in both directions; a repeated character is a run too.
     static func isSequence(_ password: String) -> Bool {
         let scalars = Array(password.unicodeScalars).filter(LeetLetters.isLetterOrDigit)
         let signs = Set(password.unicodeScalars.filter { !LeetLetters.isLetterOrDigit($0) })
@@ -46,7 +46,7 @@ enum PasswordPatterns {
         return longest
     }
 
-    /// Each line forwards and backwards; the alphabet and the digits go round.
+    /// Each line forwards and backwards; the alphabet and the digits wrap around.
     private static let lines: [[Unicode.Scalar]] = {
         let rows = """
             abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz 12345678901234567890
@@ -59,7 +59,7 @@ enum PasswordPatterns {
         }
     }()
 
-    /// True for the name of the service with digits, signs, a short rest or one common word.
+    /// True for the name of the service with digits, symbols, up to three other letters or one common word.
     static func isProductName(_ password: String) -> Bool {
         for one: Unicode.Scalar in ["i", "l"] {
             let letters = password.unicodeScalars.map { LeetLetters.letter(for: $0, one: one) }

@@ -1,9 +1,9 @@
-/// A phone number in international form (E.164): `+`, a country code that never starts with 0, 8 to 15 digits in all.
+/// An international phone number (E.164): `+`, a country code that does not start with 0, 8 to 15 digits in total.
 package struct PhoneNumber: Hashable, Sendable {
-    /// `+` and digits, for look-ups and for sending.
+    /// `+` and digits, for lookups and sending.
     package let key: String
 
-    /// Reads a number; blanks, hyphens and parentheses between the digits are dropped.
+    /// Parses a number; spaces, hyphens and parentheses between the digits are dropped.
     package init(_ text: some StringProtocol) throws(PhoneFault) {
         guard text.utf8.count <= 40 else { throw .digits }
         guard text.utf8.first == UInt8(ascii: "+") else { throw .withoutPlus }
@@ -21,7 +21,7 @@ package struct PhoneNumber: Hashable, Sendable {
     }
 }
 
-/// Why a text is no phone number.
+/// Why a text is not a phone number.
 package enum PhoneFault: Error, Equatable, Sendable {
     case withoutPlus
     case character

@@ -1,14 +1,14 @@
-/// A password as typed, on its way to being hashed: exact bytes, nothing normalised, NUL and emoji included.
+/// A typed password before hashing: exact bytes without normalisation; NUL and emoji are allowed.
 ///
-/// It never shows itself: not in text, not in a debugger's description, not to reflection.
+/// Description, debug description and reflection hide the password.
 package struct PlainPassword: Sendable {
-    /// Characters counted as Unicode scalars.
+    /// In Unicode scalars.
     package static let length = 12...256
 
     /// UTF-8, as typed.
     package let bytes: [UInt8]
 
-    /// A new password of somebody with this handle and address; refused if it is short, common or guessed from them.
+    /// A new password. Refused if it is short, common or derived from the person's handle or e-mail address.
     package init(_ typed: String, handle: Handle? = nil, email: EmailAddress? = nil) throws(PasswordFault) {
         let count = typed.unicodeScalars.count
         guard count >= Self.length.lowerBound else { throw .tooShort }
@@ -23,13 +23,13 @@ package struct PlainPassword: Sendable {
         bytes = Array(typed.utf8)
     }
 
-    /// A password that somebody offers to sign in, which no rule but the length limits: nil if it cannot be theirs.
+    /// A password for a sign-in attempt; nil if its length rules it out.
     package init?(attempt typed: String) {
         guard Self.length.contains(typed.unicodeScalars.count) else { return nil }
         bytes = Array(typed.utf8)
     }
 
-    /// True if `password` holds a name of three or more characters, or its letters alone (`ana.k` as `anak`).
+    /// True if `password` contains a name of three or more characters, or only its letters (`ana.k` as `anak`).
     private static func holds(_ password: String, name: String) -> Bool {
         let letters = name.filter(\.isLetter)
         return [name, letters].contains { $0.utf8.count >= 3 && password.contains($0) }
@@ -47,11 +47,11 @@ package enum PasswordFault: Error, Equatable, Sendable {
     case tooShort
     case tooLong
     case containsHandle
-    /// Holds what stands before the @ of the e-mail address.
+    /// Contains the part of the e-mail address before the @.
     case containsEmail
     /// The name of the service and little else.
     case productName
-    /// At most four different characters, or a short group again and again.
+    /// At most four different characters, or a repeated short group.
     case repetitive
     /// Runs along the alphabet, the digits or a keyboard.
     case sequence

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The tokens that replaced a refresh token, while nobody has used them.
+/// The tokens that replaced a refresh token, as long as they are unused.
 package struct SealedSuccessor: Sendable, Equatable {
-    /// Readable only by the holder of the replaced token.
+    /// Only the holder of the replaced token can decrypt it.
     package let sealed: [UInt8]
     package let sealedAt: Date
 
@@ -19,7 +19,7 @@ package struct RefreshSnapshot: Sendable {
     package let canAct: Bool
     /// False for the newest token of its session.
     package let isRotated: Bool
-    /// Nil once the successor was exchanged too.
+    /// Nil once the successor has been exchanged too.
     package let successor: SealedSuccessor?
 
     package init(session: Session, canAct: Bool, isRotated: Bool, successor: SealedSuccessor?) {
@@ -30,20 +30,20 @@ package struct RefreshSnapshot: Sendable {
     }
 }
 
-/// What happens to a refresh token that is handed in.
+/// The decision about a presented refresh token.
 package enum RefreshDecision: Sendable, Equatable {
     case rotate
-    /// A lost answer or a parallel request: the same successor again.
+    /// The response was lost or requests ran in parallel: returns the same successor again.
     case repeatSuccessor(SealedSuccessor)
-    /// Stolen: the whole family ends.
+    /// The token is stolen: the session with all its tokens ends.
     case endFamily
     case refuse
 
-    /// The newest token rotates. A rotated one repeats its successor until that was used, at most for
-    /// `Session.repeatLifetime`, and then ends the family.
+    /// The newest token rotates. A rotated token repeats its unused successor for `Session.repeatLifetime`; after that,
+    /// or once the successor was used, it ends the session.
     ///
-    /// After the clock was set back a successor seems to come from the future. It is repeated too, and its time
-    /// begins again, so that the error of the clock does not lengthen it.
+    /// After the clock was set back, `sealedAt` can be in the future. Such a successor is repeated, and its lifetime
+    /// restarts, so that the clock error does not extend it.
     package init(for snapshot: RefreshSnapshot, at now: Date) {
         guard snapshot.canAct, snapshot.session.expiresAt > now else {
             self = .refuse

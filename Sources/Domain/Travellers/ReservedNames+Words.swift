@@ -1,5 +1,5 @@
 extension ReservedNames {
-    /// Refused as any word of a name: nobody's own name, and always read as a rank.
+    /// Refused as any word of a name: titles, which are not personal names.
     static let titleWords = """
         admin admins administrator administrators administration sysadmin superadmin superuser webmaster postmaster
         hostmaster moderator moderators moderation supermod support helpdesk customersupport customercare
@@ -11,10 +11,10 @@ extension ReservedNames {
         管理员 管理員 管理者 客服 版主 官方 モデレーター サポート 운영자 관리자 고객센터 ผู้ดูแลระบบ व्यवस्थापक প্রশাসক
         """
 
-    /// Refused as any word of a handle only: in a display name these are also somebody's family name.
+    /// Refused as any word of a handle only, because in display names they can be family names.
     static let handleTitleWords = " mod mods staff official"
 
-    /// Refused alone or next to other words of these lists: "root", "help team", "the real bot".
+    /// Refused alone or combined with other words of these lists: "root", "help team", "the real bot".
     static let generalWords = """
         mod mods staff official officials help helper helpline support bot bots botadmin root system systems sys
         security secure safety trust verify verified verification verifier service services team operator operators
@@ -22,13 +22,13 @@ extension ReservedNames {
         disputes management manager pomoc ayuda hilfe aiuto ajuda помощь допомога служба
         """
 
-    /// Words that make an imitation longer but no less one.
+    /// Words that can extend an imitation.
     static let fillerWords = """
         the real true our your my new only team desk center centre chat line account accounts customer client user
         users member global live online page office department dept contact info service app and of for de
         """
 
-    /// Handles that routes, mail and logs need, or that would mislead as the name of a person.
+    /// Handles that routes, mail and logs need, or that would be misleading as a person's name.
     static let technicalWords = """
         api apis null undefined none void true false anonymous anon unknown nobody everyone everybody deleted former
         banned suspended guest visitor user users username traveller travellers traveler travelers member members

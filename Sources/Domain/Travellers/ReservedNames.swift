@@ -1,16 +1,16 @@
 import Foundation
 
-/// Names that only the service itself may bear, and what imitates them.
+/// Names reserved for the service, and imitations of them.
 ///
-/// A name is compared by its skeleton, also with digits read as the letters they imitate (`5upp0rt`) and with the
-/// digits around it stripped (`admin1`). Honest names that merely contain such a word (Joe Root, Badminton) pass.
+/// Names are compared by their skeleton, with digits read as the letters that they imitate (`5upp0rt`), and without
+/// surrounding digits (`admin1`). Real names that merely contain such a word (Joe Root, Badminton) are allowed.
 enum ReservedNames {
     /// True if a handle is reserved or imitates the staff.
     static func refuse(handle: String) -> Bool {
         imitates(handle, titles: handleTitles) || technical.contains(Confusables.skeleton(handle))
     }
 
-    /// True if a display name is or imitates a name of the staff.
+    /// True if a display name is a staff name or imitates one.
     static func refuse(displayName: String) -> Bool { imitates(displayName, titles: titles) }
 
     private static func imitates(_ name: String, titles: Set<String>) -> Bool {
@@ -19,7 +19,7 @@ enum ReservedNames {
         return words.contains { word in forms(of: word).contains { titles.contains($0) } }
     }
 
-    /// The readings of a word: as it is and without the digits around it, both with digits read as letters.
+    /// The readings of a word: with and without surrounding digits, both with digits read as letters.
     private static func forms(of word: String) -> [String] {
         let bare = word.drop { $0.isWholeNumber }.reversed().drop { $0.isWholeNumber }.reversed()
         return [leetFolded(Confusables.skeleton(word)), leetFolded(Confusables.skeleton(String(bare)))]
@@ -43,11 +43,11 @@ enum ReservedNames {
         "2": "z", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g",
     ]
 
-    /// True if `form` is cut without rest into staff words, of which one is more than a filler.
+    /// True if `form` consists only of staff words, and at least one is not a filler.
     private static func isMadeOfStaffWords(_ form: String) -> Bool {
         let letters = Array(form)
         guard !letters.isEmpty, letters.count <= 80 else { return false }
-        // reached[i]: nil, or whether the best cut of the first i letters holds more than fillers
+        // reached[i]: nil if the first i letters cannot be split; otherwise whether the best split has a non-filler.
         var reached: [Bool?] = Array(repeating: nil, count: letters.count + 1)
         reached[0] = false
         for start in letters.indices {

@@ -1,8 +1,8 @@
-/// The writing system of a character, by the blocks of Unicode: the standard library does not know scripts.
+/// The script of a character, by Unicode block: the standard library does not provide scripts.
 enum Script: Equatable {
-    /// Blanks, ASCII digits, punctuation and the modifier letters used as apostrophes.
+    /// Spaces, ASCII digits, punctuation and the modifier letters used as apostrophes.
     case common
-    /// Marks that sit on letters of several scripts.
+    /// Marks that combine with letters of several scripts.
     case inherited
     case han, hiragana, katakana, hangul, bopomofo
     case latin, greek, cyrillic, armenian, hebrew, arabic, syriac, thaana, nko, samaritan, mandaic
@@ -11,14 +11,14 @@ enum Script: Equatable {
     case mongolian, limbu, taiLe, newTaiLue, buginese, taiTham, balinese, sundanese, batak, lepcha, olChiki
     case glagolitic, coptic, tifinagh, yi, lisu, vai, bamum, sylotiNagri, phagsPa, saurashtra, kayahLi, rejang
     case javanese, cham, taiViet, meetei
-    /// A script of the higher planes or a rare one, told apart by its 128 characters.
+    /// A rare script or one of the higher planes, identified by its group of 128 code points.
     case other(UInt32)
 
     init(of scalar: Unicode.Scalar) {
         self = Self.block(of: scalar.value) ?? .other(scalar.value >> 7)
     }
 
-    /// The scripts that may stand in one word: any single one; the mixtures of Japanese, Korean and Chinese.
+    /// The scripts that one word can contain: any single one, and the mixtures of Japanese, Korean and Chinese.
     static func mayMix(_ scripts: [Script]) -> Bool {
         guard scripts.count > 1 else { return true }
         return [[.han, .hiragana, .katakana], [.han, .hangul], [.han, .bopomofo]].contains { allowed in

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// One signed-in device: a family of refresh tokens of which only the newest is good.
+/// One sign-in: a family of refresh tokens of which only the newest is valid.
 package struct Session: Sendable, Equatable {
     package let id: Identifier<Session>
     package let traveller: Identifier<Traveller>
-    /// What the client calls itself, at most 60 characters.
+    /// The client's name for itself, at most 60 characters.
     package let device: String?
     package let createdAt: Date
     package let lastUsedAt: Date
@@ -22,17 +22,17 @@ package struct Session: Sendable, Equatable {
         self.expiresAt = expiresAt
     }
 
-    /// How long tokens live, in seconds.
+    /// Lifetimes of tokens in seconds.
     package static let accessLifetime: TimeInterval = 3600
     package static let lifetime: TimeInterval = 30 * 86_400
-    /// How long an unused successor is repeated to the holder of the refresh token before it, in seconds.
+    /// How long an unused successor is repeated to the holder of the previous refresh token, in seconds.
     package static let repeatLifetime: TimeInterval = 86_400
-    /// The newest rotated tokens of a session, which stay known however old they are: one that comes back ends the
+    /// Number of rotated tokens of a session that stay stored regardless of age. A reuse of one of them ends the
     /// session.
     package static let retainedRefreshTokens = 100
 }
 
-/// Tokens as they are stored: only their SHA-256.
+/// Tokens as stored: only their SHA-256.
 package struct TokenHashes: Sendable {
     package let access: [UInt8]
     package let refresh: [UInt8]
@@ -43,7 +43,7 @@ package struct TokenHashes: Sendable {
     }
 }
 
-/// What one sign-in stores: a session, its first tokens, and the device that it was made from.
+/// The records of one sign-in: a session, its first tokens and the device.
 package struct SignIn: Sendable {
     package let session: Session
     package let tokens: TokenHashes
@@ -56,7 +56,7 @@ package struct SignIn: Sendable {
     }
 }
 
-/// Who is signed in, by which session.
+/// The signed-in traveller and session of a request.
 package struct Principal: Sendable, Equatable {
     package let traveller: Identifier<Traveller>
     package let handle: String

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A person with an account, as the person sees it; what others may see is a `Profile`.
+/// A person with an account, as visible to that person. Others see a `Profile`.
 package struct Traveller: Sendable, Equatable {
     package enum State: String, Sendable, CaseIterable {
         case active, limited, suspended, banned, deleted
 
-        /// May sign in, and is seen.
+        /// The account can sign in and is visible.
         package var canAct: Bool { self == .active || self == .limited }
     }
 
-    /// What the person says of themselves.
+    /// Details that the person enters.
     package struct Details: Sendable, Equatable {
         package var name: String
         package var homeCurrency: Currency
@@ -24,11 +24,11 @@ package struct Traveller: Sendable, Equatable {
         }
     }
 
-    /// How the person can be reached; at least one of the two is there.
+    /// At least one of the two contacts is present.
     package struct Contacts: Sendable, Equatable {
         package var email: String?
         package var phone: String?
-        /// When each was verified; nil while it is only claimed.
+        /// When each contact was verified; nil if unverified.
         package let emailVerifiedAt: Date?
         package let phoneVerifiedAt: Date?
 
@@ -40,7 +40,6 @@ package struct Traveller: Sendable, Equatable {
         }
     }
 
-    /// Since when the person is here, and when they were last.
     package struct Presence: Sendable, Equatable {
         package let memberSince: Date
         /// Whole UTC hours.
@@ -80,7 +79,7 @@ package struct Traveller: Sendable, Equatable {
     }
 }
 
-/// A traveller in one line, as beside an offer.
+/// A traveller as shown beside something else, for example an offer.
 package struct TravellerSummary: Sendable, Equatable {
     package let id: Identifier<Traveller>
     package let handle: String
@@ -95,10 +94,10 @@ package struct TravellerSummary: Sendable, Equatable {
     }
 }
 
-/// What everybody may know of a traveller.
+/// The public data of a traveller.
 package struct Profile: Sendable, Equatable {
     package let traveller: Traveller
-    /// Currencies of the offers that are open now, in code order.
+    /// Currencies of the open offers, in code order.
     package let has: [Currency]
     package let wants: [Currency]
 

@@ -1,17 +1,17 @@
 package import Foundation
 
 package enum TravellerRefusal: Error, Equatable, Sendable {
-    /// Not there, not active, or not to be seen by this reader: all look alike.
+    /// Missing, inactive or hidden from the reader; responses do not distinguish these.
     case noSuchTraveller
     case staleVersion
     case cannotBlockOneself
 }
 
 extension Traveller {
-    /// Somebody who may not act is not seen; a blocked pair is invisible to each other.
+    /// Travellers who may not act are hidden, and two travellers with a block between them are hidden from each other.
     package func isVisible(isBlocked: Bool) -> Bool { state.canAct && !isBlocked }
 
-    /// As it is after an edit; `seen` is the version that the client saw, if it named one.
+    /// The traveller after an edit; `seen` is the version that the client last read, if given.
     package func editing(
         version seen: Int64?, _ edit: (inout Traveller) throws -> Void
     ) throws -> Traveller {
@@ -23,7 +23,7 @@ extension Traveller {
     }
 }
 
-/// What several devices of one person agree on.
+/// Settings shared by all devices of one person.
 package struct Preferences: Sendable, Equatable {
     package enum Units: String, Sendable, CaseIterable { case km, mi }
     package enum Theme: String, Sendable, CaseIterable { case system, light, dark }
@@ -32,7 +32,7 @@ package struct Preferences: Sendable, Equatable {
     package var language: String
     package var units: Units
     package var theme: Theme
-    /// One JSON object of the client's own, at most 4 KiB, kept as it came.
+    /// A JSON object of the client, at most 4 KiB, stored unchanged.
     package var client: [UInt8]
 
     package init(currency: Currency, language: String, units: Units, theme: Theme, client: [UInt8]) {
@@ -44,7 +44,7 @@ package struct Preferences: Sendable, Equatable {
     }
 }
 
-/// One person whom the reader has blocked.
+/// A traveller whom the reader has blocked.
 package struct Block: Sendable, Equatable {
     package let handle: String
     package let name: String
@@ -60,7 +60,7 @@ package struct Block: Sendable, Equatable {
 /// Profiles, preferences and blocks.
 package protocol TravellerStore: Sendable {
     func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile?
-    /// Nil for a traveller who is not there, or not to be seen by `viewer`.
+    /// Nil if the traveller does not exist or `viewer` may not see them.
     func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile?
     func edit(
         _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller
@@ -71,7 +71,7 @@ package protocol TravellerStore: Sendable {
         _ handle: String, by id: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (BlockSnapshot) throws -> BlockChange
     ) async throws
-    /// False if nobody has the handle.
+    /// Returns false if the handle does not exist.
     func unblock(_ handle: String, by id: Identifier<Traveller>) async throws -> Bool
     /// In order of handle, after the given one.
     func blocks(of id: Identifier<Traveller>, after handle: String?, limit: Int) async throws -> Page<Block, String>
