@@ -27,7 +27,7 @@ final class SQLiteWriter: Sendable {
         var largestGroup = 0
         var checkpoints = 0
         /// Groups that found the file held by another program.
-        var heldUp = 0
+        var lockedByOther = 0
         var refusedBusy = 0
         var refusedLate = 0
         var refusedFull = 0
@@ -112,7 +112,7 @@ final class SQLiteWriter: Sendable {
         (numbers.writes, numbers.checkpoints) = (counts.jobs, counts.checkpoints)
         (numbers.writesPerCommit, numbers.commitSeconds) = (counts.groupSizes, counts.commits)
         (numbers.refusedFullQueue, numbers.refusedLate) = (counts.refusedBusy, counts.refusedLate)
-        (numbers.refusedFullDisk, numbers.heldUp) = (counts.refusedFull, counts.heldUp)
+        (numbers.refusedFullDisk, numbers.lockedByOther) = (counts.refusedFull, counts.lockedByOther)
         numbers.walPages = walPages.count
         (numbers.cacheHits, numbers.cacheMisses) = (pageCache.hits, pageCache.misses)
         return numbers
@@ -278,7 +278,7 @@ final class SQLiteWriter: Sendable {
         case .SQLITE_BUSY?:
             // Another program holds the file. They wait on; `commit` gives up those that are too old.
             requeue(jobs)
-            state.withLock { $0.counts.heldUp += 1 }
+            state.withLock { $0.counts.lockedByOther += 1 }
             if tried < Limits.again { Thread.sleep(forTimeInterval: (Limits.again - tried).inSeconds) }
         case .SQLITE_FULL?:
             state.withLock { $0.counts.refusedFull += jobs.count }

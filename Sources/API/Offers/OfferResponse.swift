@@ -50,7 +50,7 @@ package struct NearbyOfferResponse: WireType {
     package let atMost: Int
 
     /// - Parameter offer: JSON of the offer that was found.
-    package init(_ found: OfferFound, offer: [UInt8]) {
+    package init(_ found: OfferMatch, offer: [UInt8]) {
         self.offer = offer
         (atLeast, atMost) = (found.atLeast, found.atMost)
     }

@@ -16,7 +16,7 @@ package struct ReliabilityResponse: WireType {
             explanation.snapshot.reliability.writeFields(to: &json)
             json.field("formula", ReliabilityFormula.version)
             json.field("shownFrom", Reliability.shownFrom)
-            json.field("partnersOfWeight", explanation.partnersOfWeight)
+            json.field("partnersOfWeight", explanation.weightedPartners)
             json.field("partnerWeight", Reliability.partnerWeight)
             json.object("parts") { json in
                 part(.conduct, bound: explanation.conduct, share: ReliabilityFormula.conductShare, to: &json)

@@ -3,7 +3,7 @@ package import JSON
 
 /// `PUT /v1/swaps/{id}/review`.
 package struct ReviewRequest: Sendable {
-    package let words: Review.Words
+    package let words: Review.Content
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
@@ -17,7 +17,7 @@ package struct ReviewRequest: Sendable {
         let text = fields.optionalProse("text", limit: Review.limit) ?? ""
         let privateText = fields.optionalProse("private", limit: Review.limit) ?? ""
         try fields.finish()
-        words = Review.Words(stars: stars, tags: Set(known), text: text, privateText: privateText)
+        words = Review.Content(stars: stars, tags: Set(known), text: text, privateText: privateText)
     }
 }
 

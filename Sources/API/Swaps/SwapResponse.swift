@@ -32,7 +32,7 @@ package struct SwapResponse: WireType {
             json.field("proposer", view.proposer)
             json.field("owner", view.owner)
             json.object("terms") { writeTerms(to: &$0) }
-            json.field("duty", swap.duty.rawValue)
+            json.field("duty", swap.nextActor.rawValue)
             json.field("deadline", swap.deadline)
             json.object("local") { writeLocalTimes(to: &$0) }
             json.object("meeting", swap.meeting) { json, meeting in

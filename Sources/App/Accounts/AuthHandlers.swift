@@ -79,7 +79,7 @@ struct AuthHandlers {
         let owner = credentials.deviceOwner
         await evidence.note(
             credentials.traveller.id, from: context, device: owner == nil ? device.text : presented.text,
-            givenTo: owner)
+            issuedTo: owner)
         return .ok(signedIn(credentials.traveller, tokens, device))
     }
 

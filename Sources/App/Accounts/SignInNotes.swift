@@ -19,12 +19,12 @@ struct SignInNotes: Sendable {
     ///   - owner: to whose account that token was given, if that is not this traveller.
     func note(
         _ traveller: Identifier<Traveller>, isRegistration: Bool = false, from context: AppContext, device: String?,
-        givenTo owner: Identifier<Traveller>? = nil
+        issuedTo owner: Identifier<Traveller>? = nil
     ) async {
         let signIn = SignInTrace(
             of: traveller, isRegistration: isRegistration, address: hash("address \(context.address)"),
             device: device.map { token in
-                SignInTrace.Device(hash: hash("device \(token)"), givenTo: owner == traveller ? nil : owner)
+                SignInTrace.Device(hash: hash("device \(token)"), issuedTo: owner == traveller ? nil : owner)
             }, at: services.clock.now())
         // In a task of its own: whoever hangs up early leaves the same evidence.
         await Task {

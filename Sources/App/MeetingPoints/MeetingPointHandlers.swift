@@ -17,7 +17,7 @@ struct MeetingPointHandlers {
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
         guard let view = try await services.swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }
         let points = try await services.meetingPoints.points(
-            around: view.offer.place.centre, metres: SwapLimits.pointReach, limit: Self.most)
+            around: view.offer.place.centre, metres: SwapLimits.meetingPointRadius, limit: Self.most)
         return .ok(ListResponse(points))
     }
 

@@ -41,7 +41,7 @@ final class RenderedOffers: Sendable {
     var count: Int { entries.withLock(\.count) }
 
     /// In the order of `found`; nil for what has to be rendered.
-    func json(of found: [OfferFound], _ stamp: Stamp) -> [[UInt8]?] {
+    func json(of found: [OfferMatch], _ stamp: Stamp) -> [[UInt8]?] {
         entries.withLock { entries in
             found.map { offer in
                 entries.value(for: offer.id).flatMap { entry in
@@ -52,14 +52,14 @@ final class RenderedOffers: Sendable {
     }
 
     /// Keeps the JSON of offers that were read after they were found.
-    func insert(_ found: [OfferFound], _ json: [Identifier<Offer>: [UInt8]], _ stamp: Stamp) {
+    func insert(_ found: [OfferMatch], _ json: [Identifier<Offer>: [UInt8]], _ stamp: Stamp) {
         entries.withLock { entries in
             for offer in found {
                 guard let json = json[offer.id] else { continue }
                 // Copied, because what grew while it was written has room for more.
                 let entry = Entry(
                     json: json.withUnsafeBufferPointer { Array($0) }, revision: offer.revision, stamp: stamp)
-                entries.insert(entry, for: offer.id, weightedObservation: json.count + Self.overhead)
+                entries.insert(entry, for: offer.id, weight: json.count + Self.overhead)
             }
         }
     }

@@ -47,7 +47,7 @@ struct RateHandlers {
         var query = Query(request)
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
-        let group = query.choice("group", RateHistory.Group.self) ?? .day
+        let group = query.choice("group", RateHistory.Interval.self) ?? .day
         let source = query.source()
         let to = query.day("to")
         let from = query.day("from")

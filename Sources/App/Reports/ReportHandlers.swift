@@ -18,7 +18,7 @@ struct ReportHandlers {
         let input = [asked.kind.rawValue, subject, asked.reason.rawValue, asked.text].joined(separator: "\n")
         return try await context.once(request, for: input) { once in
             try await services.reports.file(draft, once: once) { isThere in
-                try draft.filing(as: id, isSubjectThere: isThere)
+                try draft.filing(as: id, subjectExists: isThere)
             }
         } responding: { report in
             APIResponse(.accepted, body: ReportResponse(report.id).json)

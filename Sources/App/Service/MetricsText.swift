@@ -242,7 +242,7 @@ extension StorageNumbers {
         text.counter("wayswap_writes_total", writes, "Writes that were decided and committed with their group.")
         text.counter("wayswap_commits_total", commits, "Transactions that were committed, each with one sync.")
         text.counter(
-            "wayswap_commit_lock_waits_total", heldUp, "Commits that waited for a lock of another program.")
+            "wayswap_commit_lock_waits_total", lockedByOther, "Commits that waited for a lock of another program.")
         text.family("wayswap_writes_per_commit", .histogram, "Writes that shared one commit.")
         text.samples(writesPerCommit)
         text.family(

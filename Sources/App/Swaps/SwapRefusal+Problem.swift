@@ -61,7 +61,7 @@ extension SwapRefusal: ProblemConvertible {
         case .meetingTooLate(let latest): .invalid("/startsAt", "must not be after \(latest.instant)")
         case .meetingPointTooFar:
             .invalid(
-                "/meetingPoint", "is more than \(SwapLimits.pointReach / 1000) km from the offer; choose a nearer one")
+                "/meetingPoint", "is more than \(SwapLimits.meetingPointRadius / 1000) km from the offer; choose a nearer one")
         case .meetingOver: Problem(.meetingOver, "Its time is over; name another one.")
         case .tooManyReschedulings:
             Problem(.tooManyReschedulings, "A meeting can be moved \(SwapLimits.reschedulings) times.")
@@ -76,7 +76,7 @@ extension SwapRefusal: ProblemConvertible {
         case .outsideCheckIn(let from, let to):
             Problem(.outsideCheckIn, "You can check in from \(from.instant) to \(to.instant).")
         case .notCheckedIn: Problem(.notCheckedIn, "Only who has checked in can say that the other did not come.")
-        case .othersWaiting:
+        case .otherIsWaiting:
             Problem(.notCheckedIn, "The other side has checked in and waits: check in, or cancel.")
         case .otherCheckedIn: Problem(.otherCheckedIn, "The other side has checked in too.")
         case .tooEarlyForNoShow(let from): Problem(.tooEarly, "Give the other side until \(from.instant).")

@@ -11,7 +11,7 @@ extension ThreadRefusal: ProblemConvertible {
             Problem(.offerClosed, "This offer is \(state.rawValue); no new conversation can begin.")
         case .awaitAnswer:
             Problem(
-                .awaitAnswer, "You have sent \(Message.beforeAnswer) messages; you can go on once they are answered.")
+                .awaitAnswer, "You have sent \(Message.maxBeforeReply) messages; you can go on once they are answered.")
         case .clientIDUsed:
             Problem(.clientIDUsed, "This clientId belongs to a message in another conversation; take a new one.")
         case .closed:

@@ -56,7 +56,7 @@ package struct OfferCursor: Sendable, Equatable {
 }
 
 /// An offer that a search found, with its public distance.
-package struct OfferFound: Sendable, Equatable {
+package struct OfferMatch: Sendable, Equatable {
     package let id: Identifier<Offer>
     /// Changes whenever the response's data about the offer or its owner changes.
     package let revision: Int64
@@ -70,11 +70,11 @@ package struct OfferFound: Sendable, Equatable {
     package init(id: Identifier<Offer>, revision: Int64, distance: Double, halfDiagonals: Int) {
         self.id = id
         self.revision = revision
-        (atLeast, atMost) = Self.told(distance, halfDiagonals: halfDiagonals)
+        (atLeast, atMost) = Self.publicRange(distance, halfDiagonals: halfDiagonals)
     }
 
     /// The public distance range in whole kilometres.
-    package static func told(_ distance: Double, halfDiagonals: Int) -> (atLeast: Int, atMost: Int) {
+    package static func publicRange(_ distance: Double, halfDiagonals: Int) -> (atLeast: Int, atMost: Int) {
         (
             Int((max(0, distance - Double(halfDiagonals)) / 1000).rounded(.down)),
             Int(((distance + Double(halfDiagonals)) / 1000).rounded(.up))
@@ -84,12 +84,12 @@ package struct OfferFound: Sendable, Equatable {
 
 /// A page of nearby offers, and the rates that the order was computed from.
 package struct NearbyOffers: Sendable {
-    package let page: Page<OfferFound, OfferCursor>
+    package let page: Page<OfferMatch, OfferCursor>
     package let rates: ReferenceRates
     /// Changes whenever the published rates change.
     package let rateChanges: Int64
 
-    package init(page: Page<OfferFound, OfferCursor>, rates: ReferenceRates, rateChanges: Int64) {
+    package init(page: Page<OfferMatch, OfferCursor>, rates: ReferenceRates, rateChanges: Int64) {
         self.page = page
         self.rates = rates
         self.rateChanges = rateChanges

@@ -3,10 +3,10 @@ package struct Ingest: Sendable, Equatable {
     /// Why the whole response is quarantined. If not empty, all other properties are empty.
     package internal(set) var issues: [FeedBodyIssue] = []
     /// Accepted new rows, oldest day first.
-    package internal(set) var taken: [IngestDay] = []
+    package internal(set) var accepted: [IngestDay] = []
     /// New rows to quarantine.
     package internal(set) var quarantined: [QuarantinedRate] = []
-    /// Quarantined rows that this response or another source now confirms; stored together with `taken`.
+    /// Quarantined rows that this response or another source now confirms; stored together with `accepted`.
     package internal(set) var released: [ReleasedRow] = []
     /// Number of rows that are already stored.
     package internal(set) var unchanged = 0
@@ -69,8 +69,8 @@ extension Ingest {
     /// After an operator's release of the whole response. Rows with unknown currencies stay in quarantine.
     fileprivate var afterRelease: Ingest {
         var ingest = self
-        ingest.quarantined = quarantined.filter(\.issue.isOfTheCode)
-        ingest.released += quarantined.filter { !$0.issue.isOfTheCode }.map {
+        ingest.quarantined = quarantined.filter(\.issue.isUnknownCurrency)
+        ingest.released += quarantined.filter { !$0.issue.isUnknownCurrency }.map {
             ReleasedRow(quarantined: $0, release: .operatorDecision)
         }
         return ingest

@@ -57,7 +57,7 @@ package enum PublicationSize {
 
 extension ParsedFeed {
     /// The days for which this response has a complete publication.
-    package func answeredDays(usualCount: Int) -> Set<Day> {
+    package func completeDays(usualCount: Int) -> Set<Day> {
         let counts = rows.reduce(into: [Day: Int]()) { $0[$1.day, default: 0] += 1 }
         return Set(counts.filter { PublicationSize.isWhole($0.value, usual: usualCount) }.keys)
     }

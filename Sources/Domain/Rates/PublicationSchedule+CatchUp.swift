@@ -9,25 +9,25 @@ extension PublicationSchedule {
     /// Days before today that are checked. The ECB's 90-day file always covers all of them.
     package static let reach = 85
     /// Days before today whose publications are needed for the check: a weekly one can be dated early in its week.
-    package static let recorded = reach + 15
+    package static let recordDays = reach + 15
     /// Maximum requests for missing days at a time.
-    package static let mostQuestions = 2
+    package static let maxRequests = 2
 
     /// The first day to check: at most `reach` days ago. For a source with a request quota, days before its first
     /// stored day are not needed.
     package func firstWanted(_ record: PublicationRecord, at now: Date) -> Day {
         let today = Day(of: now, in: zone)
-        return max(today.advanced(by: -Self.reach), min(record.first ?? today, today.advanced(by: -firstReach)))
+        return max(today.advanced(by: -Self.reach), min(record.first ?? today, today.advanced(by: -initialLookbackDays)))
     }
 
     /// Days due by `now` that are neither stored nor reported as empty by the publisher.
     package func missingDays(_ record: PublicationRecord, at now: Date) -> [Day] {
-        lackingDays(record, at: now).filter { record.noData[$0] == nil }
+        undeliveredDays(record, at: now).filter { record.noData[$0] == nil }
     }
 
     /// The missing days, and days that the publisher reported as empty too early to be certain.
     package func wantedDays(_ record: PublicationRecord, at now: Date) -> [Day] {
-        lackingDays(record, at: now).filter { day in record.noData[day].map { $0 < settled(day) } ?? true }
+        undeliveredDays(record, at: now).filter { day in record.noData[day].map { $0 < settled(day) } ?? true }
     }
 
     /// Days from `first` to today that are not stored, whether or not the publisher reported them as empty.
@@ -55,7 +55,7 @@ extension PublicationSchedule {
         // Newest first; ranges quarantined before come last, because they are least likely to succeed.
         let fresh = zip(parts, ranges).filter { !heldDays.contains(Set($0.0)) }.map(\.1)
         let stuck = zip(parts, ranges).filter { heldDays.contains(Set($0.0)) }.map(\.1)
-        return Array((fresh.reversed() + stuck.reversed()).prefix(Self.mostQuestions))
+        return Array((fresh.reversed() + stuck.reversed()).prefix(Self.maxRequests))
     }
 
     /// The newest publication that should be available is not stored.
@@ -71,7 +71,7 @@ extension PublicationSchedule {
             + parts(of: Array(days[half...]), quarantined: quarantined)
     }
 
-    private func lackingDays(_ record: PublicationRecord, at now: Date) -> [Day] {
+    private func undeliveredDays(_ record: PublicationRecord, at now: Date) -> [Day] {
         unstored(record, from: firstWanted(record, at: now), to: last(by: now, missed))
     }
 
@@ -79,7 +79,7 @@ extension PublicationSchedule {
         var unstored: [Day] = []
         var day = next(after: first.advanced(by: -1))
         while day <= last {
-            if !record.days.contains(day), !record.days.contains(where: { isMet(day, by: $0) }) { unstored.append(day) }
+            if !record.days.contains(day), !record.days.contains(where: { isCovered(day, by: $0) }) { unstored.append(day) }
             day = next(after: day)
         }
         return unstored

@@ -24,7 +24,7 @@ extension PublicationSchedule {
         var day = next(after: asked.lowerBound.advanced(by: -1))
         while day <= end {
             let isBelieved = longestClosure > 0 || days == .every || seen.map { day < $0 } ?? false
-            if isBelieved, !answered.contains(where: { isMet(day, by: $0) }) { closed.insert(day) }
+            if isBelieved, !answered.contains(where: { isCovered(day, by: $0) }) { closed.insert(day) }
             day = next(after: day)
         }
         return closed

@@ -57,7 +57,7 @@ extension PublicationSchedule {
         guard let had = progress.last.map(covered), had >= expected else {
             // Data that is missing at the publication hour can still appear later that day.
             let isToday = expected == Day(of: now, in: zone)
-            let isOpen = !progress.closed.contains(expected) || isToday || mayMove(from: expected, at: now)
+            let isOpen = !progress.closed.contains(expected) || isToday || canShiftWithinWeek(from: expected, at: now)
             return isOpen || missedPublications(progress, at: now) != 0
         }
         guard moves else { return false }
@@ -78,7 +78,7 @@ extension PublicationSchedule {
     }
 
     /// A weekly publication that was moved by a holiday can still appear in the same week.
-    private func mayMove(from day: Day, at now: Date) -> Bool {
+    private func canShiftWithinWeek(from day: Day, at now: Date) -> Bool {
         guard case .weekly = days else { return false }
         let today = Day(of: now, in: zone)
         return day.distance(to: today) < 7 && today.weekday != .saturday && today.weekday != .sunday

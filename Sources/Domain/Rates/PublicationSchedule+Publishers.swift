@@ -51,7 +51,7 @@ extension PublicationSchedule {
     /// Limited requests (100 a month are free): polls soon after midnight UTC, with few retries after a failure.
     package static let daily = PublicationSchedule(
         .every, in: .gmt, opens: 30, due: 30, polls: Polls(pace: 3 * 3600, slowPace: 12 * 3600), longestClosure: 0,
-        firstReach: 0, moves: true)
+        initialLookbackDays: 0, moves: true)
 
     // Without a time zone database, times are an hour early in summer.
     private static let frankfurt = zone("Europe/Berlin")

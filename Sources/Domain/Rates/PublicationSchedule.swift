@@ -31,7 +31,7 @@ package struct PublicationSchedule: Sendable {
     /// Maximum publication days in a row that can be holidays; see `PublicationSchedule+Closures`.
     let longestClosure: Int
     /// Days to fetch for a source without stored rates.
-    let firstReach: Int
+    let initialLookbackDays: Int
     /// Rates change within their day and can be dated ahead, so a stored day can still change.
     let moves: Bool
 
@@ -39,7 +39,7 @@ package struct PublicationSchedule: Sendable {
 
     package init(
         _ days: Days, in zone: TimeZone, opens: Int, due: Int, polls: Polls = .usual, longestClosure: Int,
-        firstReach: Int = Self.reach, moves: Bool = false
+        initialLookbackDays: Int = Self.reach, moves: Bool = false
     ) {
         self.days = days
         self.zone = zone
@@ -47,7 +47,7 @@ package struct PublicationSchedule: Sendable {
         self.due = due
         self.polls = polls
         self.longestClosure = longestClosure
-        self.firstReach = firstReach
+        self.initialLookbackDays = initialLookbackDays
         self.moves = moves
     }
 
@@ -78,7 +78,7 @@ package struct PublicationSchedule: Sendable {
     }
 
     /// True if a publication dated `day` is the one planned for `planned`.
-    func isMet(_ planned: Day, by day: Day) -> Bool {
+    func isCovered(_ planned: Day, by day: Day) -> Bool {
         guard case .weekly = days else { return day == planned }
         return Self.monday(of: day) == Self.monday(of: planned)
     }

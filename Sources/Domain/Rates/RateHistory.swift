@@ -1,6 +1,6 @@
 /// The rate of one currency against another over time, from publications of one source.
 package struct RateHistory: Sendable {
-    package enum Group: String, Sendable, CaseIterable { case day, week, month }
+    package enum Interval: String, Sendable, CaseIterable { case day, week, month }
 
     package struct Point: Sendable {
         package let day: Day
@@ -9,7 +9,7 @@ package struct RateHistory: Sendable {
 
     package let base: Currency
     package let quote: Currency
-    package let group: Group
+    package let group: Interval
     /// Oldest first; for a week (Monday to Sunday) or month, its last publication.
     package let points: [Point]
     package let low: Point?
@@ -18,7 +18,7 @@ package struct RateHistory: Sendable {
     package let asOf: Day
 
     /// `publications` oldest first; days without a quote of the pair have no point.
-    package init(_ publications: [RatePublication], base: Currency, quote: Currency, group: Group, asOf: Day) {
+    package init(_ publications: [RatePublication], base: Currency, quote: Currency, group: Interval, asOf: Day) {
         self.base = base
         self.quote = quote
         self.group = group
@@ -40,7 +40,7 @@ package struct RateHistory: Sendable {
         return BasisPoints.percentText(bps: last.rate.premiumBps(over: first.rate))
     }
 
-    private static func period(of day: Day, _ group: Group) -> Int {
+    private static func period(of day: Day, _ group: Interval) -> Int {
         switch group {
         case .day: Int(day.daysSince1970)
         // 1970-01-01 was a Thursday; an offset of three days makes weeks start on Monday.

@@ -12,7 +12,7 @@ package enum RateIssue: Sendable, Hashable {
     case apart(from: RateSource)
 
     /// The currency is unknown; the rate itself can be right.
-    package var isOfTheCode: Bool {
+    package var isUnknownCurrency: Bool {
         if case .unknownCode = self { true } else { false }
     }
 }
@@ -39,7 +39,7 @@ enum IngestLimits {
     /// Maximum |ln(new/previous)|; 7 of 85,815 moves since 2016 were larger.
     static let jump = 0.10
     /// Up to this many rows can jump or stay unchanged without an issue of the whole response.
-    static let few = 2
+    static let toleratedCount = 2
     static let jumpShare = 0.25
     /// At most two codes have ever disappeared in one day.
     static let missingShare = 0.20

@@ -60,7 +60,7 @@ package enum RateSource: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Maximum age in days of a publication that is used for a later day in the past; a longer gap counts as no rate.
-    package var longestHole: Int { self == .nbpB ? 14 : 7 }
+    package var maxGapDays: Int { self == .nbpB ? 14 : 7 }
 
     /// Sources of the reference, in order of preference. The others confirm rates or are shown separately.
     package static let byRank: [RateSource] = [.ecb, .nbpA, .nbpB]

@@ -3,7 +3,7 @@ import Foundation
 /// Rules for the response as a whole. Each rule reports the first day that breaks it.
 extension RateValidator {
     func bodyIssues() -> [FeedBodyIssue] {
-        [calendarDoubt, ageDoubt, stampDoubt, numberDoubt, jumpDoubt, missingDoubt, unchangedDoubt].compactMap { $0 }
+        [calendarIssue, ageIssue, stampIssue, numberDoubt, jumpDoubt, missingDoubt, unchangedDoubt].compactMap { $0 }
     }
 
     /// Ignores codes outside the catalogue.
@@ -12,19 +12,19 @@ extension RateValidator {
         return unread.map { .notARate($0.value, of: $0.key) }
     }
 
-    private var calendarDoubt: FeedBodyIssue? {
+    private var calendarIssue: FeedBodyIssue? {
         parsed.days.first { !calendar.publishes(on: $0) }.map { .notPublicationDay($0) }
     }
 
     /// Does not apply to a history, which is older by definition.
-    private var ageDoubt: FeedBodyIssue? {
+    private var ageIssue: FeedBodyIssue? {
         guard asked.days == nil, let day = parsed.days.last, let newest = stored.newest, day < newest else {
             return nil
         }
         return .olderThanStored(day, newest: newest)
     }
 
-    private var stampDoubt: FeedBodyIssue? {
+    private var stampIssue: FeedBodyIssue? {
         guard let stamp = parsed.stampedAt, let day = parsed.days.last else { return nil }
         let days = abs(Day(of: stamp, in: .gmt).distance(to: day))
         return days > IngestLimits.stampDays ? .stampApart(days: days) : nil
@@ -32,7 +32,7 @@ extension RateValidator {
 
     private var jumpDoubt: FeedBodyIssue? {
         for day in parsed.days {
-            guard let tally = tallies[day], tally.jumps > IngestLimits.few else { continue }
+            guard let tally = tallies[day], tally.jumps > IngestLimits.toleratedCount else { continue }
             guard Double(tally.jumps) > IngestLimits.jumpShare * Double(tally.compared) else { continue }
             return .jumps(tally.jumps, of: tally.compared, on: day)
         }
@@ -64,7 +64,7 @@ extension RateValidator {
 
     private var unchangedDoubt: FeedBodyIssue? {
         let day = newDays.first { day in
-            guard let tally = tallies[day], tally.compared > IngestLimits.few else { return false }
+            guard let tally = tallies[day], tally.compared > IngestLimits.toleratedCount else { return false }
             // With carried-forward rates, closed days repeat the previous rates.
             return tally.same == tally.compared && (calendar != .everyDay || TargetCalendar.publishes(on: day))
         }

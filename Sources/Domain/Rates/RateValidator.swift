@@ -9,7 +9,7 @@ struct RateValidator {
     /// By day. For the latest rates, all rows count for the newest day, because some are carried forward.
     private(set) var tallies: [Day: Tally] = [:]
     private var result = Ingest()
-    private var taken: [Day: [FeedRow]] = [:]
+    private var accepted: [Day: [FeedRow]] = [:]
 
     /// Counts for the rules about the whole response.
     struct Tally {
@@ -72,8 +72,8 @@ struct RateValidator {
         result.unlisted += parsed.unlisted.codes + parsed.unlisted.unread.keys.count(where: { !known.contains($0) })
         let issues = checkingBody ? bodyIssues() : []
         guard issues.isEmpty else { return Ingest(issues: issues) }
-        result.taken = taken.keys.sorted().map { day in
-            IngestDay(day: day, number: parsed.numbers[day], rows: taken[day] ?? [])
+        result.accepted = accepted.keys.sorted().map { day in
+            IngestDay(day: day, number: parsed.numbers[day], rows: accepted[day] ?? [])
         }
         return result
     }
@@ -170,7 +170,7 @@ struct RateValidator {
     private func contains(_ rows: [QuarantinedRate], _ row: FeedRow) -> Bool { rows.contains { $0.isSame(as: row) } }
 
     private mutating func take(_ row: FeedRow, in track: inout Track) {
-        taken[row.day, default: []].append(row)
+        accepted[row.day, default: []].append(row)
         track.note(StoredRate(row))
     }
 }

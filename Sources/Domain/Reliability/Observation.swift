@@ -46,7 +46,7 @@ package struct Observation: Sendable, Equatable {
 extension Swap {
     /// The observation about one side from the swap's outcome; nil if there is none. `euros` is the swap's value.
     package func observation(about side: Side, euros: Double) -> Observation? {
-        guard let outcome = standing else { return nil }
+        guard let outcome = effectiveOutcome else { return nil }
         let kind: Observation.Kind? =
             switch outcome.kind {
             case .completed: .success(weight: 1)
@@ -66,7 +66,7 @@ extension Swap {
     /// The outcome that counts for reliability. A dispute suspends the previous outcome while statements are open,
     /// unless the side at fault opened the dispute. Without a decision, the previous outcome counts again. If a dispute
     /// ends with nobody at fault, a completed swap stays completed.
-    package var standing: SwapOutcome? {
+    package var effectiveOutcome: SwapOutcome? {
         guard let before = dispute?.before else { return outcome }
         guard let outcome else { return dueAt == nil || before.fault == dispute?.by ? before : nil }
         return outcome.fault == nil && before.kind.state == .completed ? before : outcome

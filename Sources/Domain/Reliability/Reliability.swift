@@ -51,16 +51,16 @@ extension Reliability {
     package init(_ weightedObservations: [ReliabilityFormula.WeightedObservation]) {
         self.init(score: nil)
         count(weightedObservations.map(\.observation))
-        guard Self.partnersOfWeight(weightedObservations) >= Self.shownFrom else { return }
+        guard Self.weightedPartners(weightedObservations) >= Self.shownFrom else { return }
         // Never 100, because no score is certain.
         score = min(99, Int(ReliabilityFormula.score(weightedObservations)))
     }
 
     /// Number of partners whose swaps have at least `partnerWeight`.
-    package static func partnersOfWeight(_ weightedObservations: [ReliabilityFormula.WeightedObservation]) -> Int {
+    package static func weightedPartners(_ weightedObservations: [ReliabilityFormula.WeightedObservation]) -> Int {
         var weights: [Identifier<Traveller>: Double] = [:]
         for weightedObservation in weightedObservations where weightedObservation.isSuccess {
-            weights[weightedObservation.observation.partner, default: 0] += weightedObservation.unfaded
+            weights[weightedObservation.observation.partner, default: 0] += weightedObservation.weightBeforeFading
         }
         return weights.values.count { $0 >= partnerWeight }
     }

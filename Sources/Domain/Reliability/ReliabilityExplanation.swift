@@ -22,7 +22,7 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     /// Every observation with its current weight.
     package let weightedObservations: [ReliabilityFormula.WeightedObservation]
     /// Number of partners with enough weight; three end "New".
-    package let partnersOfWeight: Int
+    package let weightedPartners: Int
     /// 0…1: the lower bounds that the score is computed from.
     package let conduct: Double
     package let quality: Double
@@ -43,9 +43,9 @@ package struct ReliabilityExplanation: Sendable, Equatable {
         }
         let weightedObservations = weigh(isVerified: isVerified)
         self.weightedObservations = weightedObservations
-        partnersOfWeight = Reliability.partnersOfWeight(weightedObservations)
-        let conduct = ReliabilityFormula.weightedValue(weightedObservations, .conduct)
-        let quality = ReliabilityFormula.weightedValue(weightedObservations, .quality)
+        weightedPartners = Reliability.weightedPartners(weightedObservations)
+        let conduct = ReliabilityFormula.weightedValues(weightedObservations, .conduct)
+        let quality = ReliabilityFormula.weightedValues(weightedObservations, .quality)
         self.conduct = ReliabilityFormula.lowerBound(conduct)
         self.quality = ReliabilityFormula.lowerBound(quality)
         let score = ReliabilityFormula.score(conduct: conduct, quality: quality)

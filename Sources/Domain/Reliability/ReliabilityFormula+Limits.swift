@@ -58,7 +58,7 @@ extension ReliabilityFormula {
         var (good, bad) = (0.0, 0.0)
         for index in indices {
             let weightedObservation = weightedObservations[index]
-            if weightedObservation.speaksFor {
+            if weightedObservation.isPositive {
                 good += weightedObservation.weight
             } else {
                 bad += weightedObservation.weight
@@ -66,7 +66,7 @@ extension ReliabilityFormula {
         }
         guard good + bad > most else { return }
         let factor = max(0, most - bad) / max(good, .leastNormalMagnitude)
-        for index in indices where weightedObservations[index].speaksFor {
+        for index in indices where weightedObservations[index].isPositive {
             weightedObservations[index].scale(name, by: factor)
         }
     }
@@ -78,8 +78,8 @@ extension ReliabilityFormula {
         let unverified = indices(of: weightedObservations, part).filter {
             !weightedObservations[$0].observation.isPartnerVerified
         }
-        let bad = unverified.filter { !weightedObservations[$0].speaksFor }
-        let good = unverified.filter { weightedObservations[$0].speaksFor }
+        let bad = unverified.filter { !weightedObservations[$0].isPositive }
+        let good = unverified.filter { weightedObservations[$0].isPositive }
         var month = RollingSum(window: unverifiedMonth.days * 86_400)
         for index in bad + good {
             let (at, weight) = (

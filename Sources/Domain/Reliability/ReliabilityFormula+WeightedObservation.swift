@@ -15,7 +15,7 @@ extension ReliabilityFormula {
         package private(set) var factors: [Factor] = []
         package private(set) var weight: Double
         /// The weight before fading, and before the limits that depend on the current date.
-        package private(set) var unfaded: Double
+        package private(set) var weightBeforeFading: Double
 
         init(_ observation: Observation, _ part: Part, base: Double, value: Double) {
             self.observation = observation
@@ -23,7 +23,7 @@ extension ReliabilityFormula {
             self.base = base
             self.value = value
             weight = base
-            unfaded = base
+            weightBeforeFading = base
         }
 
         package var weightedValue: WeightedValue { WeightedValue(weight: weight, value: value) }
@@ -39,13 +39,13 @@ extension ReliabilityFormula {
         var isSuccess: Bool { if case .success = observation.kind { true } else { false } }
 
         /// Positive observation. Limits do not scale negative ones.
-        var speaksFor: Bool { value >= priorMean }
+        var isPositive: Bool { value >= priorMean }
 
         mutating func scale(_ name: Factor.Name, by value: Double) {
             guard value != 1 else { return }
             factors.append(Factor(name: name, value: value))
             weight *= value
-            if !name.isLate { unfaded *= value }
+            if !name.isLate { weightBeforeFading *= value }
         }
     }
 

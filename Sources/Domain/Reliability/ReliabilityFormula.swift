@@ -28,12 +28,12 @@ package enum ReliabilityFormula {
 
     package static func score(_ weightedObservations: [WeightedObservation]) -> Double {
         score(
-            conduct: weightedValue(weightedObservations, .conduct),
-            quality: weightedValue(weightedObservations, .quality))
+            conduct: weightedValues(weightedObservations, .conduct),
+            quality: weightedValues(weightedObservations, .quality))
     }
 
     /// The observations of one part with a positive weight.
-    package static func weightedValue(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part)
+    package static func weightedValues(_ weightedObservations: [WeightedObservation], _ part: WeightedObservation.Part)
         -> [WeightedValue]
     {
         weightedObservations.filter { $0.part == part && $0.weight > 0 }.map(\.weightedValue)

@@ -37,7 +37,7 @@ package protocol ReliabilityStore: Sendable {
     func refresh(before: Date, at now: Date, limit: Int) async throws -> Int
     /// Records a sign-in, and recalculates the scores of travellers that it shows to be one person.
     func note(_ signIn: SignInTrace) async throws
-    /// Deletes at most `limit` sign-ins recorded `SignInEvidence.kept` ago. Returns the number deleted.
+    /// Deletes at most `limit` sign-ins recorded `SignInEvidence.retention` ago. Returns the number deleted.
     func forgetSignIns(at now: Date, limit: Int) async throws -> Int
     /// Records verifications from `now` on; verifications recorded earlier stay.
     func verification(for traveller: Identifier<Traveller>, _ verification: Verification, at now: Date) async throws

@@ -7,11 +7,11 @@ package struct SignInTrace: Sendable, Equatable {
     package struct Device: Sendable, Equatable {
         package let hash: [UInt8]
         /// The account that the token was issued to, if it is a different one.
-        package let givenTo: Identifier<Traveller>?
+        package let issuedTo: Identifier<Traveller>?
 
-        package init(hash: [UInt8], givenTo: Identifier<Traveller>? = nil) {
+        package init(hash: [UInt8], issuedTo: Identifier<Traveller>? = nil) {
             self.hash = hash
-            self.givenTo = givenTo
+            self.issuedTo = issuedTo
         }
     }
 
@@ -62,7 +62,7 @@ package struct SignInEvidence: Sendable, Equatable {
         self.uses = uses
     }
 
-    package static let kept: TimeInterval = 30 * 86_400
+    package static let retention: TimeInterval = 30 * 86_400
     /// Minimum seconds between two recorded uses of a day.
     package static let step: TimeInterval = 3600
 }
@@ -113,7 +113,7 @@ package enum SamePersonEvidence: String, Sendable, CaseIterable {
         _ one: SignInEvidence, _ other: SignInEvidence, at now: Date
     ) -> [(SignInEvidence.Use, SignInEvidence.Use)] {
         func fresh(_ evidence: SignInEvidence) -> [SignInEvidence.Use] {
-            evidence.uses.filter { now.timeIntervalSince($0.last) < SignInEvidence.kept }
+            evidence.uses.filter { now.timeIntervalSince($0.last) < SignInEvidence.retention }
         }
         let others = Dictionary(grouping: fresh(other)) { Key(kind: $0.kind, hash: $0.hash) }
         return fresh(one).flatMap { use in

@@ -64,9 +64,9 @@ package enum ReportRefusal: Error, Equatable, Sendable {
 
 extension Report.Draft {
     /// - Parameter isSubjectThere: the subject exists and the reporter may see it. Blocks do not hide it from reports.
-    package func filing(as id: Identifier<Report>, isSubjectThere: Bool) throws(ReportRefusal) -> Report {
+    package func filing(as id: Identifier<Report>, subjectExists: Bool) throws(ReportRefusal) -> Report {
         guard kind != .traveller || subject != reporter.description else { throw .aboutOneself }
-        guard isSubjectThere else { throw .noSuchSubject }
+        guard subjectExists else { throw .noSuchSubject }
         return Report(self, id: id)
     }
 }
@@ -74,6 +74,6 @@ extension Report.Draft {
 package protocol ReportStore: Sendable {
     func file(
         _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
-        deciding: @escaping @Sendable (_ isSubjectThere: Bool) throws -> Report
+        deciding: @escaping @Sendable (_ subjectExists: Bool) throws -> Report
     ) async throws -> IdempotentResult<Report>
 }

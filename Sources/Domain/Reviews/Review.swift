@@ -13,7 +13,7 @@ package struct Review: Sendable, Equatable {
     package let swap: Identifier<Swap>
     package let author: Identifier<Traveller>
     package let about: Identifier<Traveller>
-    package var words: Words
+    package var words: Content
     package let createdAt: Date
     package var editedAt: Date?
     /// The only public reply, by the reviewed traveller.
@@ -25,7 +25,7 @@ package struct Review: Sendable, Equatable {
     package var revealedAt: Date?
 
     /// The content that the author can change until the review is revealed.
-    package struct Words: Sendable, Equatable {
+    package struct Content: Sendable, Equatable {
         package let stars: Int
         package let tags: Set<Tag>
         package let text: String
@@ -42,7 +42,7 @@ package struct Review: Sendable, Equatable {
 
     package init(
         id: Identifier<Review>, swap: Identifier<Swap>, author: Identifier<Traveller>, about: Identifier<Traveller>,
-        words: Words, createdAt: Date, opensAt: Date, revealedAt: Date? = nil
+        words: Content, createdAt: Date, opensAt: Date, revealedAt: Date? = nil
     ) {
         self.id = id
         self.swap = swap

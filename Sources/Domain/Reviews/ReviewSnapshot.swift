@@ -35,7 +35,7 @@ extension Review {
 extension ReviewSnapshot {
     /// Writes the author's review. The second review of a swap reveals both. Identical content changes nothing.
     package func writing(
-        _ words: Review.Words, as id: Identifier<Review>, by author: Identifier<Traveller>, at now: Date
+        _ words: Review.Content, as id: Identifier<Review>, by author: Identifier<Traveller>, at now: Date
     ) throws -> ReviewChange {
         guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
         guard let opensAt = swap.reviewsOpenAt else { throw ReviewRefusal.notReviewable }
@@ -65,7 +65,7 @@ extension ReviewSnapshot {
 
     /// A revealed review counts for the reliability of its subject, who is notified.
     private func revealing(_ reviews: [Review], at now: Date) -> ReviewChange {
-        let swapEnded = swap.standing?.at ?? swap.outcome?.at ?? swap.dispute?.before?.at ?? now
+        let swapEnded = swap.effectiveOutcome?.at ?? swap.outcome?.at ?? swap.dispute?.before?.at ?? now
         return ReviewChange(
             reviews: reviews.map { $0.revealing(at: now) },
             observations: reviews.map { review in

@@ -30,14 +30,14 @@ package struct RecentlyUsed<Key: Hashable, Value> {
     @inlinable package mutating func value(for key: Key) -> Value? {
         if let entry = young[key] { return entry.value }
         guard let entry = old.removeValue(forKey: key) else { return nil }
-        insert(entry.value, for: key, weightedObservation: entry.weight)
+        insert(entry.value, for: key, weight: entry.weight)
         return entry.value
     }
 
     /// True if `key` is cached; does not move the entry.
     @inlinable package func contains(_ key: Key) -> Bool { young[key] != nil || old[key] != nil }
 
-    @inlinable package mutating func insert(_ value: Value, for key: Key, weightedObservation weight: Int = 1) {
+    @inlinable package mutating func insert(_ value: Value, for key: Key, weight weight: Int = 1) {
         remove(key)
         if self.weight + weight > capacity, !young.isEmpty {
             old = young

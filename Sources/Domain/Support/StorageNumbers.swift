@@ -10,7 +10,7 @@ package struct StorageNumbers: Sendable, Equatable {
     /// Seconds per COMMIT, including the sync to disk.
     package var commitSeconds = Histogram(bounds: [])
     /// Number of times that another process locked the file.
-    package var heldUp = 0
+    package var lockedByOther = 0
     /// Rejected writes: the queue was full, the wait was too long, the disk was full.
     package var refusedFullQueue = 0
     package var refusedLate = 0

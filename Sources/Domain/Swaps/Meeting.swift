@@ -14,11 +14,11 @@ package struct Meeting: Sendable, Equatable {
 extension Swap {
     /// When the exact place of a meeting is erased: 24 h after its start or after the swap's end, whichever is earlier.
     /// In a dispute: 30 days after the period for statements ends.
-    package func placeKeptUntil(_ meeting: Meeting) -> Date {
+    package func placeErasedAt(_ meeting: Meeting) -> Date {
         if state == .disputed, let dispute {
             return dispute.openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.disputedPlaceKept)
         }
-        return min(meeting.startsAt, outcome?.at ?? meeting.startsAt).addingTimeInterval(SwapLimits.placeKept)
+        return min(meeting.startsAt, outcome?.at ?? meeting.startsAt).addingTimeInterval(SwapLimits.placeRetention)
     }
 }
 

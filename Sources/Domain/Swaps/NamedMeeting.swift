@@ -15,10 +15,10 @@ package struct NamedMeeting: Sendable, Equatable {
 
     /// The meeting as stored in terms. A custom label is free text, and free text is limited before the first reply.
     /// Until then, the nearest city replaces the label of an unverified place.
-    package func meeting(isAnswered: Bool) throws(SwapRefusal) -> Meeting {
+    package func meeting(hasReply: Bool) throws(SwapRefusal) -> Meeting {
         let place = meeting.place
         guard isAcknowledged || place.isVerified else { throw .notAcknowledged }
-        guard !isAnswered, !place.isVerified else { return meeting }
+        guard !hasReply, !place.isVerified else { return meeting }
         return Meeting(
             place: MeetingPlace(
                 point: place.point, kind: place.kind, isVerified: place.isVerified, coordinate: place.coordinate,

@@ -8,7 +8,7 @@ package struct ProposalSnapshot: Sendable {
     package let open: SwapAggregate?
     /// The thread of owner and proposer about this offer, if it exists.
     package let thread: MessageThread?
-    /// Number of the proposer's texts in the thread, capped at `Message.beforeAnswer`.
+    /// Number of the proposer's texts in the thread, capped at `Message.maxBeforeReply`.
     package let sentCount: Int
     package let tierUsages: Sides<TierUsage>
     package let rates: ReferenceRates
@@ -94,13 +94,13 @@ extension ProposalSnapshot {
         let state = offer.state(at: now)
         guard state == .active || state == .reserved else { throw .offerClosed(state) }
         if lapsed == nil, let open { throw .alreadyProposed(open.swap.id) }
-        let meeting = try ask.meeting?.meeting(isAnswered: thread?.isAnswered ?? false)
+        let meeting = try ask.meeting?.meeting(hasReply: thread?.hasReply ?? false)
         let terms = try SwapTerms(ask, number: 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
         try terms.meeting?.check(near: offer, before: offer.meetingEnds(acceptedAt: now), at: now)
         try tierUsages.checkWriting(terms, by: .proposer)
         let parties = Swap.Parties(
             offer: offer.id, thread: thread?.id ?? proposal.thread, owner: offer.owner, proposer: proposer)
-        let dueAt = try Swap.answerTime(proposal.until, at: now)
+        let dueAt = try Swap.responseDeadline(proposal.until, at: now)
         return Swap(id: proposal.id, between: parties, terms: terms, by: .proposer, dueAt: dueAt, at: now)
     }
 }

@@ -104,7 +104,7 @@ struct SwapDraft {
 
     /// Releases the offer's reservation, or completes it if cash changed hands.
     mutating func free() {
-        if swap.isHolding { reservation = swap.hasHandedOver ? .completed(swap.taken) : .released }
+        if swap.reservesOffer { reservation = swap.hasHandedOver ? .completed(swap.taken) : .released }
     }
 
     /// Ends the swap and its reservation on the offer.
@@ -124,7 +124,7 @@ extension Swap {
 
     /// The offer reserves its amount for this swap: from acceptance to the end. In a dispute, the reservation lasts
     /// until the period for statements ends. A dispute about an ended swap reserves nothing.
-    package var isHolding: Bool {
+    package var reservesOffer: Bool {
         switch state {
         case .accepted, .scheduled, .noShowClaimed: true
         case .disputed: dispute?.before == nil && dueAt != nil

@@ -42,7 +42,7 @@ package struct Swap: Sendable, Equatable {
     package var termsBy: Side
     package var termsAt: Date
     /// An edit of the offer has been announced since the current terms were written.
-    package var isEditTold = false
+    package var isEditAnnounced = false
     /// When the swap lapses unless a side acts; nil if nothing is due.
     package var dueAt: Date?
     /// A pending request of one side to cancel without blame.

@@ -60,10 +60,10 @@ extension SwapAggregate {
             let step = try? swap.acting(.offerWithdrawn, by: .system, at: now, in: .unattended)
             return step.map { change(by: $0, at: now) }
         }
-        guard needsConfirmation, !swap.isEditTold else { return nil }
+        guard needsConfirmation, !swap.isEditAnnounced else { return nil }
         var told = swap
         told.version += 1
-        told.isEditTold = true
+        told.isEditAnnounced = true
         let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
         return change(by: SwapTransition(swap: told, reservation: .unchanged, events: [event]), at: now)
     }

@@ -16,8 +16,8 @@ extension SwapDraft {
         }
         let isToldAgain = actual != nil
         let actual = try swap.terms.amounts.difference(of: actual)
-        guard at <= now.addingTimeInterval(SwapLimits.skew), now.timeIntervalSince(at) <= SwapLimits.offlineReportLimit,
-            let accepted = swap.acceptedAt, at >= accepted.addingTimeInterval(-SwapLimits.skew)
+        guard at <= now.addingTimeInterval(SwapLimits.clockSkew), now.timeIntervalSince(at) <= SwapLimits.offlineReportLimit,
+            let accepted = swap.acceptedAt, at >= accepted.addingTimeInterval(-SwapLimits.clockSkew)
         else { throw .handOverTime }
         let others = swap.sides[side.other].handOver
         let known = swap.sides[side].handOver
@@ -44,7 +44,7 @@ extension SwapDraft {
     private mutating func amountsDiffer(isFirstTime: Bool) {
         refusal = .actualDiffers
         guard isFirstTime else { return }
-        swap.dueAt = swap.dueAt.map { max($0, now.addingTimeInterval(SwapLimits.amountsAnswer)) }
+        swap.dueAt = swap.dueAt.map { max($0, now.addingTimeInterval(SwapLimits.amountsResponseTime)) }
         tell(.amountsDiffer, by: nil)
     }
 

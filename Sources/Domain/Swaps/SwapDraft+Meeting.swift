@@ -56,12 +56,12 @@ extension SwapDraft {
         guard let meeting = swap.meeting else { throw .wrongState(swap.state, verb: .checkIn) }
         guard swap.sides[side].checkedInAt == nil else { throw .alreadyCheckedIn }
         let window = meeting.checkIn
-        guard window.contains(at), at <= now.addingTimeInterval(SwapLimits.skew),
+        guard window.contains(at), at <= now.addingTimeInterval(SwapLimits.clockSkew),
             now.timeIntervalSince(at) <= SwapLimits.offlineReportLimit
         else { throw .outsideCheckIn(from: window.lowerBound, to: window.upperBound) }
         confirmMeeting(by: side)
         swap.sides[side].checkedInAt = at
-        swap.sides[side].isCheckInLate = now > window.upperBound.addingTimeInterval(SwapLimits.skew)
+        swap.sides[side].isCheckInLate = now > window.upperBound.addingTimeInterval(SwapLimits.clockSkew)
         tell(.checkedIn, by: side)
     }
 }
@@ -74,14 +74,14 @@ extension Swap {
     /// and confirms with its next action.
     mutating func meet(_ meeting: Meeting, namedBy namer: Side, at namedAt: Date, agreedAt now: Date) {
         let left = meeting.startsAt.timeIntervalSince(now)
-        let isQuick = now.timeIntervalSince(namedAt) <= SwapLimits.quickAnswer
-        let earliest = now.addingTimeInterval(SwapLimits.notice).fullMinute
+        let isQuick = now.timeIntervalSince(namedAt) <= SwapLimits.quickResponseTime
+        let earliest = now.addingTimeInterval(SwapLimits.minLeadTime).fullMinute
         (state, suggestion, mutualCancellation) = (.scheduled, nil, nil)
         self.meeting = Meeting(
-            place: meeting.place, startsAt: left >= SwapLimits.notice ? meeting.startsAt : earliest)
+            place: meeting.place, startsAt: left >= SwapLimits.minLeadTime ? meeting.startsAt : earliest)
         for side in Side.allCases { sides[side].forgetMeeting() }
         sides[namer.other].hasConfirmed = true
-        sides[namer].hasConfirmed = left >= SwapLimits.longNotice || isQuick && left >= SwapLimits.notice
+        sides[namer].hasConfirmed = left >= SwapLimits.longLeadTime || isQuick && left >= SwapLimits.minLeadTime
         dueAt = meetingDueAt
     }
 

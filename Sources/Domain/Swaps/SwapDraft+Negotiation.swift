@@ -3,8 +3,8 @@ package import Foundation
 extension SwapDraft {
     mutating func counter(_ terms: SwapTerms, until: Date?, by side: Swap.Side) throws(SwapRefusal) {
         guard swap.terms.number < SwapLimits.rounds else { throw .tooManyRounds }
-        (swap.terms, swap.termsBy, swap.termsAt, swap.isEditTold) = (terms, side, now, false)
-        swap.dueAt = try Swap.answerTime(until, at: now)
+        (swap.terms, swap.termsBy, swap.termsAt, swap.isEditAnnounced) = (terms, side, now, false)
+        swap.dueAt = try Swap.responseDeadline(until, at: now)
         tell(.countered, by: side)
     }
 
@@ -27,10 +27,10 @@ extension SwapDraft {
 
 extension Swap {
     /// When a response is due: at `until`, or 48 h from now without it.
-    package static func answerTime(_ until: Date?, at now: Date) throws(SwapRefusal) -> Date {
-        guard let until else { return now.addingTimeInterval(SwapLimits.answer) }
+    package static func responseDeadline(_ until: Date?, at now: Date) throws(SwapRefusal) -> Date {
+        guard let until else { return now.addingTimeInterval(SwapLimits.responseTime) }
         let wait = until.timeIntervalSince(now)
-        guard wait >= SwapLimits.leastAnswer - SwapLimits.skew, wait <= SwapLimits.mostAnswer else {
+        guard wait >= SwapLimits.minResponseTime - SwapLimits.clockSkew, wait <= SwapLimits.maxResponseTime else {
             throw .answerTimeOutOfRange
         }
         return until
@@ -40,12 +40,12 @@ extension Swap {
 extension Meeting {
     /// Refuses a start in the past or after `latest`, and a listed point that is too far from the offer.
     func check(near offer: Offer, before latest: Date, at now: Date) throws(SwapRefusal) {
-        guard startsAt >= now.addingTimeInterval(-SwapLimits.skew) else { throw .meetingPast }
+        guard startsAt >= now.addingTimeInterval(-SwapLimits.clockSkew) else { throw .meetingPast }
         guard startsAt <= latest else { throw .meetingTooLate(latest: latest) }
         guard !place.isFree, let point = place.coordinate else { return }
         // The list measures on the ellipsoid; the sphere differs by at most 0.6 %. The factor accepts every listed
         // point.
-        let reach = Double(SwapLimits.pointReach) * 1.006
+        let reach = Double(SwapLimits.meetingPointRadius) * 1.006
         guard offer.place.centre.sphericalDistance(to: point) <= reach else { throw .meetingPointTooFar }
     }
 }

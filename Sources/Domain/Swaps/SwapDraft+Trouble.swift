@@ -87,7 +87,7 @@ extension SwapDraft {
             if swap.state == .scheduled, !swap.hasHandedOver, let closed = swap.meeting?.checkIn.upperBound {
                 guard now >= closed else { throw .disputeTooEarly(from: closed) }
                 // A dispute must not replace a meeting where the other side waits.
-                guard !swap.isAwaited(side, at: now) else { throw .othersWaiting }
+                guard !swap.isAwaited(side, at: now) else { throw .otherIsWaiting }
             }
             if let outcome = swap.outcome, now.timeIntervalSince(outcome.at) > SwapLimits.disputable {
                 throw .disputeTooLate

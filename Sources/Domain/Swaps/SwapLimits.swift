@@ -6,9 +6,9 @@ package enum SwapLimits {
     package static let day = 86_400.0
 
     /// Time to respond to a proposal: the default, the shortest and the longest.
-    package static let answer = 48 * hour
-    package static let leastAnswer = 900.0
-    package static let mostAnswer = 7 * day
+    package static let responseTime = 48 * hour
+    package static let minResponseTime = 900.0
+    package static let maxResponseTime = 7 * day
     /// Terms in one negotiation, the proposal included.
     package static let rounds = 10
     /// Time for a meeting: after the offer's last local day, or after the acceptance of an open-ended offer.
@@ -18,17 +18,17 @@ package enum SwapLimits {
     package static let afterStart = 72 * hour
     package static let reschedulings = 3
     /// Tolerated clock skew.
-    package static let skew = 60.0
+    package static let clockSkew = 60.0
     /// Minimum time between the agreement and the start of a meeting.
-    package static let notice = 15.0 * 60
+    package static let minLeadTime = 15.0 * 60
     /// The suggesting side counts as confirmed if the agreement comes this long before the start,
-    package static let longNotice = 2 * hour
+    package static let longLeadTime = 2 * hour
     /// or this soon after the suggestion.
-    package static let quickAnswer = 1 * hour
+    package static let quickResponseTime = 1 * hour
     /// New meeting suggestions in one swap within 24 hours.
     package static let suggestionsPerDay = 10
     /// Metres from the offer's public place to a listed meeting point.
-    package static let pointReach = 50_000
+    package static let meetingPointRadius = 50_000
     package static let lateMinutes = 1...60
     /// The check-in window around the start.
     package static let checkInBefore = 1800.0
@@ -42,14 +42,14 @@ package enum SwapLimits {
     /// Wrong codes of one side after which it can only scan codes.
     package static let codesInAll = 50
     /// Time to correct the amounts when the two sides report different ones.
-    package static let amountsAnswer = 1 * day
+    package static let amountsResponseTime = 1 * day
     package static let mutualCancellation = 12 * hour
     /// Time for the accused side of a no-show claim, and for the statements of a dispute.
     package static let statement = 72 * hour
     package static let disputable = 7 * day
     package static let review = 14 * day
     /// From a meeting's start until its exact place is erased.
-    package static let placeKept = 24 * hour
+    package static let placeRetention = 24 * hour
     /// The same in a dispute, from the end of the period for statements.
     package static let disputedPlaceKept = 30 * day
     /// Minimum time between two settlement offers of one side.

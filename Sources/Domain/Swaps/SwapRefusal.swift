@@ -45,7 +45,7 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     case outsideCheckIn(from: Date, to: Date)
     case notCheckedIn
     /// The other side has checked in and waits.
-    case othersWaiting
+    case otherIsWaiting
     case otherCheckedIn
     case tooEarlyForNoShow(from: Date)
     /// `left` is the number of attempts before the next pause.

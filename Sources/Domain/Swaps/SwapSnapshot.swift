@@ -35,7 +35,7 @@ extension SwapSnapshot {
     /// The next terms of this negotiation, as one side requests them.
     package func terms(_ ask: SwapTermsInput, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
         // The owner's first counter-proposal counts as a reply, so custom labels stay visible.
-        let meeting = try ask.meeting?.meeting(isAnswered: true)
+        let meeting = try ask.meeting?.meeting(hasReply: true)
         return try SwapTerms(
             ask, number: swap.terms.number + 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)
     }

@@ -33,12 +33,12 @@ extension MessageThread {
         return append(.event(position: position), from: event.by.map(swap.member), isAnswer: isAnswer, at: event.at)
     }
 
-    /// The only place that sets `isAnswered`: when the owner replies to the guest.
+    /// The only place that sets `hasReply`: when the owner replies to the guest.
     private mutating func append(
         _ content: Message.Draft.Content, from sender: Identifier<Traveller>?, isAnswer: Bool, at: Date
     ) -> Message.Draft {
         lastSeq += 1
-        if isAnswer, sender == owner { isAnswered = true }
+        if isAnswer, sender == owner { hasReply = true }
         return Message.Draft(thread: id, seq: lastSeq, content: content, sender: sender, at: at)
     }
 }

@@ -38,5 +38,5 @@ package struct Message: Sendable, Equatable {
     /// Maximum characters of a message.
     package static let limit = 4000
     /// Messages that the guest may send before the owner's first reply.
-    package static let beforeAnswer = 3
+    package static let maxBeforeReply = 3
 }

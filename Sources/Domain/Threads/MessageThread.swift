@@ -11,12 +11,12 @@ package struct MessageThread: Sendable, Equatable {
     /// `seq` of the newest message, 0 before the first.
     package var lastSeq: Int64
     /// True once the owner has replied. Before that, the guest may send only a few messages.
-    package var isAnswered: Bool
+    package var hasReply: Bool
 
     package init(
         id: Identifier<MessageThread>, offer: Identifier<Offer>, owner: Identifier<Traveller>,
         guest: Identifier<Traveller>,
-        createdAt: Date, lastSeq: Int64, isAnswered: Bool
+        createdAt: Date, lastSeq: Int64, hasReply: Bool
     ) {
         self.id = id
         self.offer = offer
@@ -24,7 +24,7 @@ package struct MessageThread: Sendable, Equatable {
         self.guest = guest
         self.createdAt = createdAt
         self.lastSeq = lastSeq
-        self.isAnswered = isAnswered
+        self.hasReply = hasReply
     }
 
     package func holds(_ traveller: Identifier<Traveller>) -> Bool { traveller == owner || traveller == guest }
@@ -86,12 +86,12 @@ extension MessageThread {
         let state = offer.state(at: now)
         guard state == .active || state == .reserved else { throw .offerClosed(state) }
         self.init(
-            id: id, offer: offer.id, owner: offer.owner, guest: guest, createdAt: now, lastSeq: 0, isAnswered: false)
+            id: id, offer: offer.id, owner: offer.owner, guest: guest, createdAt: now, lastSeq: 0, hasReply: false)
     }
 
     /// Enforces the message limit before the first reply; `sent` is the number of the sender's messages.
     package func admit(from sender: Identifier<Traveller>, sent: Int) throws(ThreadRefusal) {
         guard holds(sender) else { throw .noSuchThread }
-        if sender == guest, !isAnswered, sent >= Message.beforeAnswer { throw .awaitAnswer }
+        if sender == guest, !hasReply, sent >= Message.maxBeforeReply { throw .awaitAnswer }
     }
 }

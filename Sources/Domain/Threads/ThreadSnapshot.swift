@@ -5,7 +5,7 @@ package struct ThreadSnapshot: Sendable {
     package let thread: MessageThread
     /// The sender's earlier message with the same client id, in any thread.
     package let sentBefore: Message?
-    /// Number of the sender's texts in this thread, capped at `Message.beforeAnswer`.
+    /// Number of the sender's texts in this thread, capped at `Message.maxBeforeReply`.
     package let sentCount: Int
     package let areBlocked: Bool
     /// The recipient's account is neither suspended, banned nor deleted.

@@ -18,5 +18,5 @@ package struct Device: Sendable, Equatable {
     package static let lifetime: TimeInterval = 180 * 86_400
     /// Maximum devices per traveller; the oldest are removed. A client that loses its token creates one at each
     /// sign-in.
-    package static let mostOfOneTraveller = 100
+    package static let maxPerTraveller = 100
 }

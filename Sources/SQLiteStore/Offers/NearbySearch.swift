@@ -32,7 +32,7 @@ struct NearbySearch {
         }
         let rows = ranking.best.prefix(search.limit)
         let found = try rows.map { row in
-            OfferFound(
+            OfferMatch(
                 id: row.rank.id, revision: row.revision,
                 distance: try distance(of: row, in: db), halfDiagonals: search.halfDiagonal + row.halfDiagonal)
         }
@@ -104,7 +104,7 @@ struct NearbySearch {
         let plane = PlanarDistance(from: search.centre, reach: row.distance * 1.1)
         if let least = plane.least, let most = plane.most {
             let halves = search.halfDiagonal + row.halfDiagonal
-            let told = [least, most].map { OfferFound.told(row.distance * $0, halfDiagonals: halves) }
+            let told = [least, most].map { OfferMatch.publicRange(row.distance * $0, halfDiagonals: halves) }
             if told[0] == told[1] { return row.distance }
         }
         let statement = try db.cachedStatement(

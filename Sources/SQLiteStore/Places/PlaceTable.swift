@@ -79,7 +79,7 @@ enum PlaceTable {
         ORDER BY country.key LIMIT 1
         """
 
-    static func country(reservation point: Coordinate, in db: Database) throws -> GeocodedPlace.Country? {
+    static func country(at point: Coordinate, in db: Database) throws -> GeocodedPlace.Country? {
         let statement = try db.cachedStatement(sql: outline)
         return try Row.fetchOne(
             statement, arguments: ["longitude": point.longitude, "latitude": point.latitude]

@@ -22,7 +22,7 @@ package struct SQLitePlaceStore: PlaceStore {
     package func reverseGeocode(of point: Coordinate) async throws -> GeocodedPlace {
         try await database.read { db in
             let city = try PlaceTable.city(within: SearchRadius.reverseGeocode, of: point, in: db)
-            let outline = try PlaceTable.country(reservation: point, in: db)
+            let outline = try PlaceTable.country(at: point, in: db)
             let country = try city.map { try PlaceTable.country($0.country, in: db) } ?? outline
             return GeocodedPlace(
                 city: city.map { GeocodedPlace.City(name: $0.name, timeZone: $0.timeZone) }, country: country,
@@ -38,7 +38,7 @@ package struct SQLitePlaceStore: PlaceStore {
                 let label = try PlaceTable.name(of: centre, near: city, in: db)
                 return Locality(label: label, country: city.country, timeZone: city.timeZone)
             }
-            let country = try PlaceTable.country(reservation: centre, in: db)
+            let country = try PlaceTable.country(at: centre, in: db)
             return Locality(
                 label: country?.name ?? Self.degrees(centre), country: country?.code,
                 timeZone: Locality.zone(atLongitude: centre.longitude))

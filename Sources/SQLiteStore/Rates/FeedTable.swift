@@ -70,7 +70,7 @@ enum FeedTable {
             let row = try Row.fetchOne(statement, arguments: [source.rawValue])
             guard row != nil || status.newest != nil else { return nil }
             // Older missing days are not looked for: see `PublicationSchedule.reach`.
-            let first = (status.newest ?? Day(daysSince1970: 0)).advanced(by: -PublicationSchedule.recorded)
+            let first = (status.newest ?? Day(daysSince1970: 0)).advanced(by: -PublicationSchedule.recordDays)
             return FeedStatus(
                 status, record: try PublicationTable.record(of: source, since: first, in: db),
                 triedAt: row?.optionalDate("tried_at"), failures: row?["failures"] ?? 0, fault: row?["fault"])

@@ -58,7 +58,7 @@ enum PublicationTable {
         let rows = try Row.fetchAll(statement, arguments: [source.rawValue, date.daysSince1970])
         guard let first = rows.first else { return nil }
         let isNewest = try day == nil || newestDay(of: source, in: db) == date
-        if let day, !isNewest, date.distance(to: day) > source.longestHole { return nil }
+        if let day, !isNewest, date.distance(to: day) > source.maxGapDays { return nil }
         return PublishedTable(
             source: source, date: date, number: first["number"],
             tradingDay: (first["trading_day"] as Int?).map(Day.init(daysSince1970:)),

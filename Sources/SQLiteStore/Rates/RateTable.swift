@@ -16,11 +16,11 @@ enum RateTable {
     /// The newest older publication that quotes the currencies whose rates of that day are in quarantine.
     private static func lastWhole(before publication: RatePublication, in db: Database) throws -> RatePublication? {
         let quarantined = try QuarantineTable.open(of: publication.source, in: db).map(\.quarantined)
-            .filter { $0.row.day == publication.date && !$0.issue.isOfTheCode }
+            .filter { $0.row.day == publication.date && !$0.issue.isUnknownCurrency }
             .map { publication.source.currency(of: $0.row.pair) }.filter { !publication.quotes($0) }
         guard !quarantined.isEmpty else { return nil }
         var older = publication
-        for _ in 0..<publication.source.longestHole {
+        for _ in 0..<publication.source.maxGapDays {
             guard
                 let found = try Self.publication(
                     of: publication.source, onOrBefore: older.date.advanced(by: -1), in: db)
@@ -54,7 +54,7 @@ enum RateTable {
     /// with too few figures is passed over.
     static func publication(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> RatePublication? {
         guard let date = try PublicationTable.newestDay(of: source, onOrBefore: day, in: db) else { return nil }
-        if let day, date.distance(to: day) > source.longestHole {
+        if let day, date.distance(to: day) > source.maxGapDays {
             guard try PublicationTable.newestDay(of: source, in: db) == date else { return nil }
         }
         return try publication(of: source, on: date, in: db)

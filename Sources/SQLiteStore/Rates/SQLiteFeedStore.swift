@@ -26,12 +26,12 @@ package struct SQLiteFeedStore: FeedStore {
                 try FeedBodyTable.keep(body, issues: ingest.issues, in: db)
                 try FeedTable.answered(body.source, at: now, in: db)
             }
-            if let first = ingest.taken.first?.day, let last = ingest.taken.last?.day {
+            if let first = ingest.accepted.first?.day, let last = ingest.accepted.last?.day {
                 try FeedBodyTable.supersede(body.source, in: first...last, at: now, in: db)
             }
             // A response about some currencies does not tell their positions among all.
             let places = asked.currencies == nil ? parsed.places : [:]
-            for day in ingest.taken {
+            for day in ingest.accepted {
                 try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
                 try FeedTable.publish(day, tradingDay: parsed.tradingDays[day.day], from: body, in: db)
             }
@@ -43,7 +43,7 @@ package struct SQLiteFeedStore: FeedStore {
                 let place = places[released.quarantined.row.day]?[released.quarantined.row.pair]
                 try Self.release(released.quarantined, by: released.release, place: place, at: now, in: db)
             }
-            try Self.confirm(by: body.source, ingest.taken.flatMap(\.rows), at: now, in: db)
+            try Self.confirm(by: body.source, ingest.accepted.flatMap(\.rows), at: now, in: db)
             return ingest
         }
     }

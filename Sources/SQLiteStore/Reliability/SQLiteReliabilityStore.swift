@@ -42,7 +42,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
 
     package func forgetSignIns(at now: Date, limit: Int) async throws -> Int {
         try await database.write { db in
-            try SignInTable.forget(before: now.addingTimeInterval(-SignInEvidence.kept), limit: limit, in: db)
+            try SignInTable.forget(before: now.addingTimeInterval(-SignInEvidence.retention), limit: limit, in: db)
         }
     }
 

@@ -47,7 +47,7 @@ enum SignInTable {
         var rows = [(signIn.traveller, SignInEvidence.Kind.address, signIn.address)]
         if signIn.isRegistration { rows.append((signIn.traveller, .registration, signIn.address)) }
         if let device = signIn.device {
-            for traveller in [signIn.traveller, device.givenTo].compactMap(\.self) {
+            for traveller in [signIn.traveller, device.issuedTo].compactMap(\.self) {
                 rows.append((traveller, .device, device.hash))
             }
         }

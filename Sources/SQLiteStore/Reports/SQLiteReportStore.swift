@@ -11,7 +11,7 @@ package struct SQLiteReportStore: ReportStore {
 
     package func file(
         _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
-        deciding: @escaping @Sendable (_ isSubjectThere: Bool) throws -> Report
+        deciding: @escaping @Sendable (_ subjectExists: Bool) throws -> Report
     ) async throws -> IdempotentResult<Report> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: draft.at, in: db) {

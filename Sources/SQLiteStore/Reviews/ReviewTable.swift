@@ -11,7 +11,7 @@ enum ReviewTable {
         }
         var review = Review(
             id: try row.id("id"), swap: try row.id("swap"), author: try row.id("author"), about: try row.id("about"),
-            words: Review.Words(
+            words: Review.Content(
                 stars: row["stars"], tags: Set(tags), text: row["text"], privateText: row["confidence"]),
             createdAt: row.date("created_at"), opensAt: row.date("opens_at"),
             revealedAt: row.optionalDate("revealed_at"))

@@ -56,7 +56,7 @@ enum MeetingTable {
                 swap.id.description, role.rawValue, meeting.place.point?.text, meeting.place.kind?.rawValue,
                 meeting.place.isVerified, meeting.place.coordinate?.latitudeE7, meeting.place.coordinate?.longitudeE7,
                 meeting.place.label, meeting.place.timeZone, meeting.startsAt.milliseconds,
-                swap.placeKeptUntil(meeting).milliseconds,
+                swap.placeErasedAt(meeting).milliseconds,
             ])
         }
     }

@@ -19,7 +19,7 @@ struct SwapRecord {
                 proposer: try row.id("proposer")),
             terms: terms, by: try row.value("terms_by"), dueAt: row.optionalDate("due_at"), at: row.date("created_at"))
         (swap.version, swap.state) = (row["version"], try row.value("state"))
-        (swap.termsAt, swap.isEditTold) = (row.date("terms_at"), row["is_edit_told"])
+        (swap.termsAt, swap.isEditAnnounced) = (row.date("terms_at"), row["is_edit_told"])
         swap.mutualCancellation = try row.optionalValue("parting_by").map { by in
             Swap.MutualCancellation(by: by, until: Date(milliseconds: try row.present("parting_until")))
         }
@@ -139,7 +139,7 @@ extension SwapRecord {
             "reference_day": terms.reference?.asOf.daysSince1970, "reference_source": terms.reference?.source,
             "rest": terms.remainder?.amount.minorUnits, "rest_gains": terms.remainder?.gains?.rawValue,
             "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue,
-            "terms_at": swap.termsAt.milliseconds, "is_edit_told": swap.isEditTold, "euros": terms.euros,
+            "terms_at": swap.termsAt.milliseconds, "is_edit_told": swap.isEditAnnounced, "euros": terms.euros,
             "due_at": swap.dueAt?.milliseconds, "parting_by": swap.mutualCancellation?.by.rawValue,
             "parting_until": swap.mutualCancellation?.until.milliseconds, "suggested_by": swap.suggestion?.by.rawValue,
             "suggested_at": swap.suggestion?.at.milliseconds,

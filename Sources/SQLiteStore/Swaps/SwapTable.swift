@@ -4,7 +4,7 @@ import GRDB
 
 /// SQL of the tables `swap`, `swap_side`, `meeting` and `swap_event`, which change together.
 enum SwapTable {
-    /// `Swap.isHolding`, of rows by the name `swap`.
+    /// `Swap.reservesOffer`, of rows by the name `swap`.
     static let holds = """
         (swap.state IN ('accepted', 'scheduled', 'noShowClaimed')
             OR swap.state = 'disputed' AND swap.before IS NULL AND swap.due_at IS NOT NULL)

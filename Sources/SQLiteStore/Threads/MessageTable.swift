@@ -69,7 +69,7 @@ enum MessageTable {
                     SELECT 1 FROM message WHERE thread = ? AND sender = ? AND kind = 'text' LIMIT ?)
                 """)
         return try Int.fetchOne(
-            statement, arguments: [thread.description, sender.description, Message.beforeAnswer]) ?? 0
+            statement, arguments: [thread.description, sender.description, Message.maxBeforeReply]) ?? 0
     }
 
     static func first(

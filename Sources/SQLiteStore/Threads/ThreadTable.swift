@@ -7,7 +7,7 @@ enum ThreadTable {
     private static func thread(_ row: Row) throws -> MessageThread {
         MessageThread(
             id: try row.id("id"), offer: try row.id("offer"), owner: try row.id("owner"), guest: try row.id("guest"),
-            createdAt: row.date("created_at"), lastSeq: row["last_seq"], isAnswered: row["is_answered"])
+            createdAt: row.date("created_at"), lastSeq: row["last_seq"], hasReply: row["is_answered"])
     }
 
     static func find(_ id: Identifier<MessageThread>, in db: Database) throws -> MessageThread? {
@@ -43,7 +43,7 @@ enum ThreadTable {
                 """
         ).execute(arguments: [
             thread.id.description, thread.offer.description, thread.owner.description, thread.guest.description,
-            thread.createdAt.milliseconds, thread.lastSeq, thread.isAnswered,
+            thread.createdAt.milliseconds, thread.lastSeq, thread.hasReply,
         ])
         try touch(thread, thread.owner, at: now, in: db)
         try touch(thread, thread.guest, at: now, in: db)

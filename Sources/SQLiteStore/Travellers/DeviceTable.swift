@@ -21,7 +21,7 @@ enum DeviceTable {
                 DELETE FROM device WHERE traveller = ?1 AND (expires_at, hash) < (
                     SELECT expires_at, hash FROM device WHERE traveller = ?1
                     ORDER BY expires_at DESC, hash DESC LIMIT 1 OFFSET ?2)
-                """, arguments: [device.traveller.description, Device.mostOfOneTraveller - 1])
+                """, arguments: [device.traveller.description, Device.maxPerTraveller - 1])
     }
 
     static func find(_ hash: [UInt8], in db: Database) throws -> Device? {

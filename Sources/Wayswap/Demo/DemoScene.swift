@@ -159,7 +159,7 @@ struct DemoScene {
         guard let stars = demo.stars?.by(side) else { return }
         time = min(time.addingTimeInterval(20 * Self.hour), now)
         let at = time
-        let words = Review.Words(
+        let words = Review.Content(
             stars: stars, tags: stars == 5 ? [.punctual, .correctAmount] : [], text: demo.said?.by(side) ?? "",
             privateText: "")
         let author = side == .owner ? owner : proposer

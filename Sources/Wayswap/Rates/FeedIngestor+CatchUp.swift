@@ -7,7 +7,7 @@ extension FeedIngestor {
     /// What the holes of a source are found by.
     func record() async throws -> PublicationRecord {
         let today = Day(of: clock.now(), in: source.schedule.zone)
-        return try await store.record(of: source, since: today.advanced(by: -PublicationSchedule.recorded))
+        return try await store.record(of: source, since: today.advanced(by: -PublicationSchedule.recordDays))
     }
 
     /// What is lacking by now: the days that are missing if there are any, else the latest publication. What came of

@@ -63,7 +63,7 @@ struct FeedIngestor: Sendable {
         guard let parsed else { return source.schedule.closed(in: days, at: now) }
         let usual = try await record().usualCount
         return source.schedule.closed(
-            in: days, answered: parsed.answeredDays(usualCount: usual), seenUpTo: parsed.seenUpTo, at: now)
+            in: days, answered: parsed.completeDays(usualCount: usual), seenUpTo: parsed.seenUpTo, at: now)
     }
 
     private func read(_ answer: FeedResponse, asked request: FeedRequest) throws(FeedFault) -> ParsedFeed? {

@@ -20,7 +20,7 @@ extension Ingest {
     var words: String {
         guard issues.isEmpty else { return "not used: \(issues.map(\.description).joined(separator: "; "))" }
         let parts: [String?] = [
-            "\(taken.reduce(0) { $0 + $1.rows.count } - revised) rates added", "\(unchanged) unchanged",
+            "\(accepted.reduce(0) { $0 + $1.rows.count } - revised) rates added", "\(unchanged) unchanged",
             "\(quarantined.count + stillQuarantined) quarantined", "\(released.count) released",
             revised > 0 ? "\(revised) revised" : nil,
             unlisted > 0 ? "\(unlisted) of codes that no list has" : nil,

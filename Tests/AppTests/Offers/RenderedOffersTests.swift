@@ -6,8 +6,8 @@ import Testing
 @testable import App
 
 @Suite("offers as searches show them, in memory") struct RenderedOffersTests {
-    private static func found(_ number: UInt64, revision: Int64 = 1) -> OfferFound {
-        OfferFound(id: Identifier(high: 0, low: number), revision: revision, distance: 0, halfDiagonals: 0)
+    private static func found(_ number: UInt64, revision: Int64 = 1) -> OfferMatch {
+        OfferMatch(id: Identifier(high: 0, low: number), revision: revision, distance: 0, halfDiagonals: 0)
     }
 
     private static func stamp(changes: Int64 = 1, day: Int = 20_000, at now: Date = FixedClock.start)

@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test("it waits for its answer as long as its writer says, from 15 minutes to 7 days")
-    func answerTime() async throws {
+    func responseDeadline() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             for (minutes, isTaken) in [(13.0, false), (15, true), (10_080, true), (10_082, false)] {

@@ -10,10 +10,10 @@ import Testing
         let saturday = "2026-10-31 USD 1.1"
         #expect(try IngestFixture.validated(saturday).issues.map(\.description) == ["no publication on 2026-10-31"])
         #expect(try IngestFixture.validated(saturday, calendar: .workdays).issues.count == 1)
-        #expect(try IngestFixture.validated(saturday, calendar: .everyDay).taken.count == 1)
+        #expect(try IngestFixture.validated(saturday, calendar: .everyDay).accepted.count == 1)
         let mayDay = "2026-05-01 USD 1.1"
-        #expect(try IngestFixture.validated(mayDay).taken.isEmpty)
-        #expect(try IngestFixture.validated(mayDay, calendar: .workdays).taken.count == 1)
+        #expect(try IngestFixture.validated(mayDay).accepted.isEmpty)
+        #expect(try IngestFixture.validated(mayDay, calendar: .workdays).accepted.count == 1)
     }
 
     @Test("one such day keeps a whole history apart, until a person accepts it")
@@ -21,7 +21,7 @@ import Testing
         let days = "2026-10-30 USD 1.1,2026-10-31 USD 1.1"
         let doubted = try IngestFixture.validated(days, latest: false)
         #expect(doubted.issues == [.notPublicationDay(try #require(Day("2026-10-31")))])
-        #expect(doubted.taken.isEmpty && doubted.quarantined.isEmpty)
+        #expect(doubted.accepted.isEmpty && doubted.quarantined.isEmpty)
         let accepted = try IngestFixture.validated(days, latest: false, operatorAgrees: true)
         #expect(accepted.takenWords == ["2026-10-30 USD 1.1", "2026-10-31 USD 1.1"])
     }
@@ -31,7 +31,7 @@ import Testing
         let stored = "2026-10-29 USD 1.1"
         let replay = try IngestFixture.validated("2026-10-28 USD 1.1", over: stored)
         #expect(replay.issues.map(\.description) == ["2026-10-28 is older than the stored 2026-10-29"])
-        #expect(try IngestFixture.validated("2026-10-28 USD 1.1", over: stored, latest: false).taken.count == 1)
+        #expect(try IngestFixture.validated("2026-10-28 USD 1.1", over: stored, latest: false).accepted.count == 1)
         #expect(try IngestFixture.validated("2026-10-29 USD 1.1", over: stored).unchanged == 1)
     }
 
@@ -49,16 +49,16 @@ import Testing
     func jumps() throws {
         let two = "2026-10-30 USD 2,2026-10-30 GBP 2,2026-10-30 PLN 1.01,2026-10-30 THB 1.01,2026-10-30 TRY 1.01"
         let quarantined = try IngestFixture.validated(two, over: Self.old)
-        #expect(quarantined.quarantined.count == 2 && quarantined.taken.flatMap(\.rows).count == 3)
+        #expect(quarantined.quarantined.count == 2 && quarantined.accepted.flatMap(\.rows).count == 3)
         let three = try IngestFixture.validated(two.replacing("PLN 1.01", with: "PLN 2"), over: Self.old)
         #expect(three.issues.map(\.description) == ["3 of 5 rates jump on 2026-10-30"])
-        #expect(three.quarantined.isEmpty && three.taken.isEmpty)
+        #expect(three.quarantined.isEmpty && three.accepted.isEmpty)
     }
 
     @Test("more than a fifth of the codes may not be missing: one of five is not more")
     func missing() throws {
         let four = "2026-10-30 USD 1.01,2026-10-30 GBP 1.01,2026-10-30 PLN 1.01,2026-10-30 THB 1.01"
-        #expect(try IngestFixture.validated(four, over: Self.old).taken.count == 1)
+        #expect(try IngestFixture.validated(four, over: Self.old).accepted.count == 1)
         let three = four.replacing("2026-10-30 USD 1.01,", with: "")
         let doubted = try IngestFixture.validated(three, over: Self.old)
         #expect(doubted.issues.map(\.description) == ["2 of 5 currencies are gone on 2026-10-30"])
@@ -80,7 +80,7 @@ import Testing
             + "2026-10-29 PLN 1.01,2026-10-30 USD 1.02"
         let doubted = try IngestFixture.validated(days, latest: false)
         #expect(doubted.issues.map(\.description) == ["2 of 3 currencies are gone on 2026-10-30"])
-        #expect(try IngestFixture.validated(days, latest: false, calendar: .everyDay).taken.count == 3)
+        #expect(try IngestFixture.validated(days, latest: false, calendar: .everyDay).accepted.count == 3)
     }
 
     @Test("a new date over the old figures is a stuck feed; one that moved, or only two, are not")
@@ -89,10 +89,10 @@ import Testing
         let stuck = try IngestFixture.validated(same, over: Self.old)
         #expect(stuck.issues.map(\.description) == ["every rate of 2026-10-30 is that of the day before"])
         let moved = try IngestFixture.validated(same.replacing("TRY 1", with: "TRY 1.0001"), over: Self.old)
-        #expect(moved.taken.flatMap(\.rows).count == 5)
+        #expect(moved.accepted.flatMap(\.rows).count == 5)
         let pegged = try IngestFixture.validated(
             "2026-10-30 USD 1,2026-10-30 GBP 1", over: "2026-10-29 USD 1,2026-10-29 GBP 1.00")
-        #expect(pegged.taken.flatMap(\.rows).count == 2)
+        #expect(pegged.accepted.flatMap(\.rows).count == 2)
     }
 
     @Test("a source that carries figures over the weekend may stand still then, and only then")

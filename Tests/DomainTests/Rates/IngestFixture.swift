@@ -52,7 +52,7 @@ struct IngestFixture {
 
 extension Ingest {
     /// The taken rows as they are written in these tests.
-    var takenWords: [String] { taken.flatMap(\.rows).map { "\($0.day) \($0.quote) \($0.rate)" } }
+    var takenWords: [String] { accepted.flatMap(\.rows).map { "\($0.day) \($0.quote) \($0.rate)" } }
     var heldWords: [String] { quarantined.map { "\($0.row.day) \($0.row.quote) \($0.row.rate): \($0.issue)" } }
     var releasedWords: [String] {
         released.map {

@@ -31,7 +31,7 @@ import Testing
     @Test("a central bank's other figure is held, however near", arguments: [RateSource.ecb, .nbpA, .frankfurter])
     func stays(source: RateSource) throws {
         let ingest = try validated(source, "2026-10-30 USD 1.1001,2026-10-30 PLN 4.40")
-        #expect((ingest.taken.count, ingest.revised, ingest.unchanged) == (0, 0, 1))
+        #expect((ingest.accepted.count, ingest.revised, ingest.unchanged) == (0, 0, 1))
         #expect(ingest.heldWords == ["2026-10-30 USD 1.1001: 1.1000 is stored for that day"])
     }
 
@@ -62,7 +62,7 @@ import Testing
         let listed = try validate(.exchangeRatesAPI, [.pln: "0"])
         #expect(listed.issues == [.notARate("0", of: .pln)])
         #expect(listed.issues.map(\.description) == [#""0" is no rate of PLN"#])
-        #expect(listed.taken.isEmpty)
+        #expect(listed.accepted.isEmpty)
         #expect(try validate(.ecb, [:]).heldWords == ["2026-10-31 BTC 0.00001813583: BTC is not in the catalogue"])
     }
 }

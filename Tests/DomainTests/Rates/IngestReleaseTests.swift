@@ -89,7 +89,7 @@ import Testing
         let back = try IngestFixture.validated(
             "2026-10-29 USD 1,2026-10-30 TRY 1.01", over: "2026-10-28 TRY 1", latest: false, quarantined: [quarantined],
             calendar: .everyDay)
-        #expect(back.released.isEmpty && back.quarantined.isEmpty && back.taken.count == 2)
+        #expect(back.released.isEmpty && back.quarantined.isEmpty && back.accepted.count == 2)
         let later = try IngestFixture.validated(
             "2026-11-02 TRY 1.09", over: "2026-10-28 TRY 1,2026-10-30 TRY 1.01", quarantined: [quarantined])
         #expect(later.released.isEmpty && later.takenWords == ["2026-11-02 TRY 1.09"])
@@ -117,7 +117,7 @@ import Testing
             ])
         let again = try IngestFixture.validated(
             days, over: "2026-10-26 TRY 1", latest: false, quarantined: ingest.quarantined)
-        #expect(again.released.isEmpty && again.taken.isEmpty && again.stillQuarantined == 3)
+        #expect(again.released.isEmpty && again.accepted.isEmpty && again.stillQuarantined == 3)
         let later = try IngestFixture.validated(
             "2026-10-30 TRY 1.33", over: "2026-10-26 TRY 1", quarantined: ingest.quarantined)
         #expect(
@@ -139,11 +139,11 @@ import Testing
     @Test("a second source at hand lets a jump through at once, or releases the one that was held")
     func atOnce() throws {
         let others = [try Self.second(Self.jump)]
-        let taken = try IngestFixture.validated(Self.jump, over: "2026-10-28 TRY 1", others: others)
-        #expect(taken.takenWords == [Self.jump] && taken.quarantined.isEmpty && taken.released.isEmpty)
+        let accepted = try IngestFixture.validated(Self.jump, over: "2026-10-28 TRY 1", others: others)
+        #expect(accepted.takenWords == [Self.jump] && accepted.quarantined.isEmpty && accepted.released.isEmpty)
         let released = try IngestFixture.validated(
             Self.jump, over: "2026-10-28 TRY 1", quarantined: [try IngestFixture.quarantined(Self.jump)], others: others
         )
-        #expect(released.releasedWords.count == 1 && released.taken.isEmpty && released.stillQuarantined == 0)
+        #expect(released.releasedWords.count == 1 && released.accepted.isEmpty && released.stillQuarantined == 0)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct IngestTests {
     @Test("new rows are taken by day, oldest first, with the number of their table")
-    func taken() throws {
+    func accepted() throws {
         let rows = try IngestFixture.rows(
             "2026-10-29 USD 1.11,2026-10-28 USD 1.12,2026-10-29 GBP 0.83,2026-10-28 GBP 0.84")
         let day = try #require(Day("2026-10-28"))
@@ -11,9 +11,9 @@ import Testing
         let ingest = parsed.validated(
             asked: FeedScope(days: day...day.advanced(by: 1)), calendar: .workdays, stored: StoredRates(),
             known: IngestFixture.known)
-        #expect(ingest.taken.map(\.day.description) == ["2026-10-28", "2026-10-29"])
-        #expect(ingest.taken.map(\.number) == ["997/A/NBP/2026", nil])
-        #expect(ingest.taken.map(\.rows) == [[rows[1], rows[3]], [rows[0], rows[2]]])
+        #expect(ingest.accepted.map(\.day.description) == ["2026-10-28", "2026-10-29"])
+        #expect(ingest.accepted.map(\.number) == ["997/A/NBP/2026", nil])
+        #expect(ingest.accepted.map(\.rows) == [[rows[1], rows[3]], [rows[0], rows[2]]])
         #expect(ingest.quarantined.isEmpty && ingest.issues.isEmpty && ingest.unchanged == 0)
     }
 
@@ -21,10 +21,10 @@ import Testing
     func revision() throws {
         let old = "2026-10-30 USD 1.1,2026-10-30 PLN 4.4"
         let same = try IngestFixture.validated("2026-10-30 USD 1.100,2026-10-30 PLN 4.40", over: old)
-        #expect(same.unchanged == 2 && same.taken.isEmpty && same.quarantined.isEmpty)
+        #expect(same.unchanged == 2 && same.accepted.isEmpty && same.quarantined.isEmpty)
         let other = try IngestFixture.validated("2026-10-30 USD 1.1001,2026-10-30 PLN 4.4", over: old)
         #expect(other.heldWords == ["2026-10-30 USD 1.1001: 1.1 is stored for that day"])
-        #expect(other.unchanged == 1 && other.taken.isEmpty)
+        #expect(other.unchanged == 1 && other.accepted.isEmpty)
         let again = try IngestFixture.validated(
             "2026-10-30 USD 1.1001", over: old, quarantined: [IngestFixture.quarantined("2026-10-30 USD 1.10010")])
         #expect(again.quarantined.isEmpty && again.stillQuarantined == 1)
@@ -42,10 +42,10 @@ import Testing
     func gold() throws {
         let row = FeedRow(
             day: try #require(Day("2026-10-30")), base: .xau, quote: .pln, rate: try PublishedRate("595.71"))
-        for (source, taken) in [(RateSource.nbpGold, 1), (.nbpA, 0)] {
+        for (source, accepted) in [(RateSource.nbpGold, 1), (.nbpA, 0)] {
             let ingest = ParsedFeed(source: source, rows: [row]).validated(
                 asked: .latest, calendar: .workdays, stored: StoredRates(), known: IngestFixture.known)
-            #expect(ingest.taken.count == taken && ingest.quarantined.count == 1 - taken)
+            #expect(ingest.accepted.count == accepted && ingest.quarantined.count == 1 - accepted)
         }
     }
 
@@ -53,10 +53,10 @@ import Testing
     func jump(rate: String, isTaken: Bool) throws {
         // ln 1.1051 = 0.09993, ln 1.1052 = 0.10002.
         let up = try IngestFixture.validated("2026-10-30 USD \(rate)", over: "2026-10-29 USD 1")
-        #expect(up.taken.count == (isTaken ? 1 : 0))
+        #expect(up.accepted.count == (isTaken ? 1 : 0))
         #expect(up.heldWords == (isTaken ? [] : ["2026-10-30 USD \(rate): a jump from 1 on 2026-10-29"]))
         let down = try IngestFixture.validated("2026-10-30 USD 1", over: "2026-10-29 USD \(rate)")
-        #expect(down.taken.count == (isTaken ? 1 : 0))
+        #expect(down.accepted.count == (isTaken ? 1 : 0))
     }
 
     @Test("of bid and ask the larger move counts")
@@ -74,7 +74,7 @@ import Testing
                 known: IngestFixture.known)
         }
         #expect(validated(try row("2026-10-30", "3.9", "4.5")).quarantined.count == 1)
-        #expect(validated(try row("2026-10-30", "3.9", "4.1")).taken.count == 1)
+        #expect(validated(try row("2026-10-30", "3.9", "4.1")).accepted.count == 1)
         #expect(validated(try row("2026-10-29", "3.9", "4.1")).quarantined.map(\.issue) == [.revision(of: before.rate)])
         #expect(validated(try row("2026-10-29", "3.90", "4.00")).unchanged == 1)
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(ingest.takenWords == ["2026-10-23 PLN 4.4", "2026-10-30 USD 1.1"])
         #expect(ingest.heldWords == ["2026-10-22 THB 37: 8 days older than its answer"])
         let history = try IngestFixture.validated("2026-10-30 USD 1.1,2026-10-22 USD 1.12", latest: false)
-        #expect(history.quarantined.isEmpty && history.taken.count == 2)
+        #expect(history.quarantined.isEmpty && history.accepted.count == 2)
     }
 
     @Test("each row is held against the newest before its own day, stored or just taken")

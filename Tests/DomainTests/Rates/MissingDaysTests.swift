@@ -176,8 +176,8 @@ import Testing
         #expect(record.days == [monday, monday.advanced(by: 2)])
         let rows = try IngestFixture.rows("2026-11-16 USD 1,2026-11-16 PLN 4,2026-11-17 USD 1")
         let parsed = ParsedFeed(source: .frankfurterV2, rows: rows)
-        #expect(parsed.answeredDays(usualCount: 4) == [monday])
-        #expect(parsed.answeredDays(usualCount: 0).count == 2)
+        #expect(parsed.completeDays(usualCount: 4) == [monday])
+        #expect(parsed.completeDays(usualCount: 0).count == 2)
     }
 }
 

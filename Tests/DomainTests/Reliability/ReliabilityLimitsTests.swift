@@ -44,16 +44,16 @@ import Testing
         #expect(weights(swaps(4, isVerified: false)) == [1, 1, 1, 0])
         let early = swaps(2, isVerified: false) + swaps(2, on: 29.9, from: 2, isVerified: false)
         #expect(weights(early, on: 29.9).filter { $0 > 0 }.count == 3)
-        let unfaded = { (observations: [Observation]) in
-            ReliabilityFormula.weightedObservations(observations, isVerified: true, at: start).map(\.unfaded)
+        let weightBeforeFading = { (observations: [Observation]) in
+            ReliabilityFormula.weightedObservations(observations, isVerified: true, at: start).map(\.weightBeforeFading)
         }
-        #expect(unfaded(early) == [1, 1, 1, 0])
+        #expect(weightBeforeFading(early) == [1, 1, 1, 0])
         // Day 29 is within 30 days of the first, day 30 is not.
         let later =
             swaps(3, isVerified: false) + swaps(3, on: 29, from: 3, isVerified: false)
             + swaps(4, on: 30, from: 6, isVerified: false)
-        #expect(unfaded(later) == [1, 1, 1, 0, 0, 0, 1, 1, 1, 0])
-        #expect(unfaded(swaps(4, isVerified: true)) == [1, 1, 1, 1])
+        #expect(weightBeforeFading(later) == [1, 1, 1, 0, 0, 0, 1, 1, 1, 0])
+        #expect(weightBeforeFading(swaps(4, isVerified: true)) == [1, 1, 1, 1])
     }
 
     /// A swap with somebody unverified, who gives five stars for it and has fifteen partners.
@@ -106,7 +106,7 @@ import Testing
             observation(.noShow, on: 1, with: 21, isVerified: false),
         ]
         let weightedObservations = ReliabilityFormula.weightedObservations(praise + blame, isVerified: false, at: start)
-        #expect(weightedObservations.suffix(2).map(\.unfaded) == [1, 1.5])
+        #expect(weightedObservations.suffix(2).map(\.weightBeforeFading) == [1, 1.5])
         #expect(weightedObservations.filter { $0.part == .quality }.reduce(0) { $0 + $1.weight } == 3)
     }
 
@@ -128,7 +128,7 @@ import Testing
         #expect(weights(all).reduce(0, +) == 7.5)
         // Nor does it make the next one with the same partner a further one.
         let next = observation(on: 1, with: 0)
-        #expect(ReliabilityFormula.weightedObservations(all + [next], isVerified: true, at: start).last?.unfaded == 1)
+        #expect(ReliabilityFormula.weightedObservations(all + [next], isVerified: true, at: start).last?.weightBeforeFading == 1)
     }
 
     @Test("\"New\" ends with three partners whose swaps weigh half or more")
@@ -157,16 +157,16 @@ import Testing
             (0..<2).map { observation(on: Double(number) * 181, with: $0) }
         }
         let one = [observation(on: 1, with: 2)]
-        func unfaded(_ observations: [Observation]) -> [Identifier<Traveller>: Double] {
+        func weightBeforeFading(_ observations: [Observation]) -> [Identifier<Traveller>: Double] {
             ReliabilityFormula.weightedObservations(observations, isVerified: true, at: start).reduce(into: [:]) {
-                $0[$1.observation.partner, default: 0] += $1.unfaded
+                $0[$1.observation.partner, default: 0] += $1.weightBeforeFading
             }
         }
-        #expect(unfaded(many + one).values.sorted() == [1, 2, 2])
-        #expect(unfaded(many).values.sorted() == [1.25, 1.25])
+        #expect(weightBeforeFading(many + one).values.sorted() == [1, 2, 2])
+        #expect(weightBeforeFading(many).values.sorted() == [1.25, 1.25])
         // Three partners once each are a beginning like any other, and so are twelve.
-        #expect(Set(unfaded(swaps(3, isVerified: true)).values) == [1])
-        #expect(Set(unfaded(swaps(12, isVerified: true)).values) == [1])
+        #expect(Set(weightBeforeFading(swaps(3, isVerified: true)).values) == [1])
+        #expect(Set(weightBeforeFading(swaps(12, isVerified: true)).values) == [1])
     }
 
     @Test("a good swap lowers no score, with whomever it is, and no other order of telling changes one")

@@ -5,8 +5,8 @@ import Testing
 @Suite("what reviews bring along") struct ReviewChangeTests {
     private let day = 86_400.0
 
-    private func words(_ stars: Int) -> Review.Words {
-        Review.Words(stars: stars, tags: [], text: "As agreed.", privateText: "")
+    private func words(_ stars: Int) -> Review.Content {
+        Review.Content(stars: stars, tags: [], text: "As agreed.", privateText: "")
     }
 
     private func review(of swap: Swap, by side: Swap.Side, revealedAt: Date? = nil) -> Review {

@@ -28,9 +28,9 @@ import Testing
     @Test("weights count, not values; one that is too heavy for a generation is kept alone")
     func weights() {
         var memory = RecentlyUsed<Int, Int>(capacity: 10)
-        memory.insert(1, for: 1, weightedObservation: 6)
-        memory.insert(2, for: 2, weightedObservation: 6)
-        memory.insert(3, for: 3, weightedObservation: 60)
+        memory.insert(1, for: 1, weight: 6)
+        memory.insert(2, for: 2, weight: 6)
+        memory.insert(3, for: 3, weight: 60)
         #expect((1...3).filter { memory.contains($0) } == [2, 3])
         #expect(memory.value(for: 2) == 2)
         #expect((1...3).filter { memory.contains($0) } == [2, 3])
@@ -40,18 +40,18 @@ import Testing
     func exact() {
         var memory = RecentlyUsed<Int, Int>(capacity: 10)
         memory.insert(0, for: 0)
-        for round in 1...100 { memory.insert(round, for: 1, weightedObservation: 5) }
-        memory.insert(2, for: 2, weightedObservation: 4)
+        for round in 1...100 { memory.insert(round, for: 1, weight: 5) }
+        memory.insert(2, for: 2, weight: 4)
         #expect((0...2).filter { memory.contains($0) } == [0, 1, 2])
         for _ in 1...100 {
-            memory.insert(3, for: 3, weightedObservation: 0)
+            memory.insert(3, for: 3, weight: 0)
             memory.remove(3)
         }
         memory.remove(1)
-        memory.insert(4, for: 4, weightedObservation: 5)
+        memory.insert(4, for: 4, weight: 5)
         // All of it together weighs ten: nothing has turned old so far, and only the next one makes it so.
         memory.insert(5, for: 5)
-        memory.insert(6, for: 6, weightedObservation: 9)
+        memory.insert(6, for: 6, weight: 9)
         #expect((0...6).filter { memory.contains($0) } == [0, 2, 4, 5, 6])
     }
 

@@ -7,13 +7,13 @@ import Testing
     private let ben = Identifier<Traveller>(high: 5, low: 5)
 
     private func propose(
-        saying text: String? = nil, sent: Int = 0, isAnswered: Bool = false, open: SwapAggregate? = nil,
+        saying text: String? = nil, sent: Int = 0, hasReply: Bool = false, open: SwapAggregate? = nil,
         isBlocked: Bool = false, at now: Date = SwapFixture.noon
     ) throws -> ProposalChange {
         let offer = try OfferFixture { $0.minFill = "50.00" }.publish()
         let thread = MessageThread(
             id: Identifier(high: 9, low: 9), offer: offer.id, owner: offer.owner, guest: ben, createdAt: noon,
-            lastSeq: Int64(sent), isAnswered: isAnswered)
+            lastSeq: Int64(sent), hasReply: hasReply)
         let owner = TravellerSummary(id: offer.owner, handle: "ana", name: "Ana", reliability: .new)
         let snapshot = ProposalSnapshot(
             offer: VisibleOffer(offer: offer, owner: owner, canOwnerAct: true, isBlocked: isBlocked), open: open,
@@ -34,7 +34,7 @@ import Testing
         #expect(change.swap.state == .proposed)
         #expect(change.thread?.id == Identifier(high: 9, low: 9))
         #expect(change.thread?.lastSeq == 2)
-        #expect(change.thread?.isAnswered == false)
+        #expect(change.thread?.hasReply == false)
         let text = Message.Draft.Content.text("Hi", clientID: Identifier(high: 6, low: 6))
         #expect(change.messages.map(\.content) == [.event(position: 0), text])
         #expect(change.messages.map(\.seq) == [1, 2])
@@ -49,7 +49,7 @@ import Testing
         #expect(try propose(saying: "Hi", sent: 2).proposed.messages.map(\.seq) == [3, 4])
         #expect(throws: ThreadRefusal.awaitAnswer) { try propose(saying: "Hi", sent: 3) }
         #expect(try propose(sent: 3).proposed.messages.map(\.seq) == [4])
-        #expect(try propose(saying: "Hi", sent: 3, isAnswered: true).proposed.messages.map(\.seq) == [4, 5])
+        #expect(try propose(saying: "Hi", sent: 3, hasReply: true).proposed.messages.map(\.seq) == [4, 5])
     }
 
     @Test("an open one stands in its way until its time is over; then that lapses first")

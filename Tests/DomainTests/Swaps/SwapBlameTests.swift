@@ -135,7 +135,7 @@ import Testing
         let paid = try scheduled().after(.handOver(.signed, at: nil, actual: nil), by: ana, at: before(3600))
         #expect(try paid.after(dispute, by: ben, at: before(3600)).state == .disputed)
         let waiting = try scheduled().after(.checkIn(at: nil), by: ana, at: start)
-        #expect(throws: SwapRefusal.othersWaiting) { try waiting.after(dispute, by: ben, at: closed) }
+        #expect(throws: SwapRefusal.otherIsWaiting) { try waiting.after(dispute, by: ben, at: closed) }
         #expect(try waiting.after(dispute, by: ana, at: closed).state == .disputed)
     }
 }

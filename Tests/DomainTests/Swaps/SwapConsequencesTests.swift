@@ -41,7 +41,7 @@ import Testing
         #expect(change.messages.map(\.content) == [.event(position: 0)])
         #expect(change.messages.map(\.sender) == [ana])
         #expect(change.thread?.lastSeq == 4)
-        #expect(change.thread?.isAnswered == true)
+        #expect(change.thread?.hasReply == true)
         #expect(change.notifications == [note(.accepted, to: ben, at: noon)])
         #expect(change.offer?.reserved == 10_000)
         #expect(change.comparesSignIns)
@@ -52,7 +52,7 @@ import Testing
     @Test("a refusal, or what nobody did, answers no one; what nobody did is told to both")
     func unanswered() throws {
         let declined = try acting(.decline, by: SwapFixture.ana, on: SwapFixture.proposed(), at: noon)
-        #expect(declined.thread?.isAnswered == false)
+        #expect(declined.thread?.hasReply == false)
         #expect(declined.notifications == [note(.ended(.declined), to: ben, at: noon)])
         #expect(!declined.comparesSignIns)
         let late = noon.addingTimeInterval(48 * 3600)
@@ -88,7 +88,7 @@ import Testing
             Review(
                 id: Identifier(high: 5, low: side == .owner ? 0 : 1), swap: disputed.id, author: disputed.member(side),
                 about: disputed.member(side.other),
-                words: Review.Words(stars: 4, tags: [], text: "", privateText: ""), createdAt: noon,
+                words: Review.Content(stars: 4, tags: [], text: "", privateText: ""), createdAt: noon,
                 opensAt: noon.addingTimeInterval(60), revealedAt: seenAt)
         }
         let reviews = Sides<Review?>(

@@ -43,13 +43,13 @@ enum SwapFixture {
     }
 
     /// With the offer and the thread that it belongs to.
-    static func aggregate(_ swap: Swap, isAnswered: Bool = false, reviews: Sides<Review?> = Sides(nil)) throws
+    static func aggregate(_ swap: Swap, hasReply: Bool = false, reviews: Sides<Review?> = Sides(nil)) throws
         -> SwapAggregate
     {
-        let offer = try OfferFixture().publish().having(reserved: swap.isHolding ? 10_000 : 0)
+        let offer = try OfferFixture().publish().having(reserved: swap.reservesOffer ? 10_000 : 0)
         let thread = MessageThread(
             id: swap.thread, offer: swap.offer, owner: swap.owner, guest: swap.proposer, createdAt: noon, lastSeq: 3,
-            isAnswered: isAnswered)
+            hasReply: hasReply)
         return SwapAggregate(swap: swap, offer: offer, thread: thread, reviews: reviews)
     }
 

@@ -16,8 +16,8 @@ import Testing
             cityLabel: "Bangkok")
     }
 
-    private func label(_ named: NamedMeeting, isAnswered: Bool) throws -> String {
-        try named.meeting(isAnswered: isAnswered).place.label
+    private func label(_ named: NamedMeeting, hasReply: Bool) throws -> String {
+        try named.meeting(hasReply: hasReply).place.label
     }
 
     @Test("until the first answer a place that nobody of us has looked at is called by its nearest city")
@@ -28,8 +28,8 @@ import Testing
             (named(.city(1), isVerified: true), "Call me"),
         ]
         for (named, stranger) in cases {
-            #expect(try label(named, isAnswered: false) == stranger)
-            #expect(try label(named, isAnswered: true) == "Call me")
+            #expect(try label(named, hasReply: false) == stranger)
+            #expect(try label(named, hasReply: true) == "Call me")
         }
     }
 
@@ -38,9 +38,9 @@ import Testing
         let point = MeetingPoint.Reference.added(Identifier(high: 6, low: 1))
         for place in [nil, point] {
             #expect(throws: SwapRefusal.notAcknowledged) {
-                try label(named(place, isAcknowledged: false), isAnswered: true)
+                try label(named(place, isAcknowledged: false), hasReply: true)
             }
-            let meeting = try named(place).meeting(isAnswered: true)
+            let meeting = try named(place).meeting(hasReply: true)
             let proposed = try SwapFixture.proposed(meeting: meeting)
             let until = SwapFixture.start.addingTimeInterval(86_400)
             for (isRead, expected) in [(false, Swap.State.proposed), (true, .scheduled)] {
@@ -53,7 +53,7 @@ import Testing
                 try accepted.after(.schedule(meeting, acknowledged: false), by: writer, at: SwapFixture.noon)
             }
         }
-        #expect(try label(named(point, isVerified: true, isAcknowledged: false), isAnswered: true) == "Call me")
+        #expect(try label(named(point, isVerified: true, isAcknowledged: false), hasReply: true) == "Call me")
     }
 
     @Test("a point of the list lies within 50 km of the offer's place; a free place may be elsewhere")
@@ -83,14 +83,14 @@ import Testing
     func erased() throws {
         let day = 86_400.0
         let meeting = SwapFixture.meeting()
-        func kept(_ state: Swap.State) throws -> Date { try SwapFixture.swap(in: state).swap.placeKeptUntil(meeting) }
+        func kept(_ state: Swap.State) throws -> Date { try SwapFixture.swap(in: state).swap.placeErasedAt(meeting) }
         #expect(try kept(.scheduled) == SwapFixture.start.addingTimeInterval(day))
         #expect(try kept(.cancelled) == SwapFixture.noon.addingTimeInterval(day))
         #expect(try kept(.unconfirmed) == SwapFixture.start.addingTimeInterval(day))
         let (disputed, at) = try SwapFixture.swap(in: .disputed)
-        #expect(disputed.placeKeptUntil(meeting) == at.addingTimeInterval(33 * day))
+        #expect(disputed.placeErasedAt(meeting) == at.addingTimeInterval(33 * day))
         let closed = try disputed.after(.lapse, by: .system, at: at.addingTimeInterval(3 * day))
-        #expect(closed.placeKeptUntil(meeting) == at.addingTimeInterval(33 * day))
+        #expect(closed.placeErasedAt(meeting) == at.addingTimeInterval(33 * day))
         #expect(try kept(.settled) == SwapFixture.start.addingTimeInterval(day))
     }
 }

@@ -12,8 +12,8 @@ import Testing
             opensAt: swap.createdAt.addingTimeInterval(14 * day), revealedAt: seenAt)
     }
 
-    private func words(_ stars: Int) -> Review.Words {
-        Review.Words(stars: stars, tags: [], text: "As agreed.", privateText: "")
+    private func words(_ stars: Int) -> Review.Content {
+        Review.Content(stars: stars, tags: [], text: "As agreed.", privateText: "")
     }
 
     /// What `side` writes, beside what there is by it and by the other.

@@ -8,13 +8,13 @@ import Testing
     private let now = OfferFixture.noon
 
     private func snapshot(
-        sent: Int = 0, isAnswered: Bool = false, areBlocked: Bool = false, canOtherAct: Bool = true,
+        sent: Int = 0, hasReply: Bool = false, areBlocked: Bool = false, canOtherAct: Bool = true,
         before: Message? = nil
     ) -> ThreadSnapshot {
         ThreadSnapshot(
             thread: MessageThread(
                 id: Identifier(high: 9, low: 9), offer: Identifier(high: 8, low: 8), owner: ana, guest: ben,
-                createdAt: now, lastSeq: 7, isAnswered: isAnswered),
+                createdAt: now, lastSeq: 7, hasReply: hasReply),
             sentBefore: before, sentCount: sent, areBlocked: areBlocked, canOtherAct: canOtherAct)
     }
 
@@ -32,15 +32,15 @@ import Testing
             #expect(message.seq == 8)
             #expect(message.sender == ben)
             #expect(thread.lastSeq == 8)
-            #expect(!thread.isAnswered)
+            #expect(!thread.hasReply)
         }
         #expect(throws: ThreadRefusal.awaitAnswer) { try send(snapshot(sent: 3), from: ben) }
         guard case .new(_, let thread) = try send(snapshot(sent: 3), from: ana) else {
             Issue.record("not new")
             return
         }
-        #expect(thread.isAnswered)
-        #expect(throws: Never.self) { try send(snapshot(sent: 3, isAnswered: true), from: ben) }
+        #expect(thread.hasReply)
+        #expect(throws: Never.self) { try send(snapshot(sent: 3, hasReply: true), from: ben) }
     }
 
     @Test("no text crosses a block, reaches somebody who may not act, or comes from a stranger to the thread")

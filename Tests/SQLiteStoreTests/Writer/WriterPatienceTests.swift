@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test("a file that is held and says so at once is asked a hundred times a second at most")
-    func heldUp() async throws {
+    func lockedByOther() async throws {
         let bench = try WriterBench(busy: 0)
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -31,7 +31,7 @@ import Testing
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
         let began = ContinuousClock.now
         let write = Task { try await bench.insert(1) }
-        while bench.writer.counts.heldUp < 20 { await Task.yield() }
+        while bench.writer.counts.lockedByOther < 20 { await Task.yield() }
         #expect(ContinuousClock.now - began >= .milliseconds(190))
         try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
         try await write.value

@@ -33,7 +33,7 @@ extension ModelSwap {
     /// New terms; what is wanted of the offer has been looked at.
     mutating func write(_ move: WalkMove, on offer: ModelOffer, at now: Int) {
         (cents, percent, terms, offerTerms) = (move.cents ?? 0, move.percent, move.spot, offer.terms)
-        (written, isEditTold) = (now, false)
+        (written, isEditAnnounced) = (now, false)
         dueAt = now + Self.wait(for: move, at: now)
     }
 

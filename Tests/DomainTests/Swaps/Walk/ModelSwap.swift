@@ -12,7 +12,7 @@ struct ModelSwap: Equatable {
     var written: Int
     var offerTerms: Int
     /// They were told that the offer was edited.
-    var isEditTold = false
+    var isEditAnnounced = false
     var terms: WalkSpot?
     var dueAt: Int?
     var mutualCancellation: Asked<Int>?
@@ -94,7 +94,7 @@ struct ModelSwap: Equatable {
         /// When a sweeper shows it, unless both have written before.
         var opens: Int
         var seen: Sighting?
-        var isAnswered = false
+        var hasReply = false
     }
 
     /// When a review was shown, and when its swap had ended.
@@ -133,7 +133,7 @@ struct ModelSwap: Equatable {
     var worth: Int { percent > 120 ? cents * percent / 100 : cents }
 
     /// The sides that must act.
-    var duty: [Int] {
+    var nextActor: [Int] {
         switch state {
         case "proposed": return [1 - writer]
         case "accepted", "scheduled":

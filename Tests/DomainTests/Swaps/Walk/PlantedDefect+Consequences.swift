@@ -34,7 +34,7 @@ extension PlantedDefect {
         case .answersByRefusing:
             rules.consequences = { change in
                 var change = change
-                if change.events.contains(where: { $0.kind == .ended(.declined) }) { change.thread?.isAnswered = true }
+                if change.events.contains(where: { $0.kind == .ended(.declined) }) { change.thread?.hasReply = true }
                 return change
             }
         case .forgetsTheReport:

@@ -28,13 +28,13 @@ extension PlantedDefect {
                     snapshot.thread
                     ?? MessageThread(
                         id: proposal.thread, offer: offer.id, owner: offer.owner, guest: proposal.proposer,
-                        createdAt: now, lastSeq: 0, isAnswered: true)
-                thread.isAnswered = true
+                        createdAt: now, lastSeq: 0, hasReply: true)
+                thread.hasReply = true
                 let known = ProposalSnapshot(
                     offer: snapshot.offer, open: snapshot.open, thread: thread, sentCount: snapshot.sentCount,
                     tierUsages: snapshot.tierUsages, rates: snapshot.rates)
                 var change = try proposing(known, proposal, now)
-                change.proposed.thread?.isAnswered = snapshot.thread?.isAnswered ?? false
+                change.proposed.thread?.hasReply = snapshot.thread?.hasReply ?? false
                 return change
             }
         case .leavesProposalsOpen:
@@ -42,7 +42,7 @@ extension PlantedDefect {
         case .asksAtEveryEdit:
             rules.following = { proposal, now in
                 var proposal = proposal
-                proposal.swap.isEditTold = false
+                proposal.swap.isEditAnnounced = false
                 return following(proposal, now)
             }
         default: break

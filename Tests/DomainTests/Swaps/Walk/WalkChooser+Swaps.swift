@@ -4,7 +4,7 @@ extension WalkChooser {
         func move(_ verb: String) -> WalkMove { WalkMove(verb: verb, who: .traveller(person), on: number) }
         var result: WalkMove
         switch swap.state {
-        case "proposed" where swap.duty == [side]:
+        case "proposed" where swap.nextActor == [side]:
             let verb = pick(["accept", "accept", "accept", "accept", "counter", "counter", "decline"]) ?? "accept"
             result = move(
                 habit == .haggling && chance(92) ? "counter" : [.dealing, .fleeing].contains(habit) ? "accept" : verb)
@@ -34,7 +34,7 @@ extension WalkChooser {
             result = WalkMove(verb: "excuse", who: .moderator, on: number)
         default:
             let theirs = swap.reviews[1 - side]
-            let canReply = theirs?.seen != nil && theirs?.isAnswered == false
+            let canReply = theirs?.seen != nil && theirs?.hasReply == false
             result = move(canReply ? "reply" : pick(["review", "review", "review", "dispute", "reply"]) ?? "review")
             if result.verb == "reply", chance(25) { result.party = roll(0...1) }
         }

@@ -6,7 +6,7 @@ enum WalkComparison {
     static func difference(_ swap: Swap, _ model: ModelSwap) -> String? {
         describe([
             check("state", swap.state.rawValue, model.state), check("version", Int(swap.version), model.version),
-            check("duty", swap.duty.rawValue, duty(model.duty)),
+            check("duty", swap.nextActor.rawValue, nextActor(model.nextActor)),
             check("deadline", swap.deadline?.second, model.deadline),
             check("amount", swap.terms.amounts.gives.minorUnits, gives(model)),
             check("price", swap.terms.amounts.gets.minorUnits, gets(model)),
@@ -19,7 +19,7 @@ enum WalkComparison {
             check("came", Swap.Side.allCases.map { swap.sides[$0].checkedInAt?.second }, model.came),
             check("late", Swap.Side.allCases.map { swap.sides[$0].late }, model.late),
             check("re-schedulings", swap.reschedulings, model.moves),
-            check("edit", swap.isEditTold, model.isEditTold),
+            check("edit", swap.isEditAnnounced, model.isEditAnnounced),
             check("outcome", swap.outcome?.kind.rawValue, model.end?.kind),
             check("fault", swap.outcome?.fault, model.end?.fault.map { Swap.Side.allCases[$0] }),
             check("lateness", swap.outcome?.lateness?.rawValue, model.end?.lateness),
@@ -54,14 +54,14 @@ enum WalkComparison {
                     check("stars by the \(side)", real?.words.stars, expected?.stars),
                     check("what the \(side) wrote opens", real?.opensAt.second, expected?.opens),
                     check("what the \(side) wrote is seen", real?.revealedAt?.second, expected?.seen?.at),
-                    check("what the \(side) wrote is answered", real.map { $0.reply != nil }, expected?.isAnswered),
+                    check("what the \(side) wrote is answered", real.map { $0.reply != nil }, expected?.hasReply),
                 ]
             })
     }
 
     static func difference(_ thread: MessageThread?, _ model: ModelThread?) -> String? {
         describe([
-            check("answered", thread?.isAnswered, model?.isAnswered),
+            check("answered", thread?.hasReply, model?.hasReply),
             check("messages", thread.map { Int($0.lastSeq) }, model?.lines),
         ])
     }
@@ -90,7 +90,7 @@ enum WalkComparison {
         return known.isEmpty ? nil : known.joined(separator: "; ")
     }
 
-    private static func duty(_ sides: [Int]) -> String {
+    private static func nextActor(_ sides: [Int]) -> String {
         sides.count == 2 ? "both" : sides.first.map { $0 == 0 ? "owner" : "proposer" } ?? "none"
     }
 

@@ -44,8 +44,8 @@ extension WalkInvariants {
     /// The guest is answered when the owner counters or accepts, and by nothing else that happens to a swap.
     private static func answer(to change: SwapChange, in thread: MessageThread?) -> String? {
         let isAnswer = change.events.contains { $0.by == .owner && ($0.kind == .accepted || $0.kind == .countered) }
-        let expected = (thread?.isAnswered ?? false) || isAnswer
-        return (change.thread ?? thread)?.isAnswered == expected ? nil : "the thread's answer is not \(expected)"
+        let expected = (thread?.hasReply ?? false) || isAnswer
+        return (change.thread ?? thread)?.hasReply == expected ? nil : "the thread's answer is not \(expected)"
     }
 
     /// Exactly who leaves for safety has told the moderators so.

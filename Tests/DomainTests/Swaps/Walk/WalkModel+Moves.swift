@@ -82,7 +82,7 @@ extension WalkModel {
     private mutating func note(_ kind: String, by side: Int?, of swap: ModelSwap) {
         var thread = threads[[swap.offer, swap.people[1]]] ?? ModelThread()
         thread.lines += 1
-        if side == 0, ["countered", "accepted"].contains(kind) { thread.isAnswered = true }
+        if side == 0, ["countered", "accepted"].contains(kind) { thread.hasReply = true }
         threads[[swap.offer, swap.people[1]]] = thread
     }
 
@@ -95,11 +95,11 @@ extension WalkModel {
         var thread = threads[[swap.offer, swap.people[1]]] ?? ModelThread()
         let refusal = WalkVerdict.refusal(if: [
             "closed": areBlocked(swap.people[0], swap.people[1]),
-            "awaitAnswer": side == 1 && !thread.isAnswered && thread.texts >= 3,
+            "awaitAnswer": side == 1 && !thread.hasReply && thread.texts >= 3,
         ])
         if let refusal { return refusal }
         thread.lines += 1
-        if side == 0 { thread.isAnswered = true } else { thread.texts += 1 }
+        if side == 0 { thread.hasReply = true } else { thread.texts += 1 }
         threads[[swap.offer, swap.people[1]]] = thread
         return .done
     }
@@ -121,7 +121,7 @@ extension WalkModel {
         case .moderator: return who == "moderator"
         case .traveller(let person):
             guard let side = swap.people.firstIndex(of: person) else { return false }
-            return who == "either" || who == "duty" && swap.duty == [side] || who == "other" && swap.duty == [1 - side]
+            return who == "either" || who == "duty" && swap.nextActor == [side] || who == "other" && swap.nextActor == [1 - side]
         }
     }
 
@@ -132,7 +132,7 @@ extension WalkModel {
             offer: move.on, people: [offer.owner, person], cents: move.cents ?? 0, percent: move.percent,
             written: now, offerTerms: offer.terms)
         swap.write(move, on: offer, at: now)
-        let isStranger = threads[[move.on, person]]?.isAnswered != true
+        let isStranger = threads[[move.on, person]]?.hasReply != true
         // A stranger's own words are not read.
         if isStranger, let spot = move.spot, !spot.isSeenTo {
             swap.terms?.label = WalkSpot.city

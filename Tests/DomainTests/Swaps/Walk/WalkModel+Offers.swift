@@ -34,8 +34,8 @@ extension WalkModel {
             var swap = swaps[number]
             if offers[offer].state == "withdrawn" {
                 _ = swap.performWithoutSide(WalkMove(verb: "offer-withdrawn", who: .system, on: number), at: now)
-            } else if !swap.isEditTold {
-                swap.isEditTold = true
+            } else if !swap.isEditAnnounced {
+                swap.isEditAnnounced = true
                 swap.tell("termsEdited", by: 0)
             }
             keep(swap, as: number, at: now)

@@ -56,9 +56,9 @@ extension WalkModel {
         guard let review = swap.reviews[author] else { return .refused(["noSuchReview"]) }
         // What is hidden is not there, but for its author.
         guard review.seen != nil else { return .refused([author == side ? "notYetRevealed" : "noSuchReview"]) }
-        let refusal = WalkVerdict.refusal(if: ["notAboutYou": author == side, "alreadyReplied": review.isAnswered])
+        let refusal = WalkVerdict.refusal(if: ["notAboutYou": author == side, "alreadyReplied": review.hasReply])
         if let refusal { return refusal }
-        swaps[move.on].reviews[author]?.isAnswered = true
+        swaps[move.on].reviews[author]?.hasReply = true
         return .done
     }
 

@@ -21,7 +21,7 @@ struct WalkModel {
 /// The talk of two about an offer.
 struct ModelThread: Equatable {
     /// The owner has written, countered or accepted; the proposer is no stranger any more.
-    var isAnswered = false
+    var hasReply = false
     /// Everything that stands in it.
     var lines = 0
     /// Texts of the proposer.

@@ -19,7 +19,7 @@ struct WalkRules: Sendable {
         @Sendable (ThreadSnapshot, String, Identifier<Message>, Identifier<Traveller>, Date) throws
             -> MessageChange = { try $0.sending($1, clientID: $2, from: $3, at: $4) }
     var writing:
-        @Sendable (ReviewSnapshot, Review.Words, Identifier<Review>, Identifier<Traveller>, Date) throws
+        @Sendable (ReviewSnapshot, Review.Content, Identifier<Review>, Identifier<Traveller>, Date) throws
             -> ReviewChange = { try $0.writing($1, as: $2, by: $3, at: $4) }
     var isVisible: @Sendable (Review) -> Bool = { $0.isRevealed }
     /// What else is true of an observation when the score is made.

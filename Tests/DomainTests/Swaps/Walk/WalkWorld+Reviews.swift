@@ -7,7 +7,7 @@ extension WalkWorld {
         let author = try traveller(move.who).id
         guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
         let snapshot = ReviewSnapshot(swap: swap, reviews: reviews[move.on], areBlocked: false)
-        let words = Review.Words(stars: move.stars, tags: [], text: move.words, privateText: "")
+        let words = Review.Content(stars: move.stars, tags: [], text: move.words, privateText: "")
         let id = Identifier<Review>(high: UInt64(5 + (side == .owner ? 0 : 1)), low: swap.id.low)
         try keep(try rules.writing(snapshot, words, id, author, now), of: move.on)
     }

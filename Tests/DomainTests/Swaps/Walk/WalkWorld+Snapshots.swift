@@ -48,9 +48,9 @@ extension WalkWorld {
         var (open, volume) = (0, 0.0)
         for swap in swaps where swap.id != own && swap.side(of: traveller) != nil {
             guard let accepted = swap.acceptedAt else { continue }
-            if swap.isHolding { open += 1 }
+            if swap.reservesOffer { open += 1 }
             let isRecent = now.timeIntervalSince(accepted) < Double(Tier.volumeDays) * 86_400
-            if isRecent, swap.isHolding || swap.hasHandedOver { volume += swap.terms.euros ?? 0 }
+            if isRecent, swap.reservesOffer || swap.hasHandedOver { volume += swap.terms.euros ?? 0 }
         }
         return TierUsage(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume, canAct: true)
     }
@@ -72,7 +72,7 @@ extension WalkWorld {
             let ask = try ask(move, of: snapshot.offer)
             let terms = try SwapTerms(
                 ask, number: snapshot.swap.terms.number + 1,
-                meeting: try ask.meeting?.meeting(isAnswered: true), on: snapshot.offer,
+                meeting: try ask.meeting?.meeting(hasReply: true), on: snapshot.offer,
                 rates: move.isRated ? snapshot.rates : ReferenceRates(), notes: NoteTable([]), at: now)
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":

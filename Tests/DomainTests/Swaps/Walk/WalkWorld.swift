@@ -124,7 +124,7 @@ struct WalkWorld {
         let sent = messages[thread.id, default: []].count { $0.sender == sender && $0.content.isText }
         let areBlocked = areBlocked(thread.owner, thread.guest)
         let snapshot = ThreadSnapshot(
-            thread: thread, sentBefore: nil, sentCount: min(sent, Message.beforeAnswer), areBlocked: areBlocked,
+            thread: thread, sentBefore: nil, sentCount: min(sent, Message.maxBeforeReply), areBlocked: areBlocked,
             canOtherAct: true)
         let clientID = Identifier<Message>(high: thread.id.low, low: UInt64(thread.lastSeq))
         let change = try rules.sending(snapshot, move.words, clientID, sender, now)
