@@ -3,9 +3,9 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// The background: expires offers whose time is over, lets proposals follow their offers, does what the deadlines of swaps
-/// say, reveals reviews, erases the places of meetings, calculates reliability anew every day, deletes old evidence of
-/// sign-ins, tokens and kept answers, and looks every second whether what is kept in memory is true.
+/// The background: expires offers whose time is over, lets proposals follow their offers, does what the deadlines of
+/// swaps say, reveals reviews, erases the places of meetings, calculates reliability anew every day, deletes old
+/// evidence of sign-ins, tokens and kept answers, and looks every second whether what is kept in memory is true.
 ///
 /// Nothing depends on the sweeps' being on time: every action is judged by the clock. What is read of a swap may be as
 /// old as the last sweep.

@@ -1,5 +1,5 @@
-/// The time at which each key owes nothing more: a hash table with buckets of eight that doubles while buckets overflow,
-/// up to a limit.
+/// The time at which each key owes nothing more: a hash table with buckets of eight that doubles while buckets
+/// overflow, up to a limit.
 ///
 /// At the limit a new key replaces the key in its bucket that owes least, so a flood of new keys frees nobody who has
 /// used up an allowance. A dictionary in the same memory has room for a quarter fewer keys, and each pruning holds its

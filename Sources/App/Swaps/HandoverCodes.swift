@@ -33,7 +33,8 @@ struct HandoverCodes: Sendable {
         return String(repeating: "0", count: 6 - digits.count) + digits
     }
 
-    /// What was handed in: digits, or the text of a QR code. A text without a good signature is as good as wrong digits.
+    /// What was handed in: digits, or the text of a QR code. A text without a good signature is as good as wrong
+    /// digits.
     func check(_ text: String, of side: Swap.Side, in swap: Identifier<Swap>) -> HandedInCode {
         guard text.hasPrefix(HandOverRequest.scanned) else { return .typed(isRight: isRight(text, of: side, in: swap)) }
         guard let digits = signedDigits(in: text, of: side, swap: swap), isRight(digits, of: side, in: swap) else {
