@@ -5,7 +5,7 @@ import SQLiteMigrations
 
 /// The database of an installation: one writer with group commit, and a few readers.
 package final class SQLiteDatabase: Sendable {
-    /// How a database may be opened.
+    /// The schema versions that opening accepts.
     package enum Opening: Sendable {
         /// For the server and commands that write: creates a missing file; backs up and migrates an older one.
         case migrating

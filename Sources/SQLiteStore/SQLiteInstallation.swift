@@ -1,6 +1,6 @@
 import GRDB
 
-/// Tells whether an installation is real or a demo; a demo can be filled again and again.
+/// Marks an installation as real or as a demo. A demo can be filled repeatedly.
 package struct SQLiteInstallation: Sendable {
     let database: SQLiteDatabase
 

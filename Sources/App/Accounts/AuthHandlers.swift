@@ -137,7 +137,7 @@ struct AuthHandlers {
         return .noContent
     }
 
-    /// Rate limit keys of password attempts at one login as typed: from one address, and in all. The account is not a
+    /// Rate limit keys of password attempts at one login as typed: from one address, and from all. The account is not a
     /// key, because the limit of a handle would reveal whose e-mail address another login is. A device from which the
     /// owner signed in has its own attempts instead.
     private struct SignInAttempts {

@@ -54,7 +54,7 @@ struct NearbySearch {
     private func scan(_ edges: [Int], in db: Database, _ visit: (NearbyRow) throws -> Void) throws {
         let reach = Double((edges.last ?? 0) + search.halfDiagonal + Cell.greatestHalfDiagonal(near: search.centre))
         let plane = PlanarDistance(from: search.centre, reach: reach)
-        // What the searcher has is what the owner wants.
+        // The searcher's `have` is the owner's `want`.
         let statement = NearbyStatement.of(have: search.want != nil, want: search.have != nil, edges: edges.count)
         for box in SearchBox.around(search.centre, metres: reach) {
             let tiles = "[\(SearchTiles.touching(box).map(String.init).joined(separator: ","))]"

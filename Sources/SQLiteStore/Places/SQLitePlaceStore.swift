@@ -9,8 +9,9 @@ package struct SQLitePlaceStore: PlaceStore {
         static let label = 50_000
     }
 
-    /// Western Sahara has its own country code but is not an undisputed state. Other disputed outlines
-    /// (Northern Cyprus, Somaliland) have no code. Lines within an outline, as in Kashmir, are not in the data.
+    /// Western Sahara has its own country code, but belongs to no undisputed state. Other disputed outlines
+    /// (Northern Cyprus, Somaliland) have no code. Disputed lines across an outline, as in Kashmir, are not in the
+    /// data.
     private static let disputed = "EH"
 
     let database: SQLiteDatabase
