@@ -11,7 +11,7 @@ extension Fields {
         optionalObject(key) { $0.amountAndCurrency() }
     }
 
-    /// Three upper-case letters; the catalogue decides whether the currency can be swapped.
+    /// Three upper-case letters. The catalogue decides whether the currency can be swapped.
     package mutating func currency(_ key: String) -> Currency {
         value(key, placeholder: .eur, otherwise: Self.notACode) { Currency($0) }
     }

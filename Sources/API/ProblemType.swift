@@ -1,7 +1,7 @@
-/// Every kind of problem that a response may name: its slug, status and title stand here and nowhere else.
+/// Every kind of problem that a response may name. Slugs, statuses and titles are defined only here.
 /// `docs/openapi.yaml` lists the same slugs.
 ///
-/// Some slugs have two kinds, because an app treats both alike and a person is told more.
+/// Some slugs have two kinds: an app treats both alike, but a person gets a more precise text.
 package enum ProblemType: CaseIterable, Sendable {
     // The request
     case malformed, unreadable, headTooLarge, bodyTooLarge, notJSON, compressedBody, unknownExpectation
@@ -25,7 +25,7 @@ package enum ProblemType: CaseIterable, Sendable {
     case wrongCode, tooManyCodes, typedCodesEnded, alreadyHandedOver, amountsDiffer, cashMoved
     case tooEarlyForDispute, tooManySettlements, nothingToExcuse, alreadyStated
 
-    /// The stable end of a problem's `type`: `tier-limit`.
+    /// The stable last part of a problem's `type`, such as `tier-limit`.
     package var slug: String { row.slug }
     package var status: Int { row.status }
     package var title: String { row.title }

@@ -1,7 +1,7 @@
 package import Domain
 package import JSON
 
-// Values of Domain with one wire form everywhere.
+// Values of Domain that have one wire form everywhere.
 
 extension Money: WireType {
     package func write(to json: inout JSONWriter) {

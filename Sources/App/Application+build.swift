@@ -7,7 +7,7 @@ import Logging
 import NIOCore
 package import ServiceLifecycle
 
-/// The application for running and for tests: the same routes, gate and limits.
+/// The application for serving and for tests, with the same routes, pipeline and limits.
 package func buildApplication(
     _ services: Services, settings: AppSettings, address: BindAddress, tls: TLSIdentity?, background: [any Service],
     onServerRunning: @escaping @Sendable (Int?) async -> Void
@@ -38,15 +38,15 @@ package func buildApplication(
                 MaximumAvailableConnections($0, logger: quiet)
             }), services: background,
         onServerRunning: { listener in
-            // A busy loop comes round to its listener some twenty times a second. At the usual four connections a turn, a
-            // thousand that come at once would wait ten seconds before they could even be refused. `try?`: without the
-            // option they wait.
+            // A busy event loop reaches its listener about twenty times a second. With the default of four connections
+            // per turn, the last of a thousand new connections would wait ten seconds even for a refusal. `try?`:
+            // without the option they wait.
             try? await listener.setOption(.maxMessagesPerRead, value: settings.network.acceptedAtOnce).get()
             await onServerRunning(listener.localAddress?.port)
         }, logger: quiet)
 }
 
-/// Answers for addresses that no route takes.
+/// Responds to paths that no route has.
 private struct UnmatchedRouteMiddleware: RouterMiddleware {
     let pipeline: RequestPipeline
     let routes: [Route]
@@ -66,7 +66,8 @@ private struct UnmatchedRouteMiddleware: RouterMiddleware {
         }
         for (index, part) in parts.enumerated() {
             fitting = fitting.filter { $0.pattern.count > index }
-            // As in the router a name hides a parameter: `/offers/nearby` is no offer, `/rates/tables` no day.
+            // As in the router, a literal part precedes a parameter: `/offers/nearby` is no offer, `/rates/tables` no
+            // day.
             let named = fitting.filter { $0.pattern[index] == part }
             fitting = named.isEmpty ? fitting.filter { $0.pattern[index].hasPrefix(":") } : named
         }

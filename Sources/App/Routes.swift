@@ -2,19 +2,19 @@ import Domain
 import HTTPTypes
 import Hummingbird
 
-/// One line of the table: what is asked, who may, how often, and who answers.
+/// One row of the route table: method and path, who may call, the limit, and the handler.
 struct Route: Sendable {
     enum Handler: Sendable {
-        /// Anybody, and it makes no difference who: a token is not looked at, good or bad.
+        /// For everybody; the response is the same for all callers. The token is ignored, valid or not.
         case anonymous(@Sendable (Request, AppContext) async throws -> APIResponse)
-        /// Anybody; a signed-in caller is known.
+        /// For everybody; the handler knows a signed-in caller.
         case open(@Sendable (Request, AppContext) async throws -> APIResponse)
-        /// Only who is signed in.
+        /// For signed-in callers only.
         case signedIn(@Sendable (Request, TravellerContext) async throws -> APIResponse)
     }
 
     let method: HTTPRequest.Method
-    /// With `:name` for a parameter.
+    /// `:name` marks a parameter.
     let path: String
     let limit: RateLimit?
     let handler: Handler
@@ -43,18 +43,18 @@ extension RateLimit {
     static let report = RateLimit("report", 60, per: 86_400)
     static let meetingPoint = RateLimit("meeting-point", 20, per: 86_400)
     static let message = RateLimit("message", 600, per: 600)
-    /// Wrong passwords for one login from one address, from all, and beyond those from one where its owner signed in:
-    /// an attacker elsewhere locks no owner out. From rest a quota of 17 allows 33 in any 24 hours, so handle, e-mail
-    /// and phone together allow 99.
+    /// Wrong passwords for one login: from one address, from all addresses, and then from an address where the owner
+    /// signed in. Failed sign-ins from other addresses do not lock an account. A quota of 17 allows up to 33 attempts
+    /// in any 24 hours, so handle, e-mail and phone together allow 99.
     static let guess = RateLimit("guess", 10, per: 10_800)
     static let guesses = RateLimit("guesses", 17, per: 86_400)
     static let knownGuess = RateLimit("known-guess", 4, per: 86_400)
-    /// Wrong passwords on a device that the owner signed in from; they count nowhere else.
+    /// Wrong passwords on a device from which the owner signed in. They count against no other limit.
     static let deviceGuess = RateLimit("device-guess", 20, per: 86_400)
 }
 
 extension Services {
-    /// The table of contents: every route on one line.
+    /// The route table: every route on one line.
     func routes(limiter: RateLimiter, settings: AppSettings) -> [Route] {
         let cursors = CursorSeal(secret: secret)
         let auth = AuthHandlers(services: self, limiter: limiter, limits: settings.limitsRequests)

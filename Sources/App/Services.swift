@@ -2,7 +2,7 @@ package import Domain
 package import HTTPEdge
 package import Logging
 
-/// Everything that handlers work with; built in the composition root (`Installation` in Wayswap).
+/// The dependencies of the handlers, built in the composition root (`Installation` in Wayswap).
 package struct Services: Sendable {
     package var accounts: any AccountStore
     package var travellers: any TravellerStore
@@ -20,15 +20,15 @@ package struct Services: Sendable {
     package var passwords: PasswordHasher
     package let clock: WallClock
     package let logger: Logger
-    /// Keys cursors and pseudonyms; never in the database.
+    /// The secret from which keys are derived, such as those of cursors and pseudonyms. It is never in the database.
     package let secret: [UInt8]
-    /// False once the server takes no more writes.
+    /// False once the server refuses writes.
     package let isReady: @Sendable () -> Bool
     package let storage: @Sendable () -> StorageNumbers
     package let metrics: Metrics
-    /// Offers as searches show them.
+    /// Cached JSON of offers as searches show them.
     let renderedOffers = RenderedOffers()
-    /// Makes what is kept in memory true again if another program has written.
+    /// Clears cached data if another program has written to the database.
     package let refreshMemory: @Sendable () async throws -> Void
 
     package init(
@@ -59,7 +59,7 @@ package struct Services: Sendable {
     }
 }
 
-/// The ports about travellers.
+/// The stores about travellers.
 package struct PeopleStores: Sendable {
     let accounts: any AccountStore
     let travellers: any TravellerStore
@@ -79,7 +79,7 @@ package struct PeopleStores: Sendable {
     }
 }
 
-/// The ports from the offer to the review of its swap.
+/// The stores from the offer to the review of its swap.
 package struct MarketStores: Sendable {
     let offers: any OfferStore
     let threads: any ThreadStore
@@ -99,7 +99,7 @@ package struct MarketStores: Sendable {
     }
 }
 
-/// The ports about what the seed and the feeds bring.
+/// The stores of data from the seed and the feeds.
 package struct CatalogueStores: Sendable {
     let rates: any RateStore
     let places: any PlaceStore
@@ -110,7 +110,7 @@ package struct CatalogueStores: Sendable {
     }
 }
 
-/// What the server asks of its storage beside the ports; the fields are those of `Services`.
+/// What the server needs from its storage besides the stores. The fields are those of `Services`.
 package struct Storage: Sendable {
     let secret: [UInt8]
     let isReady: @Sendable () -> Bool
@@ -141,8 +141,8 @@ package struct Runtime: Sendable {
     }
 }
 
-/// The seed's data that every request needs, read once at the start: only a command that holds the data folder
-/// can change it.
+/// Seed data that every request needs, read once at the start. Only a command that has the lock of the data folder
+/// can change the data.
 package struct ReferenceData: Sendable {
     package let catalogue: Catalogue
     package let notes: NoteTable
@@ -155,19 +155,19 @@ package struct ReferenceData: Sendable {
     }
 }
 
-/// What an operator sets. Whatever switches a safeguard off is named by every caller.
+/// Settings of an operator. Every caller must name the settings that switch a safeguard off.
 package struct AppSettings: Sendable {
     /// False only on loopback, for tests and benchmarks.
     package var limitsRequests: Bool
     /// Whether feeds are polled; `.offline` also accepts swaps at old rates.
     package var rates: RateMode
-    /// Origins of browser apps that may call, exactly as browsers send them.
+    /// Origins of browser apps that may call the server, exactly as browsers send them.
     package var allowedOrigins: Set<String>
-    /// What the network may take of the server.
+    /// Limits for connections and requests.
     package var network = NetworkSettings()
-    /// The demo accounts are shown on the page at `/`.
+    /// Shows the demo accounts on the page at `/`.
     package var isDemo: Bool
-    /// Opens `/metrics` to whoever sends it, beside programs on this machine.
+    /// A client with this token may read `/metrics`, in addition to programs on this machine.
     package var metricsToken: String?
 
     package init(

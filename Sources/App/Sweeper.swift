@@ -3,12 +3,12 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// The background: expires offers whose time is over, lets proposals follow their offers, does what the deadlines of swaps
-/// say, reveals reviews, erases the places of meetings, calculates reliability anew every day, deletes old evidence of
-/// sign-ins, tokens and kept answers, and looks every second whether what is kept in memory is true.
+/// The background task for deadlines. It expires offers, updates proposals after a change of their offer, applies the
+/// deadlines of swaps and reveals reviews. It erases meeting places, recomputes reliability every day, and deletes old
+/// sign-in evidence, tokens and stored responses. Every second it checks whether cached data is still valid.
 ///
-/// Nothing depends on the sweeps' being on time: every action is judged by the clock. What is read of a swap may be as
-/// old as the last sweep.
+/// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
+/// of a swap may be as old as the last sweep.
 package struct Sweeper: Service {
     let offers: any OfferStore
     let accounts: any AccountStore
@@ -21,9 +21,9 @@ package struct Sweeper: Service {
     let pause: Duration
     let refreshMemory: @Sendable () async throws -> Void
 
-    /// Rows in one write, so that requests are served between them.
+    /// Rows per write, so that other writes run in between.
     private static let slice = 200
-    /// Swaps are more work than other rows.
+    /// Fewer for swaps, which are more work per row.
     private static let swapsAtOnce = 16
 
     package init(_ services: Services, every pause: Duration = .seconds(30)) {
@@ -47,7 +47,7 @@ package struct Sweeper: Service {
                     try await sweep()
                     metrics.sweeps.add()
                 } catch {
-                    // A server that stops has not failed.
+                    // The server is stopping; this is not a failure.
                     guard !Task.isCancelled else { break }
                     metrics.failedSweeps.add()
                     logger.warning(
@@ -62,12 +62,12 @@ package struct Sweeper: Service {
     private func look() async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
-            // A look that fails is made up for by the next.
+            // `try?`: the next check makes up for a failed one.
             try? await refreshMemory()
         }
     }
 
-    /// One round over everything that is due now.
+    /// Processes everything that is due now.
     package func sweep() async throws {
         let now = clock.now()
         while try await offers.expire(at: now, limit: Self.slice) == Self.slice {}
@@ -75,13 +75,13 @@ package struct Sweeper: Service {
         try await lapseSwaps(at: now)
         while try await reviews.reveal(at: now, limit: Self.slice) == Self.slice {}
         while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
-        // Once a day, and soon after the midnight from which some of what happened counts.
+        // Once a day, soon after midnight UTC, because some observations start to count then.
         while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
         while try await reliability.forgetSignIns(at: now, limit: Self.slice) == Self.slice {}
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
     }
 
-    /// In the order in which they were due; one that fails keeps no other waiting.
+    /// Processes swaps in the order of their deadlines. A failing swap does not block the others.
     private func lapseSwaps(at now: Date) async throws {
         var failed: Set<Identifier<Swap>> = []
         while true {

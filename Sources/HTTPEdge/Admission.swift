@@ -2,28 +2,28 @@ import HTTPTypes
 import NIOCore
 import Synchronization
 
-/// Decides whether one more request is taken. With too many at once all would be late, so the next one is refused and
-/// sent again later.
+/// Decides whether to accept one more request. Too many requests at once would all be late, so the next one is refused;
+/// the client retries later.
 ///
-/// Two things are bounded: the number of reads that are being answered, because each holds memory and the database has
-/// few readers, and the time that requests wait for an event loop. Writes are not counted here: they have a queue with
-/// a limit of its own, and a slow disk must not take the places of reads.
+/// There are two limits: the number of reads in progress, because each uses memory and the database has few readers,
+/// and the time that requests wait for an event loop. Writes are not counted here. They have their own bounded queue,
+/// and a slow disk must not take the places of reads.
 final class Admission: Sendable {
     private let limit: Int
     private let count = Atomic<Int>(0)
     private let queues = Mutex<[ObjectIdentifier: LoopQueue]>([:])
     private let metrics: EdgeMetrics
 
-    /// - Parameter limit: reads at one time; nil refuses nothing.
+    /// - Parameter limit: Reads in progress at one time; nil refuses nothing.
     init(limit: Int?, metrics: EdgeMetrics) {
         self.limit = limit ?? .max
         self.metrics = metrics
     }
 
-    /// Reads that are being answered.
+    /// Reads in progress.
     var reads: Int { count.load(ordering: .relaxed) }
 
-    /// The part of one connection.
+    /// The ticket of one connection.
     func ticket(on loop: any EventLoop) -> Ticket {
         Ticket(
             self,
@@ -47,13 +47,14 @@ final class Admission: Sendable {
         return false
     }
 
-    /// Counts one request of a connection at a time, from its last byte, or from its turn behind another request, until
-    /// its response is made. It does not count while the response is written, so a slow reader takes no place.
+    /// Counts one request of a connection at a time. A request counts from its last byte, or from its turn behind
+    /// another request, until its response is made. It does not count while the response is written, so a slow reader
+    /// takes no place.
     final class Ticket: Sendable {
         private struct State {
             var isCounted = false
             var isOver = false
-            /// A request that waits for its turn on the loop.
+            /// A request that waits for the event loop.
             var waiting: (ahead: Int, since: NIODeadline)?
         }
 
@@ -74,7 +75,7 @@ final class Admission: Sendable {
             admission.refuses(method, queue, at: now)
         }
 
-        /// A request is complete and the next one of this connection to be answered.
+        /// A request is complete and is the next one of this connection to be answered.
         func enter(_ method: HTTPRequest.Method, at now: NIODeadline) {
             state.withLock { state in
                 guard !state.isOver, state.waiting == nil else { return }

@@ -4,7 +4,7 @@ import NIOCore
 final class Connection {
     private(set) var machine: ConnectionStateMachine
     private let loop: any EventLoop
-    /// Called after each transition; the deadline may have come nearer.
+    /// Called after each transition. The deadline may be earlier now.
     var changed: () -> Void = {}
 
     init(_ settings: NetworkSettings, on loop: any EventLoop) {

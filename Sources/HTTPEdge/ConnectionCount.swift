@@ -17,7 +17,7 @@ final class ConnectionCount: Sendable {
         return address.holder
     }
 
-    /// False if this address has as many connections as it may have.
+    /// False if this address already has its maximum number of connections.
     func enter(_ holder: NetworkAddress) -> Bool {
         counts.withLock { counts in
             let count = counts[holder, default: 0]

@@ -1,8 +1,8 @@
 import HTTPTypes
 import NIOCore
 
-/// What a connection is doing, and until when it may. A deadline counts from the first byte of a request, and no later
-/// byte moves it: a body that trickles resets nothing.
+/// What a connection is doing, and its deadline. The deadline counts from the first byte of a request. Later bytes do
+/// not extend it, so a trickling body gains no time.
 enum ConnectionState {
     /// No byte of a request has come, and no response is owed.
     case idle(until: NIODeadline?)
@@ -10,13 +10,13 @@ enum ConnectionState {
     case reading(PartialRequest?, until: NIODeadline?)
     /// Responses are owed.
     case responding(Responding)
-    /// The last response is sent and the output is closed. What still comes is discarded for a moment: a close with
-    /// unread input sends a reset, which could overtake the response.
+    /// The last response is sent and the output is closed. Further input is discarded for a moment: closing with unread
+    /// input sends a reset, which could overtake the response.
     case draining(discarded: Int, until: NIODeadline)
-    /// The connection is closed, or TLS is saying goodbye.
+    /// The connection is closed, or TLS is closing it.
     case closed
 
-    /// When the connection is closed; nil while it waits for the server only.
+    /// When the connection is closed; nil while it waits only for the server.
     var deadline: NIODeadline? {
         switch self {
         case .idle(let until), .reading(_, let until): until
@@ -30,11 +30,11 @@ enum ConnectionState {
     var isDraining: Bool { if case .draining = self { true } else { false } }
 }
 
-/// A request whose head is complete and whose end has not come.
+/// A request whose head is complete but whose end has not arrived.
 struct PartialRequest {
     var head: RequestHead
     var body = ByteBuffer()
-    /// More of it may come than is read.
+    /// The body is too large, and its rest is not read.
     var isCut = false
 
     var isHEAD: Bool { head.request.method == .head }
@@ -49,11 +49,11 @@ struct Responding {
         case end(Ending)
     }
 
-    /// Requests that were passed on and are not answered.
+    /// Requests that were passed on and are not answered yet.
     var waiting = 0
-    /// Responses that were written and that the system has not taken.
+    /// Responses that were written but not yet accepted by the operating system.
     var unsent = 0
-    /// When the oldest unsent response has waited too long.
+    /// The deadline for sending the oldest unsent response.
     var until: NIODeadline?
     var next: Next
 
@@ -63,17 +63,17 @@ struct Responding {
     var partial: PartialRequest? { if case .requests(let partial) = next { partial } else { nil } }
 }
 
-/// No further request is taken, and the connection ends with the last response.
+/// No further request is accepted, and the connection ends with the last response.
 struct Ending {
     /// Sent after the responses that are owed.
     var refusal: (reason: EdgeRefusal, omitsBody: Bool)?
     /// The client may still be sending.
     var hasMore = false
-    /// A read was asked for and held back. What the client sends stays in the system's buffers.
+    /// A read was requested and is withheld. Input of the client stays in the system's buffers.
     var holdsRead = false
 }
 
-/// The times that a connection has; `nil` for any time.
+/// The time limits of a connection; nil for no limit.
 struct ConnectionTimes {
     var idle: TimeAmount?
     var read: TimeAmount?
@@ -81,7 +81,7 @@ struct ConnectionTimes {
 
     /// How long input is discarded after the last response.
     static let drain = TimeAmount.seconds(2)
-    /// How long a request may still take once the server stops.
+    /// How long a request may still take after the server begins to stop.
     static let stop = TimeAmount.seconds(5)
 
     init(_ settings: NetworkSettings) {

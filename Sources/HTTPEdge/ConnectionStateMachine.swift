@@ -1,13 +1,13 @@
 import HTTPTypes
 import NIOCore
 
-/// The rules of one connection: which requests are passed on, what is answered here, and when the connection closes.
+/// The rules of one connection: which requests are passed on, which are answered here, and when the connection closes.
 ///
-/// Each function is a transition. It takes what has happened, changes the state and returns what the handlers must do.
-/// It touches no channel and reads no clock.
+/// Each function is a transition. It takes an event, changes the state and returns the actions for the handlers.
+/// It uses no channel and reads no clock.
 ///
-/// A request is passed on with its last byte, so a slow client holds neither a handler nor a place among the reads that
-/// are answered. A body that is too large is cut and passed on with its size; the application refuses it.
+/// A request is passed on with its last byte, so a slow client occupies neither a handler nor a place among the reads
+/// in progress. A body that is too large is cut and passed on with its size; the application refuses it.
 struct ConnectionStateMachine {
     /// What the handlers do, in this order.
     enum Action {
@@ -27,10 +27,10 @@ struct ConnectionStateMachine {
 
     private let times: ConnectionTimes
     private(set) var state: ConnectionState
-    /// Bytes that have come since the request began.
+    /// Bytes received since the request began.
     private var received = 0
     private var isStopping = false
-    /// The client has said that it sends nothing more.
+    /// The client has closed its output.
     private var inputHasEnded = false
 
     init(_ times: ConnectionTimes, at now: NIODeadline) {
@@ -42,7 +42,7 @@ struct ConnectionStateMachine {
 
     // MARK: From the client
 
-    /// Bytes have come, before TLS.
+    /// Bytes have arrived, before TLS decryption.
     mutating func received(bytes count: Int, at now: NIODeadline) -> Bytes {
         switch state {
         case .idle:
@@ -67,9 +67,9 @@ struct ConnectionStateMachine {
         return .forward
     }
 
-    /// A part of a request has come.
+    /// A part of a request has arrived.
     ///
-    /// - Parameter admits: whether a whole request may be passed on; it is asked at most once.
+    /// - Parameter admits: Whether a whole request may be passed on. Called at most once.
     mutating func received(_ part: RequestPart, at now: NIODeadline, admits: (HTTPRequest) -> Bool) -> [Action] {
         if noteInputBehindLast() { return [] }
         switch part {
@@ -89,23 +89,23 @@ struct ConnectionStateMachine {
         }
     }
 
-    /// What has come cannot be decoded; behind the last request nobody minds.
+    /// The input cannot be decoded. After the last request such input is ignored.
     ///
-    /// - Parameter refusal: nil if the connection closes without a response.
+    /// - Parameter refusal: Nil if the connection closes without a response.
     mutating func failed(_ refusal: EdgeRefusal?, at now: NIODeadline) -> [Action] {
         if noteInputBehindLast() { return [] }
         guard let refusal else { return close() }
         return refuse(refusal, omitsBody: takePartial()?.isHEAD ?? false, at: now)
     }
 
-    /// The client sends nothing more.
+    /// The client has closed its output.
     mutating func inputEnded() -> [Action] {
         inputHasEnded = true
         return state.isDraining ? close() : []
     }
 
-    /// Whether more bytes are read now. Of a client that sends on after its last request nothing is read until the
-    /// response to that has gone.
+    /// Whether to read more bytes now. If a client keeps sending after its last request, nothing is read until the last
+    /// response is sent.
     mutating func mayRead() -> Bool {
         guard case .responding(var responding) = state, var ending = responding.ending, ending.hasMore else {
             return true
@@ -140,7 +140,7 @@ struct ConnectionStateMachine {
         return actions
     }
 
-    /// The system has taken the oldest response, or nobody will.
+    /// The system has accepted the oldest response, or never will.
     mutating func responseTaken(at now: NIODeadline) -> [Action] {
         guard case .responding(var responding) = state, responding.unsent > 0 else { return [] }
         responding.unsent -= 1
@@ -151,7 +151,7 @@ struct ConnectionStateMachine {
         }
         switch responding.next {
         case .end(let ending): return end(ending, at: now)
-        // A server that stops takes nothing more from a connection on which no request has begun.
+        // While stopping, the server accepts nothing more from a connection on which no request has begun.
         case .requests(nil) where isStopping: return close()
         case .requests(nil): state = .idle(until: times.idle.map { now + $0 })
         case .requests(let partial):
@@ -161,8 +161,8 @@ struct ConnectionStateMachine {
         return []
     }
 
-    /// The application has finished with the connection. Its last response may still be on the way: a close before the
-    /// system takes the response would cut it off for a client that has closed its own output.
+    /// The application has finished with the connection. The last response may still be unsent. Closing before the
+    /// system accepts the response would cut it off for a client that has closed its own output.
     mutating func applicationEnded() -> [Action] {
         switch state {
         case .idle, .reading: return close()
@@ -176,7 +176,7 @@ struct ConnectionStateMachine {
 
     // MARK: From the server
 
-    /// The server stops: a request that has begun to come is still answered.
+    /// The server is stopping. A request that has begun to arrive is still answered.
     mutating func stop(at now: NIODeadline) -> [Action] {
         isStopping = true
         switch state {
@@ -191,7 +191,7 @@ struct ConnectionStateMachine {
         return []
     }
 
-    /// The timer has fired. Nothing happens if the deadline has moved.
+    /// The timer has fired. Does nothing if the deadline has moved.
     mutating func timeHasPassed(at now: NIODeadline) -> [Action] {
         guard let deadline, deadline <= now else { return [] }
         return close()
@@ -218,12 +218,12 @@ extension ConnectionStateMachine {
         return head.expectsContinue ? [.sendContinue] : []
     }
 
-    /// Passes on a request with as much of it as has been read.
+    /// Passes on a request with the part of its body that has been read.
     private mutating func cut(
         _ partial: PartialRequest, at now: NIODeadline, admits: (HTTPRequest) -> Bool
     ) -> [Action] {
         var partial = partial
-        // A chunked body tells its size nowhere; what has come of it is already too much.
+        // A chunked body does not declare its size, but the received part is already too large.
         partial.head.request.headerFields[.transferEncoding] = nil
         let count = partial.body.readableBytes
         if count > 0 { partial.head.request.headerFields[.contentLength] = String(count) }
@@ -237,7 +237,7 @@ extension ConnectionStateMachine {
         let isLast = partial.head.isLast || isStopping
         var responding = responding
         guard admits(partial.head.request) else {
-            // The requests before it are answered first; the client sends this one again on another connection.
+            // The requests before it are answered first. The client sends this one again on another connection.
             if responding.waiting > 0 || isLast { return refuse(.overloaded, omitsBody: partial.isHEAD, at: now) }
             owe(&responding, at: now)
             state = .responding(responding)
@@ -251,7 +251,7 @@ extension ConnectionStateMachine {
         return [.pass(partial.head.request, body: partial.body, isNext: responding.waiting == 1)]
     }
 
-    /// Answers here, after everything that is owed, and takes nothing more.
+    /// Refuses a request here, after all owed responses, and accepts nothing more.
     private mutating func refuse(_ refusal: EdgeRefusal, omitsBody: Bool, at now: NIODeadline) -> [Action] {
         if case .closed = state { return [] }
         var responding = responding
@@ -272,20 +272,20 @@ extension ConnectionStateMachine {
         return ending.holdsRead ? [.closeOutput, .read] : [.closeOutput]
     }
 
-    /// A response is written and not yet taken.
+    /// A response is written but not yet accepted by the system.
     private func owe(_ responding: inout Responding, at now: NIODeadline) {
         if responding.unsent == 0 { responding.until = times.write.map { now + $0 } }
         responding.unsent += 1
     }
 
-    /// Shortens the time of the request that is being received.
+    /// Shortens the deadline of the request that is being received.
     private mutating func hurry(at now: NIODeadline) {
         guard case .reading(let partial, let until) = state else { return }
         let soon = now + ConnectionTimes.stop
         state = .reading(partial, until: until.map { min($0, soon) } ?? soon)
     }
 
-    /// True if nothing more is taken, and what has come is noted as more.
+    /// True if no further input is accepted; records that there was more input.
     private mutating func noteInputBehindLast() -> Bool {
         switch state {
         case .idle, .reading: return false
@@ -304,7 +304,7 @@ extension ConnectionStateMachine {
         if case .responding(let responding) = state { responding } else { Responding(next: .requests(nil)) }
     }
 
-    /// Takes the request that is being received out of the state, so that its body is appended to without a copy.
+    /// Moves the request that is being received out of the state, so that appending to its body makes no copy.
     private mutating func takePartial() -> PartialRequest? {
         switch state {
         case .reading(let partial, let until):

@@ -4,7 +4,7 @@ import NIOHTTP1
 package import NIOHTTPTypes
 import NIOSSL
 
-/// The edge of the server: sets up each connection, from the wire through TLS and HTTP to whole requests. It knows no
+/// The edge of the server: sets up each connection, from TCP through TLS and HTTP to whole requests. It contains no
 /// route and no rule of the application.
 package struct Edge: Sendable {
     private let settings: NetworkSettings
@@ -13,7 +13,7 @@ package struct Edge: Sendable {
     private let metrics: EdgeMetrics
     private let counts: ConnectionCount
     private let admission: Admission
-    /// Sent to an address with too many connections; nil under TLS, where it would have to be encrypted.
+    /// Sent to an address with too many connections; nil under TLS, because the response would need encryption.
     private let refusal: ByteBuffer?
 
     package init(_ settings: NetworkSettings, tls: TLSIdentity?, policy: EdgePolicy, metrics: EdgeMetrics) {
@@ -39,7 +39,7 @@ package struct Edge: Sendable {
         return EdgeConnection(parts: parts, ticket: ticket)
     }
 
-    /// From bytes to whole requests.
+    /// Adds the handlers that turn bytes into whole requests.
     static func addHTTP(to pipeline: ChannelPipeline.SynchronousOperations, _ requests: RequestHandler) throws {
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = RequestLimits.header
@@ -52,7 +52,7 @@ package struct Edge: Sendable {
     }
 }
 
-/// A connection that is set up, and its part in what is being answered.
+/// A connection that is set up, and its admission ticket.
 package struct EdgeConnection: Sendable {
     /// Whole requests, and the responses to them.
     package let parts: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
@@ -76,7 +76,7 @@ package struct EdgeConnection: Sendable {
     /// The handler of the request has ended.
     package func requestEnds() { ticket.end() }
 
-    /// The response to the request that is being handled is made. Writing it, even to a slow reader, takes no place
-    /// among the reads.
+    /// The response to the current request is made. Writing it, even to a slow reader, does not count as a read in
+    /// progress.
     package static func responseIsMade() { Admission.Ticket.current?.end() }
 }

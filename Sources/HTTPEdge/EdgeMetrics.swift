@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the edge counts, for operators.
+/// Counters of the edge, for operators.
 package final class EdgeMetrics: Sendable {
     let connections = Atomic<Int>(0)
     let connectionsRefused = Atomic<Int>(0)
@@ -9,12 +9,12 @@ package final class EdgeMetrics: Sendable {
 
     package init() {}
 
-    /// Connections that are open.
+    /// Open connections.
     package var openConnections: Int { connections.load(ordering: .relaxed) }
-    /// Connections closed at once, because their address had as many as it may.
+    /// Connections that were closed at once because their address had too many.
     package var refusedConnections: Int { connectionsRefused.load(ordering: .relaxed) }
-    /// Requests refused because too many reads were being answered.
+    /// Requests that were refused because too many reads were in progress.
     package var refusedReads: Int { readsRefused.load(ordering: .relaxed) }
-    /// Requests refused because the wait for the event loop was too long.
+    /// Requests that were refused because the wait for the event loop was too long.
     package var refusedLate: Int { lateRefused.load(ordering: .relaxed) }
 }

@@ -3,14 +3,14 @@ package import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// What the edge must know of the application: which requests pass an overload, which do not exist, and the documents
-/// of its own responses.
+/// What the edge needs from the application: which requests bypass the overload limit, which ones do not exist, and
+/// the documents of the edge's own responses.
 package struct EdgePolicy: Sendable {
     /// Request targets that are admitted under any load, exactly as a client sends them.
     package let alwaysAdmitted: Set<String>
     /// The refusal of a request in HTTP/1.0 that the application must not see; `nil` passes the request on.
     package let refusalOfHTTP10: @Sendable (HTTPRequest) -> EdgeRefusal?
-    /// The response to a request that is refused here. It is asked for once per refusal, on the event loop.
+    /// The response to a request that the edge refuses. Called once per refusal, on the event loop.
     package let response: @Sendable (EdgeRefusal) -> EdgeResponse
 
     package init(
@@ -44,7 +44,7 @@ package enum EdgeRefusal: Error, Hashable, Sendable {
     case notFound
     /// Too many requests at once; the same request may succeed in a moment.
     case overloaded
-    /// The address has as many connections as one address may have.
+    /// The address already has its maximum number of connections.
     case tooManyConnections
 }
 

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Runs the tasks of a connection on its event loop, so that no other thread has to wake up between a request and its
-/// response. Work that waits or takes long belongs elsewhere: it would hold up the other connections of the loop.
+/// Runs the tasks of a connection on its event loop, so that no other thread wakes up between a request and its
+/// response. Blocking or long work must run elsewhere: it would delay the other connections of the loop.
 final class LoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 

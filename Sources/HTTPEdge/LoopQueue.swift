@@ -3,21 +3,21 @@ import Synchronization
 
 /// The complete requests that wait for their turn on one event loop.
 ///
-/// A request that needs no other thread waits nowhere else. Under overload requests queue here, and behind that in the
-/// system's buffers, where they cannot be refused before they are read. So a queue that stays long is cut to what the
-/// loop does in `target`; further requests are refused as soon as they are read. A burst that the loop works off
-/// within `patience` passes. CoDel (RFC 8289) tells a standing queue from a burst by time in the same way.
+/// A request that needs no other thread waits only here. Under overload requests queue here, and then in the system's
+/// buffers, where they cannot be refused before they are read. So a queue that stays long is cut to what the loop
+/// processes in `target`; further requests are refused as soon as they are read. A burst that the loop processes
+/// within `patience` passes. CoDel (RFC 8289) distinguishes a standing queue from a burst in the same way.
 final class LoopQueue: Sendable {
     /// How long a request may wait here while the queue stays long.
     static let target = TimeAmount.milliseconds(20)
     /// How long the loop may be late before requests are refused, and how long without a refusal before the cut ends.
     static let patience = TimeAmount.milliseconds(500)
-    /// Requests that may always wait: few clients are never refused, however long each request takes.
+    /// Requests that may always wait. A few clients are never refused, however long each request takes.
     static let fewest = 32
 
     private struct State {
         var waiting = 0
-        /// Nanoseconds that each place in the queue takes: a moving average.
+        /// Moving average of the time per place in the queue, in nanoseconds.
         var place = 0.0
         /// The first and the last of the late requests since the last pause.
         var late: (first: NIODeadline, last: NIODeadline)?
@@ -50,7 +50,7 @@ final class LoopQueue: Sendable {
         }
     }
 
-    /// The turn of a request has come that had `ahead` others before it.
+    /// A request that had `ahead` others before it gets its turn.
     func leave(ahead: Int, since entered: NIODeadline, at now: NIODeadline) {
         let waited = now - entered
         state.withLock { state in
@@ -63,7 +63,7 @@ final class LoopQueue: Sendable {
         }
     }
 
-    /// A waiting request has gone without its turn.
+    /// A waiting request is dropped before its turn.
     func abandon() {
         state.withLock { $0.waiting -= 1 }
     }

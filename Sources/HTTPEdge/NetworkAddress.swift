@@ -47,7 +47,7 @@ package struct NetworkAddress: Hashable, Sendable {
 
     var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// The address that limits count by: of IPv6, one customer has a whole /64.
+    /// The address that limits count by. For IPv6 it is the /64 network, because one customer has a whole /64.
     package var holder: NetworkAddress { isIPv4 ? self : NetworkAddress(high: high, low: 0) }
 }
 

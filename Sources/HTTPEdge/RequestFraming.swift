@@ -1,9 +1,9 @@
 import NIOHTTP1
 
-/// The rules about heads that the decoder leaves open. Where two readers could disagree about the end of a request, a
+/// Checks of request heads beyond those of the decoder. If two parsers could disagree about the end of a request, a
 /// second request could be smuggled past a proxy. Such a request is refused, and its connection is closed.
 enum RequestFraming {
-    /// Nil for a head that can be read in one way only.
+    /// Nil for a head that can be parsed in one way only.
     static func refusal(_ head: HTTPRequestHead) -> EdgeRefusal? {
         var hosts = 0
         var lengths = 0

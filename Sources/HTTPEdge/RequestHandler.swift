@@ -4,8 +4,8 @@ import NIOHTTP1
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Hands whole requests to the application, one after the other, and answers those that cannot be taken. It does what
-/// the state machine says.
+/// Passes whole requests to the application, one at a time, and responds to requests that are refused. It executes
+/// the actions of the state machine.
 final class RequestHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -32,7 +32,7 @@ final class RequestHandler: ChannelDuplexHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The decoder also reports what a closed connection left unfinished.
+        // The decoder also reports the unfinished input of a closed connection.
         guard context.channel.isActive else { return }
         run(context) { machine, now in
             switch error {

@@ -8,8 +8,8 @@ package enum RequestLimits {
     static let headerCount = 100
     /// Bytes of one request with its framing: four times the limits of head and body.
     static let framed = 512 * 1024
-    /// Requests that may wait on one connection. What a client sends beyond them is not answered.
+    /// Requests that may wait on one connection. Further input is not answered.
     static let pipelined = 64
-    /// Bytes discarded of a client that goes on sending after the last response.
+    /// Bytes to discard from a client that keeps sending after the last response.
     static let discarded = 1024 * 1024
 }

@@ -3,10 +3,10 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// A part of a request as the state machine takes it: the head is checked and understood.
+/// A part of a request for the state machine, with its head checked and parsed.
 enum RequestPart {
     case head(RequestHead)
-    /// The head cannot be taken.
+    /// The head is refused.
     case refusedHead(EdgeRefusal, omitsBody: Bool)
     case body(ByteBuffer)
     case end
@@ -32,7 +32,7 @@ struct RequestHead {
     var bodyLength = 0
     /// The connection ends with the response: `Connection: close`, HTTP/1.0, or an upgrade.
     var isLast = false
-    /// The request asks for another protocol. An upgrade is not offered, and the decoder reads nothing behind one.
+    /// The request asks for another protocol. Upgrades are not offered, and the decoder reads nothing after one.
     var isUpgrade = false
     /// The client waits for `100 Continue` before it sends the body.
     var expectsContinue = false

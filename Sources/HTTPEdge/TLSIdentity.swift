@@ -21,7 +21,7 @@ package final class TLSIdentity: Sendable {
 
     var context: NIOSSLContext { current.withLock { $0 } }
 
-    /// Reads the files again for new connections. If they cannot be used, new connections get the old certificate.
+    /// Reads the files again for new connections. If they are unusable, new connections keep the old certificate.
     package func reload() throws {
         let next = try Self.read(certificate, key)
         current.withLock { $0 = next }
@@ -48,7 +48,7 @@ package final class TLSIdentity: Sendable {
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = ["http/1.1"]
         do { return try NIOSSLContext(configuration: configuration) } catch {
-            // BoringSSL compares the two halves.
+            // BoringSSL checks that the key matches the certificate.
             throw Fault(description: "\(key) is not the key of \(certificate)")
         }
     }

@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// The proxies whose headers are believed: none, unless the operator names them.
+/// The proxies whose headers are trusted; none by default.
 package struct TrustedProxies: Hashable, Sendable {
     private let ranges: [AddressRange]
 
@@ -12,8 +12,8 @@ package struct TrustedProxies: Hashable, Sendable {
 
     package func contains(_ address: NetworkAddress) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// The address of the client: of the addresses that trusted proxies wrote down, the last one that is not a proxy.
-    /// Everything left of it may be invented by the client.
+    /// The address of the client: the last address in the chain that is not a trusted proxy. The client may have
+    /// invented all entries to the left of it.
     package func client(of peer: NetworkAddress?, _ fields: HTTPFields) -> NetworkAddress? {
         guard let peer, contains(peer) else { return peer }
         let chain = fields[values: .xForwardedFor].flatMap {
@@ -21,7 +21,7 @@ package struct TrustedProxies: Hashable, Sendable {
         }
         var client = peer
         for entry in chain.reversed() {
-            // An entry that is not an address ends the part of the chain that can be believed.
+            // An entry that is not an address ends the trusted part of the chain.
             guard let address = Self.address(entry) else { return client }
             client = address
             guard contains(address) else { return client }
@@ -45,7 +45,7 @@ package struct TrustedProxies: Hashable, Sendable {
 }
 
 extension Substring {
-    /// Without the blanks that HTTP allows around items of a list.
+    /// Removes the blanks that HTTP allows around list items.
     fileprivate var trimming: Substring {
         let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
         var text = drop(while: isBlank)
@@ -58,7 +58,7 @@ extension HTTPField.Name {
     static let xForwardedFor = named("X-Forwarded-For")
     static let xForwardedProto = named("X-Forwarded-Proto")
 
-    /// The name of a header, written out in the program. Text that is not a token is a programming error.
+    /// The name of a header that is a constant of the program. Text that is not a token is a programming error.
     package static func named(_ name: String) -> HTTPField.Name {
         guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is not a header name") }
         return field

@@ -1,7 +1,7 @@
 import NIOCore
 import Synchronization
 
-/// Nearest to the wire, before TLS: counts the connection, runs its timer, and discards what nobody will read.
+/// The first handler of a connection, before TLS: counts the connection, runs its timer, and discards unwanted input.
 final class WireHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -16,7 +16,7 @@ final class WireHandler: ChannelInboundHandler {
     private var isOpen = false
     private var timer: (due: NIODeadline, task: Scheduled<Void>)?
 
-    /// - Parameter refusal: sent to an address with too many connections; nil where it would have to be encrypted.
+    /// - Parameter refusal: Sent to an address with too many connections; nil if it would have to be encrypted.
     init(_ connection: Connection, _ counts: ConnectionCount, _ metrics: EdgeMetrics, refusal: ByteBuffer?) {
         self.connection = connection
         self.counts = counts
@@ -75,8 +75,8 @@ final class WireHandler: ChannelInboundHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// One timer a connection. It is set anew only when the deadline comes nearer, so a request on a quick connection
-    /// costs none.
+    /// Each connection has one timer. The timer is reset only when the deadline gets earlier, so a request on a fast
+    /// connection costs no timer.
     private func arm(_ context: ChannelHandlerContext) {
         guard isOpen, let deadline = connection.machine.deadline else { return }
         if let timer {

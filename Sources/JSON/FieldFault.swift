@@ -1,4 +1,4 @@
-/// One fault of one field: its pointer (RFC 6901), and what is wrong as the end of a sentence.
+/// A fault of one field: its pointer (RFC 6901), and a detail that ends a sentence about the field.
 package struct FieldFault: Hashable, Sendable {
     package let pointer: String
     package let detail: String
@@ -18,7 +18,7 @@ extension FieldFault: WireType {
     }
 }
 
-/// A readable request with invalid fields; a response of 422 that lists every fault.
+/// A readable request with invalid fields. The response is 422 and lists every fault.
 package struct InvalidFields: Error, Hashable, Sendable {
     package let faults: [FieldFault]
 
@@ -27,7 +27,7 @@ package struct InvalidFields: Error, Hashable, Sendable {
     }
 }
 
-/// An error whose text is the end of a sentence about one field: "must be …".
+/// An error whose text ends a sentence about one field: "must be …".
 package protocol FieldRefusal: Error {
     var sentence: String { get }
 }

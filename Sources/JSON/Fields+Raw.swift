@@ -1,5 +1,5 @@
 extension Fields {
-    /// Any JSON object, without its blanks; at most `maxBytes` long.
+    /// Any JSON object, without insignificant blanks; at most `maxBytes` long.
     package mutating func raw(_ key: String, maxBytes: Int) -> [UInt8] {
         askRequired(key).flatMap { text(of: $0, key, maxBytes) } ?? Array("{}".utf8)
     }

@@ -7,7 +7,7 @@ extension Fields {
         askOptional(key).flatMap { text($0, key) }
     }
 
-    /// Text that is kept exactly, U+0000 included: a password.
+    /// Text that is kept exactly, including U+0000, such as a password.
     package mutating func secret(_ key: String) -> String { requiredSecret(key) ?? "" }
 
     /// Like `secret`, but nil for a field that is missing or not a string; the fault is recorded.

@@ -10,7 +10,7 @@ package struct Fields {
     private var asked: Set<String> = []
     private var faults: [FieldFault] = []
 
-    /// The most faults in one response.
+    /// The largest number of faults in one response.
     private static let maximumFaults = 50
 
     /// Throws `UnreadableJSON`, or `InvalidFields` if the JSON value is not an object.
@@ -46,7 +46,7 @@ package struct Fields {
 // MARK: Faults
 
 extension Fields {
-    /// Records a fault found by a rule that looks at several fields.
+    /// Records a fault that concerns several fields.
     package mutating func refuse(_ key: String, _ detail: String) {
         refuse(at: Self.pointer(pointer, key), detail)
     }
@@ -76,27 +76,27 @@ extension Fields {
 // MARK: Finding
 
 extension Fields {
-    /// True if the field is there and not null. The field does not count as read.
+    /// True if the field is present and not null. The field does not count as read.
     package func has(_ key: String) -> Bool {
         members.contains { $0.key == key && $0.value != .null }
     }
 
-    /// Marks a field as read whose value means nothing because of another fault.
+    /// Marks a field as read if its value is meaningless because of another fault.
     package mutating func ignore(_ key: String) { _ = ask(key) }
 
-    /// The value of a field, null included; nil if it was left out.
+    /// The value of a field, including null; nil if the field is missing.
     mutating func ask(_ key: String) -> JSONValue? {
         asked.insert(key)
         return members.first { $0.key == key }?.value
     }
 
-    /// The value of a field that may be left out.
+    /// The value of an optional field.
     mutating func askOptional(_ key: String) -> JSONValue? {
         let value = ask(key)
         return value == .null ? nil : value
     }
 
-    /// The value of a field that must be there; its absence is recorded.
+    /// The value of a required field. A missing field is recorded as a fault.
     package mutating func askRequired(_ key: String) -> JSONValue? {
         let value = ask(key)
         if value == nil { refuse(key, "is missing") }
@@ -114,7 +114,7 @@ extension Fields {
         try nested(askRequired(key), key, read)
     }
 
-    /// Nil if the object was left out.
+    /// Nil if the object is missing.
     package mutating func optionalObject<Result>(
         _ key: String, _ read: (inout Fields) throws -> Result
     ) rethrows -> Result? {

@@ -19,7 +19,7 @@ package struct JSONNode: Sendable {
     package static let maximumDepth = 32
 
     package let content: Content
-    /// In bytes from 0.
+    /// Byte offset, from 0.
     package let offset: Int
 
     init(_ content: Content, at offset: Int) {

@@ -1,5 +1,5 @@
-/// Reads one JSON text (RFC 8259) and nothing beside it: UTF-8 without a byte order mark, no equal keys,
-/// no half surrogates, no more than 32 levels.
+/// Reads exactly one JSON text (RFC 8259). Refuses a byte order mark, invalid UTF-8, duplicate keys, lone surrogates
+/// and more than 32 levels.
 struct JSONReader {
     let bytes: [UInt8]
     /// The end of the text; bytes after it are not read.
@@ -42,7 +42,7 @@ struct JSONReader {
     private mutating func members(depth: Int) throws(UnreadableJSON) -> [JSONNode.Member] {
         try enter(depth)
         var members: [JSONNode.Member] = []
-        // Bytes, because Swift's strings are equal across normal forms and JSON's are not.
+        // Compares bytes: Swift's strings are equal across normal forms, but JSON keys are not.
         var seen: Set<[UInt8]> = []
         skipBlanks()
         if try take(UInt8(ascii: "}")) { return members }

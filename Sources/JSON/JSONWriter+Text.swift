@@ -64,7 +64,7 @@ extension JSONWriter {
 
     /// At most seven decimals (1 cm of a degree), no exponent, no trailing zeros.
     ///
-    /// Null for a value that is not finite or beyond ±10^11; no coordinate, distance or statistic is.
+    /// Writes null for a value that is not finite or beyond ±10^11. No coordinate, distance or statistic is that large.
     mutating func decimal(_ value: Double) {
         guard value.magnitude < 1e11 else { return literal("null") }
         let scaled = Int64((value * 1e7).rounded(.toNearestOrEven))

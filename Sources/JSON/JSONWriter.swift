@@ -36,7 +36,7 @@ extension JSONWriter {
         object(write)
     }
 
-    /// null for nil.
+    /// Writes null for nil.
     package mutating func object<Value>(
         _ key: StaticString, _ value: Value?, _ write: (inout JSONWriter, Value) -> Void
     ) {
@@ -49,7 +49,7 @@ extension JSONWriter {
         array(write)
     }
 
-    /// A field whose value is JSON text already.
+    /// A field whose value is already JSON text.
     package mutating func raw(_ key: StaticString, _ json: [UInt8]) {
         name(key)
         raw(json)
@@ -117,7 +117,7 @@ extension JSONWriter {
         needsComma = true
     }
 
-    /// A number that is JSON text already.
+    /// A number that is already JSON text.
     mutating func number(_ digits: String) {
         separate()
         bytes.append(contentsOf: digits.utf8)

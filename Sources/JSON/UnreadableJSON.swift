@@ -1,4 +1,4 @@
-/// Why bytes are not one valid JSON text, and at which byte; a response of 400.
+/// Why bytes are not one valid JSON text, and at which byte. The response is 400.
 package struct UnreadableJSON: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case empty
@@ -15,7 +15,7 @@ package struct UnreadableJSON: Error, Hashable, Sendable {
     }
 
     package let reason: Reason
-    /// Counted in bytes from 0.
+    /// Byte offset, from 0.
     package let offset: Int
 
     package init(_ reason: Reason, at offset: Int) {

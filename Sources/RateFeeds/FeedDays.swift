@@ -2,7 +2,7 @@ import Domain
 
 /// Splits a span of days.
 enum FeedDays {
-    /// Pieces of at most `length` days, oldest first, that cover the span from `earliest` on; none when it is empty.
+    /// Pieces of at most `length` days, oldest first, that cover the span from `earliest` on. Empty for an empty span.
     static func chunks(
         from first: Day, to last: Day, since earliest: Day, length: Int
     ) -> [ClosedRange<Day>] {
@@ -27,7 +27,7 @@ extension ParsedFeed {
             numbers: numbers, stampedAt: stampedAt, seenUpTo: self.days.last)
     }
 
-    /// The reading, unless it contains days that were not requested.
+    /// Throws if the response contains days that were not requested.
     func checked(against scope: FeedScope) throws(FeedFault) -> ParsedFeed {
         guard let asked = scope.days, let other = days.first(where: { !asked.contains($0) }) else { return self }
         throw FeedFault(line: 0, reason: .dayNotAsked(other))

@@ -8,11 +8,11 @@ package struct FeedRequest: Sendable, Equatable {
     package let accept: String
     /// Accepted media types of the response; empty for any.
     package let contentTypes: [String]
-    /// Limit of the unpacked body.
+    /// Size limit of the unpacked body in bytes.
     package let allowedBytes: Int
-    /// The query parameter that takes the key; the key itself is never in this value.
+    /// The query parameter for the key. The key itself is never in this value.
     package let keyParameter: String?
-    /// The response is a zip archive with one file, which is parsed.
+    /// The response is a zip archive with one file, which is unpacked and parsed.
     package let isZipped: Bool
     package let scope: FeedScope
 

@@ -6,7 +6,7 @@ struct ParsedFeedBuilder {
     let source: RateSource
     /// The feed's first day.
     let first: Day
-    /// Tomorrow, because some providers date ahead.
+    /// Tomorrow, because some providers date rates one day ahead.
     private let last: Day
     private let now: Date
     /// True if the base differs from row to row, as in NBP's tables.
@@ -34,7 +34,7 @@ struct ParsedFeedBuilder {
         last = Day(of: now, in: .gmt).advanced(by: 1)
     }
 
-    /// A day in ISO form that the feed can have.
+    /// A day in ISO form that is within the feed's range.
     func day(_ text: String, line: Int) throws(FeedFault) -> Day {
         guard let day = Day(text) else { throw FeedFault(line: line, reason: .notADate(text)) }
         try check(day, line: line)
@@ -46,7 +46,7 @@ struct ParsedFeedBuilder {
         guard day <= last else { throw FeedFault(line: line, reason: .ahead(day)) }
     }
 
-    /// Begins a day whose rows stand in one place of the response.
+    /// Begins a day whose rows are in one place of the response.
     mutating func open(_ text: String, number: String? = nil, line: Int) throws(FeedFault) -> Day {
         let day = try day(text, line: line)
         try note(day, line: line)
@@ -54,14 +54,14 @@ struct ParsedFeedBuilder {
         return day
     }
 
-    /// Table C of `day` is based on the market of `tradingDay`.
+    /// Records that table C of `day` is based on the market of `tradingDay`.
     mutating func trade(_ tradingDay: Day, for day: Day) { tradingDays[day] = tradingDay }
 
     mutating func note(_ day: Day, line: Int) throws(FeedFault) {
         guard days.insert(day).inserted else { throw FeedFault(line: line, reason: .duplicateDate(day)) }
     }
 
-    /// The provider's time stamp, in seconds since 1970.
+    /// The provider's time stamp; `text` is in seconds since 1970.
     mutating func stamp(_ text: String, line: Int) throws(FeedFault) -> Date {
         guard let seconds = Int64(text), seconds >= 0 else {
             throw FeedFault(line: line, reason: .unexpected("timestamp"))
@@ -101,8 +101,8 @@ struct ParsedFeedBuilder {
         rows.append(FeedRow(day: day, base: base, quote: quote, rate: rate, ask: ask ?? nil, name: name))
     }
 
-    /// Adds a row of a list that contains more than currencies. Any JSON number between 1e-9 and 1e9 is read
-    /// exactly. The validator, which knows the listed codes, decides about any other number.
+    /// Adds a row of a list that contains more than currencies. Any JSON number between 1e-9 and 1e9 is parsed exactly.
+    /// The validator, which knows the listed codes, decides about other numbers.
     mutating func add(
         listed code: String, _ value: FeedJSON, on day: Day, base: Currency
     ) throws(FeedFault) {

@@ -1,8 +1,7 @@
 package import Domain
 package import Foundation
 
-/// One publisher's feed: its requests, and how a response is parsed. `README.md` says how to add
-/// one.
+/// One publisher's feed: its requests, and how a response is parsed. `README.md` explains how to add a feed.
 ///
 /// Does no I/O. `ParsedFeed.validated` decides which of the parsed rates are accepted.
 package protocol RateFeed: Sendable {
@@ -11,7 +10,7 @@ package protocol RateFeed: Sendable {
     var defaultBaseURL: String { get }
     var calendar: PublicationCalendar { get }
     func latest() -> FeedRequest
-    /// Requests that together cover the days, oldest first, cut as the publisher limits them.
+    /// Requests that together cover the days, oldest first, split as the publisher's limits require.
     func history(from first: Day, to last: Day) -> [FeedRequest]
     /// Nil if the publisher has no rates for these days.
     func read(
@@ -22,13 +21,13 @@ package protocol RateFeed: Sendable {
 /// The limits of a response.
 package enum FeedLimits {
     package static let bytes = 2 << 20
-    /// For the files with all days since 1999.
+    /// For files with all days since 1999.
     package static let historyBytes = 32 << 20
-    /// Levels of an XML text; JSON has `JSONNode.maximumDepth`.
+    /// Nesting levels of an XML text; JSON has `JSONNode.maximumDepth`.
     static let depth = 32
-    /// Characters of a number.
+    /// Longest number in characters.
     static let number = 32
-    /// Characters of a currency's name.
+    /// Longest currency name in characters.
     static let name = 100
 }
 

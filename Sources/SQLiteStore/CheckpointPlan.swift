@@ -1,37 +1,37 @@
-/// When the write-ahead log is copied back into the database, and how hard.
+/// When to checkpoint the WAL, and how long to wait for readers.
 ///
-/// A passive copy takes what no reader needs any more and waits for nobody; under readers that always overlap it never
-/// gets to the end, and the log grows. From `Limits.restart` on a restart is tried: it waits a moment for the readers
-/// of old snapshots, and then the log begins anew. Where reads take long, because the machine has too much to do, a
-/// moment may never be enough; so it waits longer when the log has become large, which readers that began since cannot
-/// prolong. If that was in vain, another program reads on and on, and writes must not wait for it again and again: the
-/// next long wait comes when the log has grown by a quarter.
+/// A passive checkpoint never waits, but overlapping readers can keep it from ever completing, and the WAL grows.
+/// Above `Limits.restart` the plan asks for a RESTART checkpoint. It waits a moment for readers of old snapshots;
+/// then the next write restarts the WAL. On an overloaded machine reads are slow, and a moment may never be enough.
+/// So above `Limits.urgent` it waits longer; readers that start meanwhile do not prolong the wait. If even a long
+/// wait fails, another process reads without end, and writes must not wait for it every time. The next long wait
+/// comes when the WAL has grown by a quarter.
 struct CheckpointPlan: Sendable {
-    /// Pages of the log, 4,120 bytes each.
+    /// Sizes of the WAL in pages of 4,120 bytes.
     enum Limits {
-        /// Above these it is copied back, when idle and always.
+        /// Checkpoint above this size: `idle` if no write waits, `busy` always.
         static let idle = 1000
         static let busy = 4000
-        /// Above this a restart is tried: 33 MB, half of what the log may grow to.
+        /// RESTART checkpoint above this size: 33 MB, half of the largest permitted WAL.
         static let restart = 8000
-        /// Above this, 49 MB, a restart waits as long as any read of ours may take.
+        /// Above this size, 49 MB, a RESTART checkpoint waits as long as our longest read may take.
         static let urgent = 12_000
-        /// What must have come in since the last try, so that a long reader does not cost a sync with each group.
+        /// Pages that must be added before the next attempt. Otherwise a long reader would cost an fsync per group.
         static let again = 1000
     }
 
     enum Step: Sendable, Equatable {
         case passive
-        /// Waits so long for readers; writes wait as long.
+        /// Waits at most this long for readers; writes wait too.
         case restart(within: Duration)
     }
 
-    /// Pages at the last try; 0 once the log began anew.
+    /// WAL size at the last attempt; 0 after the WAL restarted.
     private var tried = 0
-    /// Above so many pages the next restart waits long.
+    /// WAL size above which the next RESTART checkpoint waits long.
     private var urgent = Limits.urgent
 
-    /// What is due now, if anything.
+    /// The checkpoint that is due now, or nil.
     mutating func step(pages: Int, isIdle: Bool) -> Step? {
         if pages < tried { (tried, urgent) = (0, Limits.urgent) }
         guard pages > (isIdle ? Limits.idle : Limits.busy), tried == 0 || pages >= tried + Limits.again else {

@@ -1,5 +1,5 @@
 extension ConsistencyCheck {
-    /// Minor units that changed hands, as `Swap.taken` has it; nothing where no code was handed in.
+    /// SQL for the minor units that changed hands, as `Swap.taken` computes them; 0 if no code was entered.
     private static let taken = """
         (SELECT CASE WHEN max(handed_over_at) IS NULL THEN 0
                 WHEN count(actual_gives) = 2 AND min(actual_gives) = max(actual_gives)

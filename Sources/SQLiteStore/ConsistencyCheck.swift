@@ -1,8 +1,8 @@
-/// Everything that is kept twice, held against its source: each statement answers one line for every difference.
+/// Compares redundant data with its source and checks table rules. Each statement returns one line per difference.
 enum ConsistencyCheck {
     static let all = offers + threads + [responses] + places + checks + sessions + swaps
 
-    /// A read-only connection does not see CHECK constraints, so `integrity_check` says nothing about them there.
+    /// The rules of CHECK constraints: `integrity_check` does not verify them on a read-only connection.
     private static let checks = [
         """
         SELECT 'offer ' || id || ': breaks a rule of its table' FROM offer
@@ -24,7 +24,7 @@ enum ConsistencyCheck {
         """,
     ]
 
-    /// The columns by which a row of `offer_search` is found, and those that it holds besides.
+    /// Columns that identify a row of `offer_search` (`place`), and its other columns (`content`).
     private static let place = ["tile", "have", "want", "longitude", "key"]
     private static let content = [
         "latitude", "half_diagonal", "first_day", "last_day", "expires_at", "min_fill", "remaining", "owner_can_act",
@@ -99,7 +99,7 @@ enum ConsistencyCheck {
         FROM thread_member JOIN thread ON thread.id = thread_member.thread
         WHERE read_seq NOT BETWEEN 0 AND last_seq ORDER BY thread, traveller
         """,
-        // The guest's row is as old as the thread, the owner's as the first message.
+        // The guest's row is created with the thread, the owner's row with the first message.
         """
         SELECT 'thread_member ' || id || ': at is ' || at || ', the latest activity was at ' || latest
         FROM (

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder that holds one installation: the database, the keys, and a lock that only one process holds.
+/// The folder of one installation: the database, the keys and a lock file that one process locks at a time.
 package struct DataFolder: Sendable {
     package let path: String
 
@@ -14,7 +14,7 @@ package struct DataFolder: Sendable {
 
     package var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
 
-    /// Makes the folder if it is missing (mode 0700).
+    /// Creates the folder if it is missing (mode 0700).
     package func create() throws {
         do {
             try FileManager.default.createDirectory(
@@ -25,11 +25,11 @@ package struct DataFolder: Sendable {
     }
 }
 
-/// The right to write in a data folder; it ends when the value is gone or the process is.
+/// An exclusive lock on a data folder. It is released on `deinit` or when the process ends.
 package final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Throws `StoreRefusal.inUse` if another process holds it.
+    /// Throws `StoreRefusal.inUse` if another process has the lock.
     package init(_ folder: DataFolder) throws {
         try folder.create()
         descriptor = open(folder.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
@@ -41,28 +41,28 @@ package final class FolderLock: Sendable {
     deinit { close(descriptor) }
 }
 
-/// Why a data folder is not opened; the text is one line for an operator.
+/// Why a data folder cannot be opened. `description` is one line for an operator.
 package enum StoreRefusal: Error, Equatable, Sendable {
     case inUse(String)
-    /// No database where one must be.
+    /// There is no database in the folder.
     case missing(String)
-    /// A file that this program did not make.
+    /// The file is not a Wayswap database.
     case foreign(String)
-    /// Some of its pages cannot be read.
+    /// SQLite reports corrupt pages.
     case damaged(String)
-    /// Made by a newer version of this program.
+    /// A newer version of this program created the database.
     case newer(String)
-    /// Made by an older version, where nothing may be written.
+    /// The schema is older, and the caller does not allow a migration.
     case older(String)
     case unreadable(String)
-    /// The keys are missing beside a database.
+    /// The database exists, but the key file does not.
     case keysMissing(String)
-    /// The keys are those of another database.
+    /// The key file belongs to another database.
     case keysForeign(String)
-    /// A setting that durability needs is not in force.
+    /// A PRAGMA that durability needs is not in effect.
     case notDurable(String)
     case notSeeded
-    /// The demo world is wanted in a folder that holds real people.
+    /// Demo data was requested for a folder with real accounts.
     case notADemo
     case seedMissing(String)
     case seedInvalid(String)

@@ -2,14 +2,14 @@ import Crypto
 import Foundation
 import GRDB
 
-/// Ties a database to its `keys`: a value that is derived from them stands in the table `key_check`.
+/// Ties a database to its `keys` file: the table `key_check` stores a value derived from the secret.
 ///
-/// With other keys every code, QR key, cursor and pseudonym would change, and nothing would say why. The value is
-/// derived as all other keys are, so it tells nothing of them.
+/// With other keys every code, QR key, cursor and pseudonym would change without an explanation. The value is derived
+/// in the same way as all other keys, so it reveals nothing about them.
 struct KeyCheck: Equatable, Sendable {
     private let value: String
 
-    /// What must stand in a database that belongs to these keys.
+    /// The value that a database of these keys must contain.
     init(of keys: KeyFile) {
         let derived = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: keys.secret), info: Data("key check".utf8), outputByteCount: 32)
@@ -18,7 +18,7 @@ struct KeyCheck: Equatable, Sendable {
         }
     }
 
-    /// Nil for a database that no version with this check has opened for writing.
+    /// Nil if no version that has this check has opened the database for writing.
     init?(storedIn db: Database) throws {
         guard try db.tableExists("key_check"),
             let value = try String.fetchOne(db, sql: "SELECT value FROM key_check WHERE id = 1")
@@ -26,7 +26,7 @@ struct KeyCheck: Equatable, Sendable {
         self.value = value
     }
 
-    /// Nothing changes in a database that has one.
+    /// Stores the value; does nothing if the database already has one.
     func store(in db: Database) throws {
         try db.execute(
             sql: "INSERT INTO key_check (id, value) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", arguments: [value])
@@ -34,7 +34,7 @@ struct KeyCheck: Equatable, Sendable {
 }
 
 extension KeyFile {
-    /// Throws `StoreRefusal.keysForeign` if `stored` was made with other keys.
+    /// Throws `StoreRefusal.keysForeign` if `stored` was derived from other keys.
     func require(_ stored: KeyCheck?, of folder: DataFolder) throws {
         guard let stored, stored != KeyCheck(of: self) else { return }
         throw StoreRefusal.keysForeign(folder.keys)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The secret that must not lie in the database: 32 random bytes as hexadecimal text in `DIR/keys` (mode 0600).
+/// The secret, kept apart from the database: 32 random bytes as hexadecimal text in `DIR/keys` (mode 0600).
 package struct KeyFile: Sendable {
     package let secret: [UInt8]
 
-    /// Reads the keys of a folder, or makes and syncs them if there is no database yet.
+    /// Reads the key file of a folder. Creates and syncs one if there is no database yet.
     ///
-    /// Throws `StoreRefusal.keysMissing` beside a database: without its keys, cursors and pseudonyms of that
-    /// database mean nothing, and later codes could not be checked.
+    /// Throws `StoreRefusal.keysMissing` if a database exists without its key file. Cursors and pseudonyms of that
+    /// database would be meaningless, and its handover codes could not be checked.
     package init(_ folder: DataFolder) throws {
         let files = FileManager.default
         if !files.fileExists(atPath: folder.keys) {

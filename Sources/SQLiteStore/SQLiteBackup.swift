@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Database files that are written beside their place and moved into it when they are whole; copies in one step.
+/// Creates database files under a temporary name and renames them when they are complete; copies one snapshot.
 package enum SQLiteBackup {
-    /// Copies the database of a folder that may be in use; read-only, it never checkpoints.
+    /// Copies the database of a folder that may be in use. The connection is read-only and never checkpoints.
     package static func copy(_ folder: DataFolder, to path: String) throws {
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: true)
@@ -20,19 +20,19 @@ package enum SQLiteBackup {
                 throw StoreRefusal.unreadable("cannot write \(path)")
             }
             try copy(source, to: target, at: partial)
-            // A plain file that needs no companions: the copy of a WAL database says WAL in its header.
+            // The copy of a WAL database has WAL mode in its header. DELETE mode makes it a single file without `-wal`.
             try target.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
             try target.close()
         }
     }
 
-    /// Pages that are copied before the disk is waited for: 16 MiB. A gigabyte that it is left to write at the end
-    /// would hold up the syncs of a server beside it.
+    /// Pages to copy between two fsyncs: 16 MiB. One fsync of a gigabyte at the end would delay the fsyncs of a
+    /// running server.
     private static let step: CInt = 4096
 
     private static func copy(_ source: some DatabaseReader, to target: DatabaseQueue, at path: String) throws {
         try source.read { db in
-            // Holds the snapshot from here on: without it the copy would begin anew with each commit.
+            // Opens the snapshot. Without it the backup would restart after each commit.
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema")
             try target.writeWithoutTransaction { copy in
                 try db.backup(to: copy, pagesPerStep: step) { _ in try synchronise(path) }
@@ -40,7 +40,7 @@ package enum SQLiteBackup {
         }
     }
 
-    /// Makes a database file that is there whole or not at all, whenever the process or the power ends.
+    /// Creates a database file atomically: after a crash or power cut it is either complete or absent.
     static func whole(_ path: String, making make: (_ partial: String) throws -> Void) throws {
         let partial = "\(path).partial"
         let files = FileManager.default
@@ -54,8 +54,8 @@ package enum SQLiteBackup {
         try synchronise((path as NSString).deletingLastPathComponent)
     }
 
-    /// Forces a file or a folder to the disk. Closing it here drops the locks that this process has on it: the copy's
-    /// alone, which nobody else opens.
+    /// Calls fsync on a file or folder. Closing the descriptor drops the POSIX locks that this process has on the file.
+    /// Only the copy is affected, which no other process opens.
     static func synchronise(_ path: String) throws {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }

@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 
 extension SQLiteDatabase {
-    /// What an operator may want to know of this database now; costs no query.
+    /// Current storage numbers for operators; runs no query.
     package func numbers() -> StorageNumbers {
         var numbers = writer.numbers
         numbers.databaseBytes = Self.bytes(of: pool.path)
         numbers.walBytes = Self.bytes(of: "\(pool.path)-wal")
         numbers.cachedSessions = sessions.count
-        let disk = try? FileManager.default.attributesOfFileSystem(forPath: pool.path)  // Unknown is nil.
+        let disk = try? FileManager.default.attributesOfFileSystem(forPath: pool.path)  // Nil means unknown.
         numbers.freeBytes = (disk?[.systemFreeSize] as? NSNumber)?.intValue
         return numbers
     }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension SQLiteDatabase {
-    /// Opens the database of a folder, which may be served, for reading only; afterwards it lies there as before.
+    /// Opens a folder's database read-only, even beside a running server, and leaves no files behind.
     static func reading<Value>(_ folder: DataFolder, _ work: (DatabaseQueue) throws -> Value) throws -> Value {
         let log = "\(folder.database)-wal"
         let hadLog = FileManager.default.fileExists(atPath: log)
@@ -13,14 +13,14 @@ extension SQLiteDatabase {
         return try result.get()
     }
 
-    /// A reader of a database that nobody has open leaves an empty log and its index behind. SQLite itself takes them
-    /// away when the last connection that may write is closed, and knows whether it is the last one.
+    /// A read-only connection to a database that nobody else has open leaves an empty `-wal` and a `-shm` file behind.
+    /// SQLite deletes both files when the last connection that may write closes; SQLite knows which one is the last.
     private static func removeEmptyLog(_ log: String, of folder: DataFolder) {
-        let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int  // Nobody's concern if gone.
+        let size = try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int  // The file may be gone.
         guard size == 0, access(folder.database, W_OK) == 0 else { return }
         var plain = Configuration()
         plain.busyMode = .immediateError
-        // Two empty files are harmless: whatever stands in the way, they stay.
+        // On any error the two files stay: they are harmless.
         do {
             let queue = try DatabaseQueue(path: folder.database, configuration: plain)
             _ = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }

@@ -3,13 +3,13 @@ import GRDB
 package import Logging
 import SQLiteMigrations
 
-/// The one database of an installation: a single writer with group commit, and a few readers.
+/// The database of an installation: one writer with group commit, and a few readers.
 package final class SQLiteDatabase: Sendable {
-    /// How a database may be opened.
+    /// The schema versions that opening accepts.
     package enum Opening: Sendable {
-        /// For serving and every command that writes: a missing file is made, an older one is migrated after a backup.
+        /// For the server and commands that write: creates a missing file; backs up and migrates an older one.
         case migrating
-        /// Only if the schema is of this very version.
+        /// Requires the schema of exactly this version.
         case current
     }
 
@@ -19,15 +19,15 @@ package final class SQLiteDatabase: Sendable {
     /// For short reads.
     let direct: DirectReaders
     let rates = ReferenceRatesCache()
-    /// Who holds which access token.
+    /// Maps access tokens to their sessions.
     let sessions = SessionCache()
     private let foreignWrites = ForeignWrites()
     private let lock: FolderLock
 
-    /// Opens the database in the order that loses nothing: lock, look, open, read back, migrate.
+    /// Opens the database in a safe order: lock, inspect, open, verify the PRAGMAs, migrate.
     ///
-    /// - Parameter failed: called once if the disk refuses a write for good. A server must end then; a command does nothing here, as
-    ///   every later write of it fails.
+    /// - Parameter failed: Called once when the disk refuses a write permanently. A server must exit then. A command
+    ///   may ignore the call, because all its later writes fail.
     package init(
         _ folder: DataFolder, _ opening: Opening = .migrating, synchronous: Synchronous = .full,
         direct: DirectReaders.Limits = DirectReaders.Limits(), logger: Logger,
@@ -50,12 +50,12 @@ package final class SQLiteDatabase: Sendable {
         }
         try Self.readBack(pool, synchronous: synchronous)
         try Self.migrate(pool, folder, backingUp: existed)
-        // A database of an earlier version gets the check of the keys that it is opened with.
+        // A database of an earlier version stores the check of the keys with which it is first opened.
         if check == nil { try pool.write { [keys] db in try KeyCheck(of: keys).store(in: db) } }
         try watch()
     }
 
-    /// Keeps what is in memory true from here on.
+    /// Keeps the session cache in step with the database from here on.
     private func watch() throws {
         try ChangeWatch { [foreignWrites, sessions] touched, db in
             Self.forgetForeignWrites(foreignWrites, sessions, db)
@@ -65,20 +65,20 @@ package final class SQLiteDatabase: Sendable {
     }
 
     private static func forgetForeignWrites(_ foreignWrites: ForeignWrites, _ sessions: SessionCache, _ db: Database) {
-        // What cannot be looked at is taken for changed.
+        // If the version cannot be read, assume a foreign write.
         let isForeign = (try? foreignWrites.hasNew(db)) ?? true
         if isForeign { sessions.forget() }
     }
 
-    /// Forgets what is in memory if another program has written since the last look: no trigger of ours saw that. Every
-    /// commit looks too; this is for the time without any.
+    /// Clears the session cache if another program has written since the last check, which our triggers do not see.
+    /// Every commit checks too; this call covers times without commits.
     package func refreshMemory() async throws {
         try await writer.look { [foreignWrites, sessions] db in
             Self.forgetForeignWrites(foreignWrites, sessions, db)
         }
     }
 
-    /// How much an acknowledged write may survive; everything but `full` is for the tests that show why.
+    /// Durability of an acknowledged write. `normal` is for tests that show why `full` is needed.
     package enum Synchronous: Int, Sendable {
         case normal = 1
         case full = 2
@@ -92,19 +92,19 @@ package final class SQLiteDatabase: Sendable {
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
             try SpatiaLite.attach(to: db)
-            // What is erased is overwritten: the place of a meeting above all.
+            // `secure_delete` overwrites deleted data, above all the locations of meetings.
             try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA secure_delete = ON")
-            // The system keeps the file's pages too, so the three readers need few of their own.
+            // The operating system caches the file too, so the three readers need only small caches.
             try db.execute(sql: db.configuration.readonly ? "PRAGMA cache_size = -4000" : "PRAGMA cache_size = -16000")
         }
         return configuration
     }
 
-    /// Looks at an existing file without writing a byte to it, and answers with the check of its keys.
+    /// Checks an existing file without writing to it, and returns its stored key check.
     @discardableResult
     static func inspect(_ folder: DataFolder, allowingOlder: Bool) throws -> KeyCheck? {
         let path = folder.database
-        // Without a log nothing is under way, and SQLite, told so, makes no log and no index beside the file.
+        // Without a WAL no write is in progress. `immutable=1` then keeps SQLite from creating `-wal` and `-shm` files.
         let hasLog = FileManager.default.fileExists(atPath: "\(path)-wal")
         let address = hasLog ? path : "\(URL(filePath: path).absoluteString)?immutable=1"
         let queue: DatabaseQueue
@@ -137,7 +137,7 @@ package final class SQLiteDatabase: Sendable {
         return check
     }
 
-    /// A new database, whole or not at all: a half-made one would be refused as foreign at the next start.
+    /// Creates a new database atomically: the next start would refuse an incomplete file as foreign.
     private static func create(_ folder: DataFolder, with keys: KeyFile) throws {
         try SQLiteBackup.whole(folder.database) { partial in
             let queue = try DatabaseQueue(path: partial, configuration: configuration())
@@ -147,7 +147,7 @@ package final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// Refuses a writer that does not have in force what durability needs.
+    /// Throws `StoreRefusal.notDurable` if a PRAGMA that durability needs is not in effect on the writer.
     static func readBack(_ pool: DatabasePool, synchronous wanted: Synchronous) throws {
         let (synchronous, journal, keys, busy) = try pool.writeWithoutTransaction { db in
             (
@@ -172,7 +172,7 @@ package final class SQLiteDatabase: Sendable {
 
     package var schema: [String] { SQLiteMigrations.all.map(\.name) }
 
-    /// One snapshot of the database for one request.
+    /// Runs `work` in one snapshot of the database.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await pool.read { [cache = writer.pageCache] db in
             defer { cache.collect(from: db) }
@@ -180,20 +180,20 @@ package final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// One transaction; `work` may run more than once and must have no effect outside the database.
+    /// Runs `work` in one transaction. `work` may run more than once and must have no effect outside the database.
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await writer.write(work)
     }
 
-    /// Answers what is queued, refuses what comes, checkpoints and closes; readers first, then the writer.
+    /// Refuses new writes, finishes the queued ones, checkpoints, and closes the readers before the writer.
     package func close() async throws {
         await writer.stop()
         direct.close()
-        // The pool closes its writer first, and a reader that is the last one out cannot clear the log away.
+        // The pool closes its writer first. A read-only connection that closes last could not delete the WAL.
         pool.invalidateReadOnlyConnections()
         try pool.close()
     }
 
-    /// True while writes are taken.
+    /// False once the writer has stopped or failed.
     package var isTakingWrites: Bool { writer.isTakingWrites }
 }

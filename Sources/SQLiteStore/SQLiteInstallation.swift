@@ -1,6 +1,6 @@
 import GRDB
 
-/// What an installation is: the real thing, or a demo world that may be filled again and again.
+/// Marks an installation as real or as a demo. A demo can be filled repeatedly.
 package struct SQLiteInstallation: Sendable {
     let database: SQLiteDatabase
 
@@ -14,7 +14,7 @@ package struct SQLiteInstallation: Sendable {
         }
     }
 
-    /// Throws `StoreRefusal.notADemo` if there are accounts that no demo made.
+    /// Throws `StoreRefusal.notADemo` if the installation is not a demo and has accounts.
     package func becomeDemo() async throws {
         try await database.write { db in
             guard try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = 'demo'") != "yes" else {

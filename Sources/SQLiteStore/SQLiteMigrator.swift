@@ -1,15 +1,15 @@
 import GRDB
 import SQLiteMigrations
 
-/// Brings a database to the schema of this program, one transaction a migration.
+/// Migrates a database to the schema of this program, with one transaction per migration.
 enum SQLiteMigrator {
     static let ours: DatabaseMigrator = migrator(through: SQLiteMigrations.all.count)
 
-    /// The first `count` migrations: what an older version of this program knew.
+    /// The first `count` migrations, as an older version of this program had them.
     static func migrator(through count: Int) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
         for migration in SQLiteMigrations.all.prefix(count) {
-            // Immediate checks: a deferred one reads the whole database again for every migration.
+            // Deferred checks would read the whole database for every migration.
             migrator.registerMigration(migration.name, foreignKeyChecks: .immediate) { db in
                 try run(migration.sql, in: db)
             }
@@ -17,7 +17,7 @@ enum SQLiteMigrator {
         return migrator
     }
 
-    /// Runs plain SQL; a statement that answers something must answer 1, which is how SpatiaLite says that it worked.
+    /// Runs plain SQL. A statement that returns a value must return 1, which is SpatiaLite's result for success.
     private static func run(_ sql: String, in db: Database) throws {
         let statements = try db.allStatements(sql: sql)
         while let statement = try statements.next() {

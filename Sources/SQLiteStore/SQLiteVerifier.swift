@@ -2,11 +2,11 @@ import Domain
 import GRDB
 import SQLiteMigrations
 
-/// Reads a whole database and tells what is wrong with it, beside a running server too: it writes nothing.
+/// Checks a whole database for errors. It writes nothing and can run beside a server.
 package enum SQLiteVerifier {
-    /// One line for each finding, none for a sound database.
+    /// Returns one line per finding; empty for a sound database.
     ///
-    /// Throws a `StoreRefusal` where there is no database of ours to look at.
+    /// Throws a `StoreRefusal` if the folder has no Wayswap database or other keys.
     package static func check(_ folder: DataFolder) throws -> [String] {
         guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
         let check = try SQLiteDatabase.inspect(folder, allowingOlder: true)
@@ -27,7 +27,7 @@ package enum SQLiteVerifier {
             + guarding("reliability") { try ReliabilityTable.findings(in: db) }
     }
 
-    /// A damaged page is a finding, not the end of the search.
+    /// Turns a damaged page or row into a finding, so that the checks continue.
     private static func guarding(_ title: String, _ work: () throws -> [String]) throws -> [String] {
         do {
             return try work()
@@ -38,7 +38,7 @@ package enum SQLiteVerifier {
         }
     }
 
-    /// Whether an error says nothing about the file; every other one of these statements does.
+    /// Whether an error is transient and says nothing about the file. Every other SQLite error is a finding.
     private static func isPassing(_ code: ResultCode) -> Bool {
         [.SQLITE_BUSY, .SQLITE_INTERRUPT, .SQLITE_IOERR, .SQLITE_NOMEM].contains(code)
     }
@@ -56,7 +56,7 @@ package enum SQLiteVerifier {
         return pages.map { "integrity: \($0)" } + keys + trees
     }
 
-    /// Published figures that nobody could read.
+    /// Stored rates that cannot be parsed.
     private static func rates(_ db: Database) throws -> [String] {
         var findings: [String] = []
         for table in ["rate", "rate_revision"] {
@@ -64,7 +64,7 @@ package enum SQLiteVerifier {
             let rows = try Row.fetchCursor(db, sql: sql)
             while let row = try rows.next() {
                 let (currency, digits) = (row[2] as String, row[3] as String)
-                // Why it cannot be read does not matter here.
+                // `try?`: the reason for the parse error does not matter here.
                 guard Currency(currency) == nil || (try? PublishedRate(long: digits)) == nil else { continue }
                 let day = Day(daysSince1970: row[1])
                 findings.append("\(table): \(digits.debugDescription) for \(currency) on \(day) is no rate")

@@ -1,4 +1,4 @@
-// Group commit is one idea with one state; splitting the file would spread its invariants.
+// Longer than usual: group commit is one idea with one state; splitting the file would spread its invariants.
 import CSpatiaLite
 import Domain
 import Foundation
@@ -6,36 +6,35 @@ import GRDB
 import Logging
 import Synchronization
 
-/// The one writing connection. Writes that arrive together share a transaction, each in a savepoint of its own, and
-/// everybody is answered after COMMIT: one sync to disk serves the whole group.
+/// The only writing connection, with group commit. Writes that arrive together share a transaction, each in its own
+/// savepoint. Callers resume after COMMIT, so one fsync serves the whole group.
 final class SQLiteWriter: Sendable {
-    /// Numbers of the queue, with their units.
+    /// Limits of the queue: counts of writes, and durations.
     enum Limits {
         static let waiting = 512
         static let group = 32
         static let groupWork = Duration.milliseconds(5)
         static let age = Duration.seconds(10)
         static let slow = Duration.milliseconds(50)
-        /// A file that is held answers at once sometimes; it is not asked more often than this.
+        /// Shortest time between two attempts on a locked file: SQLite sometimes returns SQLITE_BUSY at once.
         static let again = Duration.milliseconds(10)
     }
 
-    /// What happened so far.
     struct Counts: Sendable, Equatable {
         var jobs = 0
         var groups = 0
         var largestGroup = 0
         var checkpoints = 0
-        /// Groups that found the file held by another program.
+        /// Groups that found the file locked by another process.
         var lockedByOther = 0
         var refusedBusy = 0
         var refusedLate = 0
         var refusedFull = 0
         var groupSizes = Histogram(bounds: [1, 2, 4, 8, 16, 32])
-        /// Seconds of COMMIT alone.
+        /// Duration of COMMIT alone, in seconds.
         var commits = Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5])
 
-        /// One commit of so many writes.
+        /// Counts one commit of `writes` writes.
         mutating func add(_ writes: Int, _ took: Duration) {
             jobs += writes
             groups += 1
@@ -47,14 +46,14 @@ final class SQLiteWriter: Sendable {
 
     private struct Job: Sendable {
         let queued: ContinuousClock.Instant
-        /// Does the work in the open transaction and answers with what to say after COMMIT.
+        /// Runs in the open transaction and returns the closure that resumes the caller after COMMIT.
         let attempt: @Sendable (Database) throws -> @Sendable () -> Void
         let fail: @Sendable (any Error) -> Void
     }
 
     private typealias Look = @Sendable (Database) -> Void
 
-    /// What the writer does in one go: the looks that wait, then a group of jobs in order of arrival.
+    /// One iteration of the writer: all waiting looks, then a group of jobs in order of arrival.
     private struct Turn {
         let looks: [Look]
         let jobs: [Job]
@@ -62,7 +61,7 @@ final class SQLiteWriter: Sendable {
 
     private struct State {
         var waiting: [Job] = []
-        /// Run before the next group.
+        /// Read-only work to run before the next group.
         var looks: [Look] = []
         var isDraining = false
         var isStopping = false
@@ -92,7 +91,7 @@ final class SQLiteWriter: Sendable {
         self.failed = failed
         let pages = WALPages()
         walPages = pages
-        // After the pool has opened: its own set-up says NORMAL, under which a power cut loses acknowledged writes.
+        // After the pool has opened: GRDB's setup uses NORMAL, with which a power cut loses acknowledged writes.
         try pool.writeWithoutTransaction { db in
             try db.execute(sql: synchronous == 2 ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL")
             try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
@@ -101,9 +100,9 @@ final class SQLiteWriter: Sendable {
     }
 
     var counts: Counts { state.withLock { $0.counts } }
-    /// Writes that are queued and not yet begun.
+    /// Writes in the queue that have not started.
     var waiting: Int { state.withLock { $0.waiting.count } }
-    /// Everything that is counted here, for an operator.
+    /// The writer's part of the storage numbers for operators.
     var numbers: StorageNumbers {
         let (counts, waiting, oldest) = state.withLock { ($0.counts, $0.waiting.count, $0.waiting.first?.queued) }
         var numbers = StorageNumbers()
@@ -119,9 +118,9 @@ final class SQLiteWriter: Sendable {
     }
     var isTakingWrites: Bool { state.withLock { !$0.isStopping && !$0.hasFailed } }
 
-    /// One transaction of `work`; throws what it throws after the group was committed, or a `StorageFault`.
+    /// Runs `work` in one transaction. Throws its error after the group was committed, or a `StorageFault`.
     ///
-    /// Cancelling the caller does not undo it: a queued write is written.
+    /// Cancelling the caller does not cancel a queued write.
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             submit(
@@ -135,7 +134,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Runs `work`, which writes nothing, between two commits.
+    /// Runs `work` between two commits; `work` must not write.
     func look<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let starts = state.withLock { state -> Bool? in
@@ -176,7 +175,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// What is to be done next; nil when nothing waits, and then the writer is idle.
+    /// The next turn. Nil if nothing waits; the writer is then idle.
     private func next() -> Turn? {
         let (turn, stopped) = state.withLock { state -> (Turn?, [CheckedContinuation<Void, Never>]) in
             guard !state.waiting.isEmpty || !state.looks.isEmpty else {
@@ -227,9 +226,9 @@ final class SQLiteWriter: Sendable {
 
     private var isAlive: Bool { state.withLock { !$0.hasFailed } }
 
-    /// Runs as many jobs as fit into one transaction and commits it; throws if the group as a whole is lost.
+    /// Runs as many jobs as fit into one transaction and commits it. Throws if the whole group was rolled back.
     ///
-    /// - Returns: How long COMMIT alone took.
+    /// - Returns: The duration of COMMIT alone.
     private func run(_ jobs: [Job], in db: Database, answers: inout [@Sendable () -> Void]) throws -> Duration {
         var worked = ContinuousClock.now
         try db.inTransaction(.immediate) {
@@ -245,7 +244,7 @@ final class SQLiteWriter: Sendable {
                     }
                     if let answer { answers.append(answer) }
                 } catch {
-                    // Full, I/O error or no memory: SQLite may have rolled everything back by itself.
+                    // On a full disk, an I/O error or no memory, SQLite may have rolled back the whole transaction.
                     guard db.isInsideTransaction, !Self.isFatal(error) else { throw error }
                     answers.append { job.fail(error) }
                 }
@@ -265,18 +264,18 @@ final class SQLiteWriter: Sendable {
         return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_NOMEM, .SQLITE_CORRUPT].contains(code)
     }
 
-    /// SQLite's code; nil for an error that is not of SQLite.
+    /// The SQLite result code; nil for other errors.
     private static func cause(of error: any Error) -> ResultCode? {
         guard let error = error as? DatabaseError else { return nil }
-        // The index of the log could not grow: the disk is full, and nothing that must last lies in that file.
+        // The `-shm` file could not grow: the disk is full. That file holds no durable data.
         return error.extendedResultCode == .SQLITE_IOERR_SHMSIZE ? .SQLITE_FULL : error.resultCode
     }
 
-    /// Nothing of the group was written: says so, or tries each job once more alone.
+    /// Handles a rolled-back group: requeues its jobs, fails them, or runs each one alone.
     private func recover(_ jobs: [Job], from error: any Error, after tried: Duration, in db: Database) {
         switch Self.cause(of: error) {
         case .SQLITE_BUSY?:
-            // Another program holds the file. They wait on; `commit` gives up those that are too old.
+            // Another process locks the file. The jobs keep waiting; `commit` fails those that are too old.
             requeue(jobs)
             state.withLock { $0.counts.lockedByOther += 1 }
             if tried < Limits.again { Thread.sleep(forTimeInterval: (Limits.again - tried).inSeconds) }
@@ -292,7 +291,7 @@ final class SQLiteWriter: Sendable {
     }
 
     private func runAlone(_ job: Job, in db: Database) {
-        // The one before may have met a disk that refused: after that nothing is promised any more.
+        // The job before may have hit a disk error. After a disk error no write is attempted.
         guard isAlive else { return job.fail(StorageFault.failed) }
         var answers: [@Sendable () -> Void] = []
         do {
@@ -315,7 +314,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// A failed sync may have lost what it was told to keep; trying again would only hide that.
+    /// Stops all writes for good. A failed fsync may have lost data, and a retry would only hide the loss.
     private func failStop(_ error: any Error) {
         let first = state.withLock { state in
             defer { state.hasFailed = true }
@@ -327,7 +326,7 @@ final class SQLiteWriter: Sendable {
         failed()
     }
 
-    /// Between groups, never inside COMMIT, where its error would be swallowed.
+    /// Runs between groups, never within COMMIT, where SQLite ignores checkpoint errors.
     private func checkpoint(_ db: Database) {
         let pages = walPages.count
         let step = state.withLock { state in
@@ -344,14 +343,14 @@ final class SQLiteWriter: Sendable {
             switch Self.cause(of: error) {
             case .SQLITE_BUSY?: break
             case .SQLITE_FULL?:
-                // The log keeps everything; it is copied back when there is room.
+                // No data is lost: the WAL keeps all pages, and a later checkpoint copies them when there is room.
                 logger.warning("WAL checkpoint failed: disk full", metadata: ["pages": "\(pages)"])
             default: return failStop(error)
             }
         }
     }
 
-    /// Everything is copied back, and the next write begins the log anew: unless a reader holds on to an old snapshot.
+    /// Checkpoints the whole WAL so that the next write restarts it. Throws SQLITE_BUSY if a reader keeps a snapshot.
     private func restart(_ db: Database, within patience: Duration) throws {
         let usual = try Int32.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
         sqlite3_busy_timeout(db.sqliteConnection, Int32(patience.inSeconds * 1000))
@@ -362,7 +361,7 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Refuses new writes, finishes what is queued, and empties the log into the database.
+    /// Refuses new writes, finishes the queued ones, and checkpoints and truncates the WAL.
     func stop() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
@@ -375,7 +374,7 @@ final class SQLiteWriter: Sendable {
         guard isAlive else { return }
         await withCheckedContinuation { continuation in
             pool.asyncWriteWithoutTransaction { db in
-                // Readers may still be at it; the log is then simply read at the next start.
+                // Readers may still be active. In that case the next start reads the WAL.
                 do { try db.checkpoint(.truncate) } catch { self.logger.warning("WAL not truncated at shutdown") }
                 continuation.resume()
             }

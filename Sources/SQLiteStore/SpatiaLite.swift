@@ -3,8 +3,8 @@ import GRDB
 
 /// SpatiaLite's functions on one connection.
 enum SpatiaLite {
-    /// Attaches them; SQLite itself frees SpatiaLite's cache when it closes the connection, because the cache is
-    /// the context of a function that nobody calls.
+    /// Registers SpatiaLite's functions. SpatiaLite's cache is the context of a dummy SQL function, so SQLite frees the
+    /// cache when it closes the connection.
     static func attach(to db: Database) throws {
         guard let connection = db.sqliteConnection, let cache = spatialite_alloc_connection() else {
             throw StoreRefusal.unreadable("SpatiaLite cannot be started")

@@ -2,13 +2,13 @@ import CSpatiaLite
 import GRDB
 import Synchronization
 
-/// How many pages the write-ahead log holds, told by SQLite after each commit.
+/// The number of pages in the WAL, which SQLite reports after each commit.
 final class WALPages: Sendable {
     private let pages = Atomic<Int>(0)
 
     var count: Int { pages.load(ordering: .relaxed) }
 
-    /// The gauge must outlive the connection; the writer holds both.
+    /// This object must outlive the connection; the writer owns both.
     func watch(_ db: Database) {
         sqlite3_wal_hook(
             db.sqliteConnection,

@@ -8,7 +8,7 @@ package import SQLiteStore
 import ServiceLifecycle
 
 /// The composition root: the stores, services and application of one open data folder.
-/// `serve`, `seed --demo` and the tests build theirs here and nowhere else.
+/// Used by `serve`, `seed --demo` and the tests.
 package struct Installation: Sendable {
     package let database: SQLiteDatabase
     package var services: Services
@@ -33,15 +33,15 @@ package struct Installation: Sendable {
             passwords: passwords, runtime: runtime)
     }
 
-    /// What runs beside the requests.
+    /// The background work besides requests.
     package enum Background: Sendable {
-        /// Deadlines are swept, and these feeds are polled; `pace` as in `FeedPoller`.
+        /// Sweeps deadlines and polls these feeds; `pace` as in `FeedPoller`.
         case running(feeds: [FeedSettings], pace: TimeInterval?)
-        /// Nothing: a test does it when its clock says so.
+        /// No background work: a test runs it when its clock says so.
         case stopped
     }
 
-    /// - Parameter onServerRunning: has the port that was bound.
+    /// - Parameter onServerRunning: Called with the port that was bound.
     package func application(
         _ settings: AppSettings, at address: BindAddress, tls: TLSIdentity?, background: Background,
         onServerRunning: @escaping @Sendable (Int?) async -> Void

@@ -1,7 +1,7 @@
-/// The ordered list of schema changes; append only, a released file is never edited again.
+/// All schema migrations in order. Append only: a released file never changes.
 package enum SQLiteMigrations {
     package struct Migration: Sendable {
-        /// File name without its ending: what the database remembers.
+        /// File name without extension, as recorded in the database.
         package let name: String
         package let sql: String
     }

@@ -42,7 +42,7 @@ extension Fields {
 /// `POST /v1/auth/login`.
 package struct LoginRequest: Sendable {
     package let login: Login
-    /// Nil for a text that no account can have as its password.
+    /// Nil for a text that cannot be the password of any account.
     package let password: PlainPassword?
     /// The client's name for this device.
     package let device: String?
@@ -63,7 +63,7 @@ package struct LoginRequest: Sendable {
 
     private static func login(_ text: String) -> Login {
         if text.contains("@") { return .email(key: text.lowercased()) }
-        if text.hasPrefix("+"), let phone = try? PhoneNumber(text) {  // What is no number is looked up as a handle.
+        if text.hasPrefix("+"), let phone = try? PhoneNumber(text) {  // `try?`: other text is looked up as a handle.
             return .phone(key: phone.key)
         }
         return .handle(text.lowercased())
@@ -90,7 +90,7 @@ package struct PasswordRequest: Sendable {
     package init(_ fields: consuming Fields, handle: String, email: String?) throws {
         var fields = fields
         current = PlainPassword(attempt: fields.secret("current"))
-        // Both were checked when they were stored.
+        // `try?`: both were checked when they were stored.
         let (handle, email) = (try? Handle(handle), email.flatMap { try? EmailAddress($0) })
         let new = fields.newPassword("new", of: handle, email)
         try fields.finish()

@@ -1,7 +1,7 @@
 package import Domain
 package import JSON
 
-/// `PUT /v1/me/notifications/read`; without ids: all of them.
+/// `PUT /v1/me/notifications/read`; all notifications if there are no ids.
 package struct NotificationsReadRequest: Sendable {
     package let ids: [Identifier<InboxNotification>]?
 

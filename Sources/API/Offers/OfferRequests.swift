@@ -8,7 +8,7 @@ package enum PlaceRequest: Sendable, Equatable {
     case airport(String)
 }
 
-/// `POST /v1/offers`. The raw point lives only until it becomes a public cell.
+/// `POST /v1/offers`. The raw point is dropped once it is snapped to a public cell.
 package struct OfferRequest: Sendable {
     package let have: Money
     package let want: Currency
@@ -121,7 +121,7 @@ extension Fields {
             let confirms = bool("confirmRate", default: false)
             return rate.map { (.fixed(rate: $0), confirms) }
         default:
-            // The other fields depend on the kind, so they cannot be checked without one.
+            // The other fields depend on the kind, so they cannot be checked without a kind.
             for key in ["premiumBps", "rate", "confirmRate"] { ignore(key) }
             if has("kind") { refuse("kind", "must be reference or fixed") }
             return nil

@@ -42,14 +42,13 @@ package struct OfferResponse: WireType {
     }
 }
 
-/// An offer that a search found: the offer's own JSON, an `OfferResponse` that may have been written before, and the
-/// distance.
+/// An offer that a search found: the JSON of its `OfferResponse`, which may be cached, and the distance.
 package struct NearbyOfferResponse: WireType {
     package let offer: [UInt8]
     package let atLeast: Int
     package let atMost: Int
 
-    /// - Parameter offer: JSON of the offer that was found.
+    /// - Parameter offer: JSON of the found offer.
     package init(_ found: OfferMatch, offer: [UInt8]) {
         self.offer = offer
         (atLeast, atMost) = (found.atLeast, found.atMost)

@@ -1,7 +1,7 @@
 package import Domain
 package import JSON
 
-/// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: every currency of one publication but the base.
+/// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: every currency of one publication except the base.
 package struct RatesResponse: WireType {
     package let publication: RatePublication
     package let base: Currency

@@ -32,7 +32,7 @@ package struct ReplyRequest: Sendable {
     }
 }
 
-/// A review as everybody reads it.
+/// A review as all readers see it.
 package struct ReviewResponse: WireType {
     package let listing: ReviewListing
 
@@ -52,7 +52,7 @@ package struct ReviewResponse: WireType {
     }
 }
 
-/// A review as its author reads it.
+/// A review as its author sees it.
 package struct OwnReviewResponse: WireType {
     package let review: Review
 

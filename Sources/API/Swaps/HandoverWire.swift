@@ -6,7 +6,7 @@ package import JSON
 package struct HandOverRequest: Sendable {
     package let code: String
     package let at: Date?
-    /// What changed hands, from the reader's side, if it was not what the terms say.
+    /// What changed hands, from the reader's side, if it differs from the terms.
     package let actual: (give: Money, get: Money)?
 
     package init(_ fields: consuming Fields) throws {

@@ -41,7 +41,7 @@ package struct LateRequest: Sendable {
     }
 }
 
-/// `POST /v1/swaps/{id}/check-in`; without a time: now.
+/// `POST /v1/swaps/{id}/check-in`; the time defaults to now.
 package struct CheckInRequest: Sendable {
     package let at: Date?
 
@@ -54,7 +54,7 @@ package struct CheckInRequest: Sendable {
 
 extension Fields {
     mutating func meeting() -> MeetingRequest? {
-        // Null beside the other field means "left out".
+        // Null in one of the two fields means "left out".
         for key in ["place", "meetingPoint"] where !has(key) { ignore(key) }
         let startsAt = instant("startsAt")
         guard has("place") else {

@@ -65,7 +65,7 @@ package struct SwapResponse: WireType {
         }
     }
 
-    /// The zone of the meeting, or else of the offer's place.
+    /// In the time zone of the meeting, or else of the offer's place.
     private func writeLocalTimes(to json: inout JSONWriter) {
         let name = view.swap.meeting?.place.timeZone ?? view.offer.place.timeZone
         let zone = TimeZone(identifier: name) ?? .gmt
@@ -142,7 +142,7 @@ package struct SwapResponse: WireType {
     }
 }
 
-/// How a swap ended. That somebody cancelled for safety is told to nobody but them: to the other side it was called off
+/// How a swap ended. Only the traveller who cancelled for safety sees that reason. The other side sees a cancellation
 /// by nobody in particular, as after a block or a ban.
 private struct OutcomeResponse: WireType {
     let outcome: SwapOutcome

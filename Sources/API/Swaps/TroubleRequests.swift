@@ -14,7 +14,7 @@ package struct CancelRequest: Sendable {
     }
 }
 
-/// `POST /v1/swaps/{id}/contest`: what the accused says, if anything.
+/// `POST /v1/swaps/{id}/contest`, with an optional statement of the accused.
 package struct ContestRequest: Sendable {
     package let statement: String?
 
@@ -44,7 +44,7 @@ package struct DisputeRequest: Sendable {
     }
 }
 
-/// `POST /v1/swaps/{id}/settle`: what this side would agree on.
+/// `POST /v1/swaps/{id}/settle`: the agreement that this side proposes.
 package struct SettleRequest: Sendable {
     package let agreement: String
 

@@ -40,7 +40,7 @@ package struct ThreadResponse: WireType {
     }
 }
 
-/// A message as its reader sees it; `body` is the reader's wording of an event.
+/// A message as its reader sees it; `body` is the text of an event for this reader.
 package struct MessageResponse: WireType {
     package let message: Message
     package let body: String

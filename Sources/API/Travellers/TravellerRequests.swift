@@ -1,7 +1,7 @@
 package import Domain
 package import JSON
 
-/// `PATCH /v1/me`: what is left out stays as it is.
+/// `PATCH /v1/me`; omitted fields do not change.
 package struct MeEdit: Sendable {
     package let name: DisplayName?
     package let bio: Patch<String>
@@ -21,7 +21,7 @@ package struct MeEdit: Sendable {
         try fields.finish()
     }
 
-    /// Throws if neither an e-mail address nor a phone number would be left.
+    /// Throws if neither an e-mail address nor a phone number would remain.
     package func apply(to traveller: inout Traveller) throws {
         if let name { traveller.details.name = name.text }
         traveller.details.bio = bio.applied(to: traveller.details.bio) ?? ""
@@ -56,7 +56,7 @@ extension Fields {
 package struct PreferencesRequest: Sendable {
     package let preferences: Preferences
 
-    /// Bytes of the client's own object.
+    /// Most bytes of the client's own object.
     package static let clientLimit = 4096
 
     package init(_ fields: consuming Fields) throws {

@@ -19,7 +19,7 @@ extension Reliability: WireType {
     }
 }
 
-/// `GET /v1/travellers/{handle}`: what everybody may know.
+/// `GET /v1/travellers/{handle}`: the public profile.
 package struct ProfileResponse: WireType {
     package let profile: Profile
 
@@ -49,13 +49,13 @@ package struct ProfileResponse: WireType {
 }
 
 extension Traveller.Contacts {
-    /// The contacts that were verified.
+    /// The kinds of verified contacts.
     fileprivate var badges: [String] {
         (emailVerifiedAt == nil ? [] : ["email"]) + (phoneVerifiedAt == nil ? [] : ["phone"])
     }
 }
 
-/// `GET /v1/me`: the public profile and what is the person's own business.
+/// `GET /v1/me`: the public profile and the private data.
 package struct MeResponse: WireType {
     package let profile: Profile
 

@@ -6,7 +6,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Handlers of `/auth`; sign-in routes ignore idempotency keys, because their answers carry secrets.
+/// Handlers of `/auth`. Sign-in routes ignore idempotency keys, because their responses contain secrets.
 struct AuthHandlers {
     let services: Services
     let limiter: RateLimiter
@@ -39,8 +39,8 @@ struct AuthHandlers {
                 traveller: traveller, handleKey: asked.handle.key, emailKey: asked.email?.key,
                 phoneKey: asked.phone?.key, passwordHash: hash),
             opening: signIn(traveller, tokens, device, named: nil, at: now))
-        // Only the handle certainly belongs to this person. Registering with somebody else's e-mail address or phone
-        // number must not buy more guesses at that login.
+        // Only the handle certainly belongs to this person. Registering another person's e-mail address or phone number
+        // must not grant extra attempts at that login.
         let login = Login.handle(asked.handle.text)
         known.note(SignInAttempts(at: login.key, from: context.address, on: nil).fromAddress, at: now)
         await evidence.note(traveller.id, isRegistration: true, from: context, device: device.text)
@@ -53,7 +53,7 @@ struct AuthHandlers {
         let asked = try LoginRequest(try await context.fields(of: request))
         let presented = asked.deviceToken.flatMap { DeviceToken($0) } ?? DeviceToken()
         let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
-        // A token of another account, one that has expired, and one that was invented are all the same as none.
+        // A token of another account, an expired token and an invented one all count as no token.
         let knownDevice = credentials?.knownDevice(at: services.clock.now())
         var guesses = SignInAttempts(at: asked.login.key, from: context.address, on: knownDevice)
         try take(&guesses)
@@ -75,7 +75,7 @@ struct AuthHandlers {
         } catch AccountRefusal.notSignedIn {
             throw Problem.wrongLogin
         }
-        // A token that was given to another account shows a device that two accounts share.
+        // A token that was issued to another account shows that two accounts share a device.
         let owner = credentials.deviceOwner
         await evidence.note(
             credentials.traveller.id, from: context, device: owner == nil ? device.text : presented.text,
@@ -83,8 +83,8 @@ struct AuthHandlers {
         return .ok(signedIn(credentials.traveller, tokens, device))
     }
 
-    /// Parallel and repeated requests get the same successor until it was used: it is kept for a day, sealed with the
-    /// token that they hold.
+    /// Parallel and repeated requests get the same successor until it is used. The successor is stored for a day,
+    /// sealed with the presented token.
     func refresh(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let token = try RefreshRequest(try await context.fields(of: request)).refreshToken
         guard let hash = Tokens.hash(refresh: token) else { throw Problem.notSignedIn }
@@ -147,17 +147,17 @@ struct AuthHandlers {
         return .noContent
     }
 
-    /// Wrong passwords for one login as it was typed: from one address, and altogether. Never by account, or the
-    /// limit of a handle would tell whose e-mail address another one is. A device that the owner signed in from has
-    /// guesses of its own instead.
+    /// Rate limit keys of password attempts at one login as typed: from one address, and from all. The account is not a
+    /// key, because the limit of a handle would reveal whose e-mail address another login is. A device from which the
+    /// owner signed in has its own attempts instead.
     private struct SignInAttempts {
         let fromAddress: String
         let altogether: String
         let onDevice: String?
-        /// What was taken for this one.
+        /// What this attempt took from the limits.
         var taken: [(limit: RateLimit, key: String)] = []
 
-        /// The keys are digests: a limiter's memory tells nothing of a login that was tried.
+        /// The keys are digests, so the memory of the limiter does not reveal attempted logins.
         init(at login: String, from address: String, on device: Device?) {
             altogether = Data(SHA256.hash(data: Data(login.utf8))).base64URL
             fromAddress = altogether + address
@@ -165,9 +165,8 @@ struct AuthHandlers {
         }
     }
 
-    /// Every password counts as a wrong one until it is checked, before a hash is spent: of many that come at once no
-    /// more are checked than may be guessed. When others have used up all guesses of a login, an address from which its
-    /// owner signed in has a few of its own.
+    /// Counts every password as wrong before it is hashed, so that parallel attempts cannot exceed the limit. When
+    /// others have used up all attempts at a login, an address from which its owner signed in has a few of its own.
     private func take(_ guesses: inout SignInAttempts) throws {
         guard limits else { return }
         let now = services.clock.now()
@@ -190,7 +189,7 @@ struct AuthHandlers {
         throw Problem.tooManyRequests(seconds: all.reset)
     }
 
-    /// A password that could not be checked was no guess.
+    /// A password that could not be checked does not count as an attempt.
     private func checking(_ guesses: SignInAttempts, _ work: () async throws -> Bool) async throws -> Bool {
         do { return try await work() } catch {
             giveBack(guesses)
@@ -203,7 +202,7 @@ struct AuthHandlers {
         for (limit, key) in guesses.taken { limiter.giveBack(limit, of: key, at: now) }
     }
 
-    /// - Parameter name: what the client calls itself.
+    /// - Parameter name: The client's name for this device.
     private func signIn(
         _ traveller: Traveller, _ tokens: Tokens, _ device: DeviceToken, named name: String?, at now: Date
     ) -> SignIn {

@@ -2,17 +2,17 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Threads that do one thing only, and give way to all others.
+/// Threads for password hashes only, with a lower priority than all others.
 ///
-/// Not dispatch queues: on Linux a concurrent one takes its threads from the cooperative pool, where two hashes on two
-/// cores would stop every request; and a thread of a pool cannot be made to give way without keeping that for good.
+/// Dispatch queues do not fit. On Linux a concurrent queue takes its threads from the cooperative pool, where two
+/// hashes on two cores would block every request. And a pool thread would keep the lower priority for good.
 final class HashThreads: Sendable {
     private struct State {
         var jobs: [@Sendable () -> Void] = []
         var isOver = false
     }
 
-    /// What the threads hold; not the owner, so that it can go.
+    /// The state that the threads retain. They do not retain the owner, so that it can be released.
     private final class Shared: Sendable {
         let state = Mutex(State())
         let news = DispatchSemaphore(value: 0)
@@ -41,7 +41,7 @@ final class HashThreads: Sendable {
     }
 
     private static func run(_ shared: Shared) {
-        // On Linux the priority is the thread's own. Where that is forbidden it stays as it is.
+        // On Linux this sets the priority of the thread alone. If the call is forbidden, the priority stays.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         while true {
             shared.news.wait()

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// From which addresses an owner signed in of late, by digests only: whoever guesses from elsewhere must not lock the
-/// owner out. A restart forgets them, as it forgives all limits.
+/// Addresses from which owners signed in recently, as digests. With them, failed sign-ins from other addresses do not
+/// lock an account. A restart clears them, as it clears all limits.
 final class KnownAddresses: Sendable {
     private static let kept: TimeInterval = 30 * 86_400
 
-    /// At most 131,072 of them in 2 MiB; beyond that one that was used long ago makes room, the oldest of eight.
+    /// At most 131,072 entries in 2 MiB. Beyond that, a new entry replaces the oldest of eight.
     private let table = Mutex(DueTable(capacity: 1 << 17))
 
     func note(_ key: String, at now: Date) {

@@ -4,7 +4,7 @@ package import Domain
 import Foundation
 import Synchronization
 
-/// What one argon2id hash costs.
+/// The cost of one argon2id hash.
 package struct PasswordCost: Sendable, Equatable {
     /// KiB.
     package let memory: UInt32
@@ -15,15 +15,15 @@ package struct PasswordCost: Sendable, Equatable {
         self.passes = passes
     }
 
-    /// 19 MiB and two passes (OWASP): 47 ms on the machine that the design was measured on.
+    /// 19 MiB and two passes (OWASP): 47 ms on the reference machine.
     package static let standard = PasswordCost(memory: 19_456, passes: 2)
 }
 
-/// argon2id through the system's library, on threads of its own: at most two hashes at once, a short queue, then
-/// `Problem.hashingBusy`.
+/// argon2id through the system's library, on its own threads. At most two hashes run at once; a few more may wait, and
+/// others get `Problem.hashingBusy`.
 package final class PasswordHasher: Sendable {
     private struct State {
-        /// Hashes that run or wait.
+        /// Hashes that are running or waiting.
         var open = 0
         var refused = 0
         var done = 0
@@ -35,7 +35,7 @@ package final class PasswordHasher: Sendable {
     private let cost: PasswordCost
     private let state = Mutex(State())
     private let threads: HashThreads
-    /// The hash of a password that nobody has: checking against it takes as long as any other.
+    /// The hash of a password that nobody has. Checking against it takes as long as against any other.
     private let dummy: String
 
     package convenience init(cost: PasswordCost = .standard) throws {
@@ -50,12 +50,12 @@ package final class PasswordHasher: Sendable {
         dummy = try Self.hash(nobody, cost: cost)
     }
 
-    /// Hashes that run and that wait now, and how many were refused so far.
+    /// Hashes that are running and waiting now, and the number refused so far.
     var load: (running: Int, waiting: Int, refused: Int) {
         state.withLock { (min($0.open, Self.atOnce), max(0, $0.open - Self.atOnce), $0.refused) }
     }
 
-    /// Hashes that were made or checked so far.
+    /// The number of hashes computed so far.
     package var count: Int { state.withLock(\.done) }
 
     package func hash(_ password: PlainPassword) async throws -> String {
@@ -63,7 +63,7 @@ package final class PasswordHasher: Sendable {
         return try await run { try Self.hash(password.bytes, cost: cost) }
     }
 
-    /// False for a wrong password, and for an account that is not there (`hash` nil), after the same work.
+    /// False for a wrong password, and, after the same work, for a missing account (`hash` is nil).
     package func check(_ password: PlainPassword?, against hash: String?) async throws -> Bool {
         let encoded = hash ?? dummy
         let bytes = password?.bytes ?? []
@@ -84,7 +84,7 @@ package final class PasswordHasher: Sendable {
         return try await withCheckedThrowingContinuation { continuation in
             threads.add {
                 let result = Result { try work() }
-                // First, so that whoever is answered finds the place free.
+                // Before resuming the caller, so that the caller finds the place free.
                 self.state.withLock { state in
                     state.open -= 1
                     state.done += 1
@@ -94,7 +94,7 @@ package final class PasswordHasher: Sendable {
         }
     }
 
-    /// argon2 itself failed, which it does only without memory.
+    /// argon2 itself failed. This happens only when memory runs out.
     private struct HashingFailed: Error {
         let code: Int32
     }

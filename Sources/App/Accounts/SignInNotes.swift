@@ -3,8 +3,8 @@ import Domain
 import Foundation
 import Logging
 
-/// Notes from where travellers sign in, as evidence that two accounts are one person's. Addresses and devices leave here
-/// as HMACs under a key outside the database: whoever has the database cannot try all addresses.
+/// Records where travellers sign in, as evidence that two accounts belong to one person. Addresses and devices are
+/// stored as HMACs under a key outside the database, so a copy of the database does not allow trying all addresses.
 struct SignInNotes: Sendable {
     private let services: Services
     private let key: SymmetricKey
@@ -15,8 +15,8 @@ struct SignInNotes: Sendable {
     }
 
     /// - Parameters:
-    ///   - device: the device token that came with the request, or that is answered.
-    ///   - owner: to whose account that token was given, if that is not this traveller.
+    ///   - device: The device token of the request or of the response.
+    ///   - owner: The traveller to whom the token was issued, if that is another one.
     func note(
         _ traveller: Identifier<Traveller>, isRegistration: Bool = false, from context: AppContext, device: String?,
         issuedTo owner: Identifier<Traveller>? = nil
@@ -26,10 +26,10 @@ struct SignInNotes: Sendable {
             device: device.map { token in
                 SignInTrace.Device(hash: hash("device \(token)"), issuedTo: owner == traveller ? nil : owner)
             }, at: services.clock.now())
-        // In a task of its own: whoever hangs up early leaves the same evidence.
+        // In its own task, so that a client that disconnects early leaves the same evidence.
         await Task {
             do { try await services.reliability.note(signIn) } catch {
-                // The sign-in itself is written. It must not fail because its evidence could not be.
+                // The sign-in is already stored. It must not fail because its evidence cannot be stored.
                 services.logger.warning(
                     "sign-in evidence not stored", metadata: ["type": "\(type(of: error))"])
             }

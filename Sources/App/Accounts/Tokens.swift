@@ -2,7 +2,7 @@ import Crypto
 import Domain
 import Foundation
 
-/// A pair of opaque tokens: 256 random bits each; the database keeps only their SHA-256.
+/// A pair of opaque tokens with 256 random bits each. The database stores only their SHA-256.
 struct Tokens: Sendable, Equatable {
     let access: String
     let refresh: String
@@ -26,7 +26,7 @@ struct Tokens: Sendable, Equatable {
 
     fileprivate static func hash(_ token: String) -> [UInt8] { Array(SHA256.hash(data: Data(token.utf8))) }
 
-    /// The hash to look an access token up by; nil for text that cannot be one.
+    /// The hash for looking up an access token; nil for malformed text.
     static func hash(access token: some StringProtocol) -> [UInt8]? {
         isWellFormed(token, accessPrefix) ? hash(String(token)) : nil
     }
@@ -41,7 +41,7 @@ struct Tokens: Sendable, Equatable {
         return bytes.count == 32 && bytes.base64URL == token.dropFirst(3)
     }
 
-    /// This pair, readable only by who holds `predecessor`: the answer for a parallel or repeated refresh.
+    /// This pair, readable only with `predecessor`: the response to a parallel or repeated refresh.
     func sealed(for predecessor: String) throws -> [UInt8] {
         let box = try AES.GCM.seal(Data("\(access) \(refresh)".utf8), using: Self.key(of: predecessor))
         guard let combined = box.combined else { throw CryptoKitError.incorrectParameterSize }
@@ -60,18 +60,18 @@ struct Tokens: Sendable, Equatable {
     }
 }
 
-/// The token by which a device is known again when somebody signs in from it: 256 random bits, stored as SHA-256 only.
+/// The token that identifies a device at later sign-ins: 256 random bits, stored only as SHA-256.
 struct DeviceToken: Sendable, Equatable {
     let text: String
 
     private static let prefix = "wd_"
 
-    /// A new one from the system's randomness.
+    /// A new token from the system's randomness.
     init() {
         text = Self.prefix + Tokens.random()
     }
 
-    /// Nil for text that cannot be one.
+    /// Nil for malformed text.
     init?(_ text: String) {
         guard Tokens.isWellFormed(text, Self.prefix) else { return nil }
         self.text = text

@@ -3,7 +3,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Puts the edge under Hummingbird: each connection is set up by the edge, and its requests go to the router.
+/// Connects the edge with Hummingbird: the edge sets up each connection, and its requests go to the router.
 struct EdgeChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let connection: EdgeConnection

@@ -7,8 +7,8 @@ import HummingbirdCore
 import JSON
 import Logging
 
-/// The responses to requests that reach no route: the same documents and headers as everywhere, and a line in the log,
-/// except under an overload.
+/// The responses to requests that reach no route. They have the same documents and headers as other responses, and a
+/// log line except under overload.
 struct EdgeResponses: Sendable {
     private let isSecure: Bool
     private let logger: Logger
@@ -47,8 +47,8 @@ struct EdgeResponses: Sendable {
         return EdgeResponse(status: problem.status, fields: fields, body: ByteBuffer(bytes: body))
     }
 
-    /// Made from parts that were written before, because every microsecond here is lost for the requests that are
-    /// answered. There is no line in the log: the metrics show the overload, and a flood would fill the disk.
+    /// Uses prepared parts, because each microsecond here is lost for admitted requests. Writes no log line: the
+    /// metrics show the overload, and a flood of lines would fill the disk.
     private func overloaded() -> EdgeResponse {
         let id = AppContext.newRequestID()
         var response = overload.response
@@ -61,7 +61,7 @@ struct EdgeResponses: Sendable {
         return response
     }
 
-    /// Made once and sent to every connection beyond the limit, so it has no id.
+    /// Built once and sent to every connection beyond the limit, so it has no request id.
     private func tooManyConnections() -> EdgeResponse {
         let problem = EdgeRefusal.tooManyConnections.problem
         let (fields, body) = Self.document(problem, bodyID: nil, isSecure: isSecure)
@@ -88,17 +88,17 @@ extension EdgePolicy {
     /// The policy of this application.
     static func wayswap(_ responses: EdgeResponses) -> EdgePolicy {
         EdgePolicy(
-            // Whoever watches over the server asks these, above all under an overload.
+            // Monitoring calls these paths, above all under overload.
             alwaysAdmitted: ["/health", "/ready", "/metrics"],
             refusalOfHTTP10: { request in
-                // By default nginx asks in HTTP/1.0 and tells neither the client nor the name that it was asked by;
-                // no scraper does. So a proxy on this machine does not open the metrics to everybody.
+                // By default nginx uses HTTP/1.0 upstream and forwards neither the client's address nor the host name.
+                // No scraper uses HTTP/1.0. So a proxy on this machine does not expose the metrics to everybody.
                 request.headerFields[.authorization] == nil && isForMetrics(request) ? .notFound : nil
             },
             response: responses.response)
     }
 
-    /// Reads the path as the router does: slashes are not counted, and a host before the path is ignored.
+    /// Parses the path as the router does: ignores repeated slashes, and a host before the path.
     private static func isForMetrics(_ request: HTTPRequest) -> Bool {
         URI(request.path ?? "").path.split(separator: "/").first == "metrics"
     }

@@ -9,7 +9,7 @@ struct MeetingPointHandlers {
 
     private static let most = 20
 
-    /// Good places for the meeting of a swap: verified ones, then what travellers have added, each the nearest first.
+    /// Suggested meeting points for a swap: verified points, then points added by travellers, each nearest first.
     func points(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = Query(request)
         let text = query.required("swap")

@@ -13,7 +13,7 @@ struct NearbyHandlers {
         var query = Query(request)
         let sealed = query.text("cursor")
         let search = try OfferSearch(&query, reference: services.reference)
-        // Only a cursor needs it.
+        // A closure, because only a cursor needs the scope.
         let scope = { "nearby \(search.fingerprint)" }
         let now = services.clock.now()
         let cursor = try sealed.map {
@@ -25,7 +25,7 @@ struct NearbyHandlers {
             items, next: nearby.page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
     }
 
-    /// The items of a page, without those that nobody can find any more.
+    /// The items of a page, without offers that have become invisible.
     private func rendered(_ nearby: NearbyOffers, at now: Date) async throws -> [NearbyOfferResponse] {
         let found = nearby.page.items
         let stamp = RenderedOffers.Stamp(nearby.rates, changes: nearby.rateChanges, at: now)
@@ -35,7 +35,7 @@ struct NearbyHandlers {
         if !missing.isEmpty {
             let pricer = services.pricer(nearby.rates, at: now)
             added = try await services.offers.findable(missing.map(\.id)).mapValues { listing in
-                // None is the reader's own.
+                // No found offer is the reader's own.
                 OfferResponse(listing, quote: pricer.quote(for: listing.offer, reader: nil), at: now).json
             }
             services.renderedOffers.insert(missing, added, stamp)
@@ -47,7 +47,7 @@ struct NearbyHandlers {
 }
 
 extension OfferSearch {
-    /// Reads a search and snaps its point like an offer's: the raw one is gone when this returns.
+    /// Parses a search and snaps its point to a cell, as for an offer. The raw point is dropped on return.
     init(_ query: inout Query, reference: ReferenceData) throws {
         let point = query.coordinate()
         let radii = Self.radii.map(String.init)
@@ -60,7 +60,7 @@ extension OfferSearch {
         }
         let from = query.day("from")
         let to = query.day("to")
-        // Nothing at least is everybody, new travellers too.
+        // 0 disables the filter, so that new travellers are included.
         let reliability = query.int("minReliability", in: 0...99).flatMap { $0 == 0 ? nil : $0 }
         let sort = query.choice("sort", Sort.self) ?? .nearest
         let limit = query.limit()
@@ -76,7 +76,7 @@ extension OfferSearch {
         (self.sort, self.limit) = (sort, limit)
     }
 
-    /// The search without its page: what a cursor is bound to.
+    /// The search without its page, to which a cursor is bound.
     var fingerprint: String {
         let parts: [String] = [
             have?.code ?? "-", want?.code ?? "-", "\(centre.latitudeE7)", "\(centre.longitudeE7)", "\(halfDiagonal)",
@@ -88,7 +88,7 @@ extension OfferSearch {
 }
 
 extension OfferCursor {
-    /// As a cursor carries it.
+    /// The values that a cursor carries.
     var parts: [String] {
         [
             days.text, String(band), gain.map(String.init) ?? "", score.map(String.init) ?? "",

@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 import JSON
 
-/// Handlers of `/offers` but for the search, and of `/quotes`.
+/// Handlers of `/offers`, except the search, and of `/quotes`.
 struct OfferHandlers {
     let services: Services
     let cursors: CursorSeal
@@ -15,7 +15,7 @@ struct OfferHandlers {
         let now = services.clock.now()
         let asked = try OfferRequest(try await context.fields(of: request))
         try checkCurrencies(asked)
-        // From here on only the public place is known.
+        // From here on only the public place is used.
         let place = try await services.publicPlace(of: asked.place)
         let draft = OfferDraft(asked, at: place)
         let id = Identifier<Offer>(at: now)
@@ -97,7 +97,7 @@ struct OfferHandlers {
         }
     }
 
-    /// An action without fields of its own.
+    /// Runs an action that has no fields.
     private func act(
         _ request: Request, _ context: TravellerContext,
         deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer

@@ -9,7 +9,7 @@ extension OfferDraft {
         (from, to) = (asked.from, asked.to)
     }
 
-    /// The request as it was understood, by its public cell: two points in one cell are one request.
+    /// The parsed request with its public cell: two points in one cell make the same request.
     var fingerprint: String {
         let pricing =
             switch self.pricing {
@@ -25,7 +25,7 @@ extension OfferDraft {
 }
 
 extension Services {
-    /// The public place for what somebody said; the point itself ends here.
+    /// The public place of a requested place. The exact point is not used any further.
     func publicPlace(of place: PlaceRequest) async throws -> PublicPlace {
         switch place {
         case .point(let point, let size):

@@ -17,7 +17,7 @@ struct PlaceHandlers {
         return .reference(ListResponse(found), maxAge: 3600, for: request)
     }
 
-    /// Not kept by any cache: the point is nobody's business.
+    /// Not cached, because the point is private.
     func locate(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         let point = query.coordinate()

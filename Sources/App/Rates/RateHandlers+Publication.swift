@@ -3,8 +3,8 @@ import Domain
 import Foundation
 
 extension RateHandlers {
-    /// The last publication on or before a day (without one the newest) of the source that is named, or of the first
-    /// that quotes these currencies; and whether it is stale.
+    /// The newest publication, on or before `day` if given, and whether it is stale. Uses the named source, or else the
+    /// first source that quotes these currencies.
     func publication(
         of source: RateSource?, quoting currencies: [(pointer: String, currency: Currency)], for day: Day? = nil
     ) async throws -> (publication: RatePublication, isStale: Bool) {
@@ -29,7 +29,7 @@ extension RateHandlers {
         return (publication, publication.isStale(for: day, among: newest, at: now))
     }
 
-    /// The newest publication of the source that is named, or those of all that are asked without a name.
+    /// The newest publication of the named source, or of every source if none is named.
     private func newest(of source: RateSource?) async throws -> [RatePublication] {
         let referenceRates = try await services.rates.referenceRates()
         guard let source else {
@@ -44,14 +44,14 @@ extension RateHandlers {
         return [publication]
     }
 
-    /// Tomorrow has begun somewhere.
+    /// Allows tomorrow's date, because tomorrow has already begun in some time zones.
     func refuseFuture(_ day: Day?, at now: Date) throws {
         if let day, day > Day(of: now, in: .gmt).advanced(by: 1) { throw Problem.dayInFuture }
     }
 }
 
 extension RatePublication {
-    /// A day long past is never stale: stale means that a newer publication is missing.
+    /// A past day is never stale: stale means that a newer publication is missing.
     func isStale(for day: Day?, among newest: [RatePublication], at now: Date) -> Bool {
         let isNewest = newest.contains { $0.source == source && $0.date == date }
         return isNewest && day.map { $0 > date } ?? true && isStale(at: now)
@@ -59,14 +59,14 @@ extension RatePublication {
 }
 
 extension PublishedTable {
-    /// The same.
+    /// The same rule as for `RatePublication`.
     func isStale(for day: Day?, at now: Date) -> Bool {
         isNewest && day.map { $0 > date } ?? true && publication.isStale(at: now)
     }
 }
 
 extension Query {
-    /// The source that is asked for; without one the first that quotes what is asked.
+    /// The requested source; nil selects the first source that quotes the currencies.
     mutating func source() -> RateSource? {
         guard let text = text("source") else { return nil }
         let source = RateSource(rawValue: text)

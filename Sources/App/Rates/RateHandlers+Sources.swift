@@ -2,9 +2,9 @@ import API
 import Domain
 import Hummingbird
 
-/// Handlers that tell the sources apart: who has what, NBP's tables, one pair side by side.
+/// Handlers about single sources: their status, NBP's tables, and one pair in every source.
 extension RateHandlers {
-    /// Shorter than for rates: when something was missed is true to the minute.
+    /// In seconds. Shorter than for rates, because a missed publication should show within a minute.
     private static let standingMaxAge = 60
 
     func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -47,7 +47,7 @@ extension RateHandlers {
         let newest = try await services.rates.publications(onOrBefore: nil)
         let mids = day == nil ? newest : try await services.rates.publications(onOrBefore: day)
         let table = try await services.rates.table(of: .nbpC, onOrBefore: day)
-        // Behind the sources that are asked for a reference, before those that confirm them.
+        // After the sources of reference rates, before the sources that confirm them.
         let rank = mids.firstIndex { !RateSource.byRank.contains($0.source) } ?? mids.endIndex
         let publications = mids[..<rank] + (table.map { [$0.publication] } ?? []) + mids[rank...]
         guard !publications.isEmpty else { throw newest.isEmpty ? Problem.noRates : Problem.beforeHistory }

@@ -9,7 +9,7 @@ struct RateHandlers {
     let services: Services
     let mode: RateMode
 
-    /// Seconds for which an answer may be kept: a publication comes once a day.
+    /// Seconds for which a response may be cached: publications come once a day.
     static let maxAge = 300
 
     func currencies(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -87,7 +87,8 @@ struct RateHandlers {
 }
 
 extension Catalogue {
-    /// By code, or by a word of a name in any language, accents and case aside; all of them for no text.
+    /// Finds currencies by code or by a word of a name in any language, ignoring accents and case. Empty text finds
+    /// all.
     func currencies(matching text: String) -> [CurrencyInfo] {
         let wanted = Self.fold(text).trimmingCharacters(in: .whitespaces)
         guard !wanted.isEmpty else { return currencies }

@@ -15,7 +15,7 @@ extension Problem {
 }
 
 extension Tier {
-    /// How to get to the next one.
+    /// How to reach the next tier.
     fileprivate var advice: String {
         switch self {
         case .t0: "A verified e-mail address or phone number raises it."

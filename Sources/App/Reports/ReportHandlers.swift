@@ -10,7 +10,7 @@ struct ReportHandlers {
     func report(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReportRequest(try await context.fields(of: request))
         let now = services.clock.now()
-        // Every subject has a UUID, whatever the case of its letters.
+        // Every subject is identified by a UUID; this normalises its case.
         guard let subject = Identifier<Report>(asked.subject)?.description else { throw ReportRefusal.noSuchSubject }
         let id = Identifier<Report>(at: now)
         let draft = Report.Draft(

@@ -90,7 +90,7 @@ package final class Metrics: Sendable {
 
     package init() {}
 
-    /// The meters of all routes.
+    /// The metrics of all routes.
     var routes: [RouteMetrics] { table.withLock { $0 } + [unmatched] }
 
     /// The names of the limits of all routes.
@@ -103,14 +103,14 @@ package final class Metrics: Sendable {
 package final class FeedMetrics: Sendable {
     /// The outcome of a fetch.
     package enum Outcome: String, Sendable, CaseIterable {
-        /// Its rates are used, or single ones are held.
+        /// The rates are used; single rates may be in quarantine.
         case stored
-        /// The answer is held as a whole.
+        /// The whole response is in quarantine.
         case refused
-        /// The publisher has nothing.
+        /// The publisher has no rates.
         case nothing
         case failed
-        /// Not a fetch: the feed is not asked for a while.
+        /// No fetch: the breaker suspends requests to the feed.
         case breakerOpen
     }
 
@@ -118,7 +118,7 @@ package final class FeedMetrics: Sendable {
         var counts: [Outcome: Int] = [:]
         /// Consecutive failures since the last body that was parsed.
         var failures = 0
-        /// The feed has failed too often; only a probe asks it.
+        /// The feed has failed too often; only probes are sent.
         var isBreakerOpen = false
 
         fileprivate mutating func note(_ outcome: Outcome, isBreakerOpen: Bool) {

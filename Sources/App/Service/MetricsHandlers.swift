@@ -14,7 +14,7 @@ struct MetricsHandlers {
     let page: MetricsPage
 
     func metrics(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        // For anybody else the page does not exist.
+        // All other clients get the response of an unknown path.
         guard access.admits(request, from: context.peer) else { throw Problem.notFound }
         // `try?`: without the database the page has no status of the feeds; its other parts show why.
         let statuses = try? await services.rates.statuses()
@@ -24,7 +24,7 @@ struct MetricsHandlers {
     }
 }
 
-/// Who may read the metrics: a program on this machine that asks directly, and a client with the token.
+/// Decides who may read the metrics: a program on this machine without a proxy, and a client with the token.
 struct MetricsAccess: Sendable {
     private let token: SHA256.Digest?
 
@@ -36,7 +36,7 @@ struct MetricsAccess: Sendable {
         holdsToken(request.headers) || Self.isDirect(request, from: peer)
     }
 
-    /// Compares digests, so the time does not tell how many characters of a token are right.
+    /// Compares digests, so that the time does not reveal how many characters of a token are right.
     private func holdsToken(_ headers: HTTPFields) -> Bool {
         let values = headers[values: .authorization]
         guard let token, values.count == 1, let value = values.first else { return false }
@@ -46,7 +46,7 @@ struct MetricsAccess: Sendable {
     }
 
     /// Whether the request comes from this machine without a proxy. Behind a proxy on this machine every client comes
-    /// from loopback, but a proxy names the client or keeps the host name of the request.
+    /// from loopback, but a proxy sends the client's address or the host name of the request.
     private static func isDirect(_ request: Request, from peer: SocketAddress?) -> Bool {
         guard let peer, isLoopback(peer) else { return false }
         let isForwarded = request.headers.contains { field in
@@ -58,7 +58,7 @@ struct MetricsAccess: Sendable {
         return ["localhost", "[::1]"].contains(host) || host.wholeMatch(of: #/127(\.[0-9]{1,3}){3}/#) != nil
     }
 
-    /// 127.0.0.0/8, also as an IPv6 listener sees it, and ::1.
+    /// 127.0.0.0/8, also in the IPv4-mapped form of an IPv6 listener, and ::1.
     static func isLoopback(_ address: SocketAddress) -> Bool {
         guard let address = NetworkAddress(address) else { return false }
         return loopback.contains { $0.contains(address) }

@@ -1,4 +1,4 @@
-// The format comes first, then every family that the server writes, so that a metric is looked up in one place.
+// The format first, then every metric family of the server: one file lists all metrics.
 import Domain
 import Foundation
 import HTTPEdge
@@ -89,8 +89,8 @@ struct MetricsText {
     }
 }
 
-/// The content of `/metrics`, in its order. Labels are words of the program, never of a request, so their number is
-/// bounded and they identify nobody.
+/// The content of `/metrics`, in order. Labels are constants of the program and never come from a request, so their
+/// number is bounded and they identify nobody.
 struct MetricsPage {
     let services: Services
     let limiter: RateLimiter

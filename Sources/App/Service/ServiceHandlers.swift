@@ -43,7 +43,7 @@ struct ServiceHandlers {
         let page = host.map { shown.replacing("localhost:8080", with: $0) } ?? shown
         var response = APIResponse(.ok, body: Array(page.utf8))
         response.contentType = "text/html; charset=utf-8"
-        // The page contains the host of the request, so a cache must ask before it is shown to others.
+        // The page contains the host of the request, so a cache must revalidate before reuse.
         response.caching = .askingAgain
         response.entityTag = APIResponse.tag(of: response.body)
         response.headers[.contentSecurityPolicy] =

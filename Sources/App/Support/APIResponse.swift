@@ -6,15 +6,15 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// What a handler answers, before it becomes bytes on a connection: one shape for every route.
+/// The response of a handler before it is rendered: one type for every route.
 struct APIResponse: Sendable {
-    /// Who may keep the answer, and for how long.
+    /// Who may cache the response, and for how long.
     enum Caching: Sendable, Equatable {
-        /// Personal, or true only now.
+        /// Personal, or valid only now.
         case never
-        /// Public reference data, in seconds; a cache may serve it while the server is down.
+        /// Public reference data. `maxAge` is in seconds; a cache may serve the data while the server is down.
         case publicly(maxAge: Int)
-        /// May be kept, and is asked for again each time.
+        /// May be cached, but must be revalidated each time.
         case askingAgain
     }
 
@@ -50,7 +50,7 @@ struct APIResponse: Sendable {
         .ok(PageResponse(items: items, next: next))
     }
 
-    /// Reference data: the tag is the digest of the bytes, so equal data has equal tags on every server.
+    /// Reference data. The entity tag is the digest of the bytes, so equal data has equal tags on every server.
     static func reference(_ value: some WireType, maxAge: Int, for request: Request) -> APIResponse {
         var response = APIResponse(.ok, body: value.json)
         response.caching = .publicly(maxAge: maxAge)
@@ -58,12 +58,12 @@ struct APIResponse: Sendable {
         return response.unless(request)
     }
 
-    /// The digest of bytes.
+    /// An entity tag: the digest of bytes.
     static func tag(of bytes: [UInt8]) -> String {
         "\"\(SHA256.hash(data: bytes).prefix(12).map(hex).joined())\""
     }
 
-    /// This answer, or 304 without a body if whoever asks has it already.
+    /// This response, or 304 without a body if the client already has it.
     func unless(_ request: Request) -> APIResponse {
         guard let entityTag, Self.matches(request.headers[values: .ifNoneMatch], entityTag) else { return self }
         var response = self
@@ -90,7 +90,7 @@ struct APIResponse: Sendable {
         if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
     }
 
-    /// The finished response; a body is left out where HTTP has none.
+    /// The HTTP response. The body is omitted for a status that has none.
     func rendered() -> Response {
         var fields = headers
         if !body.isEmpty { fields[.contentType] = contentType }

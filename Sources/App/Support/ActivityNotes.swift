@@ -14,7 +14,7 @@ final class ActivityNotes: Sendable {
         let isNew = underWay.withLock { $0.count < Self.limit && $0.insert(principal.traveller).inserted }
         guard isNew else { return }
         Task {
-            // `try?`: reads go on when nothing can be written; a later request records the hour.
+            // `try?`: reads continue while writes fail; a later request records the hour.
             try? await accounts.touch(principal, at: now)
             underWay.withLock { _ = $0.remove(principal.traveller) }
         }

@@ -8,10 +8,10 @@ package import Hummingbird
 import JSON
 import NIOCore
 
-/// What the server knows of a request beside its bytes.
+/// What the server knows about a request besides its bytes.
 package struct AppContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
-    /// The other end of the connection; no header changes it.
+    /// The peer address of the connection; no header changes it.
     let peer: SocketAddress?
     /// The address of the client: the peer, or the address that a trusted proxy names.
     var client: NetworkAddress?

@@ -3,7 +3,7 @@ import Crypto
 import Domain
 import Foundation
 
-/// Makes the opaque `next` of a page. It can be read back only for the same query of the same traveller.
+/// Makes the opaque `next` of a page. It is valid only for the same query of the same traveller.
 struct CursorSeal: Sendable {
     private let key: SymmetricKey
 
@@ -11,14 +11,14 @@ struct CursorSeal: Sendable {
         key = SymmetricKey(derivedFrom: secret, for: "cursor")
     }
 
-    /// `scope` names the query without its cursor, and `viewer` who asks.
+    /// `scope` identifies the query without its cursor; `viewer` is the caller.
     func seal(_ parts: [String], scope: String, viewer: Identifier<Traveller>?) -> String {
         let text = Data(parts.joined(separator: "|").utf8)
         let tag = Data(authenticate(text, scope, viewer)).prefix(16)
         return (tag + text).base64URL
     }
 
-    /// Throws the same problem for every cursor that was not made here for this query.
+    /// Throws the same problem for every cursor that was not sealed here for this query.
     func open(
         _ cursor: String, parts: Int, scope: String, viewer: Identifier<Traveller>?
     ) throws -> [String] {
@@ -27,7 +27,7 @@ struct CursorSeal: Sendable {
         }
         let (tag, text) = (data.prefix(16), data.dropFirst(16))
         let expected = Data(authenticate(Data(text), scope, viewer)).prefix(16)
-        // Digests are compared, so the time does not tell how much of the tag was right.
+        // Compares digests, so that the time does not reveal how much of the tag was right.
         guard SHA256.hash(data: expected) == SHA256.hash(data: tag), data.base64URL == cursor else {
             throw Problem.badCursor
         }

@@ -1,14 +1,14 @@
-/// The time at which each key owes nothing more: a hash table with buckets of eight that doubles while buckets overflow,
-/// up to a limit.
+/// Maps keys to the times at which their debts end. A hash table with buckets of eight slots, which doubles when a
+/// bucket overflows, up to a limit.
 ///
-/// At the limit a new key replaces the key in its bucket that owes least, so a flood of new keys frees nobody who has
-/// used up an allowance. A dictionary in the same memory has room for a quarter fewer keys, and each pruning holds its
-/// lock for some 10 ms of processor time, under the very flood that this table is for. Here only a doubling takes long,
-/// some 2 ms.
+/// At the limit a new key replaces the key of its bucket with the earliest time. So a flood of new keys does not free a
+/// key that has used up its allowance. A dictionary of the same size has room for a quarter fewer keys. And each
+/// pruning of a dictionary would hold its lock for about 10 ms, in just the flood for which this table is made. Here
+/// only a doubling takes long, about 2 ms.
 struct DueTable {
     private struct Slot {
         var key: UInt64 = 0
-        /// Seconds since 1970; a slot whose time is over is free.
+        /// Seconds since 1970; the slot is free after this time.
         var due = 0.0
     }
 
@@ -16,7 +16,7 @@ struct DueTable {
 
     private var slots: [Slot]
     private let mostBuckets: Int
-    /// Slots that were ever filled.
+    /// The number of slots that were ever filled.
     private(set) var count = 0
 
     init(capacity: Int) {
@@ -24,7 +24,7 @@ struct DueTable {
         slots = Array(repeating: Slot(), count: Self.width)
     }
 
-    /// The hash of what `feed` puts into the hasher: SipHash-1-3 with the seed of this process.
+    /// The hash of the values that `feed` combines: SipHash-1-3 with the seed of this process.
     static func key(_ feed: (inout Hasher) -> Void) -> UInt64 {
         var hasher = Hasher()
         feed(&hasher)
@@ -57,7 +57,7 @@ struct DueTable {
     }
 
     private func bucket(of key: UInt64) -> Range<Int> {
-        // The number of buckets is a power of two.
+        // The mask works because the number of buckets is a power of two.
         let first = Int(truncatingIfNeeded: key) & (slots.count / Self.width - 1)
         return first * Self.width..<(first + 1) * Self.width
     }
@@ -66,7 +66,7 @@ struct DueTable {
         bucket(of: key).first { slots[$0].key == key && slots[$0].due != 0 }
     }
 
-    /// Splits every bucket in two and drops the keys that owe nothing.
+    /// Splits every bucket in two and drops the keys whose time has passed.
     private mutating func grow(at now: Double) {
         let old = slots
         slots = Array(repeating: Slot(), count: old.count * 2)

@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 
-/// The fingerprint of a request that is stored with its idempotency key. It needs the server's key, because a plain hash
-/// could be reversed by trying all handover codes or all places of a town.
+/// The fingerprint of a request that is stored with its idempotency key. It needs the server's key, because a plain
+/// hash could be reversed by trying all handover codes or all places of a town.
 struct FingerprintSeal: Sendable {
     private let key: SymmetricKey
 

@@ -4,9 +4,9 @@ import HTTPTypes
 import Hummingbird
 
 extension TravellerContext {
-    /// Does what a request asks for; once, if it carries an idempotency key.
+    /// Runs `work`, and at most once for one idempotency key.
     ///
-    /// - Parameter input: The request as it was understood, without anything that is dropped on receipt.
+    /// - Parameter input: The parsed request, without parts that are dropped on receipt.
     func once<Value>(
         _ request: Request, for input: String,
         work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
@@ -29,14 +29,14 @@ extension TravellerContext {
         guard let key = keys.first else { return nil }
         guard keys.count == 1, (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { throw Problem.badIdempotencyKey }
-        // The template and what it was asked about: two spellings of one address are one route.
+        // The route's template and id: two spellings of one path are one scope.
         let scope = "\(request.method) \(base.route) \(base.parameter("id") ?? "")"
         return IdempotencyKey(
             traveller: me, scope: scope, text: key, fingerprint: fingerprints.fingerprint(of: input))
     }
 }
 
-/// How an answer is stored with an idempotency key: status, entity tag and location, a line each, then the body.
+/// A response as stored with an idempotency key: status, entity tag and location on a line each, then the body.
 extension APIResponse {
     var stored: [UInt8] {
         Array("\(status.code)\n\(entityTag ?? "")\n\(location ?? "")\n".utf8) + body
@@ -49,7 +49,7 @@ extension APIResponse {
         }
     }
 
-    /// The answer that was given the first time.
+    /// The stored first response.
     init(_ response: StoredResponse) throws {
         let parts = response.bytes.split(
             separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
@@ -63,7 +63,7 @@ extension APIResponse {
         isReplayed = true
     }
 
-    /// The answer to a refusal that left a trace.
+    /// The response to a refusal whose effects were committed.
     fileprivate init(refusal error: any Error, requestID: String) throws {
         guard var problem = (error as? any ProblemConvertible)?.problem else { throw error }
         problem.requestId = requestID

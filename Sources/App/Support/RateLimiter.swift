@@ -2,12 +2,12 @@ import Domain
 import Foundation
 import Synchronization
 
-/// The requests that a route allows one traveller, or one address without sign-in.
+/// The number of requests that a route allows per traveller, or per address without sign-in.
 package struct RateLimit: Sendable, Hashable {
     package let name: String
-    /// Requests in a window; they may all come at once.
+    /// Requests per window; they may all come at once.
     package let quota: Int
-    /// Seconds.
+    /// Window in seconds.
     package let window: Int
 
     package init(_ name: String, _ quota: Int, per window: Int) {
@@ -19,10 +19,10 @@ package struct RateLimit: Sendable, Hashable {
 
 /// Limits requests by the generic cell rate algorithm: one timestamp per key, no timer.
 ///
-/// A key is stored as its SipHash under a secret of the process, with its time in 16 bytes. So nobody can choose keys
-/// that collide, and two of a million collide with a probability of 10^-7. Memory is limited to 33 MiB.
+/// A key is stored as its SipHash, under a secret of the process, with its time: 16 bytes. Clients cannot choose keys
+/// that collide, and two of a million keys collide with a probability of 10^-7. Memory is limited to 33 MiB.
 package final class RateLimiter: Sendable {
-    /// The rest of an allowance after a request.
+    /// What is left of an allowance after a request.
     struct Allowance: Sendable, Equatable {
         let isGranted: Bool
         let remaining: Int
@@ -30,13 +30,13 @@ package final class RateLimiter: Sendable {
         let reset: Int
     }
 
-    /// Tolerated error of a time in seconds: each request of a quota rounds it to a quarter of a microsecond.
+    /// Tolerance of a time in seconds: each request of a quota rounds the time to a quarter of a microsecond.
     private static let slack = 1e-3
 
-    /// Each has its own lock, so a table that grows holds up a sixteenth of the requests.
+    /// Each table has its own lock, so a growing table delays only a sixteenth of the requests.
     private let tables: [Table]
 
-    /// - Parameter capacity: the largest number of keys.
+    /// - Parameter capacity: Largest number of keys.
     package init(capacity: Int = 1 << 21) {
         let count = capacity >= 1 << 12 ? 16 : 1
         tables = (0..<count).map { _ in Table(capacity: capacity / count) }
@@ -45,7 +45,7 @@ package final class RateLimiter: Sendable {
     /// The number of stored keys.
     package var count: Int { tables.reduce(0) { $0 + $1.slots.withLock(\.count) } }
 
-    /// Bytes that the keys take.
+    /// Bytes of memory that the keys use.
     var bytes: Int { tables.reduce(0) { $0 + $1.slots.withLock(\.bytes) } }
 
     /// Takes one request from the allowance of `who`, or refuses it.
@@ -57,7 +57,7 @@ package final class RateLimiter: Sendable {
         return tables[Int(key >> 60) % tables.count].slots.withLock { slots in
             let known = slots.due(key)
             let paid = min(max(known ?? now, now), now + window)
-            // A clock that is set back locks nobody out for longer than a window.
+            // If the clock is set back, nobody is locked out for longer than one window.
             if let known, known > paid { slots.set(key, paid, at: now) }
             let next = paid + interval
             let isGranted = next - now <= window + Self.slack
@@ -85,7 +85,7 @@ package final class RateLimiter: Sendable {
         }
     }
 
-    /// One table behind its lock.
+    /// One table and its lock.
     private final class Table: Sendable {
         let slots: Mutex<DueTable>
 

@@ -12,7 +12,7 @@ struct RequestPipeline: Sendable {
     let services: Services
     let settings: AppSettings
     let limiter: RateLimiter
-    /// The server itself ends TLS.
+    /// Whether the server itself terminates TLS.
     let speaksTLS: Bool
     private let pseudonyms: SymmetricKey
     private let fingerprints: FingerprintSeal
@@ -95,18 +95,18 @@ struct RequestPipeline: Sendable {
         return principal
     }
 
-    /// The problem document of an error. An unexpected error is a 500 that tells nothing of the error.
+    /// The problem document of an error. An unexpected error becomes a 500 without details.
     private func response(to error: any Error, _ context: AppContext) -> APIResponse {
         var problem: Problem
         if let known = error as? any ProblemConvertible {
             problem = known.problem
         } else if error is CancellationError {
-            // The server stops, or the client has gone and nobody reads this.
+            // The server is stopping, or the client has disconnected and nobody reads the response.
             problem = StorageFault.stopping.problem
         } else {
             problem = .internalError
+            // Without the text of the error, which may contain input of a traveller.
             services.metrics.unexpected.add()
-            // Without the error's own text, which may contain what a traveller wrote.
             services.logger.error(
                 "unexpected error",
                 metadata: [
@@ -119,7 +119,7 @@ struct RequestPipeline: Sendable {
         return response
     }
 
-    /// Responds to a path that no route has, or that routes have with other methods only.
+    /// Responds to a path that no route has, or that has other methods only.
     func unmatched(_ allowed: [String], _ request: Request, _ context: AppContext) -> Response {
         let began = ContinuousClock.now
         guard !allowed.isEmpty else {
@@ -158,7 +158,7 @@ struct RequestPipeline: Sendable {
         let took = ContinuousClock.now - began
         metrics.count(response.status.code, took: took)
         log(response.status.code, request, context, took: took)
-        // The router does this for its routes only. A client would read a body as the next response.
+        // The router omits HEAD bodies for its routes only. A client would read a body as the next response.
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -198,7 +198,7 @@ struct RequestPipeline: Sendable {
 }
 
 extension Duration {
-    /// With one decimal.
+    /// Milliseconds with one decimal.
     fileprivate var milliseconds: String {
         let tenths = components.seconds * 10_000 + components.attoseconds / 100_000_000_000_000
         return "\(tenths / 10).\(tenths % 10)"

@@ -1,10 +1,10 @@
 import CQREncode
 
-/// A QR code (ISO/IEC 18004, error correction M) as an SVG picture, drawn by libqrencode.
+/// A QR code (ISO/IEC 18004, error correction M) as an SVG image, drawn by libqrencode.
 struct QRImage {
     let svg: String
 
-    /// White modules around it, without which readers do not find it.
+    /// Width of the white border in modules; scanners need it to find the code.
     private static let margin = 4
 
     init(_ text: String) throws {
@@ -25,6 +25,6 @@ struct QRImage {
             """
     }
 
-    /// More text than the largest code holds, or no memory.
+    /// The text is too long for the largest QR code, or memory ran out.
     struct Unencodable: Error {}
 }

@@ -4,7 +4,7 @@ import Foundation
 import Hummingbird
 import JSON
 
-/// Every action is the same request: read it, decide on the snapshot, answer with the swap.
+/// Every action has the same steps: parse the request, decide on the snapshot, respond with the swap.
 extension SwapHandlers {
     func accept(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try AcceptRequest(try await context.fields(of: request))
@@ -99,7 +99,7 @@ extension SwapHandlers {
         }
     }
 
-    /// An action without fields of its own.
+    /// Runs an action that has no fields.
     private func act(
         _ request: Request, _ context: TravellerContext, _ action: SwapAction
     ) async throws -> APIResponse {
@@ -108,7 +108,7 @@ extension SwapHandlers {
         return try await act(request, context, input: "") { _, _, _ in action }
     }
 
-    /// `meeting` is what the request names, and `pointer` where it stands there.
+    /// `meeting` is the meeting in the request, and `pointer` the position of its object.
     private func act(
         _ request: Request, _ context: TravellerContext, input: String, naming meeting: MeetingRequest? = nil,
         under pointer: String = "",

@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import Hummingbird
 
-/// Handlers of `/swaps` that read, and of what begins one: `/offers/{id}/swaps`.
+/// Handlers of `/swaps` that read, and of `/offers/{id}/swaps`, which creates swaps.
 struct SwapHandlers {
     let services: Services
     let cursors: CursorSeal
@@ -54,7 +54,7 @@ struct SwapHandlers {
         return .ok(try response(view, for: context.me, at: services.clock.now()), version: view.swap.version)
     }
 
-    /// One's own code, to be given away; never the other side's.
+    /// The caller's own code, to give to the other side; never the other side's code.
     func code(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let (swap, side) = try await agreed(request, context)
         return .ok(CodeResponse(code: codes.code(of: side, in: swap), qr: try codes.signed(side, in: swap)))

@@ -1,4 +1,4 @@
-// One switch over all refusals, hence long: a new refusal does not compile until it has its text here.
+// Longer than usual, because one switch covers all refusals: a new refusal does not compile without its text here.
 import API
 import Domain
 import Foundation
@@ -124,10 +124,10 @@ extension SwapRefusal: ProblemConvertible {
 }
 
 extension SwapRefusal {
-    /// The fields of a meeting that its refusals name.
+    /// The fields of a meeting that refusals point to.
     private static let meetingFields: Set = ["/startsAt", "/meetingPoint", "/acknowledged"]
 
-    /// Names the fields of a refused meeting where they stand in the request: `pointer` is that of the meeting.
+    /// Points the faults of a refused meeting to its fields in the request. `pointer` is that of the meeting.
     static func inMeeting<Change>(
         _ meeting: MeetingRequest?, under pointer: String, _ work: () throws -> Change
     ) throws -> Change {
@@ -158,14 +158,14 @@ extension Problem {
 }
 
 extension Date {
-    /// For `Retry-After`: rounded up, at least one.
+    /// Seconds for `Retry-After`: rounded up, at least one.
     fileprivate func wholeSeconds(until later: Date) -> Int {
         max(1, Int(later.timeIntervalSince(self).rounded(.up)))
     }
 }
 
 extension Swap.State {
-    /// As it stands in a sentence.
+    /// The state as part of a sentence.
     fileprivate var words: String {
         switch self {
         case .noShowClaimed: "waiting for an answer to a no-show claim"

@@ -4,19 +4,19 @@ import Domain
 import Foundation
 
 extension Services {
-    /// What terms are to be written from, with the place that was named.
+    /// The input for new terms, with the requested meeting.
     func ask(_ asked: TermsRequest, rate: FixedRate? = nil, confirmsRate: Bool = false) async throws -> SwapTermsInput {
         SwapTermsInput(
             amount: asked.amount, rate: rate, confirmsRate: confirmsRate, isExact: asked.isExact,
             meeting: try await asked.meeting.asyncMap { try await meeting($0, at: "/meeting") })
     }
 
-    /// What lies around a point, judged as for an offer there.
+    /// What is near a point, after snapping the point to a cell of 1 km as for an offer.
     func locality(of point: Coordinate) async throws -> Locality {
         try await places.locality(of: reference.builtUp.publicCell(of: point, asking: .oneKilometre))
     }
 
-    /// The meeting that somebody names, with the zone of its place; `pointer` is where it stands in the request.
+    /// The requested meeting with the time zone of its place. `pointer` is its position in the request.
     func meeting(_ asked: MeetingRequest, at pointer: String) async throws -> NamedMeeting {
         switch asked.place {
         case .point(let reference):
@@ -43,7 +43,7 @@ extension Services {
 }
 
 extension MeetingRequest {
-    /// The request as it was understood.
+    /// The parsed request as text, for the idempotency fingerprint.
     var fingerprint: String {
         let place =
             switch place {
@@ -86,8 +86,8 @@ extension SwapSnapshot {
 }
 
 extension Swap {
-    /// What an acceptance names: these terms, on the offer as it is now; once they are accepted, an edit of the offer
-    /// is nothing to them.
+    /// The hash that an acceptance names: of these terms and of the current offer. After the acceptance, an edit of the
+    /// offer no longer affects the terms.
     fileprivate func termsHash(on offer: Offer) -> String {
         let meeting = terms.meeting.map { meeting in
             let place = meeting.place

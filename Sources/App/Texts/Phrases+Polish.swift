@@ -1,7 +1,7 @@
 import Domain
 
 extension Phrases {
-    /// In the present tense, whose verbs do not tell the gender of whom they speak of.
+    /// In the present tense, because Polish verbs do not show the gender of their subject there.
     static let polish = Phrases(
         text: sentence, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
         replied: "{name} odpowiada na twoją opinię.")

@@ -3,7 +3,7 @@ import Domain
 import HTTPTypes
 import Hummingbird
 
-/// The languages that texts of the server are written in; one file each beside this one.
+/// The languages of the server's texts. Each has its own file in this folder.
 enum Language: String, Sendable, CaseIterable {
     case english = "en"
     case polish = "pl"
@@ -15,11 +15,11 @@ enum Language: String, Sendable, CaseIterable {
         }
     }
 
-    /// The best of `Accept-Language` (RFC 9110, section 12.5.4) that there is; English without one.
+    /// The best supported language of `Accept-Language` (RFC 9110, section 12.5.4); English by default.
     init(accepting header: String?) {
         var best: (language: Language, weight: Double)?
         for part in (header ?? "").split(separator: ",").prefix(20) {
-            // The first word of each: there may be blanks around it.
+            // Takes the first word of each piece, because blanks may surround it.
             let pieces = part.split(separator: ";").map { piece in
                 piece.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace }
             }
@@ -33,7 +33,7 @@ enum Language: String, Sendable, CaseIterable {
     }
 }
 
-/// What happened, as its reader is told: to you, by you, or by itself.
+/// An event from the reader's perspective: caused by the reader, by the other side, or by nobody.
 struct EventPhrase: Sendable, Hashable {
     enum Perspective: Sendable, CaseIterable { case mine, theirs, nobody }
 
@@ -41,16 +41,16 @@ struct EventPhrase: Sendable, Hashable {
     let perspective: Perspective
 }
 
-/// The texts of one language. Placeholders: `{name}` of the other side, `{give}` and `{get}` from the reader's side,
-/// `{minutes}`.
+/// The texts of one language. Placeholders: `{name}` of the other side, `{minutes}`, and the reader's `{give}` and
+/// `{get}`.
 struct Phrases: Sendable {
     let text: @Sendable (EventPhrase) -> String
-    /// That `{name}`'s review can be read, and that `{name}` answered one.
+    /// The review by `{name}` can now be read; `{name}` replied to a review.
     let reviewed: String
     let replied: String
 }
 
-/// Words for one reader, in the language that was asked for.
+/// Renders texts for one reader in the requested language.
 struct Wording: Sendable {
     let phrases: Phrases
     let reader: Identifier<Traveller>
@@ -66,7 +66,7 @@ struct Wording: Sendable {
         let (give, get) = event.amounts.seen(by: side)
         var text = phrases.text(EventPhrase(event: event.kind, perspective: perspective))
         if case .late(let minutes) = event.kind { text = text.replacing("{minutes}", with: "\(minutes)") }
-        // The name comes last: it may look like a placeholder.
+        // The name is replaced last, because it may look like a placeholder.
         return text.replacing("{give}", with: give.description)
             .replacing("{get}", with: get.description)
             .replacing("{name}", with: view.parties[side.other].name)

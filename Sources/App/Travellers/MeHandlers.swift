@@ -3,7 +3,7 @@ import Domain
 import HTTPTypes
 import Hummingbird
 
-/// Handlers of `/me`, but for the lists that belong to other features.
+/// Handlers of `/me`, except lists of other features.
 struct MeHandlers {
     let services: Services
     let cursors: CursorSeal

@@ -1,14 +1,14 @@
 import Domain
 
-/// What the two providers of APILayer share: a key in the query, and errors of two shapes, often with
-/// status 200. The URL of a request contains the key: never log it.
+/// The common parts of the two APILayer providers: a key in the query, and errors of two shapes, often with status 200.
+/// The URL of a request contains the key: never log it.
 enum APILayer {
     static let keyParameter = "access_key"
 
     /// "No result": no rates of the requested day.
     private static let noResult = "106"
 
-    /// The body, unless it is a refusal. Nil if the provider has no rates of the requested days.
+    /// The JSON body. Throws if it is a refusal. Nil if the provider has no rates of the requested days.
     static func json(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, of feed: some RateFeed
     ) throws(FeedFault) -> FeedJSON? {
@@ -28,7 +28,7 @@ enum APILayer {
 
     /// The error code in a body whose status is not 200.
     private static func refusal(_ body: [UInt8], _ asked: FeedRequest) -> String? {
-        // For any other body the fault is the status.
+        // `try?`: for any other body the fault is the status.
         let json = try? FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
         return json.flatMap(refusal)
     }

@@ -1,10 +1,10 @@
 package import Domain
 package import Foundation
 
-/// currencylayer: units per one US dollar, live or of one past day. Its licence was not read, so its rates are
+/// currencylayer: units per US dollar, live or of one past day. Its licence has not been reviewed, so its rates are
 /// used for comparison only.
 package struct Currencylayer: RateFeed {
-    /// Nil: all that it has.
+    /// Nil for all currencies.
     package let currencies: Set<Currency>?
 
     package init(currencies: Set<Currency>? = nil) {
@@ -21,14 +21,14 @@ package struct Currencylayer: RateFeed {
 
     package func latest() -> FeedRequest { request("live", [], days: nil) }
 
-    /// One request for each day. A key buys so few requests that only a few days are possible.
+    /// One request per day. A key pays for so few requests that only a few days are possible.
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         FeedDays.chunks(from: first, to: last, since: Self.firstDay, length: 1).map { days in
             request("historical", ["date=\(days.lowerBound)"], days: days)
         }
     }
 
-    /// The dollar is the default; a free key may not name a source.
+    /// The dollar is the default; a free key must not name a source.
     private func request(_ path: String, _ query: [String], days: ClosedRange<Day>?) -> FeedRequest {
         FeedRequest(
             path: FeedRequest.path(path, query + [FeedRequest.list("currencies", currencies)]), format: .json,

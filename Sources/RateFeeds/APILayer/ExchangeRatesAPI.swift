@@ -1,17 +1,17 @@
 package import Domain
 package import Foundation
 
-/// exchangeratesapi.io. Its licence was not read, so its rates are used for comparison only.
+/// exchangeratesapi.io. Its licence has not been reviewed, so its rates are used for comparison only.
 package struct ExchangeRatesAPI: RateFeed {
     package enum Form: Sendable {
-        /// ECB rates without a key. The original ended on 2021-04-01; others still serve it.
+        /// ECB rates without a key. The original service ended on 2021-04-01; other hosts still serve this form.
         case legacy
         case keyed
     }
 
     package let form: Form
     package let base: Currency
-    /// Nil: all that it has.
+    /// Nil for all currencies.
     package let currencies: Set<Currency>?
 
     package init(_ form: Form = .keyed, base: Currency = .eur, currencies: Set<Currency>? = nil) {
@@ -28,7 +28,7 @@ package struct ExchangeRatesAPI: RateFeed {
 
     package func latest() -> FeedRequest { request("latest", [], days: nil) }
 
-    /// One request for each day. A key buys so few requests that only a few days are possible.
+    /// With a key, one request per day. A key pays for so few requests that only a few days are possible.
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         let length = form == .legacy ? 366 : 1
         let chunks = FeedDays.chunks(from: first, to: last, since: ECBHistoryCSV.firstDay, length: length)
@@ -41,7 +41,7 @@ package struct ExchangeRatesAPI: RateFeed {
     }
 
     private func request(_ path: String, _ query: [String], days: ClosedRange<Day>?) -> FeedRequest {
-        // The euro is the default, and a free key may not name a base.
+        // The euro is the default, and a free key must not name a base.
         let named = base == .eur ? nil : "base=\(base)"
         return FeedRequest(
             path: FeedRequest.path(path, query + [named, FeedRequest.list("symbols", currencies)]), format: .json,

@@ -20,7 +20,7 @@ package struct ECBCSV: RateFeed {
         ]
     }
 
-    /// `body` is the file of the archive.
+    /// `body` is the file from the archive.
     package func read(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> ParsedFeed? {

@@ -1,16 +1,16 @@
 package import Domain
 package import Foundation
 
-/// The ECB's data interface: daily reference rates of some currencies or of all that there ever were, as CSV.
+/// The ECB's data API: daily reference rates as CSV, of some currencies or of all past and present ones.
 package struct ECBDataAPI: RateFeed {
-    /// The current currencies. A series that has ended would give a rate that is years old.
+    /// The current currencies. A discontinued series would return a rate that is years old.
     package static let quoted = Set(
         """
         USD JPY CZK DKK GBP HUF PLN RON SEK CHF ISK NOK TRY AUD BRL CAD CNY HKD IDR ILS INR KRW MXN MYR NZD PHP SGD THB
         ZAR
         """.split(whereSeparator: \.isWhitespace).compactMap { Currency($0) })
 
-    /// Nil for every series, including ended ones.
+    /// Nil for every series, including discontinued ones.
     package let currencies: Set<Currency>?
 
     package init(currencies: Set<Currency>? = nil) {
@@ -31,7 +31,7 @@ package struct ECBDataAPI: RateFeed {
     }
 
     private func request(_ query: String, days: ClosedRange<Day>?) -> FeedRequest {
-        // In an SDMX key a plus means "or". Not tried against the live service.
+        // In an SDMX key a plus means "or". Not tested against the live service.
         let codes = (currencies ?? []).sorted().map(\.code).joined(separator: "+")
         return FeedRequest(
             path: "EXR/D.\(codes).EUR.SP00.A?format=csvdata&detail=dataonly&\(query)", format: .csv,
@@ -42,7 +42,7 @@ package struct ECBDataAPI: RateFeed {
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked) else { return nil }
-        // No observation in these days.
+        // There is no observation in these days.
         if body.isEmpty { return nil }
         let table = try FeedTable(FeedText(body, allowedBytes: asked.allowedBytes))
         let series = ["FREQ": "D", "CURRENCY_DENOM": "EUR", "EXR_TYPE": "SP00", "EXR_SUFFIX": "A"]

@@ -1,6 +1,6 @@
 import Domain
 
-/// How one of the three files writes its cells.
+/// The cell format of each of the three files.
 enum ECBLayout {
     /// `date,USD`: empty cells, no comma at the end.
     case seed
@@ -14,7 +14,7 @@ enum ECBLayout {
     /// The text between a comma and a value.
     var gap: String { self == .oneDay ? " " : "" }
 
-    /// The cell without its gap; nil when that is missing.
+    /// The cell without its gap; nil if the gap is missing.
     func content(of cell: Range<Int>, in text: FeedText) -> Range<Int>? {
         guard self == .oneDay else { return cell }
         guard let first = cell.first, text.bytes[first] == UInt8(ascii: " ") else { return nil }
@@ -22,11 +22,11 @@ enum ECBLayout {
     }
 }
 
-/// The header row: which file it is, and the currency of each column after the date.
+/// The header row: the layout of the file, and the currency of each column after the date.
 struct ECBHeader {
     let layout: ECBLayout
     let currencies: [Currency]
-    /// Cells of every row, the date and an empty last one included.
+    /// Number of cells in every row, including the date and an empty last cell.
     let fieldCount: Int
 
     init(of text: FeedText, line: Int) throws(FeedFault) {
@@ -57,7 +57,7 @@ struct ECBHeader {
 }
 
 extension Day {
-    /// Reads `30 October 2026`: the day without a leading zero or with one, the English month in full.
+    /// Reads `30 October 2026`: the day with or without a leading zero, and the full English month.
     init?(long text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 3, (1...2).contains(parts[0].utf8.count), parts[2].utf8.count == 4 else { return nil }

@@ -68,7 +68,7 @@ package enum ECBHistoryCSV {
             }
             let digits = text.text(number)
             if digits == layout.notQuoted { continue }
-            guard let rate = try? PublishedRate(digits) else {  // The fault below tells more than "not a number".
+            guard let rate = try? PublishedRate(digits) else {  // The fault below is more precise.
                 throw fault(.notARate(digits, of: currency))
             }
             if currency == .eur {

@@ -5,7 +5,7 @@ package import Foundation
 package struct ECBXML: RateFeed {
     package init() {}
 
-    /// The days before today that the 90-day file certainly contains.
+    /// Number of days before today that the 90-day file certainly contains.
     private static let recent = 85
 
     package var name: RateSource { .ecb }
@@ -14,7 +14,7 @@ package struct ECBXML: RateFeed {
 
     package func latest() -> FeedRequest { FeedRequest(path: "eurofxref-daily.xml", format: .xml) }
 
-    /// `last` is about today. Days that the short file does not contain come from the complete file.
+    /// `last` must be about today. Days outside the 90-day file come from the complete file.
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         guard first <= last else { return [] }
         let scope = FeedScope(days: first...last)
@@ -37,8 +37,8 @@ package struct ECBXML: RateFeed {
     }
 }
 
-/// The `Cube` elements: one with a time holds those with a currency and a rate. They are nested deeper than their
-/// meaning needs, so their attributes tell them apart.
+/// Reads the `Cube` elements: an element with a time contains elements with a currency and a rate. They are nested
+/// deeper than necessary, so their attributes tell them apart.
 private struct ECBCubes: FeedXMLVisitor {
     var rows: ParsedFeedBuilder
     private var day: Day?
@@ -57,7 +57,7 @@ private struct ECBCubes: FeedXMLVisitor {
             guard element.namespace == Self.envelope else { throw element.fault(.wrongNamespace(element.name)) }
         }
         guard element.name == "Cube" else {
-            // An unknown element among the rates may be a rate that would be lost.
+            // An unknown element among the rates could be a rate, which would be lost.
             guard !element.path.contains("Cube") else { throw element.fault(.unexpected(element.name)) }
             return
         }

@@ -1,6 +1,6 @@
 /// Work with a time limit.
 enum Deadline {
-    /// The result of `work`, or nil after `limit`. The work is then cancelled, and its end awaited.
+    /// The result of `work`, or nil after `limit`. After the limit, cancels `work` and waits until it ends.
     static func within<Answer: Sendable>(
         _ limit: Duration, of work: @escaping @Sendable () async -> Answer
     ) async -> Answer? {

@@ -12,7 +12,7 @@ package struct FeedOrigin: Hashable, Sendable {
     package let port: Int
 }
 
-/// Why a text is no base URL of a feed. The text itself is not repeated.
+/// Why a text is not a valid base URL. The text itself is not repeated.
 package enum FeedBaseFault: String, Error, Sendable, CustomStringConvertible {
     case scheme = "must begin with https:// (http:// only for this machine)"
     case host = "must name a host, with nothing but a port after it"
@@ -21,7 +21,7 @@ package enum FeedBaseFault: String, Error, Sendable, CustomStringConvertible {
     package var description: String { rawValue }
 }
 
-/// The address below which a feed's paths lie, such as `https://api.nbp.pl/api/`.
+/// The base URL of a feed, such as `https://api.nbp.pl/api/`.
 package struct FeedBase: Hashable, Sendable {
     package let origin: FeedOrigin
     /// Begins and ends with a slash.
@@ -42,7 +42,7 @@ package struct FeedBase: Hashable, Sendable {
         self.path = "/\(path)\(path.isEmpty || path.hasSuffix("/") ? "" : "/")"
     }
 
-    /// A user name before the host is refused, like everything else that is no host.
+    /// Refuses a user name before the host, and everything else that is not a host.
     private static func host(in authority: Substring) throws(FeedBaseFault) -> (String, Int?) {
         let isBracketed = authority.hasPrefix("[::1]")
         let host = isBracketed ? authority.prefix(5) : authority.prefix { $0 != ":" }

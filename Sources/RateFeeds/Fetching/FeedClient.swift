@@ -49,7 +49,7 @@ package actor FeedClient {
 
     private func depart(for request: FeedRequest) throws(FetchFault) -> Flight {
         let now = fetcher.wall.now()
-        // A clock that was set back must not extend the hold.
+        // A clock that was set back must not extend the wait.
         notBefore = min(notBefore, now + fetcher.limits.longestHold)
         guard notBefore <= now else { throw fault(.breakerOpen, notBefore: notBefore) }
         if case .wait(let until) = breaker.permit(at: now) { throw fault(.breakerOpen, notBefore: until) }

@@ -8,12 +8,11 @@ package struct FeedFetcher: Sendable {
     let transport: any FeedTransport
     let limits: FetchLimits
     let wall: WallClock
-    /// Sleeps through the pauses.
+    /// The clock for the pauses.
     let clock: any Clock<Duration>
     /// Random numbers from 0 up to, not including, 1.
     let chance: @Sendable () -> Double
-    /// Called before each paid request; false when the day's requests are spent.
-    /// Nil for a free feed.
+    /// Called before each paid request; false if the day's requests are spent. Nil for a free feed.
     let mayAsk: (@Sendable () async throws -> Bool)?
 
     package init(

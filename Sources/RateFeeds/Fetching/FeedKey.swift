@@ -1,6 +1,6 @@
-/// The key of a feed. Hidden from description, reflection and dump.
+/// The key of a feed. `description`, reflection and `dump` do not show it.
 package struct FeedKey: Sendable, Equatable {
-    /// Only for the query of a request.
+    /// Used only in the query of a request.
     let text: String
 
     /// 8 to 200 visible ASCII characters; a shorter text is a mistake.

@@ -3,7 +3,7 @@ package import Domain
 extension FeedName {
     /// The feed in each of its forms; the first one is the default.
     ///
-    /// The names of the forms stand in the configuration (`WAYSWAP_FEED_<NAME>_FORM`).
+    /// The configuration uses the names of the forms (`WAYSWAP_FEED_<NAME>_FORM`).
     package var forms: [(name: String, feed: any RateFeed)] {
         switch self {
         case .ecb:

@@ -14,9 +14,9 @@ package struct FetchFault: Error, Hashable, Sendable {
         /// The connection ended before the response was complete.
         case cut
         case notHTTP
-        /// Neither a length nor chunks, so a cut body would look complete.
+        /// The response has neither a length nor chunks, so a cut body would look complete.
         case unframed
-        /// Compressed, although no compression was requested.
+        /// The response is compressed, although no compression was requested.
         case encoded
         case wrongContentType
         case tooLarge(allowedBytes: Int)
@@ -32,7 +32,7 @@ package struct FetchFault: Error, Hashable, Sendable {
     }
 
     package let host: String
-    /// Without its query.
+    /// Path without the query.
     package let path: String
     package let reason: Reason
     /// A new request is useless before this time.
@@ -51,7 +51,7 @@ extension FetchFault.Reason {
     var isPassing: Bool {
         switch self {
         case .unreachable, .connectTimedOut, .timedOut, .status(429), .status(500...599): true
-        // A cut, too large or wrong body is likely to be sent again; the next poll is soon enough.
+        // A cut, too large or wrong body is likely to be sent again. The next poll is early enough.
         case .cut, .notHTTP, .unframed, .encoded, .wrongContentType, .tooLarge, .status: false
         case .badRequest, .hostNotAllowed, .notSecure, .cancelled, .breakerOpen, .spent, .unexpected: false
         }

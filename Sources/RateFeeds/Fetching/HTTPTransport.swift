@@ -8,15 +8,15 @@ package import NIOSSL
 /// Sends one request over HTTP/1.1 and trusts nothing in the response: an absolute deadline, a bounded body, verified
 /// TLS, no redirects, no cookies, no proxy, no compression.
 ///
-/// Compression is off: bodies are small and rare, and a body that is not unpacked cannot be a bomb.
+/// Compression is off: bodies are small and rare, and without unpacking there is no decompression bomb.
 package final class HTTPTransport: FeedTransport {
     private let client: HTTPClient
     private let allowed: Set<FeedOrigin>
     private let total: Duration
     private let wall: WallClock
 
-    /// Connects only to `allowed`, the origins of the configured feeds. `trust` has the certificate authorities.
-    /// It must be shut down after use.
+    /// Connects only to `allowed`, the origins of the configured feeds. `trust` are the certificate authorities.
+    /// Call `shutdown()` after use.
     package init(
         allowed: Set<FeedOrigin>, limits: FetchLimits = FetchLimits(), wall: WallClock = .system,
         trust: NIOSSLTrustRoots = .default
@@ -31,7 +31,7 @@ package final class HTTPTransport: FeedTransport {
         settings.httpVersion = .http1Only
         // `FeedFetcher` counts the tries, so the client must not retry.
         settings.connectionPool.retryConnectionEstablishment = false
-        // Polls are half an hour apart, so a kept connection would be stale.
+        // Polls are half an hour apart, so a pooled connection would be stale.
         settings.maximumUsesPerConnection = 1
         // Spans would contain the URL with the key.
         settings.tracing.tracer = nil

@@ -6,7 +6,7 @@ enum RetryAfter {
     /// The time from `now`, zero for a past date; nil for any other text.
     static func read(_ text: String, at now: Date) -> Duration? {
         if !text.isEmpty, text.utf8.allSatisfy(URLText.isDigit) {
-            // Ten digits are three centuries.
+            // Ten digits of seconds are three centuries.
             return text.utf8.count > 10 ? .seconds(Int64.max >> 32) : Int64(text).map { .seconds($0) }
         }
         return date(text).map { .seconds(max(0, $0.timeIntervalSince(now))) }

@@ -10,7 +10,7 @@ enum URLText {
         }
     }
 
-    /// Segments of unreserved characters and a few more, none empty, `.` or `..`, but the last may be empty.
+    /// Segments of unreserved characters and a few more. No segment is `.` or `..`, and only the last may be empty.
     static func isPath(_ path: Substring) -> Bool {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         return segments.dropLast().allSatisfy { !$0.isEmpty }

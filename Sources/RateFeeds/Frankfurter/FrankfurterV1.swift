@@ -1,11 +1,11 @@
 package import Domain
 package import Foundation
 
-/// Frankfurter's first API: copies of the ECB's rates. With another base than the euro they are rounded and only
-/// good for display.
+/// Frankfurter's first API: copies of the ECB's rates. With a base other than the euro, the rates are rounded and
+/// good for display only.
 package struct FrankfurterV1: RateFeed {
     package let base: Currency
-    /// Nil: all that it has.
+    /// Nil for all currencies.
     package let currencies: Set<Currency>?
 
     package init(base: Currency = .eur, currencies: Set<Currency>? = nil) {
@@ -73,7 +73,7 @@ package struct FrankfurterV1: RateFeed {
 }
 
 extension ParsedFeedBuilder {
-    /// Adds an object of rates by code.
+    /// Adds an object that maps currency codes to rates.
     mutating func add(_ rates: FeedJSON, on day: Day, base: Currency) throws(FeedFault) {
         let members = try rates.members("rates")
         guard !members.isEmpty else { throw rates.fault(.noRows) }
@@ -85,7 +85,7 @@ extension ParsedFeedBuilder {
     }
 }
 
-/// What both APIs share.
+/// The common parts of both APIs.
 enum Frankfurter {
     /// `{"message":"not found"}`
     static let noData = #""message":"not found""#

@@ -8,7 +8,7 @@ package struct FrankfurterV2: RateFeed {
     }
 
     package let base: Currency
-    /// Nil: all that it has.
+    /// Nil for all currencies.
     package let currencies: Set<Currency>?
     package let format: Format
 

@@ -1,8 +1,8 @@
 package import Domain
 
-/// What the three feeds of Narodowy Bank Polski share.
+/// The common parts of the three feeds of Narodowy Bank Polski.
 package enum NBP {
-    /// The tables of rates: zlotys per one unit.
+    /// The tables of rates: zlotys per unit.
     package enum Table: String, Sendable, CaseIterable {
         case a = "A"
         case b = "B"
@@ -17,11 +17,11 @@ package enum NBP {
         }
 
         package var calendar: PublicationCalendar { self == .b ? .weekly : .workdays }
-        /// Bid and ask instead of a mid.
+        /// Has bid and ask instead of a mid rate.
         var hasAsk: Bool { self == .c }
     }
 
-    /// JSON or XML; NBP has no other.
+    /// NBP offers JSON and XML only.
     package enum Format: String, Sendable {
         case json, xml
 
@@ -44,7 +44,7 @@ struct NBPPublication {
     var number: String?
     var effectiveDate: String?
     var tradingDate: String?
-    /// Of a series, which names its currency once.
+    /// In a series only, which names its currency once.
     var name: String?
     var code: String?
     var rates: [NBPRate] = []
@@ -58,7 +58,7 @@ struct NBPRate {
     var mid: String?
     var bid: String?
     var ask: String?
-    /// Of a series.
+    /// In a series only.
     var number: String?
     var effectiveDate: String?
 }
@@ -104,7 +104,7 @@ extension ParsedFeedBuilder {
         try add(day, base: currency, quote: .pln, rate: bid, ask: ask, name: name, line: rate.line)
     }
 
-    /// The day of a publication with its number, like `041/A/NBP/2026`.
+    /// Opens the day of a publication with its number, such as `041/A/NBP/2026`.
     private mutating func open(_ date: String?, _ number: String?, line: Int) throws(FeedFault) -> Day {
         guard let number else { throw FeedFault(line: line, reason: .missing("no")) }
         guard (1...FeedLimits.number).contains(number.utf8.count), number.utf8.allSatisfy(Self.isInNumber) else {

@@ -1,5 +1,5 @@
 extension NBPPublication {
-    /// The root of an answer with tables: an array, even of one.
+    /// The root of a response with tables: an array, even for one table.
     static func tables(_ json: FeedJSON) throws(FeedFault) -> [NBPPublication] {
         var publications: [NBPPublication] = []
         for element in try json.elements("root") {
@@ -12,7 +12,7 @@ extension NBPPublication {
         return publications
     }
 
-    /// The root of an answer with a series: an object.
+    /// The root of a response with a series: an object.
     init(series json: FeedJSON) throws(FeedFault) {
         try self.init(json)
         name = try json.string("currency")

@@ -1,7 +1,7 @@
 package import Domain
 package import Foundation
 
-/// NBP's table A, B or C with all its currencies, one table a publication.
+/// NBP's table A, B or C with all its currencies; each table is one publication.
 package struct NBPTables: RateFeed {
     package let table: NBP.Table
     package let format: NBP.Format

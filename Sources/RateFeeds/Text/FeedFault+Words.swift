@@ -1,7 +1,7 @@
 import Domain
 
 extension FeedFault.Reason: CustomStringConvertible {
-    /// Text for operators. Parts of the body are shortened and quoted with escapes.
+    /// Text for operators. Excerpts of the body are shortened and quoted with escapes.
     package var description: String {
         switch self {
         case .status(let code): "status \(code)"

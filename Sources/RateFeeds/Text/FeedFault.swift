@@ -1,13 +1,13 @@
 package import Domain
 
-/// Why a body is refused as a whole, and on which line (from 1; 0 without a line).
+/// Why a whole body is refused, and the line (from 1; 0 without a line).
 package struct FeedFault: Error, Hashable, Sendable {
     /// The rule that a body broke.
     package enum Reason: Hashable, Sendable {
         // The response.
         case status(Int)
         case contentType(String?)
-        /// The provider refused in its response, with this code of its own.
+        /// The provider's response is a refusal with this error code.
         case refused(code: String)
         // The text.
         case empty
@@ -51,7 +51,7 @@ package struct FeedFault: Error, Hashable, Sendable {
         case beforeFirst(Day)
         case ahead(Day)
         case duplicateDate(Day)
-        /// The request was about other days.
+        /// The request was for other days.
         case dayNotAsked(Day)
         case stampAhead(seconds: Int64)
     }

@@ -1,6 +1,6 @@
 import JSON
 
-/// One JSON value of a feed with the line on which it begins; numbers keep their text.
+/// One JSON value of a feed with the line on which it begins. Numbers keep their text.
 struct FeedJSON {
     enum Kind {
         case null
@@ -24,7 +24,7 @@ struct FeedJSON {
         try self.init(text, in: text.bytes.indices)
     }
 
-    /// Reads one JSON text that stands in `range`.
+    /// Reads one JSON text in `range`.
     init(_ text: FeedText, in range: Range<Int>) throws(FeedFault) {
         let root: JSONNode
         do throws(UnreadableJSON) { root = try JSONNode(bytes: text.bytes, in: range) } catch {
@@ -54,7 +54,7 @@ struct FeedJSON {
         }
     }
 
-    /// An escape must not bring in a control character that the text itself may not have.
+    /// Refuses escaped control characters, because unescaped ones are not allowed either.
     private static func checked(_ string: String, _ line: Int) throws(FeedFault) -> String {
         for scalar in string.unicodeScalars where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
             throw FeedFault(line: line, reason: .controlCharacter(UInt8(truncatingIfNeeded: scalar.value)))
@@ -120,7 +120,7 @@ extension FeedJSON {
 
     func number(_ key: String) throws(FeedFault) -> String { try value(key).numberText(key) }
 
-    /// The text must have the requested value.
+    /// Throws unless the text equals the requested value.
     func expect(_ key: String, _ expected: String) throws(FeedFault) {
         let text = try string(key)
         guard text == expected else { throw fault(.notAsked(text, expected: expected)) }

@@ -4,10 +4,10 @@ struct FeedTable {
         let line: Int
         fileprivate let cells: [String: String]
 
-        /// The cell of a required column, otherwise empty.
+        /// The cell of a required column; empty for any other column.
         subscript(column: String) -> String { cells[column] ?? "" }
 
-        /// The cell must have the requested value.
+        /// Throws unless the cell equals the requested value.
         func expect(_ column: String, _ expected: String) throws(FeedFault) {
             guard self[column] == expected else {
                 throw FeedFault(line: line, reason: .notAsked(self[column], expected: expected))
@@ -19,7 +19,7 @@ struct FeedTable {
     private let columns: [String]
 
     init(_ text: FeedText) throws(FeedFault) {
-        // A cut number looks like another number.
+        // A truncated number looks like another number.
         guard text.isTerminated else { throw FeedFault(line: text.lines.count, reason: .truncated) }
         self.text = text
         columns = text.cells(of: text.lines[0]).map(text.text)

@@ -1,4 +1,4 @@
-/// The lines of a feed's body, after the checks that hold for every text feed.
+/// The lines of a feed's body, after the checks that are common to all text feeds.
 struct FeedText {
     let bytes: [UInt8]
     /// Each line without its end.

@@ -8,7 +8,7 @@ import Foundation
 struct FeedXMLElement {
     /// Without its prefix.
     let name: String
-    /// Empty when it has none.
+    /// Empty if the element has none.
     let namespace: String
     let attributes: [String: String]
     let line: Int
@@ -25,12 +25,12 @@ protocol FeedXMLVisitor {
     mutating func close(_ element: FeedXMLElement, text: String) throws(FeedFault)
 }
 
-/// Reads XML with Foundation's parser, which alone is too lenient for a feed.
+/// Parses XML with Foundation's parser, which alone is too lenient for a feed.
 ///
-/// Seen with Swift 6.3 on Linux: `parse()` answers true for crossed tags, text behind the root and an unbound prefix,
-/// for an empty body and for one that ends after its first tag; it obeys a declared encoding, so that UTF-8 under
-/// `encoding="ISO-8859-2"` turns into other letters, and it expands entities. So declarations are refused before it
-/// starts, and a document counts only if no error was told and its root was closed.
+/// With Swift 6.3 on Linux, `parse()` returns true for crossed tags, text after the root, an unbound prefix, an empty
+/// body, and a body that ends after its first tag. The parser applies a declared encoding, so UTF-8 text with
+/// `encoding="ISO-8859-2"` becomes other letters. It also expands entities. So declarations are refused before parsing,
+/// and a document is accepted only if no error was reported and its root was closed.
 enum FeedXML {
     static func read<Visitor: FeedXMLVisitor>(
         _ text: FeedText, with visitor: Visitor
@@ -113,7 +113,7 @@ private final class FeedXMLDelegate<Visitor: FeedXMLVisitor>: NSObject, XMLParse
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        // Checked first: in a cut document the visitor would report a missing element.
+        // Takes precedence: for a truncated document the visitor would report a missing element.
         stop(FeedFault(line: max(parser.lineNumber, 1), reason: .notXML), parser)
     }
 }

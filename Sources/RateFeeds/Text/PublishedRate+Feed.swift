@@ -1,16 +1,16 @@
 import Domain
 
 extension PublishedRate {
-    /// Reads a feed's number. With `exponents` also `4.9e-05`, which becomes `0.000049`.
+    /// Parses a feed's number. With `exponents` also `4.9e-05`, which becomes `0.000049`.
     init?(feed text: String, exponents: Bool) {
         guard text.utf8.count <= FeedLimits.number else { return nil }
-        // The reason does not matter, because the fault quotes the text.
+        // `try?`: the reason does not matter, because the fault quotes the text.
         guard let rate = try? PublishedRate(exponents ? Self.plain(text) : text) else { return nil }
         self = rate
     }
 
-    /// Reads any JSON number between a billionth and a billion, of at most 32 characters, exactly: it is written out
-    /// without its exponent, `1.813583e-5` as `0.00001813583`.
+    /// Parses any JSON number of at most 32 characters between a billionth and a billion exactly. The exponent is
+    /// expanded: `1.813583e-5` becomes `0.00001813583`.
     init?(json text: String) {
         guard text.utf8.count <= FeedLimits.number else { return nil }
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
@@ -20,7 +20,7 @@ extension PublishedRate {
         else { return nil }
         let digits = number.joined()
         let point = number[0].utf8.count + power
-        // With any other exponent no number of 32 characters is in the range.
+        // With any other exponent, no number of 32 characters is in this range.
         guard (-40...42).contains(point) else { return nil }
         let padded = String(repeating: "0", count: max(0, 1 - point)) + digits
         let whole = max(1, point)
@@ -28,7 +28,7 @@ extension PublishedRate {
         let lead = filled.prefix(whole).drop { $0 == "0" }
         let tail = filled.dropFirst(whole)
         let plain = "\(lead.isEmpty ? "0" : lead)\(tail.isEmpty ? "" : ".")\(tail)"
-        // The reason does not matter, because the fault quotes the text.
+        // `try?`: the reason does not matter, because the fault quotes the text.
         guard let rate = try? PublishedRate(long: plain) else { return nil }
         self = rate
     }
@@ -42,7 +42,7 @@ extension PublishedRate {
         return (text.first == "-" ? -1 : 1) * (Int(size) ?? 0)
     }
 
-    /// The number without its exponent of two digits; the text itself if it has no such exponent.
+    /// The number with its two-digit exponent expanded; other text is returned unchanged.
     private static func plain(_ text: String) -> String {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         guard parts.count == 2, let exponent = exponent(parts[1]) else { return text }
@@ -56,7 +56,7 @@ extension PublishedRate {
         return "\(digits.prefix(point)).\(digits.dropFirst(point))"
     }
 
-    /// Two digits with a sign or without.
+    /// Two digits with or without a sign.
     private static func exponent(_ text: Substring) -> Int? {
         let sign = text.first == "-" ? -1 : 1
         let digits = text.first == "-" || text.first == "+" ? text.dropFirst() : text

@@ -1,6 +1,6 @@
 extension RateFeed {
     /// Checks status, content type and size. False for a 404 whose text contains `noData`: the publisher has no rates.
-    /// Any other 404 comes from a page that has moved or from a proxy.
+    /// Any other 404 comes from a proxy or because the page has moved.
     func hasData(
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, noData: String? = nil
     ) throws(FeedFault) -> Bool {
@@ -21,7 +21,7 @@ extension RateFeed {
 }
 
 extension String {
-    /// Only spaces, tabs and line ends.
+    /// True for spaces, tabs and line ends only.
     var isBlank: Bool { utf8.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 
     fileprivate var trimmingBlanks: String {

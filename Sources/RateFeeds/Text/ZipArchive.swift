@@ -22,7 +22,7 @@ enum ZipArchive {
         defer { zip_discard(archive) }
         guard zip_get_num_entries(archive, 0) == 1, let file = zip_fopen_index(archive, 0, 0) else { throw fault }
         defer { zip_fclose(file) }
-        // The declared size is not trusted: reading goes on to the end or to the limit.
+        // The declared size is not trusted: reads until the end or the limit.
         var unpacked: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 64 << 10)
         while true {

@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `meeting_point`, and of airports and city centres as meeting points.
+/// SQL of the table `meeting_point`, and of airports and city centres that serve as meeting points.
 enum MeetingPointTable {
-    /// SpatiaLite measures on the ellipsoid; the boxes narrow.
+    /// Distance in metres on the ellipsoid, computed by SpatiaLite; boxes only preselect rows.
     private static let distance = """
         ST_Distance(MakePoint(longitude / 1e7, latitude / 1e7, 4326), MakePoint(:longitude, :latitude, 4326), 1)
         """
@@ -17,7 +17,7 @@ enum MeetingPointTable {
 
     private static let isTrusted = "(state = 'verified' OR reports < \(MeetingPoint.reportLimit))"
 
-    /// Every point within `metres`, of a box around `point`.
+    /// Every point of `box` that is within `metres` of `point`.
     static func points(
         in box: SearchBox, around point: Coordinate, metres: Int, _ db: Database
     ) throws -> [SuggestedPoint] {
@@ -39,7 +39,7 @@ enum MeetingPointTable {
     private static let addedWithin = """
         SELECT *, \(distance) AS metres FROM (\(added) WHERE \(isWithin) AND state <> 'removed') WHERE \(isTrusted)
         """
-    /// By their own R*Tree, whose edges are degrees.
+    /// Uses the R*Tree of the cities, which stores degrees; the other tables store degrees × 10⁷.
     private static let citiesWithin = """
         SELECT city.key, name, latitude, longitude, time_zone, \(distance) AS metres
         FROM idx_city_geometry AS box CROSS JOIN city ON city.key = box.pkid

@@ -16,7 +16,7 @@ package struct SQLiteMeetingPointStore: MeetingPointStore {
                 try MeetingPointTable.points(in: box, around: point, metres: metres, db)
             }
         }.sorted(by: Self.isBefore)
-        // A large city has many districts that are listed as cities: they leave room for the rest.
+        // A large city has many districts that are listed as cities. The caps leave room for other points.
         var left: [MeetingPoint.Kind: Int] = [.airport: limit / 4, .cityCentre: limit / 2]
         return Array(
             found.filter { suggested in

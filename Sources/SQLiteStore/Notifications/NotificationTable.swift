@@ -2,10 +2,11 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `notification`: the notifications of each traveller, in order.
+/// SQL of the table `notification`, which stores the notifications of each traveller in order.
 enum NotificationTable {
-    /// `numbers` are those of the swap's events that the drafts name by their position. One for each traveller, kind, swap
-    /// and event, however often it is written.
+    /// Inserts at most one row for each traveller, kind, swap and event; a repeat adds nothing.
+    ///
+    /// `numbers`: the numbers of the swap's new events. A draft refers to an event by its position in this list.
     static func insert(_ draft: InboxNotification.Draft, _ numbers: [Int64] = [], in db: Database) throws {
         let (traveller, kind, swap) = (draft.recipient.description, draft.subject.name, draft.swap.description)
         let event = if case .event(_, let position) = draft.subject { numbers[position] } else { Int64(0) }

@@ -1,9 +1,9 @@
 import Domain
 import Foundation
 
-/// The best rows of a search so far, one more than the page.
+/// Collects the best rows of a search: one more than the page size.
 struct NearbyRanking {
-    /// The keys of an order as numbers of which a greater one comes first, the id last.
+    /// The sort keys of a row, and its id as the last key. A greater rank comes first.
     struct Rank: Comparable {
         let keys: (Int64, Int64, Int64, Int64)
         let id: Identifier<Offer>
@@ -15,7 +15,7 @@ struct NearbyRanking {
         static func == (left: Self, right: Self) -> Bool { left.keys == right.keys && left.id == right.id }
     }
 
-    /// A row on its way to the page.
+    /// A row that may appear on the page.
     struct Candidate {
         let rank: Rank
         let revision: Int64
@@ -25,7 +25,7 @@ struct NearbyRanking {
         let freshAt: Int64
         let centre: Coordinate
         let halfDiagonal: Int
-        /// In the plane, metres.
+        /// Planar distance in metres.
         let distance: Double
     }
 
@@ -33,14 +33,14 @@ struct NearbyRanking {
     private let viewer: Identifier<Traveller>?
     private let hidden: Set<Identifier<Traveller>>
     private let after: Rank?
-    /// For the gain of offers with a rate of their own.
+    /// For the gain of offers with a fixed rate.
     private let rates: ReferenceRates
-    /// The rates that were asked for last.
+    /// The currency pair that was looked up last, with its rates.
     private var last: (have: Currency, want: Currency, rates: (have: Double, want: Double)?)?
-    /// The best first, at most one more than the page.
+    /// Best first; at most one more than the page size.
     private(set) var best: [Candidate] = []
 
-    /// - Parameter hidden: travellers whom the viewer does not see.
+    /// - Parameter hidden: Travellers whom the viewer must not see.
     init(
         _ search: OfferSearch, viewer: Identifier<Traveller>?, hidden: Set<Identifier<Traveller>>,
         after cursor: OfferCursor?,
@@ -59,12 +59,12 @@ struct NearbyRanking {
         best.reserveCapacity(search.limit + 2)
     }
 
-    /// There are more rows than the page takes.
+    /// Whether more rows were found than fit on the page.
     var isFull: Bool { best.count > search.limit }
 
     mutating func removeAll() { best.removeAll(keepingCapacity: true) }
 
-    /// Takes the row if it may get on the page. The keys decide first, because reading ids costs more.
+    /// Inserts the row if it may get on the page. Compares the keys first, because reading ids costs more.
     mutating func consider(_ row: NearbyRow) throws {
         let (band, score, freshAt) = (row.band, row.score, row.freshAt)
         let gain = try gain(of: row)
@@ -78,7 +78,7 @@ struct NearbyRanking {
         let rank = Rank(keys: keys, id: try row.offer())
         if let after, rank >= after { return }
         if isFull, let worst = best.last, rank < worst.rank { return }
-        // The best first: the place is behind all that rank higher.
+        // The best row is first: insert behind all rows with a greater rank.
         let index = best.index(behind: { $0.rank > rank })
         if isFull { best.removeLast() }
         best.insert(
@@ -88,16 +88,16 @@ struct NearbyRanking {
             at: index)
     }
 
-    /// The searcher's gain against mid in bps: what the owner asks above mid, turned round; nil without a reference.
+    /// The searcher's gain against the mid rate in bps: the owner's premium, negated. Nil without a reference rate.
     private mutating func gain(of row: NearbyRow) throws -> Int? {
         if let premium = row.premium { return -premium }
         guard let (have, want) = rates(try row.have(), try row.want()) else { return nil }
-        // Never as low as the number that stands for nil in the order.
+        // Always above the sort key of nil.
         return Int(max(-999_999_999, (10_000 * (1 - (try row.fixedRate()) * have / want)).rounded()))
     }
 
-    /// What one and the same is of both; nil without a reference. Most offers in a search are of one pair, so the last is
-    /// kept.
+    /// Amounts of equal value in the two currencies; nil without a reference rate. Most offers of a search have one
+    /// pair, so the last result is cached.
     private mutating func rates(_ have: Currency, _ want: Currency) -> (have: Double, want: Double)? {
         if let last, last.have == have, last.want == want { return last.rates }
         let pair = rates.publication(from: have, to: want).map { publication in
@@ -108,7 +108,7 @@ struct NearbyRanking {
         return pair
     }
 
-    /// Greater is better. Without a gain or a score a row comes last.
+    /// Greater is better. A row without a gain or score comes last.
     private static func keys(
         _ sort: OfferSearch.Sort, band: Int, gain: Int?, score: Int, _ freshAt: Int64
     ) -> (Int64, Int64, Int64, Int64) {

@@ -2,12 +2,12 @@ package import Domain
 package import Foundation
 import GRDB
 
-/// One search for offers nearby, in one snapshot.
+/// One search for nearby offers, in one snapshot.
 struct NearbySearch {
     private let search: OfferSearch
     private let cursor: OfferCursor?
     private let now: Int64
-    /// Outer edges of the bands in metres, the radius last.
+    /// Outer edges of the distance bands in metres. The last edge is the radius.
     private let edges: [Int]
 
     init(_ search: OfferSearch, after cursor: OfferCursor?, at now: Date) {
@@ -24,7 +24,7 @@ struct NearbySearch {
         let (referenceRates, changes) = try rates.referenceRates(of: cursor?.days, in: db)
         let hidden = try viewer.map { try TravellerTable.blocked(by: $0, in: db) } ?? []
         var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: cursor, rates: referenceRates)
-        // Outward, until the page is full.
+        // Widens the search step by step until the page is full.
         for count in steps {
             ranking.removeAll()
             try scan(Array(edges.prefix(count)), in: db) { try ranking.consider($0) }
@@ -40,13 +40,13 @@ struct NearbySearch {
         return NearbyOffers(page: Page(items: found, next: next), rates: referenceRates, rateChanges: changes)
     }
 
-    /// How many bands each step takes in. Only the order by distance can stop before the radius. A pair of currencies is
-    /// rare enough for 10 km at once.
+    /// The number of bands in each step. Only the order by distance can stop before the radius. With a currency pair,
+    /// offers are so rare that the search starts with 10 km.
     var steps: [Int] {
         guard search.sort == .nearest else { return [edges.count] }
         let inner = search.have != nil && search.want != nil ? [10_000] : [2_000, 10_000]
         let counts = inner.compactMap { edge in edges.dropLast().firstIndex(of: edge).map { $0 + 1 } }
-        // What lies in bands before the cursor's was on earlier pages.
+        // Offers in bands before the cursor's band were on earlier pages.
         return counts.filter { $0 > cursor?.band ?? 0 } + [edges.count]
     }
 
@@ -54,11 +54,11 @@ struct NearbySearch {
     private func scan(_ edges: [Int], in db: Database, _ visit: (NearbyRow) throws -> Void) throws {
         let reach = Double((edges.last ?? 0) + search.halfDiagonal + Cell.greatestHalfDiagonal(near: search.centre))
         let plane = PlanarDistance(from: search.centre, reach: reach)
-        // What the searcher has is what the owner wants.
+        // The searcher's `have` is the owner's `want`.
         let statement = NearbyStatement.of(have: search.want != nil, want: search.have != nil, edges: edges.count)
         for box in SearchBox.around(search.centre, metres: reach) {
             let tiles = "[\(SearchTiles.touching(box).map(String.init).joined(separator: ","))]"
-            // Beyond the antimeridian the centre is seen from the other side.
+            // For a box beyond the antimeridian, shift the centre by 360°.
             let middle = (Double(box.west) + Double(box.east)) / 2
             var longitude = Double(search.centre.longitudeE7)
             if middle - longitude > 1.8e9 {
@@ -98,9 +98,9 @@ struct NearbySearch {
         }
     }
 
-    /// Metres from the centre: by SpatiaLite, unless the plane knows them well enough for whole kilometres.
+    /// Metres from the centre. Uses SpatiaLite only if the planar bounds give different whole kilometres.
     private func distance(of row: NearbyRanking.Candidate, in db: Database) throws -> Double {
-        // Wide enough for what it compares: within 60 km the plane is wrong by less than a tenth.
+        // The reach covers the compared distance: within 60 km the planar error is below a tenth.
         let plane = PlanarDistance(from: search.centre, reach: row.distance * 1.1)
         if let least = plane.least, let most = plane.most {
             let halves = search.halfDiagonal + row.halfDiagonal
@@ -118,7 +118,7 @@ struct NearbySearch {
         return metres
     }
 
-    /// Where the following page begins.
+    /// The cursor of the page that follows `row`.
     private func cursor(at row: NearbyRanking.Candidate, _ rates: ReferenceRates) -> OfferCursor {
         OfferCursor(
             days: rates.days, band: row.band, gain: row.gain, score: row.score < 0 ? nil : row.score,

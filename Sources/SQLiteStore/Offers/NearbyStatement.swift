@@ -1,12 +1,12 @@
-// Statements of the search for offers nearby. Their values are bound and their rows read without GRDB's `Row` and
-// `StatementArguments`, which cost a third of a search.
+// Statements of the search for nearby offers. They bind values and read rows without GRDB's `Row` and
+// `StatementArguments`, which would cost a third of the search time.
 import CSpatiaLite
 import Domain
 import GRDB
 
-/// One question to `offer_search`: every offer within a distance, with its band.
+/// A query of `offer_search` for all offers within a distance, each with its band.
 struct NearbyStatement {
-    /// What is bound, by the names in the text.
+    /// The bound parameters, by their names in the SQL.
     enum Parameter: String, CaseIterable {
         case longitude, latitude, eastsquare, northsquare, near, far, x, y
         case tiles, have, want, west, east, south, north
@@ -17,12 +17,12 @@ struct NearbyStatement {
     }
 
     let sql: String
-    /// In the order in which SQLite numbers them: that of their first appearance.
+    /// In the order in which SQLite numbers parameters: that of their first appearance.
     let parameters: [Parameter]
 
-    /// - Parameter edges: how many bands there are; the outermost edge is the distance itself.
+    /// - Parameter edges: Number of bands. The outermost edge is the search distance.
     private init(hasHave: Bool, hasWant: Bool, edges: Int) {
-        // SpatiaLite decides what the plane leaves open; see `PlanarDistance`.
+        // SpatiaLite decides the rows between the planar bounds, see `PlanarDistance`.
         let isWithin = { (edge: Int) in
             """
             (square < (:edge\(edge) + half_diagonal) * (:edge\(edge) + half_diagonal) * :near
@@ -33,7 +33,7 @@ struct NearbyStatement {
         }
         let arms = (0..<edges - 1).map { "WHEN \(isWithin($0)) THEN \($0)" }.joined(separator: "\n    ")
         let band = edges == 1 ? "0" : "CASE \(arms)\n    ELSE \(edges - 1) END"
-        // LIMIT -1 keeps SQLite from merging the two queries, which would compute the square at each of its uses.
+        // LIMIT -1 keeps SQLite from flattening the subquery, which would compute the square at each use.
         sql = """
             SELECT premium_bps, score, fresh_at, have, want, fixed_rate, owner, id, revision, longitude, latitude,
                 half_diagonal, square, \(band) AS band
@@ -58,26 +58,26 @@ struct NearbyStatement {
         }
     }
 
-    /// By the currencies that are named and the number of bands.
+    /// All statements, by the named currencies and the number of bands.
     private static let all: [[NearbyStatement]] = (0..<4).map { named in
         (1...5).map { NearbyStatement(hasHave: named & 1 != 0, hasWant: named & 2 != 0, edges: $0) }
     }
 
-    /// `have` and `want` are the offer's.
+    /// `have` and `want`: whether the search names that currency of the offer.
     static func of(have: Bool, want: Bool, edges: Int) -> NearbyStatement {
         all[(have ? 1 : 0) + (want ? 2 : 0)][edges - 1]
     }
 }
 
-/// A row of a `NearbyStatement`, read by position; gone at the next step.
+/// A row of a `NearbyStatement`, read by position. It is valid until the next step.
 struct NearbyRow {
     fileprivate let statement: OpaquePointer
 
-    /// Nil for a rate of the owner's own.
+    /// Nil for an offer with a fixed rate.
     var premium: Int? {
         sqlite3_column_type(statement, 0) == SQLITE_NULL ? nil : Int(sqlite3_column_int64(statement, 0))
     }
-    /// −1 for a newcomer.
+    /// −1 if the owner has no score yet.
     var score: Int { Int(sqlite3_column_int64(statement, 1)) }
     var freshAt: Int64 { sqlite3_column_int64(statement, 2) }
     func have() throws -> Currency { try currency(3) }
@@ -89,13 +89,13 @@ struct NearbyRow {
     func owner() throws -> Identifier<Traveller> { try id(6) }
     func offer() throws -> Identifier<Offer> { try id(7) }
     var revision: Int64 { sqlite3_column_int64(statement, 8) }
-    /// Of the public cell.
+    /// Centre of the public cell.
     var centre: Coordinate {
         Coordinate(latitudeE7: sqlite3_column_int(statement, 10), longitudeE7: sqlite3_column_int(statement, 9))
     }
     /// Metres.
     var halfDiagonal: Int { Int(sqlite3_column_int64(statement, 11)) }
-    /// In the plane, metres.
+    /// Planar distance in metres.
     var distance: Double { sqlite3_column_double(statement, 12).squareRoot() }
     var band: Int { Int(sqlite3_column_int64(statement, 13)) }
 
@@ -121,7 +121,7 @@ extension NearbyStatement {
     ) throws {
         let cached = try db.cachedStatement(sql: sql)
         let statement = cached.sqliteStatement
-        // The handle lives as long as its statement.
+        // `cached` owns the statement handle and must outlive the loop.
         defer { withExtendedLifetime(cached) { _ = sqlite3_reset(statement) } }
         for (index, parameter) in parameters.enumerated() {
             guard value(parameter).bind(to: statement, at: Int32(index + 1)) == SQLITE_OK else { throw fault(db) }

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `offer`; triggers keep `offer_search` equal to it.
+/// SQL of the table `offer`. Triggers copy its changes to `offer_search`.
 enum OfferTable {
     static let columns = """
         offer.id, offer.owner, offer.version, offer.terms_version, offer.state, offer.have, offer.want, offer.total, offer.reserved,
@@ -44,7 +44,7 @@ enum OfferTable {
         guard db.changesCount == 1 else { throw DamagedRow(column: "id") }
     }
 
-    /// Whether open proposals have still to follow what happened to the offer.
+    /// Sets whether open proposals still wait for an update after a change of the offer.
     static func setFollowers(_ hasFollowers: Bool, of offer: Identifier<Offer>, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: "UPDATE offer SET has_followers = ?1 WHERE id = ?2 AND has_followers <> ?1")
@@ -63,19 +63,19 @@ enum OfferTable {
                 \(OfferTable.listings)
                 WHERE offer.id = ? AND offer.state = 'active' AND traveller.state IN ('active', 'limited')
                 """)
-        // A row that is read in place is not copied, and gone with its cursor.
+        // The row is read in place, without a copy, so it is valid only while the cursor lives.
         let cursor = try Row.fetchCursor(statement, arguments: [id.description])
         return try withExtendedLifetime(cursor) { try cursor.next().map(OfferRecord.listing) }
     }
 
-    /// Offers with the line about their owner.
+    /// Offers with their owners' summaries.
     static let listings = """
         SELECT \(columns), \(TravellerTable.summary)
         FROM offer JOIN traveller ON traveller.id = offer.owner
         """
 }
 
-/// A row of `offer`, with its owner's line, as domain values and back.
+/// Converts between a row of `offer`, with its owner's summary, and domain values.
 enum OfferRecord {
     /// Reads the columns of `OfferTable.listings`, in their order.
     static func listing(_ row: Row) throws -> OfferListing {
@@ -118,7 +118,7 @@ enum OfferRecord {
     private static func pricing(_ columns: inout ColumnReader) throws -> Pricing {
         let (premium, fixed): (Int?, String?) = (try columns.optional(), try columns.optional())
         if let premium { return .reference(premiumBps: premium) }
-        guard let fixed, let rate = try? FixedRate(fixed) else {  // A bad rate is damage.
+        guard let fixed, let rate = try? FixedRate(fixed) else {  // An unreadable rate is damage.
             throw DamagedRow(column: "fixed_rate")
         }
         return .fixed(rate: rate)

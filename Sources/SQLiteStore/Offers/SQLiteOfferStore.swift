@@ -90,7 +90,7 @@ package struct SQLiteOfferStore: OfferStore {
         }
     }
 
-    /// Newest first; `condition` is text of this file.
+    /// Newest first. `condition` is SQL from this file, never user input.
     private static func page(
         of owner: Identifier<Traveller>, where condition: String, _ arguments: StatementArguments,
         after id: Identifier<Offer>?, limit: Int, in db: Database

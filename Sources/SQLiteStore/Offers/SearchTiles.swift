@@ -2,9 +2,9 @@ import Domain
 
 /// The numbers of the tiles that a box touches, as the column `offer.tile` computes them.
 enum SearchTiles {
-    /// Degrees × 10⁷ of a tile, in both directions.
+    /// Size of a tile in degrees × 10⁷, in both directions.
     private static let size = 1_800_000
-    /// Rows that are divided into columns; the others are one tile each.
+    /// Rows that are divided into columns. Each other row is one tile.
     private static let divided = 56...943
 
     static func touching(_ box: SearchBox) -> [Int] {

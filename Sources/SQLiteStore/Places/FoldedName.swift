@@ -1,6 +1,6 @@
 import Foundation
 
-/// The form in which names are compared: lower case, no accents, each run of other characters one blank.
+/// The form for comparing names: lower case, no accents, one blank for each run of other characters.
 enum FoldedName {
     private static let letters: [Unicode.Scalar: String] = [
         "ł": "l", "đ": "d", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th", "ð": "d",
@@ -27,7 +27,7 @@ enum FoldedName {
                     case .lowercaseLetter, .uppercaseLetter, .titlecaseLetter, .otherLetter, .decimalNumber,
                         .letterNumber, .otherNumber, .spacingMark:
                         add(scalar)
-                    // Apostrophes of many kinds are modifier letters.
+                    // Includes modifier letters, as which many apostrophes are classified.
                     default: isGap = true
                     }
                 }
@@ -36,13 +36,13 @@ enum FoldedName {
         return String(folded)
     }
 
-    /// Words that are useless in a search for airports.
+    /// Words that do not help in a search for airports.
     private static let common: Set<String> = [
         "air", "airfield", "airpark", "airport", "airstrip", "base", "county", "field", "heliport", "intl",
         "international", "memorial", "municipal", "regional",
     ]
 
-    /// The folded text, and each of its endings that begins with a significant word.
+    /// The folded text, and each of its suffixes that starts with a significant word.
     static func phrases(_ text: String) -> [String] {
         let words = fold(text).split(separator: " ").map(String.init)
         return words.indices.filter { !common.contains(words[$0]) }.map { words[$0...].joined(separator: " ") }

@@ -1,10 +1,10 @@
 import Domain
 import GRDB
 
-/// The search for cities and airports by the beginning of a name.
+/// Prefix search for cities and airports by name.
 ///
-/// One or two letters match a tenth of all names: there an index gives them largest first, and reading stops with the
-/// page. Longer beginnings are a range of the folded names.
+/// A prefix of one or two letters matches a tenth of all names. An index returns these largest first, and reading
+/// stops when the page is full. A longer prefix is a range of the folded names.
 struct PlaceSearch {
     private let prefix: String
     private let limit: Int
@@ -50,7 +50,7 @@ struct PlaceSearch {
 
     static let whole = "SELECT folded, kind, place, weight FROM place_name WHERE folded = ?"
 
-    /// The statement for names that begin with the prefix, largest places first.
+    /// The statement for names with this prefix, largest places first.
     var beginning: (sql: String, arguments: StatementArguments) {
         let letters = prefix.unicodeScalars.count
         guard letters > 2 else {
@@ -69,7 +69,7 @@ struct PlaceSearch {
         )
     }
 
-    /// Reads until there are enough places, and further places as large as the last one.
+    /// Reads until `enough` places are found, and further places with the same weight as the last one.
     private func collect(
         _ sql: String, _ arguments: StatementArguments, into found: inout [Key: (match: Match, weight: Int64)],
         upTo enough: Int, in db: Database

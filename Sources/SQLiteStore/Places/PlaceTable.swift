@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// SQL of `city`, `airport`, `country`, `country_name` and `country_currency`: what is at a point.
+/// SQL of `city`, `airport`, `country`, `country_name` and `country_currency`, for lookups by coordinate.
 enum PlaceTable {
     /// A city near a point.
     struct NearCity: Equatable {
@@ -9,7 +9,7 @@ enum PlaceTable {
         let name: String
         let country: String
         let timeZone: String
-        /// On the ellipsoid.
+        /// Distance on the ellipsoid.
         let metres: Double
     }
 
@@ -35,8 +35,8 @@ enum PlaceTable {
         return found.min { ($0.metres, $0.key) < ($1.metres, $1.key) }
     }
 
-    /// GeoNames lists districts of large cities as cities. This finds the largest city of the same country and zone
-    /// whose built-up disc holds the point, which is what people call the place.
+    /// The largest city of the same country and time zone whose built-up disc covers the point. GeoNames lists
+    /// districts of large cities as cities, but people name the place after the large city.
     static let largest = """
         WITH here AS MATERIALIZED (SELECT MakePoint(:longitude, :latitude, 4326) AS point)
         SELECT city.name, city.population
@@ -47,10 +47,10 @@ enum PlaceTable {
         ORDER BY city.population DESC, city.key LIMIT 1
         """
 
-    /// The name of a place near `city`.
+    /// The place name for a point near `city`.
     static func name(of point: Coordinate, near city: NearCity, in db: Database) throws -> String {
         let statement = try db.cachedStatement(sql: largest)
-        // The largest disc of the list, Shanghai's, has a radius of 45 km.
+        // The largest disc in the data, that of Shanghai, has a radius of 45 km.
         let found = try boxes(around: point, metres: 50_000).compactMap { box in
             try Row.fetchOne(statement, arguments: box + ["country": city.country, "zone": city.timeZone])
         }

@@ -3,14 +3,15 @@ import GRDB
 
 /// Cities, airports and outlines in SQLite.
 package struct SQLitePlaceStore: PlaceStore {
-    /// The reach of a city in metres: for whereabouts, and for labels.
+    /// Greatest distance from a point to its city in metres, for reverse geocoding and for labels.
     private enum SearchRadius {
         static let reverseGeocode = 30_000
         static let label = 50_000
     }
 
-    /// Western Sahara has a code of its own but no undisputed state. Other disputed outlines
-    /// (Northern Cyprus, Somaliland) have no code. Lines that cross an outline, as in Kashmir, are not in the data.
+    /// Western Sahara has its own country code, but belongs to no undisputed state. Other disputed outlines
+    /// (Northern Cyprus, Somaliland) have no code. Disputed lines across an outline, as in Kashmir, are not in the
+    /// data.
     private static let disputed = "EH"
 
     let database: SQLiteDatabase
@@ -45,7 +46,7 @@ package struct SQLitePlaceStore: PlaceStore {
         }
     }
 
-    /// `14° N, 100° E`: the label of a place without city and country.
+    /// `14° N, 100° E`: the label of a point that has no city and no country.
     static func degrees(_ point: Coordinate) -> String {
         let (latitude, longitude) = (Int(point.latitude.rounded()), Int(point.longitude.rounded()))
         return "\(abs(latitude))° \(latitude < 0 ? "S" : "N"), \(abs(longitude))° \(longitude < 0 ? "W" : "E")"

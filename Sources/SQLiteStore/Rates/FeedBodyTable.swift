@@ -4,8 +4,9 @@ import GRDB
 
 /// SQL of the table `feed_body`.
 enum FeedBodyTable {
-    /// Keeps an answer; one that came before in the very same bytes is kept once, for the last question whose answer it
-    /// was held as. A file with all days answers many questions: used for some of its days, it stays held for others.
+    /// Stores a response body. Identical bytes are stored once, with the days of the last request that quarantined
+    /// them. A file with all days answers many requests. If one request accepts its days, the other days stay in
+    /// quarantine.
     static func keep(_ body: FeedBody, issues: [FeedBodyIssue], in db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -32,7 +33,7 @@ enum FeedBodyTable {
             "doubts": issues.isEmpty ? nil : issues.map(\.description).joined(separator: "; "),
         ])
         guard !issues.isEmpty, let days = body.days else { return }
-        // An older response to the same request is superseded by the newer one.
+        // The new body supersedes quarantined bodies whose days it covers.
         try db.cachedStatement(
             sql: """
                 UPDATE feed_body SET decided_at = :at, decision = 'superseded'
@@ -45,7 +46,7 @@ enum FeedBodyTable {
         ])
     }
 
-    /// The requested days of the quarantined bodies.
+    /// The requested days of all quarantined bodies.
     static func heldDays(of source: RateSource, in db: Database) throws -> [ClosedRange<Day>] {
         let statement = try db.cachedStatement(
             sql: """
@@ -58,7 +59,7 @@ enum FeedBodyTable {
         }
     }
 
-    /// Marks quarantined bodies as superseded by a newer body that is used and covers their days.
+    /// Marks quarantined bodies as superseded by an accepted body that overlaps their days.
     static func supersede(
         _ source: RateSource, in days: ClosedRange<Day>, at now: Date, in db: Database
     ) throws {
@@ -74,7 +75,7 @@ enum FeedBodyTable {
         ])
     }
 
-    /// False if the body is not in quarantine.
+    /// Returns false if the body is not in quarantine.
     static func decide(_ hash: String, _ decision: String, at now: Date, in db: Database) throws -> Bool {
         try db.cachedStatement(
             sql: """

@@ -62,14 +62,14 @@ enum FeedTable {
         return PublicationProgress(last: last, asked: row?.optionalDate("tried_at"), closed: closed ?? [])
     }
 
-    /// Every source that has been requested or has rates.
+    /// The status of every source that was ever requested or has rates.
     static func status(in db: Database) throws -> [FeedStatus] {
         let statement = try db.cachedStatement(sql: "SELECT tried_at, failures, fault FROM feed WHERE source = ?")
         return try RateSource.allCases.compactMap { source -> FeedStatus? in
             guard let status = try PublicationTable.status(of: source, in: db) else { return nil }
             let row = try Row.fetchOne(statement, arguments: [source.rawValue])
             guard row != nil || status.newest != nil else { return nil }
-            // Older missing days are not looked for: see `PublicationSchedule.reach`.
+            // The catch-up does not request older missing days, see `PublicationSchedule.reach`.
             let first = (status.newest ?? Day(daysSince1970: 0)).advanced(by: -PublicationSchedule.recordDays)
             return FeedStatus(
                 status, record: try PublicationTable.record(of: source, since: first, in: db),

@@ -9,8 +9,7 @@ enum PublicationTable {
         GROUP BY day ORDER BY day DESC LIMIT \(PublicationSize.compared)
         """
 
-    /// The day of the newest publication (on or before `day`, if given) that has about as many rates as the
-    /// ones before it.
+    /// The day of the newest publication (on or before `day`, if given) with about as many rates as those before it.
     static func newestDay(of source: RateSource, onOrBefore day: Day? = nil, in db: Database) throws -> Day? {
         let rows = try Row.fetchAll(
             try db.cachedStatement(sql: lastPublications), arguments: [source.rawValue, day?.daysSince1970 ?? .max])
@@ -21,7 +20,7 @@ enum PublicationTable {
         SELECT day, count(*) AS figures FROM rate WHERE source = ?1 AND day >= ?2 GROUP BY day ORDER BY day
         """
 
-    /// The publications of a source since `first`, and what is known of the days without one.
+    /// The publications of a source since `first`, and its known days without a publication.
     static func record(of source: RateSource, since first: Day, in db: Database) throws -> PublicationRecord {
         let (name, since) = (source.rawValue, first.daysSince1970)
         let figures = try Row.fetchAll(try db.cachedStatement(sql: publicationsSince), arguments: [name, since])
@@ -51,7 +50,7 @@ enum PublicationTable {
         ORDER BY rate.place IS NULL, rate.place, rate.currency
         """
 
-    /// The newest publication (on or before `day`, if given), in its own order.
+    /// The newest publication (on or before `day`, if given), with its rows in published order.
     static func table(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> PublishedTable? {
         guard let date = try newestDay(of: source, onOrBefore: day, in: db) else { return nil }
         let statement = try db.cachedStatement(sql: newestTable)

@@ -49,7 +49,7 @@ enum QuarantineTable {
         }
     }
 
-    /// `place`: the row's position in its publication.
+    /// `place`: the position of the row in its publication.
     static func insert(
         _ quarantined: QuarantinedRate, place: Int?, from body: String, at now: Date, in db: Database
     ) throws {
@@ -80,7 +80,7 @@ enum QuarantineTable {
         return try Int.fetchOne(statement, arguments: figure(quarantined))
     }
 
-    /// Takes the row out of quarantine; `decision` says why.
+    /// Takes the row out of quarantine. `decision` is the reason.
     static func decide(_ quarantined: QuarantinedRate, _ decision: String, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """

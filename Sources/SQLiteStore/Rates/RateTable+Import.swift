@@ -1,7 +1,7 @@
 import Domain
 import GRDB
 
-/// One rate to be stored.
+/// One rate to store.
 struct RateFigure: Encodable, Sendable {
     let source: String
     let day: Int32
@@ -13,9 +13,9 @@ struct RateFigure: Encodable, Sendable {
 }
 
 extension RateTable {
-    /// Stores at most one slice of rates. Equal digits are left alone; for other digits the old row becomes a revision.
+    /// Stores one slice of rates. Equal digits change nothing; with other digits, the old row becomes a revision.
     ///
-    /// The row of the import is inserted with the first change; its key is passed from slice to slice.
+    /// The first change inserts the row of the import. Its key is passed from slice to slice.
     static func save(
         _ figures: [RateFigure], from file: String, key: Int64?, in db: Database
     ) throws -> (key: Int64?, counts: RateImport) {
@@ -42,7 +42,7 @@ extension RateTable {
         return (importKey, counts)
     }
 
-    /// How many of the rates are stored, and how many of these with other digits.
+    /// Counts the rates that are already stored, and those of them that are stored with other digits.
     static func counts(_ json: String, in db: Database) throws -> (known: Int, revised: Int) {
         let row = try Row.fetchOne(
             db.cachedStatement(

@@ -2,7 +2,7 @@ import Domain
 import GRDB
 
 extension RateTable {
-    /// The last days of a response that are compared with other sources.
+    /// Number of days at the end of a response that are compared with other sources.
     private static let compared = 100
 
     /// The stored rates that a response is validated against.
@@ -51,8 +51,8 @@ extension RateTable {
         ).map { try feedRow($0, of: source) }
     }
 
-    /// The rates of the confirming sources on these days. Their quarantined rates do not count, because they
-    /// may repeat the same mistake.
+    /// The rates of the confirming sources on these days, without their quarantined rates, which may repeat the same
+    /// mistake.
     private static func others(
         than source: RateSource, in span: ClosedRange<Day>, and days: Set<Day>, in db: Database
     ) throws -> [OtherSource] {
@@ -71,7 +71,7 @@ extension RateTable {
 
     /// Writes accepted rows. A stored row with other digits becomes a revision.
     ///
-    /// `places`: the positions in their publication, if known.
+    /// `places`: the positions in the publication, if known.
     static func write(
         _ rows: [FeedRow], of source: RateSource, from origin: String, at places: [RatePair: Int], in db: Database
     ) throws {

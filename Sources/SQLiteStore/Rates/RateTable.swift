@@ -3,17 +3,17 @@ import GRDB
 
 /// SQL of the tables `rate`, `rate_revision` and `rate_import`.
 enum RateTable {
-    /// The newest publications of all sources, or exactly those of these days.
+    /// The newest publications of all sources, or those of exactly `days`.
     static func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> ReferenceRates {
         if let days {
             return ReferenceRates(try days.all.compactMap { try publication(of: $0.source, on: $0.day, in: db) })
         }
         let newest = try RateSource.byRank.compactMap { try publication(of: $0, onOrBefore: nil, in: db) }
-        // Last come older publications: a quarantined rate is replaced by the last good one, with its day.
+        // Older publications come last: they supply the last good rate, with its day, for a quarantined rate.
         return ReferenceRates(newest + (try newest.compactMap { try lastWhole(before: $0, in: db) }))
     }
 
-    /// The newest older publication that quotes the currencies whose rates of that day are in quarantine.
+    /// The newest older publication that quotes all currencies whose rates in `publication` are in quarantine.
     private static func lastWhole(before publication: RatePublication, in db: Database) throws -> RatePublication? {
         let quarantined = try QuarantineTable.open(of: publication.source, in: db).map(\.quarantined)
             .filter { $0.row.day == publication.date && !$0.issue.isUnknownCurrency }
@@ -40,8 +40,8 @@ enum RateTable {
         return try publication.map { try complete($0, in: db) }
     }
 
-    /// Adds the later days without a publication. A table B is completed by the table A of its date, which values the
-    /// same złoty.
+    /// Adds the later days without a publication. NBP table B also gets the rates of table A of its date: both are
+    /// rates to the złoty.
     private static func complete(_ publication: RatePublication, in db: Database) throws -> RatePublication {
         let other = publication.source == .nbpB ? try Self.publication(of: .nbpA, on: publication.date, in: db) : nil
         return RatePublication(
@@ -50,8 +50,8 @@ enum RateTable {
             closed: try FeedTable.closedDays(of: publication.source, since: publication.date, in: db))
     }
 
-    /// The newest publication, on or before `day` if one is given; none where the day lies in a hole of the series. One
-    /// with too few figures is passed over.
+    /// The newest publication, on or before `day` if given. Skips publications with too few rates. Nil if `day` is in a
+    /// gap of the series.
     static func publication(of source: RateSource, onOrBefore day: Day?, in db: Database) throws -> RatePublication? {
         guard let date = try PublicationTable.newestDay(of: source, onOrBefore: day, in: db) else { return nil }
         if let day, date.distance(to: day) > source.maxGapDays {
@@ -60,12 +60,11 @@ enum RateTable {
         return try publication(of: source, on: date, in: db)
     }
 
-    /// Publications of these days, oldest first, with only the two currencies. A day that quotes neither is left out,
-    /// unless one of them is the pivot.
+    /// Publications of these days, oldest first, reduced to the two currencies. Days that quote neither are omitted.
     static func history(
         _ base: Currency, _ quote: Currency, of source: RateSource, in days: ClosedRange<Day>, in db: Database
     ) throws -> [RatePublication] {
-        // For table B, also the table A of the same days.
+        // For NBP table B, also reads table A of the same days.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT day, currency, digits FROM rate
@@ -93,7 +92,7 @@ enum RateTable {
         return Day(daysSince1970: first)...Day(daysSince1970: last)
     }
 
-    /// Groups rows, which are ordered by day, into publications.
+    /// Groups rows into publications. The rows must be ordered by day.
     private static func publications(
         of source: RateSource, _ statement: Statement, _ arguments: StatementArguments
     ) throws -> [RatePublication] {

@@ -2,12 +2,12 @@ import Domain
 import GRDB
 import Synchronization
 
-/// The reference rates that were read last, and the number of changes in the database with which they were read.
+/// Caches reference rates together with the change count of the snapshot from which they were read.
 ///
-/// Triggers count every change of published rates, whoever writes it. Each read compares the number in its own snapshot,
-/// so what is in memory is never older than that.
+/// Triggers count every change of published rates, also by other programs. Each read compares the count of its own
+/// snapshot, so cached rates are never older than that snapshot.
 final class ReferenceRatesCache: Sendable {
-    /// Days whose rates are kept for walks through pages; twice as many at most.
+    /// Sets of days whose rates are cached for paging; at most twice as many are kept.
     private static let capacity = 8
 
     private struct State {
@@ -18,7 +18,7 @@ final class ReferenceRatesCache: Sendable {
 
     private let state = Mutex(State())
 
-    /// The newest publications, or exactly those of these days, and the number of changes so far.
+    /// The newest publications, or those of exactly `days`, with the change count.
     func referenceRates(of days: ReferenceRates.Days? = nil, in db: Database) throws -> (
         referenceRates: ReferenceRates, changes: Int64
     ) {
@@ -32,7 +32,7 @@ final class ReferenceRatesCache: Sendable {
         let referenceRates = try RateTable.referenceRates(of: days, in: db)
         state.withLock { state in
             if state.changes < changes { state = State(changes: changes) }
-            // A snapshot from before the last change keeps nothing.
+            // Rates from a snapshot before the last change are not cached.
             guard state.changes == changes else { return }
             if let days {
                 state.referenceRates.insert(referenceRates, for: days)

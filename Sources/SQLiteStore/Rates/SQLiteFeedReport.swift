@@ -1,7 +1,7 @@
 package import Domain
 import GRDB
 
-/// Reads the state of the feeds. Works beside a running server, because it is read-only.
+/// Reads the state of the feeds. It is read-only and can run beside a server.
 package enum SQLiteFeedReport {
     package static func status(_ folder: DataFolder) throws -> [FeedStatus] {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedTable.status) } }

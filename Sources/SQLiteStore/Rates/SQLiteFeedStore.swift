@@ -2,7 +2,7 @@ package import Domain
 package import Foundation
 import GRDB
 
-/// The responses of the feeds in SQLite.
+/// Stores the responses of the feeds in SQLite.
 package struct SQLiteFeedStore: FeedStore {
     let database: SQLiteDatabase
 
@@ -29,7 +29,7 @@ package struct SQLiteFeedStore: FeedStore {
             if let first = ingest.accepted.first?.day, let last = ingest.accepted.last?.day {
                 try FeedBodyTable.supersede(body.source, in: first...last, at: now, in: db)
             }
-            // A response about some currencies does not tell their positions among all.
+            // A response for selected currencies does not show their positions in the whole publication.
             let places = asked.currencies == nil ? parsed.places : [:]
             for day in ingest.accepted {
                 try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
@@ -58,7 +58,7 @@ package struct SQLiteFeedStore: FeedStore {
         }
     }
 
-    /// `place`: the position in the publication, if the quarantined row does not have it.
+    /// `place`: the position in the publication; by default the position stored with the quarantined row.
     private static func release(
         _ quarantined: QuarantinedRate, by release: Release, place: Int? = nil, at now: Date, in db: Database
     ) throws {

@@ -55,7 +55,7 @@ package struct SQLiteRateStore: RateStore {
         try await database.read { try RateTable.span(of: source, in: $0) }
     }
 
-    /// How many of the rates are stored with other digits.
+    /// Counts the rates that are stored with other digits.
     package func revised(by publications: [RatePublication]) async throws -> Int {
         let slices = SeedSlice.slices(of: Self.figures(of: publications))
         return try await database.read { db in
@@ -115,7 +115,7 @@ enum CatalogueTable {
 
 /// Decimal text of a percentage with at most two decimals.
 enum PercentText {
-    /// `12.0` is 1,200. Nil unless the text is a plain decimal number below 100.
+    /// `12.0` is 1,200. Nil if the text is not a plain decimal number below 100.
     static func basisPoints(_ text: String) -> Int? {
         // Parsed like an amount of a currency with two decimals.
         guard let hundredths = try? Money(amount: text, currency: .eur).minorUnits, hundredths < 10_000 else {

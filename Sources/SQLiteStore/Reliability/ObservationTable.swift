@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `observation`: what swaps and reviews say about travellers.
+/// SQL of the table `observation`: what swaps and reviews show about travellers.
 enum ObservationTable {
-    /// Writes what a swap says about its two sides, in place of what it said.
+    /// Replaces the observations that a swap yields about its two sides.
     static func replace(_ observations: Sides<Observation?>, of swap: Swap, in db: Database) throws {
         let known = try db.cachedStatement(
             sql: "DELETE FROM observation WHERE traveller IN (?, ?) AND swap = ? AND kind <> 'review'")
@@ -31,8 +31,8 @@ enum ObservationTable {
         ])
     }
 
-    /// Everything that counts for or against a traveller, with what is true of each partner now: their partners, and
-    /// whether they have a verified contact.
+    /// All observations about a traveller, with current facts about each partner: their number of partners, and whether
+    /// they have a verified contact.
     static func all(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
         let sql = """
             SELECT observation.*, partner.swap_partners AS partners, one_person.swap IS NOT NULL AS is_of_one_person,
@@ -55,7 +55,7 @@ enum ObservationTable {
             at: row.date("at"), swapAt: row.date("swap_at"))
     }
 
-    /// Whom somebody has written a review about that can be seen.
+    /// Travellers about whom `author` has written a visible review.
     static func reviewed(by author: Identifier<Traveller>, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(
             sql: "SELECT DISTINCT traveller FROM observation WHERE partner = ? AND kind = 'review'")
@@ -77,13 +77,13 @@ enum ObservationTable {
 }
 
 extension ObservationTable {
-    /// With whom somebody has anything that counts.
+    /// Travellers with an observation whose partner is `traveller`.
     static func partners(of traveller: Identifier<Traveller>, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(sql: "SELECT DISTINCT traveller FROM observation WHERE partner = ?")
         return try Row.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("traveller") }
     }
 
-    /// What is kept of what a swap says about one side, without its review.
+    /// The stored observations of a swap about one side, without reviews.
     private static func of(_ swap: Swap, about side: Swap.Side, in db: Database) throws -> [Observation] {
         let statement = try db.cachedStatement(
             sql: "SELECT *, 0 AS partners FROM observation WHERE traveller = ? AND swap = ? AND kind <> 'review'")
@@ -91,7 +91,7 @@ extension ObservationTable {
             .map(observation)
     }
 
-    /// Swaps that say something else about their two sides than what is kept.
+    /// Swaps whose stored observations differ from those that the swap yields.
     static func findings(in db: Database) throws -> [String] {
         try String.fetchAll(db, sql: "SELECT id FROM swap ORDER BY id").compactMap { text in
             guard let id = Identifier<Swap>(text), let swap = try SwapTable.find(id, in: db) else {

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the columns of `traveller` that its observations come to.
+/// SQL of the columns of `traveller` that are computed from observations.
 enum ReliabilityTable {
     static func reliability(_ row: Row) -> Reliability {
         var reliability = Reliability(score: row["reliability_score"])
@@ -12,7 +12,7 @@ enum ReliabilityTable {
         return reliability
     }
 
-    /// The columns of `TravellerTable.summary` from the score on, in their order.
+    /// Reads the columns of `TravellerTable.summary` from `reliability_score` on, in order.
     static func reliability(_ columns: inout ColumnReader) throws -> Reliability {
         var reliability = Reliability(score: try columns.optional())
         (reliability.completed, reliability.partners) = (try columns.next(), try columns.next())
@@ -21,9 +21,9 @@ enum ReliabilityTable {
         return reliability
     }
 
-    /// Calculates `people` anew, and those whom they have reviewed if that counts more or less now.
+    /// Recomputes the reliability of `people`, and of travellers they reviewed if the weight of those reviews changed.
     static func update(_ people: [Identifier<Traveller>], at now: Date, in db: Database) throws {
-        // A review weighs by the partners of its author: first all know theirs, then they are weighed.
+        // A review weighs by its author's number of partners. So compute all partner counts first, then all scores.
         var affected = Set(people)
         for traveller in people {
             let partners = try partners(of: traveller, in: db)
@@ -65,7 +65,7 @@ enum ReliabilityTable {
         return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
     }
 
-    /// Changes the contacts of a traveller; whether they have a verified one counts for them and for their partners.
+    /// Changes the contacts of a traveller. A verified contact affects their own score and those of their partners.
     static func changingContacts(
         of traveller: Identifier<Traveller>, at now: Date, in db: Database, _ change: () throws -> Void
     ) throws {
@@ -81,7 +81,7 @@ enum ReliabilityTable {
         }
     }
 
-    /// What is not as its observations say, as of when it was calculated; one line for each traveller.
+    /// Travellers whose stored reliability differs from the one computed for its stored time; one line for each.
     static func findings(in db: Database) throws -> [String] {
         let rows = try Row.fetchCursor(
             db,
@@ -99,7 +99,7 @@ enum ReliabilityTable {
                 findings.append("traveller \(traveller): has observations and no reliability")
                 continue
             }
-            // A migration leaves the scores of an older formula to the next sweep.
+            // A migration sets the time to 0 and leaves scores of an older formula to the next sweep.
             if (row["reliability_formula"] as Int?) != ReliabilityFormula.version, at.milliseconds == 0 { continue }
             let now = Reliability(
                 try ObservationTable.all(about: traveller, in: db), isVerified: try isVerified(traveller, in: db),

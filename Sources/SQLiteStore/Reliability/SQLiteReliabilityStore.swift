@@ -35,7 +35,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
     }
 
     package func note(_ signIn: SignInTrace) async throws {
-        // Most sign-ins show nothing new, and to see that needs no write.
+        // Most sign-ins show nothing new; a read finds that out without a write.
         guard try await !database.read({ try SignInTable.isKnown(signIn, in: $0) }) else { return }
         try await database.write { try SignInTable.insert(signIn, in: $0) }
     }

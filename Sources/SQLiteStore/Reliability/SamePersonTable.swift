@@ -2,10 +2,10 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `one_person`: swaps of two who are likely one person.
+/// SQL of the table `one_person`: swaps whose two sides are probably one person.
 enum SamePersonTable {
-    /// Holds the evidence of sign-ins against a swap (`SwapChange.comparesSignIns`). Answers whether that found something
-    /// new.
+    /// Compares the sign-ins of both sides of a swap (`SwapChange.comparesSignIns`). Returns true if they give new
+    /// evidence.
     static func validate(
         _ swap: Identifier<Swap>, of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, at now: Date,
         in db: Database
@@ -22,7 +22,7 @@ enum SamePersonTable {
         return true
     }
 
-    /// When two met or were to meet, in whatever swaps of theirs were not called off.
+    /// When the two travellers met or planned to meet, in all their swaps that were not called off.
     private static func meetings(
         of one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database
     ) throws -> [Date] {

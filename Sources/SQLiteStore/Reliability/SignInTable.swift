@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `sign_in`: keyed hashes of where travellers signed in, for 30 days.
+/// SQL of the table `sign_in`: keyed hashes of the addresses and devices of sign-ins, kept for 30 days.
 enum SignInTable {
-    /// Whether the rows of this sign-in are there, and no older than an hour.
+    /// Whether all rows of this sign-in exist and are less than an hour old.
     static func isKnown(_ signIn: SignInTrace, in db: Database) throws -> Bool {
         let statement = try db.cachedStatement(
             sql: """
@@ -40,7 +40,7 @@ enum SignInTable {
         }
     }
 
-    /// A device that was given to somebody else is noted for both: the token lives longer than the evidence.
+    /// Records a device of another traveller for both travellers, because its token outlives the evidence.
     private static func rows(
         of signIn: SignInTrace
     ) -> [(traveller: Identifier<Traveller>, kind: SignInEvidence.Kind, hash: [UInt8])] {

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of what a traveller's tier is made of, and of what counts against its limits.
+/// SQL of the facts that decide a traveller's tier, and of the swaps that count against its limits.
 enum TierUsageTable {
     static func tierUsages(
         _ owner: Identifier<Traveller>, _ proposer: Identifier<Traveller>, without swap: Identifier<Swap>? = nil,
@@ -17,7 +17,7 @@ enum TierUsageTable {
         of traveller: Identifier<Traveller>, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
     ) throws -> TierUsage {
         let since = now.addingTimeInterval(-Double(Tier.volumeDays) * 86_400)
-        // Each side by its own index; a swap of one's own with oneself there is not.
+        // Each side uses its own index. Nobody swaps with themselves, so no swap is counted twice.
         let sql = """
             SELECT coalesce(sum(CASE WHEN is_held THEN 1 ELSE 0 END), 0) AS open,
                 coalesce(sum(CASE WHEN accepted_at > :since AND (is_held OR EXISTS (

@@ -36,7 +36,7 @@ enum ReportTable {
             ])
     }
 
-    /// Whether what is reported is there for the reporter.
+    /// Whether the reported subject exists and the reporter may see it.
     static func isThere(_ report: Report.Draft, in db: Database) throws -> Bool {
         let sql =
             switch report.kind {
@@ -48,7 +48,7 @@ enum ReportTable {
             case .meetingPoint: "SELECT 1 FROM meeting_point WHERE id = :subject AND state <> 'removed'"
             }
         let statement = try db.cachedStatement(sql: sql)
-        // Not every one of these asks who reports.
+        // Only some of the statements have the parameter `:reporter`.
         var arguments: StatementArguments = ["subject": report.subject]
         if sql.contains(":reporter") { _ = arguments.append(contentsOf: ["reporter": report.reporter.description]) }
         return try Row.fetchOne(statement, arguments: arguments) != nil

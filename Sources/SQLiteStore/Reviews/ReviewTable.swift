@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `review`. A review can be seen once `revealed_at` is set: nothing else is asked anywhere.
+/// SQL of the table `review`. A review is visible exactly if `revealed_at` is set.
 enum ReviewTable {
     static func review(_ row: Row) throws -> Review {
         let tags = try TextList.decode(row["tags"]).map { text in
@@ -32,7 +32,7 @@ enum ReviewTable {
         return try Row.fetchOne(statement, arguments: [swap.description, author.description]).map(review)
     }
 
-    /// What each side of a swap has written about the other.
+    /// The review that each side of a swap has written about the other.
     static func of(_ swap: Swap, in db: Database) throws -> Sides<Review?> {
         let statement = try db.cachedStatement(sql: "SELECT * FROM review WHERE swap = ?")
         var reviews = Sides<Review?>(nil)
@@ -78,7 +78,7 @@ enum ReviewTable {
         }
     }
 
-    /// Swaps with a review that `ReviewSnapshot.revealing` reveals, the longest waiting first; one for each review.
+    /// Swaps with reviews that `ReviewSnapshot.revealing` reveals, longest waiting first, once for each such review.
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
         let statement = try db.cachedStatement(
             sql: """

@@ -10,7 +10,7 @@ package struct SQLiteSeed: Sendable {
         self.database = database
     }
 
-    /// Reads and checks the whole folder, then writes in slices, so that requests are served in between.
+    /// Reads and checks the whole folder, then writes in slices, so that requests are served between slices.
     package func load(from folder: SeedFolder, rates: [RatePublication]) async throws -> SeedReport {
         let data = try SeedData(folder)
         try await SeedWriter.check(data.outlines, in: database)

@@ -58,7 +58,7 @@ struct AirportSeed: Encodable, Sendable {
     let latitude: Int32
     let longitude: Int32
     let timeZone: String
-    /// Folded and unique: the code, and each ending of city and name that begins with a significant word.
+    /// Folded and unique: the code, and each suffix of city and name that starts with a significant word.
     let names: [String]
 
     static func read(_ folder: SeedFolder, countries: Set<String>) throws -> [AirportSeed] {
@@ -87,7 +87,7 @@ struct AirportSeed: Encodable, Sendable {
     }
 }
 
-/// The outlines as the text of their file. The countries are checked here; SpatiaLite parses the shapes.
+/// The outlines as the text of their file. This type checks the countries; SpatiaLite parses the shapes.
 struct OutlineSeeds: Sendable {
     let json: String
     let count: Int

@@ -26,7 +26,7 @@ struct SeedData: Sendable {
 }
 
 extension SeedFolder {
-    /// Decodes a file of JSON. An error names the coding path.
+    /// Decodes a JSON file. An error names the coding path.
     func json<Value: Decodable>(_ type: Value.Type, of file: File) throws -> Value {
         do {
             return try JSONDecoder().decode(type, from: try data(of: file))

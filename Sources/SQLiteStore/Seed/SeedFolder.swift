@@ -21,7 +21,7 @@ package struct SeedFolder: Sendable {
         case rates = "rates/ecb-history.csv"
     }
 
-    /// The file of published rates; its feed parses it.
+    /// The file of published rates, which the ECB feed parses.
     package var rates: String { path(of: .rates) }
 
     /// Throws `StoreRefusal.seedMissing` for the first missing file.

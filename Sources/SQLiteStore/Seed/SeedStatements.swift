@@ -91,7 +91,7 @@ enum SeedStatements {
             WHERE old.folded NOT IN (SELECT value FROM json_each(place.value, '$.names')))
         """
 
-    /// Deletes the names of deleted places; rarely any.
+    /// Deletes the names of deleted places.
     static let namesOfNothing = """
         DELETE FROM place_name WHERE CASE kind
             WHEN 'city' THEN NOT EXISTS (SELECT * FROM city WHERE key = CAST(place AS INTEGER))

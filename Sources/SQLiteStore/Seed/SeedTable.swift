@@ -1,15 +1,15 @@
 import Domain
 import Foundation
 
-/// A text file of rows. Comments begin with `#`; the first other line names the columns.
+/// A text file of rows. Comments start with `#`; the first other line names the columns.
 struct SeedTable {
     let file: String
     let rows: [Row]
 
-    /// The cells of one line, by column name through their table.
+    /// The cells of one line, in the order of the columns.
     struct Row {
         let file: String
-        /// Counted from 1, comments included.
+        /// Counted from 1, including comments.
         let line: Int
         let cells: [String]
 

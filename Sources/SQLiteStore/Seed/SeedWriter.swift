@@ -23,7 +23,7 @@ struct SeedWriter {
     }
 
     private func removeOthers(from table: String, key: String, keeping kept: Set<String>) async throws -> Int {
-        // Names of tables and columns come from `SQLiteSeed`, never from a file.
+        // `SQLiteSeed` supplies the names of tables and columns, never a file.
         let select = "SELECT CAST(\(key) AS TEXT) FROM \(table)"
         let delete = "DELETE FROM \(table) WHERE CAST(\(key) AS TEXT) IN (SELECT value FROM json_each(?))"
         let stored = try await database.read { try String.fetchAll($0, sql: select) }
@@ -36,7 +36,7 @@ struct SeedWriter {
         return stored.count { !kept.contains($0) }
     }
 
-    /// Writes the names by which places are found, and deletes names that no place has any more.
+    /// Writes the names for the place search, and deletes names that no longer belong to a place.
     func writeNames(_ data: SeedData) async throws -> SeedReport.Line {
         let cities = data.cities.map { city in
             PlaceNameSeed(kind: "city", place: "\(city.key)", weight: city.population, names: city.names)
@@ -78,7 +78,7 @@ struct SeedWriter {
         return slice.isEmpty ? slices : slices + [slice]
     }
 
-    /// Throws for the first feature that is no multipolygon for SpatiaLite.
+    /// Throws for the first feature that SpatiaLite does not read as a multipolygon.
     static func check(_ outlines: OutlineSeeds, in database: SQLiteDatabase) async throws {
         let broken = try await database.read { db in
             try Int.fetchOne(db, sql: SeedStatements.brokenOutline, arguments: [outlines.json])

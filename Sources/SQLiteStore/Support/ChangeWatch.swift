@@ -3,18 +3,18 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// What a transaction changed of that which is also kept in memory.
+/// What a transaction changed in the data that the session cache holds.
 struct ChangedKeys: Sendable {
-    /// An account changed its state, or sessions and tokens their times.
+    /// The handle or state of an account changed, or the expiry of a session or an access token.
     var sessions = false
-    /// Hashes of access tokens that ended; a session takes its own with it.
+    /// Hashes of deleted access tokens; deleting a session deletes its tokens.
     var tokens: Set<[UInt8]> = []
 }
 
-/// Tells after each commit what it touched, if anything, before anybody is told that it was committed.
+/// Reports after each commit which cached data the transaction changed, before the commit is acknowledged.
 ///
-/// Temporary triggers on the writing connection note the rows, whoever writes them and with whatever statement; an
-/// update hook would not see tables WITHOUT ROWID. What is rolled back may be noted: then it is read anew for nothing.
+/// Temporary triggers on the writing connection record the changed rows of every statement. An update hook would miss
+/// WITHOUT ROWID tables. Changes of a rolled-back savepoint may stay recorded; they only cause a needless reload.
 final class ChangeWatch: TransactionObserver, Sendable {
     private let touched = Mutex(ChangedKeys())
     private let committed: @Sendable (ChangedKeys, Database) -> Void
@@ -23,7 +23,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
         self.committed = committed
     }
 
-    /// On the one connection that writes, after it was migrated.
+    /// Installs the triggers on the writing connection. Call after the migrations.
     func install(on pool: DatabasePool) throws {
         try pool.writeWithoutTransaction { db in
             db.add(function: note("wayswap_sessions_touched", 0) { touched, _ in touched.sessions = true })
@@ -57,7 +57,7 @@ final class ChangeWatch: TransactionObserver, Sendable {
             SELECT wayswap_token_touched(OLD.hash); END;
         """
 
-    // The triggers see every change; events of rows are not asked for.
+    // The triggers record every change, so GRDB need not report row events.
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
 
     func databaseDidChange(with event: DatabaseEvent) {}

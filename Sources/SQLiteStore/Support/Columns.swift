@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// Reading and binding domain values; a value that cannot be read means a damaged row, never a default.
+/// A column value that cannot be parsed. The row is damaged; there is never a default value.
 struct DamagedRow: Error {
     let column: String
 }
@@ -22,13 +22,13 @@ extension Row {
 
     func optionalDate(_ column: String) -> Date? { (self[column] as Int64?).map(Date.init(milliseconds:)) }
 
-    /// A column that is set wherever another one is: NULL is damage there.
+    /// Reads a column that must not be NULL because a related column is set.
     func present<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
         guard let value = self[column] as Value? else { throw DamagedRow(column: column) }
         return value
     }
 
-    /// Nil where the column is NULL; any other text that is no value is damage.
+    /// Nil if the column is NULL. Throws `DamagedRow` for any other text that is not a value.
     func optionalValue<Value: RawRepresentable>(_ column: String) throws -> Value? where Value.RawValue == String {
         (self[column] as String?) == nil ? nil : try value(column)
     }
@@ -39,7 +39,7 @@ extension Row {
     }
 }
 
-/// Reads the columns of a row one after the other: looking for each by its name costs more than reading it.
+/// Reads the columns of a row in order. Finding a column by name costs more than reading it.
 struct ColumnReader {
     private let row: Row
     private var index = 0
@@ -75,11 +75,11 @@ struct ColumnReader {
         return value
     }
 
-    /// That the column that was read last cannot be understood.
+    /// The error for the column that was read last.
     private var damaged: DamagedRow { DamagedRow(column: Array(row.columnNames)[index - 1]) }
 }
 
-/// Text lists are kept as JSON arrays.
+/// Stores a list of texts as a JSON array.
 enum TextList {
     static func encode(_ texts: [String]) throws -> String {
         String(decoding: try JSONEncoder().encode(texts), as: UTF8.self)

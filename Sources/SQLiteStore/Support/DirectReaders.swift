@@ -5,25 +5,25 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Read-only connections that are used on the thread of the caller.
+/// Read-only connections that run on the caller's thread.
 ///
-/// A reader of the pool runs on a queue of its own: waking that thread and the caller's again costs more than a short
-/// read. So a short read runs where it is asked for, an event loop as a rule. It may take `Limits.steps` of SQLite's
-/// virtual machine. A read that needs more is begun again on one of a few threads of its own: event loops are not held
-/// up, and no more long reads run at once than there are cores besides one.
+/// A reader of GRDB's pool has its own queue. Switching to its thread and back costs more than a short read. So a short
+/// read runs on the caller's thread, usually an event loop, for at most `Limits.steps` steps of SQLite's virtual
+/// machine. A longer read restarts on one of a few extra threads, so that it does not block the event loop. There is
+/// one such thread less than there are cores, but at least one.
 ///
-/// Connections are opened as they are needed: never more than there are threads that read.
+/// Connections open on demand: at most one per reading thread.
 package final class DirectReaders: Sendable {
     package struct Limits: Sendable {
-        /// Steps of SQLite's virtual machine on the caller's thread, some 2 ms.
+        /// Steps of SQLite's virtual machine on the caller's thread, about 2 ms.
         package var steps = 100_000
-        /// Long reads that may wait for a thread; one takes 30 ms at most.
+        /// Long reads that may wait for a thread. Each takes at most 30 ms.
         package var waiting = 64
 
         package init() {}
     }
 
-    /// What is left for the read that runs; SQLite counts it down in portions.
+    /// The remaining steps of the current read, in portions of 1,000. SQLite's progress handler counts them down.
     private final class Budget: Sendable {
         static let portion = 1000
         let portions = Atomic<Int>(0)
@@ -41,7 +41,7 @@ package final class DirectReaders: Sendable {
         var isClosed = false
     }
 
-    /// The read would take too long on the caller's thread.
+    /// The read exceeded its steps on the caller's thread.
     private struct TooLong: Error {}
 
     private let path: String
@@ -59,7 +59,7 @@ package final class DirectReaders: Sendable {
         }
     }
 
-    /// One snapshot of the database. `work` may run twice and must have no effect.
+    /// Runs `work` in one snapshot. `work` may run twice and must have no side effects.
     func read<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             return try run(work, within: limits.steps)
@@ -95,13 +95,13 @@ package final class DirectReaders: Sendable {
                 defer { cache.collect(from: db) }
                 try db.cachedStatement(sql: "BEGIN").execute()
                 let result = Result { try work(db) }
-                // The end of the snapshot must not be interrupted.
+                // COMMIT must not be interrupted.
                 reader.budget.portions.store(.max, ordering: .relaxed)
                 try db.cachedStatement(sql: "COMMIT").execute()
                 return result
             }
         } catch {
-            // Its snapshot may be open, which keeps the WAL from being emptied: this reader is not used again.
+            // The snapshot may still be open, which would block WAL restarts. So this reader is not reused.
             close(reader)
             throw error
         }
@@ -131,7 +131,7 @@ package final class DirectReaders: Sendable {
         let queue = try DatabaseQueue(path: path, configuration: SQLiteDatabase.configuration(readonly: true))
         let budget = Budget()
         queue.unsafeRead { db in
-            // The reader holds the budget as long as the connection is open.
+            // `Reader` keeps the budget alive for as long as the connection is open.
             sqlite3_progress_handler(
                 db.sqliteConnection, Int32(Budget.portion),
                 { context in
@@ -143,7 +143,7 @@ package final class DirectReaders: Sendable {
         return Reader(queue: queue, budget: budget)
     }
 
-    /// Closes the connections; one that is in use is closed when its read has ended.
+    /// Closes all idle connections. A connection in use closes when its read ends.
     func close() {
         let idle = state.withLock { state in
             defer { state.idle = [] }

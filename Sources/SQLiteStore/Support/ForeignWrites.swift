@@ -3,10 +3,10 @@ import Synchronization
 
 /// Detects commits of other programs.
 final class ForeignWrites: Sendable {
-    /// SQLite's number for what other connections have committed.
+    /// The last value of `PRAGMA data_version`, which changes when another connection commits.
     private let version = Mutex<Int?>(nil)
 
-    /// True if another connection has committed since the last look; only on the writing connection.
+    /// True if another connection has committed since the last call. Call only on the writing connection.
     func hasNew(_ db: Database) throws -> Bool {
         let now = try Int.fetchOne(try db.cachedStatement(sql: "PRAGMA data_version"))
         return version.withLock { version in

@@ -2,12 +2,12 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `stored_response`: responses stored with their idempotency key, written with the effect itself.
+/// SQL of the table `stored_response`: idempotency keys with their responses, stored in the transaction of the request.
 enum IdempotencyTable {
-    /// How long a key is remembered, in seconds.
+    /// How long a key is stored, in seconds.
     static let lifetime: TimeInterval = 86_400
 
-    /// Does the work once per key; a repeat gets the first response. `swap` is the swap that the response shows.
+    /// Does the work once per key; a repeat returns the first response. `swap` is the swap that the response shows.
     static func once<Value>(
         _ request: IdempotentRequest<Value>?, about swap: (Value) -> Identifier<Swap>? = { _ in nil }, at now: Date,
         in db: Database, _ work: () throws -> Value
@@ -15,7 +15,7 @@ enum IdempotencyTable {
         try tracing(request, about: swap, at: now, in: db) { .success(try work()) }.get()
     }
 
-    /// As `once`, for work that may fail and leave a trace: the failure is stored too.
+    /// Like `once`, for work whose failure must be committed: the error response is stored too.
     static func tracing<Value>(
         _ request: IdempotentRequest<Value>?, about swap: (Value) -> Identifier<Swap>?, at now: Date, in db: Database,
         _ work: () throws -> Result<Value, any Error>

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `meeting`: the places of a swap by their role.
+/// SQL of the table `meeting`: the meetings of a swap by role.
 enum MeetingTable {
     enum Role: String, CaseIterable { case terms, suggested, agreed }
 
@@ -61,7 +61,7 @@ enum MeetingTable {
         }
     }
 
-    /// Erases exact places whose time is over, and the stored responses that tell of them.
+    /// Erases exact places whose retention has ended, and the stored responses that contain them.
     static func erase(at now: Date, limit: Int, in db: Database) throws -> Int {
         let sql = """
             UPDATE meeting SET point = NULL, latitude = NULL, longitude = NULL, label = ''

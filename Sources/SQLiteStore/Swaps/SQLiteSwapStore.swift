@@ -65,7 +65,7 @@ package struct SQLiteSwapStore: SwapStore {
             context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 
-    /// As it stands now: what was written is read again, so that it is shown as it is stored.
+    /// Reads the swap back after a write, so that the response shows the stored values.
     private static func view(_ id: Identifier<Swap>, in db: Database) throws -> SwapView {
         guard let swap = try SwapTable.find(id, in: db) else { throw DamagedRow(column: "swap") }
         return try view(of: swap, in: db)

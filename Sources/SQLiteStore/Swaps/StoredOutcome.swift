@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// An outcome that a dispute has opened again, as JSON.
+/// JSON form of the outcome that a swap had before a dispute reopened it.
 struct StoredOutcome: Codable {
     private let kind: String
     /// UTC epoch milliseconds.

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of what the rules ask about the two of a swap beside the swap itself.
+/// SQL of the facts about both sides that swap rules need in addition to the swap itself.
 enum SwapContextTable {
     static func context(of swap: Swap, at now: Date, in db: Database) throws -> SwapContext {
         SwapContext(
@@ -19,7 +19,7 @@ enum SwapContextTable {
         return try Int.fetchOne(statement, arguments: [swap.description, since.milliseconds]) ?? 0
     }
 
-    /// One block may leave several agreements at one moment: they count once.
+    /// Counts exits for safety. Exits with the same time count once, because one block may end several agreed swaps.
     static func safetyExits(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: """

@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `swap_event`, and how its rows are told to the two.
+/// SQL of the table `swap_event`, and of the view of its rows for both sides.
 enum SwapEventTable {
-    /// Answers the number of the event within its swap.
+    /// Returns the number of the event within its swap.
     static func insert(_ event: SwapEvent, of swap: Identifier<Swap>, in db: Database) throws -> Int64 {
         var minutes: Int?
         if case .late(let late) = event.kind { minutes = late }
@@ -24,7 +24,7 @@ enum SwapEventTable {
         return number
     }
 
-    /// What `news(_:)` reads, with the tables that it is joined from; to be followed by more joins.
+    /// The columns that `view(_:)` reads. They need `joins`.
     static let columns = """
         swap_event.swap AS news_swap, swap_event.kind AS news_kind, swap_event.by AS news_by,
         swap_event.minutes AS news_minutes, swap_event.gives AS news_gives, swap_event.gets AS news_gets,
@@ -33,7 +33,7 @@ enum SwapEventTable {
         proposer.handle AS proposer_handle, proposer.name AS proposer_name
         """
 
-    /// Swaps by `swap`, their two sides by `owner` and `proposer`.
+    /// Joins the swap as `swap` and its travellers as `owner` and `proposer`.
     static let joins = """
         LEFT JOIN swap ON swap.id = swap_event.swap
         LEFT JOIN traveller AS owner ON owner.id = swap.owner

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// A row of `swap` as a domain value and back.
+/// Converts between a row of `swap` and a `Swap`.
 struct SwapRecord {
     private let row: Row
 
@@ -39,7 +39,7 @@ struct SwapRecord {
     private func terms(meeting: Meeting?) throws -> SwapTerms {
         let (have, want) = (try row.currency("have"), try row.currency("want"))
         let reference: ReferenceRate? = try (row["reference_rate"] as String?).map { text in
-            guard let mid = try? ExchangeRate(frozen: text) else {  // A bad rate is damage.
+            guard let mid = try? ExchangeRate(frozen: text) else {  // An unreadable rate is damage.
                 throw DamagedRow(column: "reference_rate")
             }
             return ReferenceRate(
@@ -115,7 +115,7 @@ struct SwapRecord {
 }
 
 extension SwapRecord {
-    /// The columns in the order of `arguments`; the first is the key.
+    /// The columns, in the order of `arguments`. The first is the key.
     static let names = [
         "id", "offer", "thread", "owner", "proposer", "version", "state", "number", "have", "want", "gives", "gets",
         "rate", "is_fixed", "reference_rate", "reference_day", "reference_source", "rest", "rest_gains", "offer_terms",

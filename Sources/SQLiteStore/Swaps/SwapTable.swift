@@ -2,9 +2,9 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the tables `swap`, `swap_side`, `meeting` and `swap_event`, which change together.
+/// SQL of the tables `swap`, `swap_side`, `meeting` and `swap_event`, which are written together.
 enum SwapTable {
-    /// `Swap.reservesOffer`, of rows by the name `swap`.
+    /// `Swap.reservesOffer` as an SQL condition on the table or alias `swap`.
     static let holds = """
         (swap.state IN ('accepted', 'scheduled', 'noShowClaimed')
             OR swap.state = 'disputed' AND swap.before IS NULL AND swap.due_at IS NOT NULL)
@@ -17,7 +17,7 @@ enum SwapTable {
         }
     }
 
-    /// The open proposal of a traveller for an offer.
+    /// The open proposal of a traveller on an offer.
     static func open(
         on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, in db: Database
     ) throws -> Identifier<Swap>? {
@@ -26,7 +26,7 @@ enum SwapTable {
         return try Row.fetchOne(statement, arguments: [offer.description, proposer.description]).map { try $0.id("id") }
     }
 
-    /// A swap with what changes along with it.
+    /// A swap with the offer, thread and reviews that change with it.
     static func current(_ id: Identifier<Swap>, in db: Database) throws -> SwapAggregate {
         guard let swap = try find(id, in: db) else { throw DamagedRow(column: "swap") }
         return try current(swap, in: db)
@@ -53,7 +53,7 @@ enum SwapTable {
         try MeetingTable.save(swap, in: db)
     }
 
-    /// The columns of `SwapRecord`, the first of which is the key.
+    /// Upserts the columns of `SwapRecord`; the first is the key.
     private static let upsert = """
         INSERT INTO swap (\(SwapRecord.names.joined(separator: ", ")))
         VALUES (\(SwapRecord.names.map { ":\($0)" }.joined(separator: ", ")))
@@ -97,7 +97,7 @@ enum SwapTable {
         return sides
     }
 
-    /// Open proposals that have not followed their offer yet (`SwapAggregate.following`), oldest first.
+    /// Open proposals that a change of the offer has not reached yet (`SwapAggregate.following`), oldest first.
     static func followers(
         of offer: Identifier<Offer>, limit: Int, in db: Database
     ) throws -> [Identifier<Swap>] {
@@ -111,7 +111,7 @@ enum SwapTable {
         return try Row.fetchAll(statement, arguments: [offer.description, limit]).map { try $0.id("id") }
     }
 
-    /// What is under way between two travellers, oldest first.
+    /// Swaps in progress between two travellers, oldest first.
     static func open(
         between one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database
     ) throws -> [Identifier<Swap>] {
@@ -145,9 +145,9 @@ enum SwapTable {
         ).map { try $0.id("id") }
     }
 
-    /// Whose deadline has passed, the longest waiting first.
+    /// Swaps whose deadline has passed, longest waiting first.
     static func due(before now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
-        // As the index `swap_due` has it.
+        // The same expression as in the index `swap_due`.
         let deadline = "CASE WHEN parting_until < due_at OR due_at IS NULL THEN parting_until ELSE due_at END"
         let sql = """
             SELECT id FROM swap WHERE \(deadline) <= ? AND (due_at IS NOT NULL OR parting_until IS NOT NULL)

@@ -2,11 +2,11 @@ import Domain
 import Foundation
 import GRDB
 
-/// Writes everything that was decided about a swap, and decides nothing.
+/// Writes every part of a `SwapChange`. It makes no decisions.
 enum SwapWriting {
     static func write(_ change: SwapChange, at now: Date, in db: Database) throws {
         let swap = change.swap
-        // The swap of a new thread refers to it.
+        // First, because the swap refers to its thread.
         if let thread = change.thread { try ThreadTable.save(thread, at: now, in: db) }
         try SwapTable.save(swap, in: db)
         if let offer = change.offer { try OfferTable.save(offer, in: db) }
@@ -17,7 +17,7 @@ enum SwapWriting {
         for report in change.reports {
             try ReportTable.insert(Report(report, id: Identifier(at: now)), in: db)
         }
-        // Before the score is made anew.
+        // Must run before the reliability is recomputed.
         let isOnePerson =
             try change.comparesSignIns
             && SamePersonTable.validate(swap.id, of: swap.owner, and: swap.proposer, at: now, in: db)
@@ -29,7 +29,7 @@ enum SwapWriting {
         }
     }
 
-    /// Lets some of the open proposals follow their offer.
+    /// Updates some of the open proposals after a change of their offer.
     static func follow(_ offer: Identifier<Offer>, at now: Date, in db: Database) throws {
         let proposals = try SwapTable.followers(of: offer, limit: FollowerSnapshot.limit + 1, in: db)
             .map { try SwapTable.current($0, in: db) }

@@ -4,7 +4,7 @@ import GRDB
 
 /// SQL of the table `message`.
 enum MessageTable {
-    /// What `message(_:)` reads, of `message` and `joins`.
+    /// The columns that `message(_:)` reads. They need `joins`.
     static let columns = """
         message.thread, message.seq, message.client_id, message.sender, message.kind, message.body, message.at,
         sender.handle AS sender_handle, \(SwapEventTable.columns)
@@ -29,7 +29,7 @@ enum MessageTable {
             at: row.date("at"))
     }
 
-    /// `numbers` are those of the swap's events that the drafts name by their position.
+    /// `numbers`: the numbers of the swap's new events. A draft refers to an event by its position in this list.
     static func insert(
         _ draft: Message.Draft, of swap: Identifier<Swap>? = nil, _ numbers: [Int64] = [], in db: Database
     ) throws {
@@ -37,7 +37,7 @@ enum MessageTable {
         var (subject, event) = (swap?.description, Int64?.none)
         switch draft.content {
         case .text(let text, let id): (kind, body, clientID, subject) = (.text, text, id, nil)
-        // Words are made when it is read.
+        // The text of an event is rendered when the message is read.
         case .event(let position): event = numbers[position]
         }
         try db.cachedStatement(
@@ -59,7 +59,7 @@ enum MessageTable {
         return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map(message)
     }
 
-    /// Never counts further than the rule of first contact looks.
+    /// Counts the sender's texts, up to `Message.beforeAnswer`: the limit before the first reply.
     static func count(
         in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>, in db: Database
     ) throws -> Int {

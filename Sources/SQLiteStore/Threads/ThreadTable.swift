@@ -22,7 +22,7 @@ enum ThreadTable {
         return try Row.fetchOne(statement, arguments: [offer.description, guest.description]).map(thread)
     }
 
-    /// The owner learns of it by the first message, not by somebody's opening it.
+    /// Lists the thread for the guest only. The first message lists it for the owner.
     static func insert(_ thread: MessageThread, in db: Database) throws {
         try db.execute(
             sql: "INSERT INTO thread (id, offer, owner, guest, created_at) VALUES (?, ?, ?, ?, ?)",
@@ -33,7 +33,7 @@ enum ThreadTable {
         try touch(thread, thread.guest, at: thread.createdAt, in: db)
     }
 
-    /// A thread in which something new stands, whether or not it is there already.
+    /// Upserts a thread that has new messages.
     static func save(_ thread: MessageThread, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """

@@ -27,7 +27,7 @@ package struct SQLiteAccountStore: AccountStore {
             let (condition, value) =
                 switch login {
                 case .handle(let handle): ("handle = ?", handle)
-                // A deleted account does not keep out a later owner of the contact.
+                // Deleted accounts sort last, so that they do not hide a later owner of the contact.
                 case .email(let key): ("email_key = ? ORDER BY state = 'deleted', email_claimed_at, id", key)
                 case .phone(let key): ("phone = ? ORDER BY state = 'deleted', phone_claimed_at, id", key)
                 }
@@ -36,7 +36,7 @@ package struct SQLiteAccountStore: AccountStore {
                 WHERE \(condition) LIMIT 1
                 """
             let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value])
-            // Also for an unknown login, so that both take the same time.
+            // Runs for an unknown login too, so that both cases take the same time.
             let device = try DeviceTable.find(deviceHash ?? [], in: db)
             return try row.map {
                 Credentials(
@@ -87,14 +87,14 @@ package struct SQLiteAccountStore: AccountStore {
         return (decision, traveller)
     }
 
-    /// Old tokens deleted by one write, at most: 1.5 ms.
+    /// The most old tokens that one write deletes; this takes 1.5 ms.
     private static let slice = 100
-    /// Further slices in one refresh, each in a transaction of its own.
+    /// Further slices per refresh, each in its own transaction.
     private static let furtherSlices = 9
 
     private func forgetOldTokens(of session: Identifier<Session>, at now: Date) async {
         for _ in 0..<Self.furtherSlices {
-            // The refresh is committed. A later one deletes the old tokens that remain.
+            // `try?`: the refresh is already committed. A later refresh deletes the remaining old tokens.
             let hasMore = try? await database.write { try Self.forgetOldTokens(of: session, at: now, in: $0) }
             guard hasMore == true else { return }
         }

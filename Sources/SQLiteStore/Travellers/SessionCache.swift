@@ -3,12 +3,12 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Cache of the holders of access tokens. Most requests come with a token that was seen just before.
+/// Cache of the holders of access tokens. Most requests carry a recently used token.
 ///
 /// An entry is removed before a commit that ends its token or changes its account's state is acknowledged, so a
 /// revoked token is never valid again.
 final class SessionCache: Sendable {
-    /// A holder, and when the token expires.
+    /// The holder of a token and the expiry of the token.
     struct Holder: Sendable {
         let principal: Principal
         let expiresAt: Date
@@ -30,7 +30,7 @@ final class SessionCache: Sendable {
 
     /// The holder of the token with this hash at `now`; nil for an invalid token.
     ///
-    /// A holder who was not active in this hour is read again, because the activity may have been stored since.
+    /// A holder who was not active in this hour is read again: the activity may have been stored meanwhile.
     func principal(_ hash: [UInt8], at now: Date, from database: SQLiteDatabase) async throws -> Principal? {
         let (known, generation) = state.withLock { ($0.holders.value(for: hash), $0.generation) }
         if let known, known.principal.lastActive >= now.hour {

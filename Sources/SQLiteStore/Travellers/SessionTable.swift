@@ -88,8 +88,8 @@ enum SessionTable {
         return (token, traveller)
     }
 
-    /// Replaces the presented token by its successor. Also erases the sealed successor in its row, which the holder of
-    /// its own predecessor could open.
+    /// Replaces the presented token by its successor. Also erases the sealed copy of the presented token, which the
+    /// holder of its predecessor could open.
     static func rotate(
         _ hash: [UInt8], of session: Session, to successor: TokenHashes, sealed: [UInt8], at now: Date, in db: Database
     ) throws {
@@ -123,8 +123,8 @@ enum SessionTable {
         try insert(access: successor.access, of: session, at: now, in: db)
     }
 
-    /// Deletes tokens that were rotated long ago, oldest first, and keeps the newest ones of the session. Returns how
-    /// many were deleted.
+    /// Deletes tokens that were rotated long ago, oldest first, and keeps the newest ones of the session. Returns the
+    /// number of deleted tokens.
     static func forgetOldTokens(
         of session: Identifier<Session>, at now: Date, limit: Int, in db: Database
     ) throws -> Int {
@@ -160,7 +160,7 @@ enum SessionTable {
             arguments: [traveller.description, session.description])
     }
 
-    /// Deletes what has expired, in slices. A session is deleted after its refresh tokens, which may be thousands.
+    /// Deletes expired rows, in slices. A session is deleted after its refresh tokens, which may be thousands.
     ///
     /// Erases sealed successors that were not used in time. A future time (the clock was set back) becomes `now`.
     static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {

@@ -40,7 +40,7 @@ enum TravellerTable {
         traveller.version
         """
 
-    /// Columns of a `TravellerSummary`: handle, name and what `ReliabilityTable.reliability` reads.
+    /// Columns of a `TravellerSummary`: handle, name and the columns that `ReliabilityTable.reliability` reads.
     static let summary = """
         traveller.handle, traveller.name, traveller.reliability_score, traveller.swaps_completed,
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars
@@ -65,7 +65,7 @@ enum TravellerTable {
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]).map(traveller)
     }
 
-    /// Finds a handle without regard to case.
+    /// Finds a handle, ignoring case.
     static func find(handle: String, in db: Database) throws -> Traveller? {
         let sql = "SELECT \(columns) FROM traveller WHERE handle = ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [handle.lowercased()]).map(traveller)
@@ -80,7 +80,7 @@ enum TravellerTable {
             id: id, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row))
     }
 
-    /// Someone whom the viewer may see.
+    /// The traveller with this handle, if the viewer may see them.
     static func visible(
         _ handle: String, to viewer: Identifier<Traveller>?, in db: Database
     ) throws -> Traveller? {
@@ -117,7 +117,7 @@ enum TravellerTable {
         SELECT blocked FROM block WHERE blocker = ?1 UNION SELECT blocker FROM block WHERE blocked = ?1
         """
 
-    /// Whom `viewer` does not see: a block works both ways.
+    /// Travellers whom `viewer` must not see: a block works both ways.
     static func blocked(by viewer: Identifier<Traveller>, in db: Database) throws -> Set<Identifier<Traveller>> {
         let ids = try String.fetchAll(try db.cachedStatement(sql: blockedBy), arguments: [viewer.description])
         return Set(ids.compactMap { Identifier($0) })

@@ -39,10 +39,10 @@ extension RatesCommand {
             }
         }
 
-        /// The pause that NBP asks for between two requests.
+        /// The pause between two requests that NBP asks for.
         private static let pause = Duration.milliseconds(500)
 
-        /// Throws `NoFeedResponded` if at least one feed was requested and none answered.
+        /// Throws `NoFeedResponded` if feeds were requested and none gave a readable response.
         private static func fetch(_ ingestors: [FeedIngestor], since first: Day?) async throws {
             var all: [FeedIngestor.Outcome] = []
             var spent: [RateSource] = []

@@ -81,8 +81,8 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
-    /// With fewer connections, if the process may not have so many files open: accepting one too many fails, and
-    /// the database may be the one that finds no descriptor.
+    /// Reduces the number of connections if the process may not open enough files. Otherwise accepting could fail, or
+    /// the database could be left without a descriptor.
     private func fitting(_ limits: NetworkSettings, _ logger: Logger) -> NetworkSettings {
         var limits = limits
         guard let wanted = limits.connections else { return limits }
@@ -97,7 +97,7 @@ struct ServeCommand: AsyncParsableCommand {
     /// How long shutdown waits for the last log lines to be read.
     private static let patience = DispatchTimeInterval.seconds(2)
 
-    /// The disk refused a write: what is being answered gets a moment, and then nothing more is promised.
+    /// The disk refused a write. Running responses get a moment to finish, then the process ends.
     private static func failStop(_ log: LogQueue) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(300)) {
             log.flush(within: .milliseconds(300))

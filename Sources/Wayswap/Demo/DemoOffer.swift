@@ -3,7 +3,7 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// An offer of the demo world; its days count from the day of seeding.
+/// An offer of the demo world. Its days are relative to the day of seeding.
 struct DemoOffer: Decodable {
     struct Amount: Decodable {
         let amount: String
@@ -59,7 +59,7 @@ struct DemoOffer: Decodable {
     let note: String
     let state: String?
 
-    /// Publishes the offer as of `at`. Nil if the owner already has the same open offer.
+    /// Publishes the offer with the time `at`. Nil if the owner already has the same open offer.
     func publish(
         _ services: Services, by owner: Identifier<Traveller>, at: Date
     ) async throws -> Identifier<Offer>? {

@@ -60,7 +60,7 @@ struct DemoScene {
         for side in Swap.Side.allCases { try await review(demo, by: side, at: now) }
     }
 
-    /// The stories that need an agreed meeting.
+    /// Plays the stories that need an agreed meeting.
     private mutating func meet(_ demo: DemoSwap) async throws {
         switch demo.story {
         case .cancelled: try await act(.cancel(.plansChanged), .proposer, after: 24)

@@ -3,9 +3,9 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// A swap of the demo world on an offer of its own. It is played in the past, by the same rules as every swap.
+/// A swap of the demo world on its own offer. It is played in the past, with the same rules as every swap.
 struct DemoSwap: Decodable {
-    /// The state it reached.
+    /// The state in which the swap ends up.
     enum Ending: String, Decodable, CaseIterable {
         case proposed, countered, accepted, scheduled, claimed, disputed, declined, withdrawn, lapsed, completed
         case oneSided, cancelled, mutual, safety, noShow, unconfirmed, settled, resolved

@@ -3,9 +3,9 @@ import Domain
 import Foundation
 import SQLiteStore
 
-/// The demo world: travellers, offers and conversations from `seed/demo`, created through the ports of Domain.
+/// The demo world: travellers, offers and conversations from `seed/demo`, created through the stores of Domain.
 struct DemoWorld {
-    /// Printed when the world is made, and shown on the page at `/`.
+    /// Printed after seeding, and shown on the page at `/`.
     static let password = "harbour lantern quartz"
 
     let travellers: [DemoTraveller]
@@ -27,7 +27,7 @@ struct DemoWorld {
         }
     }
 
-    /// Creates what is missing, so that a world with expired offers is fresh again. Returns a summary.
+    /// Creates missing data, which also replaces expired offers. Returns a summary.
     func fill(_ services: Services) async throws -> String {
         let now = services.clock.now()
         let people = try await addTravellers(services, at: now)
@@ -51,7 +51,7 @@ struct DemoWorld {
             + "\(played) new swaps"
     }
 
-    /// Plays the oldest swaps first, then runs the sweeps that have become due.
+    /// Plays the oldest swaps first, then runs the sweeps that are due.
     private func playSwaps(
         _ services: Services, people: [String: Identifier<Traveller>], at now: Date
     ) async throws -> Int {

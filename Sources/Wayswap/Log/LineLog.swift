@@ -13,11 +13,11 @@ struct LineLog: LogHandler {
         self.add = add
     }
 
-    /// A logger for a command that ends by itself. It writes each line at once and may wait for the reader. Nobody waits
-    /// for a slow write of a command: only what fails is worth a line.
+    /// A logger for short-lived commands. It writes each line at once and may wait for the reader. It logs errors only:
+    /// the warning about a slow write matters only to a server.
     static func logger() -> Logger {
         let output = LogOutput.standardError
-        // A log that cannot be written cannot report that either.
+        // The result is ignored: a log that cannot be written cannot report the failure either.
         var logger = Logger(label: "wayswap") { _ in LineLog(LineForm(of: output)) { _ = output.write($0) } }
         logger.logLevel = .error
         return logger

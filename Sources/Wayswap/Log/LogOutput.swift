@@ -8,9 +8,9 @@ struct LogOutput {
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    /// Writes a line with one call, so that lines of several programs do not mix, and waits for the reader if it must.
+    /// Writes a line with one call, so that lines of several programs do not mix. May wait for the reader.
     ///
-    /// - Returns: False if it cannot be written: nobody can read any more, or the disk is full.
+    /// - Returns: False if the line cannot be written: the reader is gone, or the disk is full.
     func write(_ line: String) -> Bool {
         var line = line
         return line.withUTF8 { bytes in

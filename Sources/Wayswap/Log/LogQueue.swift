@@ -4,11 +4,11 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Queue of log lines, and the one thread that writes them.
+/// A queue of log lines, and one thread that writes them.
 ///
-/// A pipe takes 64 KiB. After that a write waits until somebody reads, and whoever waits with it does nothing else. So
-/// only this thread waits: all others leave their line here and go on. When the queue is full, new lines are dropped.
-/// They are counted, and the next line that is written says how many are missing at that place.
+/// A pipe buffers 64 KiB; then a write blocks until the reader continues. Only the writing thread may block: all other
+/// threads queue their line and go on. When the queue is full, new lines are dropped and counted. The next written
+/// line reports how many lines are missing at that place.
 final class LogQueue: Sendable {
     /// Capacity in lines: about 3 MB of request lines.
     static let capacity = 10_000
@@ -71,9 +71,9 @@ final class LogQueue: Sendable {
         if wakes { news.signal() }
     }
 
-    /// Waits until everything is written, at most `patience`: at the end the reader may be gone.
+    /// Waits at most `patience` until all lines are written. At shutdown the reader may be gone.
     ///
-    /// - Returns: True if everything is written.
+    /// - Returns: True if all lines are written.
     @discardableResult
     func flush(within patience: DispatchTimeInterval) -> Bool {
         let end = DispatchSemaphore(value: 0)
@@ -109,7 +109,7 @@ final class LogQueue: Sendable {
         }
     }
 
-    /// Writes how many lines were dropped here. If that fails, the next line is preceded by it.
+    /// Writes how many lines were dropped at this position. After a failure the count precedes the next line.
     private func tell(_ missing: inout Int) {
         guard missing > 0 else { return }
         let line = form.warning("log lines dropped", metadata: ["count": "\(missing)"])

@@ -2,16 +2,16 @@ import Domain
 import Foundation
 import RateFeeds
 
-/// What is asked for: the latest publication, the days that are missing, or those that a person wants.
+/// Decides what to request: the latest publication, the missing days, or the days that a person names.
 extension FeedIngestor {
-    /// What the holes of a source are found by.
+    /// The stored publications of the source, from which its missing days are computed.
     func record() async throws -> PublicationRecord {
         let today = Day(of: clock.now(), in: source.schedule.zone)
         return try await store.record(of: source, since: today.advanced(by: -PublicationSchedule.recordDays))
     }
 
-    /// What is lacking by now: the days that are missing if there are any, else the latest publication. What came of
-    /// each question, at least one.
+    /// Requests the missing days if there are any, otherwise the latest publication. Returns the outcome of each
+    /// request, at least one.
     func fetch(lacking progress: PublicationProgress, _ record: PublicationRecord) async throws -> [Outcome] {
         if isPaid { return try await fetchFrugally(progress, record) }
         let now = clock.now()
@@ -24,13 +24,14 @@ extension FeedIngestor {
             outcomes.append(try await fetch(request))
             if case .breakerOpen = outcomes.last { return outcomes }
         }
-        // A file of all days may be too much for a slow line, and one bad day in it spoils it: the latest may do.
+        // A slow line may not manage a file of all days, and one bad day spoils it. So also request the latest
+        // publication.
         guard outcomes.isEmpty || source.schedule.lacksLatest(progress, at: now) && !outcomes.allSatisfy(\.isUsed)
         else { return outcomes }
         return outcomes + [try await fetch()]
     }
 
-    /// The latest publication first, then the newest of the missing days, one request each.
+    /// Requests the latest publication first, then the missing days from the newest on, one request per day.
     private func fetchFrugally(
         _ progress: PublicationProgress, _ record: PublicationRecord
     ) async throws -> [Outcome] {
@@ -40,7 +41,7 @@ extension FeedIngestor {
             outcomes.append(try await fetch())
             guard outcomes[0].isUsed else { return outcomes }
         }
-        // Of today the latest figures are what there is.
+        // Today is covered by the latest rates.
         let today = Day(of: clock.now(), in: schedule.zone)
         let wanted = schedule.wantedDays(try await self.record(), at: clock.now()).filter { $0 < today }
         for request in wanted.reversed().flatMap({ feed.history(from: $0, to: $0) }) {
@@ -50,7 +51,7 @@ extension FeedIngestor {
         return outcomes
     }
 
-    /// Asks for all days from `first` to today that are not stored, whatever was said of them; none when all are there.
+    /// Requests all days from `first` to today that are not stored, even days known as closed. Empty if all are stored.
     func fetch(since first: Day, pausing pause: Duration) async throws -> [Outcome] {
         let now = clock.now()
         let today = Day(of: now, in: source.schedule.zone)
@@ -72,6 +73,6 @@ extension FeedIngestor {
         return outcomes
     }
 
-    /// Each request is paid for.
+    /// Whether each request costs money.
     private var isPaid: Bool { feed.latest().keyParameter != nil }
 }

@@ -13,7 +13,7 @@ struct FeedIngestor: Sendable {
         case breakerOpen(until: Date)
         /// Not requested: the day's paid requests are spent.
         case spent(until: Date)
-        /// No response, or an unreadable one. The text contains neither the key nor figures.
+        /// No response, or an unreadable one. The text contains neither the key nor rates.
         case failed(String)
     }
 
@@ -25,7 +25,7 @@ struct FeedIngestor: Sendable {
 
     var source: RateSource { feed.name }
 
-    /// The latest publication.
+    /// Fetches the latest publication.
     func fetch() async throws -> Outcome { try await fetch(feed.latest()) }
 
     func fetch(_ request: FeedRequest) async throws -> Outcome {
@@ -81,7 +81,7 @@ struct FeedIngestor: Sendable {
 }
 
 extension FeedIngestor {
-    /// One clerk for each enabled feed. They share one transport, which must be shut down after use.
+    /// One ingestor for each enabled feed. They share one transport, which must be shut down after use.
     static func all(
         _ settings: [FeedSettings], store: any FeedStore & RequestBudgetStore, clock: WallClock = .system,
         limits: FetchLimits = FetchLimits()

@@ -6,8 +6,8 @@ import RateFeeds
 import SQLiteStore
 import ServiceLifecycle
 
-/// The background of `rates=live`: asks each feed when its schedule says so, each on its own, so that one that hangs
-/// keeps neither the others nor a request waiting.
+/// The background task of `rates=live`. It polls each feed on the feed's own schedule, in parallel, so that a hanging
+/// feed delays neither other feeds nor requests.
 struct FeedPoller: Service {
     let ingestors: [FeedIngestor]
     let transport: HTTPTransport
@@ -18,7 +18,7 @@ struct FeedPoller: Service {
     /// Upper limit in seconds between two polls while a publication is missing.
     var pace: TimeInterval?
 
-    /// The longest sleep, because the wall clock may be set.
+    /// The longest sleep in seconds, because the wall clock may be changed.
     private static let longestSleep: TimeInterval = 60
     private static let bodiesKept: TimeInterval = 400 * 86_400
 

@@ -4,7 +4,7 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Reloads certificate and key on SIGHUP, the signal that renewing programs send.
+/// Reloads certificate and key on SIGHUP, the signal that certificate renewal programs send.
 struct CertificateReloader: Service {
     let identity: TLSIdentity
     let logger: Logger

@@ -14,9 +14,9 @@ enum Failure {
     static let portInUse = ExitCode(75)
     static let configuration = ExitCode(78)
 
-    /// How an error ends the process.
+    /// The message and exit code of an error that ends the process.
     struct Verdict {
-        /// The line on standard error; nil where ArgumentParser prints its own.
+        /// The line on standard error; nil if ArgumentParser prints its own.
         let said: String?
         /// The error with the exit code.
         let exit: any Error
@@ -61,7 +61,7 @@ enum Failure {
 
 /// None of the requested feeds gave a readable response.
 struct NoFeedResponded: Error, CustomStringConvertible {
-    /// The sources that were skipped because the day's requests are spent.
+    /// Sources that were skipped because the day's requests are spent.
     let spent: [RateSource]
 
     var description: String {

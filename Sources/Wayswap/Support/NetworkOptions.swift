@@ -32,7 +32,7 @@ struct NetworkOptions: ParsableArguments {
     @Option(help: "A file with the certificate's key, in PEM (WAYSWAP_TLS_KEY).")
     var tlsKey: String?
 
-    /// - Parameter limits: False switches the limits by address off.
+    /// - Parameter limits: False disables the limits by address.
     func settings(limits: Bool, in environment: [String: String]) throws -> NetworkSettings {
         func number(_ flag: Int?, _ variable: String, _ fallback: Int?) throws -> Int? {
             let given = Setting.text(flag.map { String($0) }, variable, in: environment)

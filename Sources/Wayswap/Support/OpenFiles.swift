@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many files and connections the process may have open.
+/// The number of files and connections that the process may open.
 enum OpenFiles {
     /// Descriptors for the database and the log, with a reserve.
     static let others = 256

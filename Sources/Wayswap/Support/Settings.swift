@@ -32,7 +32,7 @@ struct DataOptions: ParsableArguments {
     }
 }
 
-/// The settings of `serve` beside its data folder and the network.
+/// The settings of `serve`, without its data folder and network.
 struct ServeSettings: Equatable {
     let host: String
     let port: Int
