@@ -29,7 +29,7 @@ package struct Services: Sendable {
     /// Cached JSON of offers as searches show them.
     let renderedOffers = RenderedOffers()
     /// Clears cached data if another program has written to the database.
-    package let refreshMemory: @Sendable () async throws -> Void
+    package let invalidateCaches: @Sendable () async throws -> Void
 
     package init(
         _ people: PeopleStores, _ market: MarketStores, _ catalogues: CatalogueStores, storage: Storage,
@@ -55,7 +55,7 @@ package struct Services: Sendable {
         secret = storage.secret
         isReady = storage.isReady
         self.storage = storage.numbers
-        refreshMemory = storage.refreshMemory
+        invalidateCaches = storage.invalidateCaches
     }
 }
 
@@ -115,16 +115,16 @@ package struct Storage: Sendable {
     let secret: [UInt8]
     let isReady: @Sendable () -> Bool
     let numbers: @Sendable () -> StorageNumbers
-    let refreshMemory: @Sendable () async throws -> Void
+    let invalidateCaches: @Sendable () async throws -> Void
 
     package init(
         secret: [UInt8], isReady: @escaping @Sendable () -> Bool, numbers: @escaping @Sendable () -> StorageNumbers,
-        refreshMemory: @escaping @Sendable () async throws -> Void
+        invalidateCaches: @escaping @Sendable () async throws -> Void
     ) {
         self.secret = secret
         self.isReady = isReady
         self.numbers = numbers
-        self.refreshMemory = refreshMemory
+        self.invalidateCaches = invalidateCaches
     }
 }
 

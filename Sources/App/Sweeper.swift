@@ -19,7 +19,7 @@ package struct Sweeper: Service {
     let logger: Logger
     let metrics: Metrics
     let pause: Duration
-    let refreshMemory: @Sendable () async throws -> Void
+    let invalidateCaches: @Sendable () async throws -> Void
 
     /// Rows per write, so that other writes run in between.
     private static let slice = 200
@@ -35,7 +35,7 @@ package struct Sweeper: Service {
         clock = services.clock
         logger = services.logger
         metrics = services.metrics
-        refreshMemory = services.refreshMemory
+        invalidateCaches = services.invalidateCaches
         self.pause = pause
     }
 
@@ -63,7 +63,7 @@ package struct Sweeper: Service {
         while !Task.isCancelled {
             do { try await Task.sleep(for: .seconds(1)) } catch { return }
             // `try?`: the next check makes up for a failed one.
-            try? await refreshMemory()
+            try? await invalidateCaches()
         }
     }
 

@@ -71,7 +71,7 @@ struct ConnectionStateMachine {
     ///
     /// - Parameter admits: Whether a whole request may be passed on. Called at most once.
     mutating func received(_ part: RequestPart, at now: NIODeadline, admits: (HTTPRequest) -> Bool) -> [Action] {
-        if noteInputBehindLast() { return [] }
+        if noteInputAfterLast() { return [] }
         switch part {
         case .head(let head): return begin(head, at: now, admits: admits)
         case .refusedHead(let refusal, let omitsBody): return refuse(refusal, omitsBody: omitsBody, at: now)
@@ -93,7 +93,7 @@ struct ConnectionStateMachine {
     ///
     /// - Parameter refusal: Nil if the connection closes without a response.
     mutating func failed(_ refusal: EdgeRefusal?, at now: NIODeadline) -> [Action] {
-        if noteInputBehindLast() { return [] }
+        if noteInputAfterLast() { return [] }
         guard let refusal else { return close() }
         return refuse(refusal, omitsBody: takePartial()?.isHEAD ?? false, at: now)
     }
@@ -156,7 +156,7 @@ struct ConnectionStateMachine {
         case .requests(nil): state = .idle(until: times.idle.map { now + $0 })
         case .requests(let partial):
             state = .reading(partial, until: times.read.map { now + $0 })
-            if isStopping { hurry(at: now) }
+            if isStopping { shortenDeadline(at: now) }
         }
         return []
     }
@@ -181,7 +181,7 @@ struct ConnectionStateMachine {
         isStopping = true
         switch state {
         case .idle: return close()
-        case .reading: hurry(at: now)
+        case .reading: shortenDeadline(at: now)
         case .responding(var responding):
             guard responding.waiting > 0, case .requests(let partial) = responding.next else { break }
             responding.next = .end(Ending(hasMore: partial != nil))
@@ -279,14 +279,14 @@ extension ConnectionStateMachine {
     }
 
     /// Shortens the deadline of the request that is being received.
-    private mutating func hurry(at now: NIODeadline) {
+    private mutating func shortenDeadline(at now: NIODeadline) {
         guard case .reading(let partial, let until) = state else { return }
         let soon = now + ConnectionTimes.stop
         state = .reading(partial, until: until.map { min($0, soon) } ?? soon)
     }
 
     /// True if no further input is accepted; records that there was more input.
-    private mutating func noteInputBehindLast() -> Bool {
+    private mutating func noteInputAfterLast() -> Bool {
         switch state {
         case .idle, .reading: return false
         case .responding(var responding):

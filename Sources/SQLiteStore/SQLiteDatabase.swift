@@ -21,7 +21,7 @@ package final class SQLiteDatabase: Sendable {
     let rates = ReferenceRatesCache()
     /// Maps access tokens to their sessions.
     let sessions = SessionCache()
-    private let foreignWrites = ForeignWrites()
+    private let foreignCommits = ForeignCommitDetector()
     private let lock: FolderLock
 
     /// Opens the database in a safe order: lock, inspect, open, verify the PRAGMAs, migrate.
@@ -48,7 +48,7 @@ package final class SQLiteDatabase: Sendable {
         {
             throw StoreRefusal.unreadable("\(folder.database) cannot be written")
         }
-        try Self.readBack(pool, synchronous: synchronous)
+        try Self.verifyPragmas(pool, synchronous: synchronous)
         try Self.migrate(pool, folder, backingUp: existed)
         // A database of an earlier version stores the check of the keys with which it is first opened.
         if check == nil { try pool.write { [keys] db in try KeyCheck(of: keys).store(in: db) } }
@@ -57,24 +57,26 @@ package final class SQLiteDatabase: Sendable {
 
     /// Keeps the session cache in step with the database from here on.
     private func watch() throws {
-        try ChangeWatch { [foreignWrites, sessions] touched, db in
-            Self.forgetForeignWrites(foreignWrites, sessions, db)
+        try ChangeWatch { [foreignCommits, sessions] touched, db in
+            Self.clearAfterForeignWrites(foreignCommits, sessions, db)
             if touched.sessions { sessions.forget() } else { sessions.forget(touched.tokens) }
         }.install(on: pool)
-        try pool.writeWithoutTransaction { [foreignWrites] in _ = try foreignWrites.hasNew($0) }
+        try pool.writeWithoutTransaction { [foreignCommits] in _ = try foreignCommits.hasNew($0) }
     }
 
-    private static func forgetForeignWrites(_ foreignWrites: ForeignWrites, _ sessions: SessionCache, _ db: Database) {
+    private static func clearAfterForeignWrites(
+        _ foreignCommits: ForeignCommitDetector, _ sessions: SessionCache, _ db: Database
+    ) {
         // If the version cannot be read, assume a foreign write.
-        let isForeign = (try? foreignWrites.hasNew(db)) ?? true
+        let isForeign = (try? foreignCommits.hasNew(db)) ?? true
         if isForeign { sessions.forget() }
     }
 
     /// Clears the session cache if another program has written since the last check, which our triggers do not see.
     /// Every commit checks too; this call covers times without commits.
-    package func refreshMemory() async throws {
-        try await writer.look { [foreignWrites, sessions] db in
-            Self.forgetForeignWrites(foreignWrites, sessions, db)
+    package func invalidateCaches() async throws {
+        try await writer.readBetweenCommits { [foreignCommits, sessions] db in
+            Self.clearAfterForeignWrites(foreignCommits, sessions, db)
         }
     }
 
@@ -105,8 +107,8 @@ package final class SQLiteDatabase: Sendable {
     static func inspect(_ folder: DataFolder, allowingOlder: Bool) throws -> KeyCheck? {
         let path = folder.database
         // Without a WAL no write is in progress. `immutable=1` then keeps SQLite from creating `-wal` and `-shm` files.
-        let hasLog = FileManager.default.fileExists(atPath: "\(path)-wal")
-        let address = hasLog ? path : "\(URL(filePath: path).absoluteString)?immutable=1"
+        let hasWAL = FileManager.default.fileExists(atPath: "\(path)-wal")
+        let address = hasWAL ? path : "\(URL(filePath: path).absoluteString)?immutable=1"
         let queue: DatabaseQueue
         let applicationID: Int32?
         do {
@@ -148,7 +150,7 @@ package final class SQLiteDatabase: Sendable {
     }
 
     /// Throws `StoreRefusal.notDurable` if a PRAGMA that durability needs is not in effect on the writer.
-    static func readBack(_ pool: DatabasePool, synchronous wanted: Synchronous) throws {
+    static func verifyPragmas(_ pool: DatabasePool, synchronous wanted: Synchronous) throws {
         let (synchronous, journal, keys, busy) = try pool.writeWithoutTransaction { db in
             (
                 try Int.fetchOne(db, sql: "PRAGMA synchronous"), try String.fetchOne(db, sql: "PRAGMA journal_mode"),

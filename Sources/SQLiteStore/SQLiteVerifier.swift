@@ -31,7 +31,7 @@ package enum SQLiteVerifier {
     private static func guarding(_ title: String, _ work: () throws -> [String]) throws -> [String] {
         do {
             return try work()
-        } catch let error as DatabaseError where !isPassing(error.resultCode) {
+        } catch let error as DatabaseError where !isTransient(error.resultCode) {
             return ["\(title): \(error.message ?? "a page cannot be read")"]
         } catch let error as DamagedRow {
             return ["\(title): \(error.column) cannot be read"]
@@ -39,7 +39,7 @@ package enum SQLiteVerifier {
     }
 
     /// Whether an error is transient and says nothing about the file. Every other SQLite error is a finding.
-    private static func isPassing(_ code: ResultCode) -> Bool {
+    private static func isTransient(_ code: ResultCode) -> Bool {
         [.SQLITE_BUSY, .SQLITE_INTERRUPT, .SQLITE_IOERR, .SQLITE_NOMEM].contains(code)
     }
 

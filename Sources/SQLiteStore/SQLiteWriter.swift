@@ -51,18 +51,18 @@ final class SQLiteWriter: Sendable {
         let fail: @Sendable (any Error) -> Void
     }
 
-    private typealias Look = @Sendable (Database) -> Void
+    private typealias ReadJob = @Sendable (Database) -> Void
 
     /// One iteration of the writer: all waiting looks, then a group of jobs in order of arrival.
-    private struct Turn {
-        let looks: [Look]
+    private struct Batch {
+        let looks: [ReadJob]
         let jobs: [Job]
     }
 
     private struct State {
         var waiting: [Job] = []
         /// Read-only work to run before the next group.
-        var looks: [Look] = []
+        var looks: [ReadJob] = []
         var isDraining = false
         var isStopping = false
         var hasFailed = false
@@ -135,7 +135,9 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Runs `work` between two commits; `work` must not write.
-    func look<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func readBetweenCommits<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws
+        -> Value
+    {
         try await withCheckedThrowingContinuation { continuation in
             let starts = state.withLock { state -> Bool? in
                 guard !state.isStopping else { return nil }
@@ -167,7 +169,7 @@ final class SQLiteWriter: Sendable {
     private func startDraining() {
         pool.asyncWriteWithoutTransaction { db in
             while let turn = self.next() {
-                for look in turn.looks { look(db) }
+                for readBetweenCommits in turn.looks { readBetweenCommits(db) }
                 guard !turn.jobs.isEmpty else { continue }
                 self.commit(turn.jobs, in: db)
                 self.checkpoint(db)
@@ -176,14 +178,14 @@ final class SQLiteWriter: Sendable {
     }
 
     /// The next turn. Nil if nothing waits; the writer is then idle.
-    private func next() -> Turn? {
-        let (turn, stopped) = state.withLock { state -> (Turn?, [CheckedContinuation<Void, Never>]) in
+    private func next() -> Batch? {
+        let (turn, stopped) = state.withLock { state -> (Batch?, [CheckedContinuation<Void, Never>]) in
             guard !state.waiting.isEmpty || !state.looks.isEmpty else {
                 state.isDraining = false
                 defer { state.stopped = [] }
                 return (nil, state.stopped)
             }
-            let turn = Turn(looks: state.looks, jobs: Array(state.waiting.prefix(Limits.group)))
+            let turn = Batch(looks: state.looks, jobs: Array(state.waiting.prefix(Limits.group)))
             state.waiting.removeFirst(turn.jobs.count)
             state.looks = []
             return (turn, [])
@@ -209,19 +211,19 @@ final class SQLiteWriter: Sendable {
             return true
         }
         guard !jobs.isEmpty else { return }
-        var answers: [@Sendable () -> Void] = []
+        var completions: [@Sendable () -> Void] = []
         let took: Duration
         do {
-            took = try run(jobs, in: db, answers: &answers)
+            took = try run(jobs, in: db, completions: &completions)
         } catch {
             return recover(jobs, from: error, after: ContinuousClock.now - now, in: db)
         }
-        let done = answers.count
+        let done = completions.count
         state.withLock {
             $0.counts.add(done, took)
         }
         requeue(jobs.dropFirst(done))
-        for answer in answers { answer() }
+        for completion in completions { completion() }
     }
 
     private var isAlive: Bool { state.withLock { !$0.hasFailed } }
@@ -229,24 +231,24 @@ final class SQLiteWriter: Sendable {
     /// Runs as many jobs as fit into one transaction and commits it. Throws if the whole group was rolled back.
     ///
     /// - Returns: The duration of COMMIT alone.
-    private func run(_ jobs: [Job], in db: Database, answers: inout [@Sendable () -> Void]) throws -> Duration {
+    private func run(_ jobs: [Job], in db: Database, completions: inout [@Sendable () -> Void]) throws -> Duration {
         var worked = ContinuousClock.now
         try db.inTransaction(.immediate) {
             let began = ContinuousClock.now
             for job in jobs {
-                if !answers.isEmpty, ContinuousClock.now - began > groupWork { break }
+                if !completions.isEmpty, ContinuousClock.now - began > groupWork { break }
                 let started = ContinuousClock.now
                 do {
-                    var answer: (@Sendable () -> Void)?
+                    var completion: (@Sendable () -> Void)?
                     try db.inSavepoint {
-                        answer = try job.attempt(db)
+                        completion = try job.attempt(db)
                         return .commit
                     }
-                    if let answer { answers.append(answer) }
+                    if let completion { completions.append(completion) }
                 } catch {
                     // On a full disk, an I/O error or no memory, SQLite may have rolled back the whole transaction.
                     guard db.isInsideTransaction, !Self.isFatal(error) else { throw error }
-                    answers.append { job.fail(error) }
+                    completions.append { job.fail(error) }
                 }
                 let took = ContinuousClock.now - started
                 if took > Limits.slow { logger.warning("slow write", metadata: ["took": "\(took)"]) }
@@ -293,11 +295,11 @@ final class SQLiteWriter: Sendable {
     private func runAlone(_ job: Job, in db: Database) {
         // The job before may have hit a disk error. After a disk error no write is attempted.
         guard isAlive else { return job.fail(StorageFault.failed) }
-        var answers: [@Sendable () -> Void] = []
+        var completions: [@Sendable () -> Void] = []
         do {
-            let took = try run([job], in: db, answers: &answers)
+            let took = try run([job], in: db, completions: &completions)
             state.withLock { $0.counts.add(1, took) }
-            for answer in answers { answer() }
+            for completion in completions { completion() }
         } catch {
             switch Self.cause(of: error) {
             case .SQLITE_FULL?:

@@ -29,7 +29,7 @@ package struct Installation: Sendable {
             CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database)),
             storage: Storage(
                 secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },
-                refreshMemory: { try await database.refreshMemory() }),
+                invalidateCaches: { try await database.invalidateCaches() }),
             passwords: passwords, runtime: runtime)
     }
 

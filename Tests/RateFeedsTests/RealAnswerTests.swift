@@ -23,7 +23,7 @@ import Testing
         #expect(parsed.rows.count == 170)
         #expect(parsed.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.00001813583")
         let ingest = validated(parsed)
-        #expect(ingest.taken.map(\.rows.count) == [150])
+        #expect(ingest.accepted.map(\.rows.count) == [150])
         #expect((ingest.quarantined.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
 
@@ -35,7 +35,7 @@ import Testing
         #expect(parsed.rows.first { $0.quote.code == "BTC" }?.rate.text == "0.0000091234567")
         #expect(parsed.rows.first { $0.quote.code == "KWD" }?.rate.text == "0.30265")
         let ingest = validated(parsed)
-        #expect(ingest.taken.map(\.rows.count) == [150])
+        #expect(ingest.accepted.map(\.rows.count) == [150])
         #expect((ingest.quarantined.count, ingest.unlisted, ingest.ignored) == (0, 19, 1))
     }
 

@@ -55,15 +55,15 @@ struct AuthHandlers {
         let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
         // A token of another account, an expired token and an invented one all count as no token.
         let knownDevice = credentials?.knownDevice(at: services.clock.now())
-        var guesses = SignInAttempts(at: asked.login.key, from: context.address, on: knownDevice)
-        try take(&guesses)
-        let isRight = try await checking(guesses) {
+        var attempts = SignInAttempts(at: asked.login.key, from: context.address, on: knownDevice)
+        try take(&attempts)
+        let isRight = try await checking(attempts) {
             try await services.passwords.check(asked.password, against: credentials?.passwordHash)
         }
         guard let credentials, isRight, credentials.traveller.state.canAct else { throw Problem.wrongLogin }
-        giveBack(guesses)
+        giveBack(attempts)
         let now = services.clock.now()
-        known.note(guesses.fromAddress, at: now)
+        known.note(attempts.fromAddress, at: now)
         let tokens = Tokens()
         let device = knownDevice == nil ? DeviceToken() : presented
         do {
@@ -133,13 +133,13 @@ struct AuthHandlers {
         else { throw AccountRefusal.notSignedIn }
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.contacts.email)
-        var guesses = SignInAttempts(at: context.me.description, from: context.base.address, on: nil)
-        try take(&guesses)
-        let isRight = try await checking(guesses) {
+        var attempts = SignInAttempts(at: context.me.description, from: context.base.address, on: nil)
+        try take(&attempts)
+        let isRight = try await checking(attempts) {
             try await services.passwords.check(asked.current, against: credentials.passwordHash)
         }
         guard isRight else { throw Problem.invalid("/current", "is not your password") }
-        giveBack(guesses)
+        giveBack(attempts)
         let isChanged = try await accounts.changePassword(
             of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
             keeping: context.principal.session, at: services.clock.now())
@@ -152,54 +152,54 @@ struct AuthHandlers {
     /// owner signed in has its own attempts instead.
     private struct SignInAttempts {
         let fromAddress: String
-        let altogether: String
+        let fromAnywhere: String
         let onDevice: String?
         /// What this attempt took from the limits.
         var taken: [(limit: RateLimit, key: String)] = []
 
         /// The keys are digests, so the memory of the limiter does not reveal attempted logins.
         init(at login: String, from address: String, on device: Device?) {
-            altogether = Data(SHA256.hash(data: Data(login.utf8))).base64URL
-            fromAddress = altogether + address
+            fromAnywhere = Data(SHA256.hash(data: Data(login.utf8))).base64URL
+            fromAddress = fromAnywhere + address
             onDevice = device.map { Data($0.tokenHash).base64URL }
         }
     }
 
     /// Counts every password as wrong before it is hashed, so that parallel attempts cannot exceed the limit. When
     /// others have used up all attempts at a login, an address from which its owner signed in has a few of its own.
-    private func take(_ guesses: inout SignInAttempts) throws {
+    private func take(_ attempts: inout SignInAttempts) throws {
         guard limits else { return }
         let now = services.clock.now()
         func take(_ limit: RateLimit, _ key: String) -> RateLimiter.Allowance {
             let allowance = limiter.take(limit, of: key, at: now)
-            if allowance.isGranted { guesses.taken.append((limit, key)) }
+            if allowance.isGranted { attempts.taken.append((limit, key)) }
             return allowance
         }
-        if let device = guesses.onDevice {
+        if let device = attempts.onDevice {
             let own = take(.deviceGuess, device)
             guard own.isGranted else { throw Problem.tooManyRequests(seconds: own.reset) }
             return
         }
-        let near = take(.guess, guesses.fromAddress)
+        let near = take(.guess, attempts.fromAddress)
         guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset) }
-        let all = take(.guesses, guesses.altogether)
+        let all = take(.guesses, attempts.fromAnywhere)
         if all.isGranted { return }
-        if known.contains(guesses.fromAddress, at: now), take(.knownGuess, guesses.fromAddress).isGranted { return }
-        giveBack(guesses)
+        if known.contains(attempts.fromAddress, at: now), take(.knownGuess, attempts.fromAddress).isGranted { return }
+        giveBack(attempts)
         throw Problem.tooManyRequests(seconds: all.reset)
     }
 
     /// A password that could not be checked does not count as an attempt.
-    private func checking(_ guesses: SignInAttempts, _ work: () async throws -> Bool) async throws -> Bool {
+    private func checking(_ attempts: SignInAttempts, _ work: () async throws -> Bool) async throws -> Bool {
         do { return try await work() } catch {
-            giveBack(guesses)
+            giveBack(attempts)
             throw error
         }
     }
 
-    private func giveBack(_ guesses: SignInAttempts) {
+    private func giveBack(_ attempts: SignInAttempts) {
         let now = services.clock.now()
-        for (limit, key) in guesses.taken { limiter.giveBack(limit, of: key, at: now) }
+        for (limit, key) in attempts.taken { limiter.giveBack(limit, of: key, at: now) }
     }
 
     /// - Parameter name: The client's name for this device.

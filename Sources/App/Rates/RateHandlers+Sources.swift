@@ -5,14 +5,14 @@ import Hummingbird
 /// Handlers about single sources: their status, NBP's tables, and one pair in every source.
 extension RateHandlers {
     /// In seconds. Shorter than for rates, because a missed publication should show within a minute.
-    private static let standingMaxAge = 60
+    private static let statusMaxAge = 60
 
     func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = Query(request)
         try query.finish()
         let statuses = try await services.rates.statuses()
         return .reference(
-            RateSourcesResponse(statuses, mode: mode, at: services.clock.now()), maxAge: Self.standingMaxAge,
+            RateSourcesResponse(statuses, mode: mode, at: services.clock.now()), maxAge: Self.statusMaxAge,
             for: request)
     }
 
@@ -26,8 +26,8 @@ extension RateHandlers {
         let now = services.clock.now()
         try refuseFuture(day, at: now)
         guard let table = try await services.rates.table(of: source, onOrBefore: day) else {
-            let isThere = try await services.rates.span(of: source) != nil
-            throw isThere ? Problem.beforeHistory : Problem.noRates(of: source)
+            let exists = try await services.rates.span(of: source) != nil
+            throw exists ? Problem.beforeHistory : Problem.noRates(of: source)
         }
         return .reference(
             TableResponse(letter, table, isStale: table.isStale(for: day, at: now)), maxAge: Self.maxAge, for: request)

@@ -61,7 +61,8 @@ extension SwapRefusal: ProblemConvertible {
         case .meetingTooLate(let latest): .invalid("/startsAt", "must not be after \(latest.instant)")
         case .meetingPointTooFar:
             .invalid(
-                "/meetingPoint", "is more than \(SwapLimits.meetingPointRadius / 1000) km from the offer; choose a nearer one")
+                "/meetingPoint",
+                "is more than \(SwapLimits.meetingPointRadius / 1000) km from the offer; choose a nearer one")
         case .meetingOver: Problem(.meetingOver, "Its time is over; name another one.")
         case .tooManyReschedulings:
             Problem(.tooManyReschedulings, "A meeting can be moved \(SwapLimits.reschedulings) times.")

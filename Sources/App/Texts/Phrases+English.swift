@@ -76,7 +76,7 @@ extension SwapOutcome.Kind {
         case (.system, _): "The swap was called off."
         case (.noShow, .mine): "You admit that you did not come."
         case (.noShow, .theirs): "{name} admits not having come."
-        case (.noShow, .nobody): "The no-show stands: nobody has contested it."
+        case (.noShow, .system): "The no-show stands: nobody has contested it."
         case (.unconfirmed, _): "Nobody said how the meeting went."
         case (.settled, _): "You have settled the dispute."
         case (.resolved, _): "The dispute is decided."

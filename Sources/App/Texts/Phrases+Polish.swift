@@ -77,7 +77,7 @@ extension SwapOutcome.Kind {
         case (.system, _): "Wymiana została odwołana."
         case (.noShow, .mine): "Przyznajesz, że cię nie było."
         case (.noShow, .theirs): "{name} przyznaje, że nie przychodzi."
-        case (.noShow, .nobody): "Nieobecność jest potwierdzona: nikt jej nie zakwestionował."
+        case (.noShow, .system): "Nieobecność jest potwierdzona: nikt jej nie zakwestionował."
         case (.unconfirmed, _): "Nikt nie powiedział, jak przebiegło spotkanie."
         case (.settled, _): "Spór zakończony ugodą."
         case (.resolved, _): "Spór jest rozstrzygnięty."

@@ -35,7 +35,7 @@ enum Language: String, Sendable, CaseIterable {
 
 /// An event from the reader's perspective: caused by the reader, by the other side, or by nobody.
 struct EventPhrase: Sendable, Hashable {
-    enum Perspective: Sendable, CaseIterable { case mine, theirs, nobody }
+    enum Perspective: Sendable, CaseIterable { case mine, theirs, system }
 
     let event: SwapEvent.Kind
     let perspective: Perspective
@@ -62,7 +62,7 @@ struct Wording: Sendable {
 
     func text(_ view: SwapEventView) -> String {
         let (side, event) = (view.side(of: reader), view.event)
-        let perspective: EventPhrase.Perspective = event.by.map { $0 == side ? .mine : .theirs } ?? .nobody
+        let perspective: EventPhrase.Perspective = event.by.map { $0 == side ? .mine : .theirs } ?? .system
         let (give, get) = event.amounts.seen(by: side)
         var text = phrases.text(EventPhrase(event: event.kind, perspective: perspective))
         if case .late(let minutes) = event.kind { text = text.replacing("{minutes}", with: "\(minutes)") }

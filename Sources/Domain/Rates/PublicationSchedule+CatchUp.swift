@@ -17,7 +17,8 @@ extension PublicationSchedule {
     /// stored day are not needed.
     package func firstWanted(_ record: PublicationRecord, at now: Date) -> Day {
         let today = Day(of: now, in: zone)
-        return max(today.advanced(by: -Self.reach), min(record.first ?? today, today.advanced(by: -initialLookbackDays)))
+        return max(
+            today.advanced(by: -Self.reach), min(record.first ?? today, today.advanced(by: -initialLookbackDays)))
     }
 
     /// Days due by `now` that are neither stored nor reported as empty by the publisher.
@@ -45,16 +46,18 @@ extension PublicationSchedule {
     ) -> [ClosedRange<Day>] {
         let wanted = wantedDays(record, at: now)
         guard let last = wanted.last else { return [] }
-        let heldDays = record.quarantined.map { range in Set(wanted.filter(range.contains)) }.filter { !$0.isEmpty }
+        let quarantinedDays = record.quarantined.map { range in Set(wanted.filter(range.contains)) }.filter {
+            !$0.isEmpty
+        }
         let today = Day(of: now, in: zone)
         let newest = self.last(by: now) { $0.start(in: zone) }
         let isOpen = moves || progress.last.map { covered(by: $0) < newest } ?? true
         let end = isOpen ? max(today, last) : last
-        let parts = Self.parts(of: wanted, quarantined: heldDays)
+        let parts = Self.parts(of: wanted, quarantined: quarantinedDays)
         let ranges = parts.map { $0[0]...($0[$0.count - 1] == last ? end : $0[$0.count - 1]) }
         // Newest first; ranges quarantined before come last, because they are least likely to succeed.
-        let fresh = zip(parts, ranges).filter { !heldDays.contains(Set($0.0)) }.map(\.1)
-        let stuck = zip(parts, ranges).filter { heldDays.contains(Set($0.0)) }.map(\.1)
+        let fresh = zip(parts, ranges).filter { !quarantinedDays.contains(Set($0.0)) }.map(\.1)
+        let stuck = zip(parts, ranges).filter { quarantinedDays.contains(Set($0.0)) }.map(\.1)
         return Array((fresh.reversed() + stuck.reversed()).prefix(Self.maxRequests))
     }
 
@@ -79,7 +82,9 @@ extension PublicationSchedule {
         var unstored: [Day] = []
         var day = next(after: first.advanced(by: -1))
         while day <= last {
-            if !record.days.contains(day), !record.days.contains(where: { isCovered(day, by: $0) }) { unstored.append(day) }
+            if !record.days.contains(day), !record.days.contains(where: { isCovered(day, by: $0) }) {
+                unstored.append(day)
+            }
             day = next(after: day)
         }
         return unstored

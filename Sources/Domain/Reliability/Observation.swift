@@ -23,7 +23,7 @@ package struct Observation: Sendable, Equatable {
     /// When the swap ended.
     package let swapAt: Date
     /// The two accounts likely belong to one person, according to their sign-ins.
-    package var isOfOnePerson = false
+    package var isSamePerson = false
     /// The partner currently has a verified contact.
     package var isPartnerVerified = true
 

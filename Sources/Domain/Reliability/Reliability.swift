@@ -70,13 +70,13 @@ extension Reliability {
         var partners: Set<Identifier<Traveller>> = []
         for observation in observations {
             switch observation.kind {
-            case .success(let weight) where weight > 0 && !observation.isOfOnePerson:
+            case .success(let weight) where weight > 0 && !observation.isSamePerson:
                 completed += 1
                 partners.insert(observation.partner)
             case .success, .earlyCancel, .disputeLost: break
             case .lateCancel, .veryLateCancel: lateCancels += 1
             case .noShow: noShows += 1
-            case .review(let stars, _) where !observation.isOfOnePerson:
+            case .review(let stars, _) where !observation.isSamePerson:
                 reviews += 1
                 self.stars += stars
             case .review: break

@@ -135,7 +135,7 @@ extension ReliabilityFormula {
         _ weightedObservation: inout WeightedObservation, among swaps: [Identifier<Traveller>: [Identifier<Swap>: Date]]
     ) {
         let observation = weightedObservation.observation
-        if observation.isOfOnePerson { return weightedObservation.scale(.onePerson, by: 0) }
+        if observation.isSamePerson { return weightedObservation.scale(.onePerson, by: 0) }
         weightedObservation.scale(.amount, by: min(max(log10(1 + observation.euros) / 2, 0.25), 1.25))
         let before = (swaps[observation.partner] ?? [:]).count { swap, at in
             (at, swap) < (observation.swapAt, observation.swap)
@@ -163,8 +163,8 @@ extension Observation {
     /// Lowers the weight of further swaps with the same partner.
     fileprivate var isCounted: Bool {
         switch kind {
-        case .success(let weight): weight > 0 && !isOfOnePerson
-        case .review: !isOfOnePerson
+        case .success(let weight): weight > 0 && !isSamePerson
+        case .review: !isSamePerson
         case .earlyCancel, .lateCancel, .veryLateCancel, .noShow, .disputeLost: false
         }
     }

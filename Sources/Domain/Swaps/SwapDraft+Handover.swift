@@ -14,15 +14,16 @@ extension SwapDraft {
             }
             guard isRight else { return countWrong(by: side) }
         }
-        let isToldAgain = actual != nil
+        let isRenotified = actual != nil
         let actual = try swap.terms.amounts.difference(of: actual)
-        guard at <= now.addingTimeInterval(SwapLimits.clockSkew), now.timeIntervalSince(at) <= SwapLimits.offlineReportLimit,
+        guard at <= now.addingTimeInterval(SwapLimits.clockSkew),
+            now.timeIntervalSince(at) <= SwapLimits.offlineReportLimit,
             let accepted = swap.acceptedAt, at >= accepted.addingTimeInterval(-SwapLimits.clockSkew)
         else { throw .handOverTime }
         let others = swap.sides[side.other].handOver
         let known = swap.sides[side].handOver
         // A repeated code without amounts leaves the reported amounts unchanged.
-        guard known == nil || isToldAgain && known?.actual != actual else { throw .alreadyHandedOver }
+        guard known == nil || isRenotified && known?.actual != actual else { throw .alreadyHandedOver }
         swap.sides[side].handOver = HandOver(at: known?.at ?? at, actual: actual)
         swap.sides[side].wrongCodes = 0
         // A code proves that the two have met.

@@ -70,7 +70,8 @@ package struct SwapRule: Sendable {
         SwapRule(
             [.noShowClaimed], .noShow, by: .nextActor, to: [.noShow],
             "an admission: the accused is at fault; not after a code"),
-        SwapRule([.noShowClaimed], .contest, by: .nextActor, to: [.disputed], due: "72 h → statements", "of kind `noShow`"),
+        SwapRule(
+            [.noShowClaimed], .contest, by: .nextActor, to: [.disputed], due: "72 h → statements", "of kind `noShow`"),
         SwapRule(
             [.noShowClaimed], .lapse, by: .system, to: [.noShow, .completed],
             "silence: the accused is at fault; with one code completed one-sidedly"),

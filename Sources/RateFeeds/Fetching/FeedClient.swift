@@ -50,7 +50,7 @@ package actor FeedClient {
     private func depart(for request: FeedRequest) throws(FetchFault) -> Flight {
         let now = fetcher.wall.now()
         // A clock that was set back must not extend the wait.
-        notBefore = min(notBefore, now + fetcher.limits.longestHold)
+        notBefore = min(notBefore, now + fetcher.limits.longestRetryAfter)
         guard notBefore <= now else { throw fault(.breakerOpen, notBefore: notBefore) }
         if case .wait(let until) = breaker.permit(at: now) { throw fault(.breakerOpen, notBefore: until) }
         departures += 1

@@ -13,13 +13,13 @@ package struct FeedFetcher: Sendable {
     /// Random numbers from 0 up to, not including, 1.
     let chance: @Sendable () -> Double
     /// Called before each paid request; false if the day's requests are spent. Nil for a free feed.
-    let mayAsk: (@Sendable () async throws -> Bool)?
+    let mayRequest: (@Sendable () async throws -> Bool)?
 
     package init(
         base: FeedBase, key: FeedKey?, transport: any FeedTransport, limits: FetchLimits = FetchLimits(),
         wall: WallClock = .system, clock: any Clock<Duration> = ContinuousClock(),
         chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-        mayAsk: (@Sendable () async throws -> Bool)?
+        mayRequest: (@Sendable () async throws -> Bool)?
     ) {
         self.base = base
         self.key = key
@@ -28,7 +28,7 @@ package struct FeedFetcher: Sendable {
         self.wall = wall
         self.clock = clock
         self.chance = chance
-        self.mayAsk = mayAsk
+        self.mayRequest = mayRequest
     }
 
     package func fetch(_ request: FeedRequest) async throws(FetchFault) -> FeedResponse {
@@ -42,8 +42,8 @@ package struct FeedFetcher: Sendable {
             let fault: TryFault
             do throws(TryFault) { return try await transport.answer(to: call) } catch { fault = error }
             let wait = fault.retryAfter ?? .zero
-            guard count < limits.tries, fault.reason.isPassing, wait <= limits.longestWait,
-                fault.retryAfter != nil || !limits.retriesOnlyWhenTold
+            guard count < limits.tries, fault.reason.isTransient, wait <= limits.longestWait,
+                fault.retryAfter != nil || !limits.retriesOnlyAfterHeader
             else { throw giveUp(call, fault) }
             // Full jitter, so that servers that failed together do not retry together.
             let pause = limits.pause(after: count) * chance()
@@ -57,14 +57,14 @@ package struct FeedFetcher: Sendable {
 
     /// Why no further request is allowed: the fault of the last try, if there was one.
     private func refusal(after last: TryFault?) async -> TryFault? {
-        guard let mayAsk else { return nil }
-        do { return try await mayAsk() ? nil : last ?? TryFault(.spent) } catch {
+        guard let mayRequest else { return nil }
+        do { return try await mayRequest() ? nil : last ?? TryFault(.spent) } catch {
             return TryFault(.unexpected(type: "\(type(of: error))"))
         }
     }
 
     private func giveUp(_ call: FeedCall, _ fault: TryFault) -> FetchFault {
-        let quarantine = fault.retryAfter.map { min($0, limits.longestHold) }
+        let quarantine = fault.retryAfter.map { min($0, limits.longestRetryAfter) }
         return FetchFault(
             host: call.origin.host, path: call.path, reason: fault.reason,
             notBefore: quarantine.map { wall.now().addingTimeInterval($0 / .seconds(1)) })

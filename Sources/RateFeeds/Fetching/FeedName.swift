@@ -11,7 +11,7 @@ package enum FeedName: String, CaseIterable, Hashable, Sendable {
     case currencyLayer = "CURRENCYLAYER"
 
     /// The central banks' own rates. The other feeds repeat them, need a key, or are about gold.
-    package var isOnUnlessSaid: Bool {
+    package var isOnByDefault: Bool {
         switch self {
         case .ecb, .nbpA, .nbpB, .nbpC: true
         case .nbpGold, .frankfurterV1, .frankfurterV2, .exchangeRatesAPI, .currencyLayer: false

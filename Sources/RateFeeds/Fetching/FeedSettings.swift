@@ -32,7 +32,7 @@ package struct FeedSettings: Sendable {
         }
         self.feed = feed
         switch text("") {
-        case nil: isOn = name.isOnUnlessSaid
+        case nil: isOn = name.isOnByDefault
         case "on": isOn = true
         case "off": isOn = false
         default: throw fault("", .neitherOnNorOff)

@@ -48,7 +48,7 @@ package struct FetchFault: Error, Hashable, Sendable {
 
 extension FetchFault.Reason {
     /// True if the same request may succeed a moment later.
-    var isPassing: Bool {
+    var isTransient: Bool {
         switch self {
         case .unreachable, .connectTimedOut, .timedOut, .status(429), .status(500...599): true
         // A cut, too large or wrong body is likely to be sent again. The next poll is early enough.

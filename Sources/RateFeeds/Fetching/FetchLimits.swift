@@ -6,7 +6,7 @@ package struct FetchLimits: Sendable, Equatable {
     package var total: Duration = .seconds(5)
     package var tries = 3
     /// True for paid requests: a fetch then retries only after `Retry-After`.
-    package var retriesOnlyWhenTold = false
+    package var retriesOnlyAfterHeader = false
     /// Upper limit of the random pause after the first try. The limit doubles with every try …
     package var firstPause: Duration = .milliseconds(500)
     /// … up to this.
@@ -14,7 +14,7 @@ package struct FetchLimits: Sendable, Equatable {
     /// The longest `Retry-After` for which a fetch waits; a longer one makes it fail.
     package var longestWait: Duration = .seconds(30)
     /// Upper limit of `Retry-After`, because a wrong value would suspend the feed for good.
-    package var longestHold: Duration = .seconds(86_400)
+    package var longestRetryAfter: Duration = .seconds(86_400)
 
     package init() {}
 

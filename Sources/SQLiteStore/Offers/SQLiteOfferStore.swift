@@ -36,7 +36,7 @@ package struct SQLiteOfferStore: OfferStore {
                 let change = try deciding(
                     try OfferTable.visible(id, to: actor, in: db).map { OfferSnapshot($0, rates: rates) })
                 try OfferTable.save(change.offer, in: db)
-                if change.isFollowed { try SwapWriting.follow(id, at: now, in: db) }
+                if change.isFollowed { try SwapChangeWriter.follow(id, at: now, in: db) }
                 let owner = try TravellerTable.summary(change.offer.owner, in: db)
                 return OfferView(OfferListing(offer: change.offer, owner: owner), rates: rates)
             }
@@ -115,7 +115,7 @@ package struct SQLiteOfferStore: OfferStore {
             return try Row.fetchOne(db, sql: sql).map { try $0.id("id") }
         }
         guard let next else { return false }
-        try await database.write { try SwapWriting.follow(next, at: now, in: $0) }
+        try await database.write { try SwapChangeWriter.follow(next, at: now, in: $0) }
         return true
     }
 

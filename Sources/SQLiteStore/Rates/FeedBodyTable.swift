@@ -47,7 +47,7 @@ enum FeedBodyTable {
     }
 
     /// The requested days of all quarantined bodies.
-    static func heldDays(of source: RateSource, in db: Database) throws -> [ClosedRange<Day>] {
+    static func quarantinedDays(of source: RateSource, in db: Database) throws -> [ClosedRange<Day>] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT asked_first, asked_last FROM feed_body

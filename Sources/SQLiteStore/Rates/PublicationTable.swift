@@ -38,7 +38,7 @@ enum PublicationTable {
             noData: Dictionary(
                 uniqueKeysWithValues: noData.map {
                     (Day(daysSince1970: $0["day"]), $0.optionalDate("said_at") ?? .distantPast)
-                }), quarantined: try FeedBodyTable.heldDays(of: source, in: db),
+                }), quarantined: try FeedBodyTable.quarantinedDays(of: source, in: db),
             answeredAt: feed?.optionalDate("answered_at"))
     }
 
@@ -69,7 +69,7 @@ enum PublicationTable {
             closed: try FeedTable.closedDays(of: source, since: date, in: db), isNewest: isNewest)
     }
 
-    static let newestStanding = """
+    static let newestStatus = """
         SELECT newest.day, publication.number, feed.source IS NOT NULL AS is_asked, feed.answered_at,
             (SELECT count(*) FROM rate_quarantine WHERE source = ?1 AND decided_at IS NULL) AS held,
             (SELECT count(*) FROM feed_body WHERE source = ?1 AND doubts IS NOT NULL AND decided_at IS NULL) AS answers
@@ -80,7 +80,7 @@ enum PublicationTable {
 
     /// Nil for a source without rates that was never requested. The ECB always has a status.
     static func status(of source: RateSource, in db: Database) throws -> SourceStatus? {
-        let statement = try db.cachedStatement(sql: newestStanding)
+        let statement = try db.cachedStatement(sql: newestStatus)
         let last = try newestDay(of: source, in: db)
         guard let row = try Row.fetchOne(statement, arguments: [source.rawValue, last?.daysSince1970]) else {
             return nil

@@ -10,11 +10,11 @@ enum RateTable {
         }
         let newest = try RateSource.byRank.compactMap { try publication(of: $0, onOrBefore: nil, in: db) }
         // Older publications come last: they supply the last good rate, with its day, for a quarantined rate.
-        return ReferenceRates(newest + (try newest.compactMap { try lastWhole(before: $0, in: db) }))
+        return ReferenceRates(newest + (try newest.compactMap { try lastComplete(before: $0, in: db) }))
     }
 
     /// The newest older publication that quotes all currencies whose rates in `publication` are in quarantine.
-    private static func lastWhole(before publication: RatePublication, in db: Database) throws -> RatePublication? {
+    private static func lastComplete(before publication: RatePublication, in db: Database) throws -> RatePublication? {
         let quarantined = try QuarantineTable.open(of: publication.source, in: db).map(\.quarantined)
             .filter { $0.row.day == publication.date && !$0.issue.isUnknownCurrency }
             .map { publication.source.currency(of: $0.row.pair) }.filter { !publication.quotes($0) }

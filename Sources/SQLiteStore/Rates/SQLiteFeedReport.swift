@@ -8,7 +8,7 @@ package enum SQLiteFeedReport {
     }
 
     /// Quarantined bodies, oldest first.
-    package static func heldBodies(_ folder: DataFolder) throws -> [QuarantinedBody] {
+    package static func quarantinedBodies(_ folder: DataFolder) throws -> [QuarantinedBody] {
         try read(folder) { try SQLiteDatabase.reading(folder) { try $0.read(FeedBodyTable.quarantined) } }
     }
 

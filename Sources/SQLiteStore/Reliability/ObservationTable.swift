@@ -43,7 +43,7 @@ enum ObservationTable {
             """
         return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [traveller.description]).map { row in
             var observation = try observation(row)
-            observation.isOfOnePerson = row["is_of_one_person"]
+            observation.isSamePerson = row["is_of_one_person"]
             observation.isPartnerVerified = row["is_partner_verified"]
             return observation
         }

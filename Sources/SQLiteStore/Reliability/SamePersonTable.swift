@@ -6,7 +6,7 @@ import GRDB
 enum SamePersonTable {
     /// Compares the sign-ins of both sides of a swap (`SwapChange.comparesSignIns`). Returns true if they give new
     /// evidence.
-    static func validate(
+    static func recordEvidence(
         _ swap: Identifier<Swap>, of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, at now: Date,
         in db: Database
     ) throws -> Bool {

@@ -15,7 +15,7 @@ package struct SQLiteReportStore: ReportStore {
     ) async throws -> IdempotentResult<Report> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: draft.at, in: db) {
-                let report = try deciding(try ReportTable.isThere(draft, in: db))
+                let report = try deciding(try ReportTable.exists(draft, in: db))
                 try ReportTable.insert(report, in: db)
                 return report
             }
@@ -37,7 +37,7 @@ enum ReportTable {
     }
 
     /// Whether the reported subject exists and the reporter may see it.
-    static func isThere(_ report: Report.Draft, in db: Database) throws -> Bool {
+    static func exists(_ report: Report.Draft, in db: Database) throws -> Bool {
         let sql =
             switch report.kind {
             case .traveller: "SELECT 1 FROM traveller WHERE id = :subject AND state <> 'deleted'"

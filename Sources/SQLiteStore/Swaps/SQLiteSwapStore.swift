@@ -18,8 +18,8 @@ package struct SQLiteSwapStore: SwapStore {
         try await database.write { db in
             try IdempotencyTable.once(request, about: \.swap.id, at: now, in: db) {
                 let change = try deciding(try Self.snapshot(for: proposer, on: offer, at: now, in: db))
-                if let lapsed = change.lapsed { try SwapWriting.write(lapsed, at: now, in: db) }
-                try SwapWriting.write(change.proposed, at: now, in: db)
+                if let lapsed = change.lapsed { try SwapChangeWriter.write(lapsed, at: now, in: db) }
+                try SwapChangeWriter.write(change.proposed, at: now, in: db)
                 return try Self.view(change.proposed.swap.id, in: db)
             }
         }
@@ -47,7 +47,7 @@ package struct SQLiteSwapStore: SwapStore {
         try await database.write { db in
             try IdempotencyTable.tracing(request, about: \.swap.id, at: now, in: db) {
                 let change = try deciding(try Self.snapshot(id, at: now, in: db))
-                try SwapWriting.write(change, at: now, in: db)
+                try SwapChangeWriter.write(change, at: now, in: db)
                 if let refusal = change.refusal { return .failure(refusal) }
                 return .success(try Self.view(change.swap.id, in: db))
             }
@@ -109,7 +109,7 @@ package struct SQLiteSwapStore: SwapStore {
                 do {
                     try db.inSavepoint {
                         if let change = try SwapTable.current(id, in: db).lapsing(at: now) {
-                            try SwapWriting.write(change, at: now, in: db)
+                            try SwapChangeWriter.write(change, at: now, in: db)
                         }
                         return .commit
                     }

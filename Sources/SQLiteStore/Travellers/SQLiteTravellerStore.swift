@@ -82,7 +82,7 @@ package struct SQLiteTravellerStore: TravellerStore {
                         .map { try SwapTable.current($0, in: db) } ?? [],
                     safetyExits: try SwapContextTable.safetyExits(of: id, at: now, in: db)))
             try TravellerTable.insert(change, in: db)
-            for swap in change.swaps { try SwapWriting.write(swap, at: now, in: db) }
+            for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
         }
     }
 

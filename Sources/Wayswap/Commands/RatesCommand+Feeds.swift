@@ -27,7 +27,7 @@ extension RatesCommand {
         @OptionGroup var options: DataOptions
 
         func run() throws {
-            for body in try SQLiteFeedReport.heldBodies(try options.folder()) {
+            for body in try SQLiteFeedReport.quarantinedBodies(try options.folder()) {
                 print(
                     "answer:\(body.name) \(body.source), a whole answer of \(body.at.formatted(.iso8601)): \(body.issues)"
                 )

@@ -102,14 +102,15 @@ extension FeedIngestor {
     ) -> FeedFetcher {
         guard settings.feed.latest().keyParameter != nil else {
             return FeedFetcher(
-                base: settings.base, key: settings.key, transport: transport, limits: limits, wall: clock, mayAsk: nil)
+                base: settings.base, key: settings.key, transport: transport, limits: limits, wall: clock,
+                mayRequest: nil)
         }
         var limits = limits
-        limits.retriesOnlyWhenTold = true
+        limits.retriesOnlyAfterHeader = true
         let source = settings.feed.name
         return FeedFetcher(
             base: settings.base, key: settings.key, transport: transport, limits: limits, wall: clock,
-            mayAsk: { try await store.spend(.paid, of: source, at: clock.now()) })
+            mayRequest: { try await store.spend(.paid, of: source, at: clock.now()) })
     }
 }
 

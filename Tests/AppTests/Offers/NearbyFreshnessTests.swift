@@ -137,7 +137,7 @@ import Testing
             #expect(try await ana.get("/v1/me").status == 200)
             try world.executeElsewhere("UPDATE traveller SET state = 'banned' WHERE handle = 'ana'")
             #expect(try await shown(world) == [])
-            try await world.database.refreshMemory()
+            try await world.database.invalidateCaches()
             #expect(try await ana.get("/v1/me").status == 401)
         }
     }

@@ -31,7 +31,7 @@ import Testing
         try await World.run { world in
             let fixture = "nbp-table-a-derived-2026-10-30.json"
             let ingest = try await world.ingest("A", fixture: fixture)
-            #expect((ingest.taken.first?.rows.count, ingest.ignored) == (31, 1))
+            #expect((ingest.accepted.first?.rows.count, ingest.ignored) == (31, 1))
             let reply = try await world.get("/v1/rates/tables/A")
             #expect(reply.status == 200)
             let published = try Self.published(fixture, ["mid"])

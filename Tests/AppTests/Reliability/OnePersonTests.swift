@@ -89,7 +89,8 @@ import Testing
             }
             try await world.services.reliability.note(
                 SignInTrace(
-                    of: pair.ben.id, address: [9], device: SignInTrace.Device(hash: [1], issuedTo: pair.ana.id), at: now)
+                    of: pair.ben.id, address: [9], device: SignInTrace.Device(hash: [1], issuedTo: pair.ana.id), at: now
+                )
             )
             for taker in [pair.ana, pair.ben] { try await pair.handOver(to: taker, on: id) }
             #expect(try await ReliabilityTests.line(world) == "new new [0, 0]")

@@ -27,7 +27,7 @@ import Testing
     private func weightedValue(
         _ observations: [Observation], _ part: ReliabilityFormula.WeightedObservation.Part
     ) -> [ReliabilityFormula.WeightedValue] {
-        ReliabilityFormula.weightedValue(
+        ReliabilityFormula.weightedValues(
             ReliabilityFormula.weightedObservations(observations, isVerified: true, at: now), part)
     }
 

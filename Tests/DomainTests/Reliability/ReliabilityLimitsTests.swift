@@ -115,7 +115,7 @@ import Testing
         let all: [Observation] = (0..<5).flatMap { partner in
             [Observation.Kind.success(weight: 1), .review(stars: 5, partnersOfReviewer: 5), .noShow].map { kind in
                 var observation = observation(kind, with: partner)
-                observation.isOfOnePerson = true
+                observation.isSamePerson = true
                 return observation
             }
         }
@@ -128,7 +128,9 @@ import Testing
         #expect(weights(all).reduce(0, +) == 7.5)
         // Nor does it make the next one with the same partner a further one.
         let next = observation(on: 1, with: 0)
-        #expect(ReliabilityFormula.weightedObservations(all + [next], isVerified: true, at: start).last?.weightBeforeFading == 1)
+        #expect(
+            ReliabilityFormula.weightedObservations(all + [next], isVerified: true, at: start).last?.weightBeforeFading
+                == 1)
     }
 
     @Test("\"New\" ends with three partners whose swaps weigh half or more")

@@ -12,7 +12,7 @@ import Testing
         FeedClient(
             FeedFetcher(
                 base: try FeedBase("https://feed.example/"), key: nil, transport: transport,
-                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 }, mayAsk: nil))
+                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 }, mayRequest: nil))
     }
 
     private func request(_ path: String) -> FeedRequest {

@@ -14,7 +14,7 @@ import Testing
     private func fetcher(_ transport: some FeedTransport, chance: Double = 0.5) throws -> FeedFetcher {
         FeedFetcher(
             base: try FeedBase("https://feed.example/api"), key: nil, transport: transport,
-            wall: WallClock { [time] in time.now }, clock: clock, chance: { chance }, mayAsk: nil)
+            wall: WallClock { [time] in time.now }, clock: clock, chance: { chance }, mayRequest: nil)
     }
 
     private func fault(_ transport: some FeedTransport, chance: Double = 0.5) async throws -> FetchFault {
@@ -123,7 +123,7 @@ import Testing
             let base = try asking.base(server.port)
             try await asking.with(allowed: [base.origin]) { transport async throws in
                 let fetcher = FeedFetcher(
-                    base: base, key: nil, transport: transport, clock: clock, chance: { 0.5 }, mayAsk: nil)
+                    base: base, key: nil, transport: transport, clock: clock, chance: { 0.5 }, mayRequest: nil)
                 await #expect(throws: FetchFault(host: "127.0.0.1", path: "/api/tables/A/", reason: .status(500))) {
                     try await fetcher.fetch(asking.request)
                 }
@@ -141,7 +141,7 @@ import Testing
             let asking = Asking()
             let base = try asking.base(server.port)
             try await asking.with(allowed: [base.origin]) { transport async throws in
-                let fetcher = FeedFetcher(base: base, key: nil, transport: transport, clock: clock, mayAsk: nil)
+                let fetcher = FeedFetcher(base: base, key: nil, transport: transport, clock: clock, mayRequest: nil)
                 #expect(try await fetcher.fetch(asking.request).body == Array("[]".utf8))
             }
         }
@@ -155,7 +155,7 @@ import Testing
         let fetcher = FeedFetcher(
             base: try FeedBase("https://feed.example/api"), key: nil, transport: transport,
             wall: WallClock { [time] in time.now }, clock: clock, chance: { 0.5 },
-            mayAsk: {
+            mayRequest: {
                 asked.withLock { asked in
                     asked += 1
                     return asked <= 2
@@ -176,12 +176,12 @@ import Testing
     @Test("a paid feed is asked again in one fetch only if it says when")
     func told() async throws {
         var limits = FetchLimits()
-        limits.retriesOnlyWhenTold = true
+        limits.retriesOnlyAfterHeader = true
         func count(_ outcome: PlayedTransport.Outcome) async throws -> Int {
             let transport = PlayedTransport(outcome)
             let fetcher = FeedFetcher(
                 base: try FeedBase("https://feed.example/api"), key: nil, transport: transport, limits: limits,
-                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 }, mayAsk: nil)
+                wall: WallClock { [time] in time.now }, clock: clock, chance: { 0 }, mayRequest: nil)
             do throws(FetchFault) { _ = try await fetcher.fetch(request) } catch {
                 #expect(error.reason == .status(503))
             }
@@ -196,7 +196,7 @@ import Testing
         let transport = PlayedTransport(.answer())
         let fetcher = FeedFetcher(
             base: try FeedBase("https://feed.example/api"), key: nil, transport: transport, clock: clock,
-            mayAsk: { throw Missing("the disk") })
+            mayRequest: { throw Missing("the disk") })
         do throws(FetchFault) { _ = try await fetcher.fetch(request) } catch {
             #expect(error.reason == .unexpected(type: "Missing"))
         }

@@ -46,7 +46,7 @@ import Testing
         do {
             _ = try await asking.with(allowed: [base.origin]) { transport in
                 try await FeedFetcher(
-                    base: base, key: FeedKey(Self.secret), transport: transport, clock: NotedClock(), mayAsk: nil
+                    base: base, key: FeedKey(Self.secret), transport: transport, clock: NotedClock(), mayRequest: nil
                 ).fetch(asking.request)
             }
             throw Missing("a fault")

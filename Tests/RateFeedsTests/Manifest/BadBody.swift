@@ -45,7 +45,7 @@ struct BadBody {
     private static func words(_ ingest: Ingest) -> String {
         let issues = ingest.issues.map(\.description).joined(separator: "; ")
         guard ingest.issues.isEmpty else { return "quarantine body: \(issues)" }
-        let count = "taken \(ingest.taken.reduce(0) { $0 + $1.rows.count }), unchanged \(ingest.unchanged)"
+        let count = "taken \(ingest.accepted.reduce(0) { $0 + $1.rows.count }), unchanged \(ingest.unchanged)"
         guard !ingest.quarantined.isEmpty else { return "accept: \(count)" }
         let quarantined = ingest.quarantined.map { quarantined in
             "\(quarantined.row.base)/\(quarantined.row.quote) \(quarantined.row.day) \(quarantined.row.rate): \(quarantined.issue)"

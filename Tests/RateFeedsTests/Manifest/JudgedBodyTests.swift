@@ -42,7 +42,7 @@ import Testing
         }
         let day = try #require(Day("2026-10-30"))
         #expect(try validated(23).issues == [.codesMissing(6, of: 29, on: day)])
-        #expect(try validated(24).taken.flatMap(\.rows).count == 24)
+        #expect(try validated(24).accepted.flatMap(\.rows).count == 24)
     }
 
     @Test("a jump of the manifest is released by NBP's table of the day, and a wrong one is not")

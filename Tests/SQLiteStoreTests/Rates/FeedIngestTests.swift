@@ -58,9 +58,9 @@ import Testing
             let before = try await SQLiteRateStore(stage.database).referenceRates()
             #expect(before.publications.map(\.date.description) == ["2026-10-30"])
             let parsed = try Self.parsed(.ecb, "2026-11-02", Self.monday)
-            #expect(try await stage.ingest(parsed, "a").taken.map(\.rows.count) == [3])
+            #expect(try await stage.ingest(parsed, "a").accepted.map(\.rows.count) == [3])
             let again = try await stage.ingest(parsed, "a")
-            #expect((again.taken.count, again.unchanged) == (0, 3))
+            #expect((again.accepted.count, again.unchanged) == (0, 3))
             let after = try await SQLiteRateStore(stage.database).referenceRates()
             #expect(after.publications.map(\.date.description) == ["2026-11-02"])
             #expect(try await stage.texts("SELECT hash FROM feed_body") == ["a"])
@@ -125,7 +125,7 @@ import Testing
                 "c")
             #expect(one.quarantined.map(\.issue) == [.apart(from: .ecb)])
             #expect(one.quarantined.map(\.row.rate.text) == ["39.445"])
-            #expect(one.taken.first?.rows.map(\.base.code) == ["EUR", "THB", "UAH"])
+            #expect(one.accepted.first?.rows.map(\.base.code) == ["EUR", "THB", "UAH"])
         }
     }
 

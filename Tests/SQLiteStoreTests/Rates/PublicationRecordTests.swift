@@ -86,7 +86,7 @@ import Testing
             #expect((body.days, body.path) == (part, "days/aaaaaaaa"))
             // Used for other days, it stays held for these.
             let rest = try Self.day("2026-11-04")...Self.day("2026-11-06")
-            #expect(try await stage.ingest("2026-11-04", Self.good, asked: rest, hash: "aaaaaaaa").taken.count == 1)
+            #expect(try await stage.ingest("2026-11-04", Self.good, asked: rest, hash: "aaaaaaaa").accepted.count == 1)
             #expect(try await stage.record().quarantined == [part])
             // The next day's file about the same days takes its place, and a good one ends it.
             _ = try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "bbbbbbbb")

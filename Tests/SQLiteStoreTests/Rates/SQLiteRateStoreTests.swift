@@ -154,7 +154,7 @@ import Testing
     @Test(
         "a table and a standing are searches, without a scan of what grows",
         arguments: [
-            PublicationTable.newestTable, PublicationTable.newestStanding, PublicationTable.lastPublications,
+            PublicationTable.newestTable, PublicationTable.newestStatus, PublicationTable.lastPublications,
             PublicationTable.publicationsSince,
         ])
     func publicationPlan(_ sql: String) async throws {

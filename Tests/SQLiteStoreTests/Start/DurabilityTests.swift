@@ -9,7 +9,7 @@ import Testing
     @Test(
         "the writer syncs every commit, with the log, foreign keys and patience that it needs; NORMAL only when asked",
         arguments: [(nil, 2), (SQLiteDatabase.Synchronous.full, 2), (.normal, 1)])
-    func readBack(_ synchronous: SQLiteDatabase.Synchronous?, _ expected: Int) async throws {
+    func verifyPragmas(_ synchronous: SQLiteDatabase.Synchronous?, _ expected: Int) async throws {
         let folder = SeededFolder.newFolder()
         defer { SeededFolder.remove(folder) }
         let database =
@@ -54,7 +54,9 @@ import Testing
             try db.execute(sql: pragma)
         }
         var refusal: StoreRefusal?
-        do { try SQLiteDatabase.readBack(pool, synchronous: .full) } catch let error as StoreRefusal { refusal = error }
+        do { try SQLiteDatabase.verifyPragmas(pool, synchronous: .full) } catch let error as StoreRefusal {
+            refusal = error
+        }
         #expect(refusal == reason.map(StoreRefusal.notDurable))
     }
 

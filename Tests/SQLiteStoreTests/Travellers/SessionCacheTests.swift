@@ -79,7 +79,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             #expect(try await stage.holder(0) == nil)
             #expect(try await stage.holder(1) == "ben")
             try stage.executeElsewhere("DELETE FROM session WHERE device = 'ben'")
-            try await stage.database.refreshMemory()
+            try await stage.database.invalidateCaches()
             #expect(try await stage.holder(1) == nil)
             #expect(stage.memory.count == 0)
         }

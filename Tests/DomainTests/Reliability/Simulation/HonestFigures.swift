@@ -23,7 +23,7 @@ struct HonestFigures {
 
     init(_ world: HonestWorld) {
         var travellers = Array(repeating: Traveller(), count: world.count)
-        let flags = world.swaps.map(world.isOfOnePerson)
+        let flags = world.swaps.map(world.isSamePerson)
         swaps = world.swaps.count
         swapsOfOnePerson = flags.count { $0 }
         let partners = (Self.partners(world, flags.map { _ in false }), Self.partners(world, flags))
@@ -33,7 +33,7 @@ struct HonestFigures {
                 func observe(_ kind: (Int) -> Observation.Kind) {
                     travellers[me].first.append(Self.observation(number, swap, other, kind(partners.0[other])))
                     var second = Self.observation(number, swap, other, kind(partners.1[other]))
-                    second.isOfOnePerson = flags[number]
+                    second.isSamePerson = flags[number]
                     travellers[me].second.append(second)
                 }
                 if let by = swap.cancelledBy {
@@ -66,7 +66,7 @@ struct HonestFigures {
     /// How many different partners each traveller has, without the swaps that count nothing.
     private static func partners(_ world: HonestWorld, _ flags: [Bool]) -> [Int] {
         var partners = Array(repeating: Set<Int>(), count: world.count)
-        for (swap, isOfOnePerson) in zip(world.swaps, flags) where !isOfOnePerson && swap.cancelledBy == nil {
+        for (swap, isSamePerson) in zip(world.swaps, flags) where !isSamePerson && swap.cancelledBy == nil {
             partners[swap.people[0]].insert(swap.people[1])
             partners[swap.people[1]].insert(swap.people[0])
         }

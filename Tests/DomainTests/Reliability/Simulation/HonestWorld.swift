@@ -109,7 +109,7 @@ struct HonestWorld {
     // MARK: - What the rules find
 
     /// Whether the evidence makes the two one person when the swap ends.
-    func isOfOnePerson(_ swap: Swap) -> Bool {
+    func isSamePerson(_ swap: Swap) -> Bool {
         // What only one of the two has says nothing, and to leave it out saves time.
         let common = addresses(of: swap.people[0], around: swap).intersection(
             addresses(of: swap.people[1], around: swap))

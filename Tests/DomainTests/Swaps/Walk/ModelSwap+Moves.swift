@@ -159,10 +159,10 @@ extension ModelSwap {
     private mutating func checkIn(_ move: WalkMove, by side: Int, at now: Int) -> WalkVerdict {
         guard let start = spot?.start else { return .refused([]) }
         let time = move.toldFor ?? now
-        let isThere = time >= start - 30 * minute && time <= start + 20 * minute
+        let exists = time >= start - 30 * minute && time <= start + 20 * minute
         let isTold = time <= now + minute && now - time <= 72 * hour
         let refusal = WalkVerdict.refusal(if: [
-            "alreadyCheckedIn": came[side] != nil, "outsideCheckIn": !isThere || !isTold,
+            "alreadyCheckedIn": came[side] != nil, "outsideCheckIn": !exists || !isTold,
         ])
         if let refusal { return refusal }
         bind(side)

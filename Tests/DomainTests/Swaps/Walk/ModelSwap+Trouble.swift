@@ -69,11 +69,11 @@ extension ModelSwap {
     /// is no excuse.
     func isAwaited(_ side: Int, at now: Int) -> Bool {
         guard state == "scheduled", bound == [true, true], let spot else { return false }
-        return isThere(1 - side) && !isThere(side) && now >= spot.start - (late[side] ?? 0) * minute
+        return exists(1 - side) && !exists(side) && now >= spot.start - (late[side] ?? 0) * minute
     }
 
     /// It came, and said so while that could still be seen.
-    private func isThere(_ side: Int) -> Bool { came[side] != nil && !saidLate[side] }
+    private func exists(_ side: Int) -> Bool { came[side] != nil && !saidLate[side] }
 
     /// The other is a quarter of an hour late or more, and this side is not: it need not wait for the new start.
     private func isExcused(_ side: Int, at now: Int) -> Bool {
@@ -163,7 +163,7 @@ extension ModelSwap {
             return .done
         }
         let refusal = WalkVerdict.refusal(if: [
-            "cashMoved": hasHanded, "notCheckedIn": came[side] == nil, "otherCheckedIn": isThere(1 - side),
+            "cashMoved": hasHanded, "notCheckedIn": came[side] == nil, "otherCheckedIn": exists(1 - side),
             "tooEarlyForNoShow": spot.map { now < $0.start + 20 * minute } ?? true,
         ])
         if let refusal { return refusal }

@@ -65,7 +65,7 @@ extension PlantedDefect {
                         swap: observation.swap, partner: Identifier(high: 9, low: observation.swap.low),
                         kind: observation.kind, euros: observation.euros, at: observation.at,
                         swapAt: observation.swapAt)
-                    other.isOfOnePerson = observation.isOfOnePerson
+                    other.isSamePerson = observation.isSamePerson
                     other.isPartnerVerified = observation.isPartnerVerified
                     return other
                 }
@@ -88,7 +88,7 @@ extension PlantedDefect {
             rules.scoring = { observations, isVerified, now in
                 scoring(observations, isVerified, observations.map(\.at).max() ?? now)
             }
-        case .countsOnePerson: rules.knowing = { $0.knowing { $0.isOfOnePerson = false } }
+        case .countsOnePerson: rules.knowing = { $0.knowing { $0.isSamePerson = false } }
         case .believesEverybody: rules.knowing = { $0.knowing { $0.isPartnerVerified = true } }
         default: break
         }

@@ -59,7 +59,8 @@ enum PlantedDefect: String, CaseIterable, Sendable {
                 guard case .accept = action, case .side(let side) = actor else {
                     return try real(snapshot, action, actor, now)
                 }
-                return try real(snapshot, action, .side(snapshot.swap.nextActor == .init(side) ? side : side.other), now)
+                return try real(
+                    snapshot, action, .side(snapshot.swap.nextActor == .init(side) ? side : side.other), now)
             }
         case .completesWithOneCode:
             rules.acting = { snapshot, action, actor, now in

@@ -121,7 +121,8 @@ extension WalkModel {
         case .moderator: return who == "moderator"
         case .traveller(let person):
             guard let side = swap.people.firstIndex(of: person) else { return false }
-            return who == "either" || who == "duty" && swap.nextActor == [side] || who == "other" && swap.nextActor == [1 - side]
+            return who == "either" || who == "duty" && swap.nextActor == [side]
+                || who == "other" && swap.nextActor == [1 - side]
         }
     }
 

@@ -12,12 +12,12 @@ extension WalkModel {
         /// When the swap had ended; a review is later.
         var ended = 0
         var stars = 0
-        var isOfOnePerson: Bool { WalkModel.isOfOnePerson(order.swap) }
+        var isSamePerson: Bool { WalkModel.isSamePerson(order.swap) }
     }
 
     /// One traveller has a verified contact; every fifth swap is of two who are likely one person.
     static func isVerified(_ person: Int) -> Bool { person == 0 }
-    static func isOfOnePerson(_ swap: Int) -> Bool { swap % 5 == 4 }
+    static func isSamePerson(_ swap: Int) -> Bool { swap % 5 == 4 }
 
     func score(of person: Int, at now: Int) -> Double {
         let (facts, reviews) = (facts(about: person, at: now), reviews(about: person))
@@ -59,10 +59,10 @@ extension WalkModel {
     /// By the amount, and half for each other swap with the same partner in the 180 days before, of those that were
     /// completed, if that counts at all, or reviewed.
     private func worth(_ fact: Fact, among facts: [Fact]) -> Double {
-        if fact.isOfOnePerson { return 0 }
+        if fact.isSamePerson { return 0 }
         let before = facts.filter { other in
             ["success", "review"].contains(other.kind) && other.weight > 0 && other.partner == fact.partner
-                && !other.isOfOnePerson
+                && !other.isSamePerson
                 && (other.ended, other.order.swap) < (fact.ended, fact.order.swap)
                 && fact.ended - other.ended < 180 * Self.day
         }
@@ -127,8 +127,8 @@ extension WalkModel {
     func counts(of person: Int, at now: Int) -> WalkCounts {
         let facts = facts(about: person, at: now)
         let (completed, reviews) = (
-            facts.filter { $0.kind == "success" && $0.weight > 0 && !$0.isOfOnePerson },
-            reviews(about: person).filter { !$0.isOfOnePerson }
+            facts.filter { $0.kind == "success" && $0.weight > 0 && !$0.isSamePerson },
+            reviews(about: person).filter { !$0.isSamePerson }
         )
         return WalkCounts(
             completed: completed.count, partners: Set(completed.map(\.partner)).count,

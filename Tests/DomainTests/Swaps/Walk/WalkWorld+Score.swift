@@ -22,7 +22,7 @@ extension WalkWorld {
 
     private func known(_ observation: Observation, of swap: Int) -> Observation {
         var observation = observation
-        observation.isOfOnePerson = WalkModel.isOfOnePerson(swap)
+        observation.isSamePerson = WalkModel.isSamePerson(swap)
         observation.isPartnerVerified = WalkModel.isVerified(Int(observation.partner.low))
         return rules.knowing(observation)
     }
@@ -31,7 +31,7 @@ extension WalkWorld {
         var partners: Set<Identifier<Traveller>> = []
         for (number, swap) in swaps.enumerated() {
             guard let side = swap.side(of: traveller), let observation = observations[number][side] else { continue }
-            if case .success(let weight) = observation.kind, weight > 0, !WalkModel.isOfOnePerson(number) {
+            if case .success(let weight) = observation.kind, weight > 0, !WalkModel.isSamePerson(number) {
                 partners.insert(observation.partner)
             }
         }

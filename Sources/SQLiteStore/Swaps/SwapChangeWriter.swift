@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Writes every part of a `SwapChange`. It makes no decisions.
-enum SwapWriting {
+enum SwapChangeWriter {
     static func write(_ change: SwapChange, at now: Date, in db: Database) throws {
         let swap = change.swap
         // First, because the swap refers to its thread.
@@ -20,7 +20,7 @@ enum SwapWriting {
         // Must run before the reliability is recomputed.
         let isOnePerson =
             try change.comparesSignIns
-            && SamePersonTable.validate(swap.id, of: swap.owner, and: swap.proposer, at: now, in: db)
+            && SamePersonTable.recordEvidence(swap.id, of: swap.owner, and: swap.proposer, at: now, in: db)
         if let observations = change.observations {
             try ObservationTable.replace(observations, of: swap, in: db)
         }

@@ -2,7 +2,7 @@ import GRDB
 import Synchronization
 
 /// Detects commits of other programs.
-final class ForeignWrites: Sendable {
+final class ForeignCommitDetector: Sendable {
     /// The last value of `PRAGMA data_version`, which changes when another connection commits.
     private let version = Mutex<Int?>(nil)
 
