@@ -4,43 +4,23 @@ import GRDB
 
 /// SQL of the table `offer`. Triggers copy its changes to `offer_search`.
 enum OfferTable {
-    static let columns = """
-        offer.id, offer.owner, offer.version, offer.terms_version, offer.state, offer.have, offer.want, offer.total, offer.reserved,
-        offer.completed, offer.min_fill, offer.premium_bps, offer.fixed_rate, offer.cell, offer.latitude,
-        offer.longitude, offer.precision, offer.half_diagonal, offer.airport, offer.label, offer.country,
-        offer.time_zone, offer.first_day, offer.last_day, offer.settlement, offer.is_exact, offer.note,
-        offer.created_at, offer.fresh_at, offer.expires_at
-        """
+    static let columns = OfferRecord.names.map { "offer.\($0)" }.joined(separator: ", ")
 
     static func insert(_ offer: Offer, in db: Database) throws {
-        try db.cachedStatement(
+        let names = OfferRecord.names
+        let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO offer (id, owner, version, state, have, want, total, reserved, completed, min_fill,
-                    premium_bps, fixed_rate, cell, latitude, longitude, precision, half_diagonal, airport, label,
-                    country, time_zone, first_day, last_day, settlement, is_exact, note, created_at, fresh_at,
-                    expires_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: OfferRecord.arguments(of: offer))
+                INSERT INTO offer (\(names.joined(separator: ", ")))
+                VALUES (\(names.map { ":\($0)" }.joined(separator: ", ")))
+                """)
+        try statement.execute(arguments: OfferRecord.arguments(of: offer))
     }
 
     /// Writes the parts of an offer that can change.
     static func save(_ offer: Offer, in db: Database) throws {
-        let premium: Int? = if case .reference(let bps) = offer.pricing { bps } else { nil }
-        let fixed: String? = if case .fixed(let rate) = offer.pricing { rate.text } else { nil }
-        try db.cachedStatement(
-            sql: """
-                UPDATE offer SET version = ?, terms_version = ?, state = ?, total = ?, reserved = ?, completed = ?, min_fill = ?,
-                    premium_bps = ?, fixed_rate = ?, first_day = ?, last_day = ?, is_exact = ?, note = ?,
-                    fresh_at = ?, expires_at = ?
-                WHERE id = ?
-                """
-        ).execute(arguments: [
-            offer.version, offer.termsVersion, offer.state.rawValue, offer.total.minorUnits, offer.reserved,
-            offer.completed, offer.minFill.minorUnits, premium, fixed, offer.availability.from.daysSince1970,
-            offer.availability.to?.daysSince1970, offer.isExact, offer.note, offer.freshAt.milliseconds,
-            offer.expiresAt.milliseconds, offer.id.description,
-        ])
+        let changes = OfferRecord.changingNames.map { "\($0) = :\($0)" }.joined(separator: ", ")
+        let statement = try db.cachedStatement(sql: "UPDATE offer SET \(changes) WHERE id = :id")
+        try statement.execute(arguments: OfferRecord.arguments(of: offer))
         guard db.changesCount == 1 else { throw DamagedRow(column: "id") }
     }
 
@@ -75,81 +55,77 @@ enum OfferTable {
         """
 }
 
-/// Converts between a row of `offer`, with its owner's summary, and domain values.
+/// A row of `offer`, with its owner's summary, as domain values and back.
 enum OfferRecord {
-    /// Reads the columns of `OfferTable.listings`, in their order.
+    private static let fixedNames = [
+        "id", "owner", "have", "want", "cell", "latitude", "longitude", "precision", "half_diagonal", "airport",
+        "label",
+        "country", "time_zone", "settlement", "created_at",
+    ]
+    /// Columns that a later version of the offer may change.
+    static let changingNames = [
+        "version", "terms_version", "state", "total", "reserved", "completed", "min_fill", "premium_bps", "fixed_rate",
+        "first_day", "last_day", "is_exact", "note", "fresh_at", "expires_at",
+    ]
+    static let names = fixedNames + changingNames
+
+    /// Reads a row of `OfferTable.listings`.
     static func listing(_ row: Row) throws -> OfferListing {
-        var columns = ColumnReader(row)
-        let offer = try offer(&columns)
+        let offer = try offer(row)
         let owner = TravellerSummary(
-            id: offer.owner, handle: try columns.next(), name: try columns.next(),
-            reliability: try ReliabilityTable.reliability(&columns))
+            id: offer.owner, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row))
         return OfferListing(offer: offer, owner: owner)
     }
 
-    /// Reads `OfferTable.columns`, in their order.
-    private static func offer(_ columns: inout ColumnReader) throws -> Offer {
-        let (id, owner): (Identifier<Offer>, Identifier<Traveller>) = (try columns.id(), try columns.id())
-        let (version, termsVersion): (Int64, Int64) = (try columns.next(), try columns.next())
-        let state: Offer.State = try columns.value()
-        let (have, want) = (try columns.currency(), try columns.currency())
-        let (total, reserved, completed): (Int64, Int64, Int64) = (
-            try columns.next(), try columns.next(), try columns.next()
-        )
-        let minFill: Int64 = try columns.next()
-        let pricing = try pricing(&columns)
-        let place = try place(&columns)
-        let days = (first: try columns.next() as Int, last: try columns.optional() as Int?)
-        let settlement: Offer.Settlement = try columns.value()
+    private static func offer(_ row: Row) throws -> Offer {
+        let have = try row.currency("have")
         let terms = Offer.Terms(
-            total: Money(minorUnits: total, currency: have), want: want,
-            minFill: Money(minorUnits: minFill, currency: have), pricing: pricing,
+            total: Money(minorUnits: row["total"], currency: have), want: try row.currency("want"),
+            minFill: Money(minorUnits: row["min_fill"], currency: have), pricing: try pricing(row),
             availability: Availability(
-                from: Day(daysSince1970: days.first), to: days.last.map(Day.init(daysSince1970:))),
-            isExact: try columns.next(), note: try columns.next())
-        let (createdAt, freshAt, expiresAt) = (try columns.date(), try columns.date(), try columns.date())
+                from: Day(daysSince1970: row["first_day"]),
+                to: (row["last_day"] as Int?).map(Day.init(daysSince1970:))),
+            isExact: row["is_exact"], note: row["note"])
         var offer = Offer(
-            id: id, owner: owner, place: place, terms: terms, settlement: settlement, at: createdAt, until: expiresAt)
-        (offer.version, offer.termsVersion, offer.state) = (version, termsVersion, state)
-        (offer.reserved, offer.completed, offer.freshAt) = (reserved, completed, freshAt)
+            id: try row.id("id"), owner: try row.id("owner"), place: try place(row), terms: terms,
+            settlement: try row.value("settlement"), at: row.date("created_at"), until: row.date("expires_at"))
+        (offer.version, offer.termsVersion) = (row["version"], row["terms_version"])
+        (offer.reserved, offer.completed) = (row["reserved"], row["completed"])
+        (offer.state, offer.freshAt) = (try row.value("state"), row.date("fresh_at"))
         return offer
     }
 
-    private static func pricing(_ columns: inout ColumnReader) throws -> Pricing {
-        let (premium, fixed): (Int?, String?) = (try columns.optional(), try columns.optional())
-        if let premium { return .reference(premiumBps: premium) }
-        guard let fixed, let rate = try? FixedRate(fixed) else {  // An unreadable rate is damage.
+    private static func pricing(_ row: Row) throws -> Pricing {
+        if let premium = row["premium_bps"] as Int? { return .reference(premiumBps: premium) }
+        guard let rate = try? FixedRate(row["fixed_rate"] as String? ?? "") else {  // A bad rate is damage.
             throw DamagedRow(column: "fixed_rate")
         }
         return .fixed(rate: rate)
     }
 
-    private static func place(_ columns: inout ColumnReader) throws -> PublicPlace {
+    private static func place(_ row: Row) throws -> PublicPlace {
         PublicPlace(
-            cell: try columns.next(),
-            centre: Coordinate(latitudeE7: try columns.next(), longitudeE7: try columns.next()),
-            precision: try columns.value(), halfDiagonal: try columns.next(), airport: try columns.optional(),
-            label: try columns.next(), country: try columns.optional(), timeZone: try columns.next())
+            cell: row["cell"], centre: Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"]),
+            precision: try row.value("precision"), halfDiagonal: row["half_diagonal"], airport: row["airport"],
+            label: row["label"], country: row["country"], timeZone: row["time_zone"])
     }
 
     static func arguments(of offer: Offer) -> StatementArguments {
         let premium: Int? = if case .reference(let bps) = offer.pricing { bps } else { nil }
         let fixed: String? = if case .fixed(let rate) = offer.pricing { rate.text } else { nil }
-        let terms: StatementArguments = [
-            offer.id.description, offer.owner.description, offer.version, offer.state.rawValue, offer.have.code,
-            offer.want.code, offer.total.minorUnits, offer.reserved, offer.completed, offer.minFill.minorUnits,
-            premium, fixed,
+        return [
+            "id": offer.id.description, "owner": offer.owner.description, "version": offer.version,
+            "terms_version": offer.termsVersion, "state": offer.state.rawValue, "have": offer.have.code,
+            "want": offer.want.code, "total": offer.total.minorUnits, "reserved": offer.reserved,
+            "completed": offer.completed, "min_fill": offer.minFill.minorUnits, "premium_bps": premium,
+            "fixed_rate": fixed, "cell": offer.place.cell, "latitude": offer.place.centre.latitudeE7,
+            "longitude": offer.place.centre.longitudeE7, "precision": offer.place.precision.rawValue,
+            "half_diagonal": offer.place.halfDiagonal, "airport": offer.place.airport, "label": offer.place.label,
+            "country": offer.place.country, "time_zone": offer.place.timeZone,
+            "first_day": offer.availability.from.daysSince1970, "last_day": offer.availability.to?.daysSince1970,
+            "settlement": offer.settlement.rawValue, "is_exact": offer.isExact, "note": offer.note,
+            "created_at": offer.createdAt.milliseconds, "fresh_at": offer.freshAt.milliseconds,
+            "expires_at": offer.expiresAt.milliseconds,
         ]
-        let place: StatementArguments = [
-            offer.place.cell, offer.place.centre.latitudeE7, offer.place.centre.longitudeE7,
-            offer.place.precision.rawValue, offer.place.halfDiagonal, offer.place.airport, offer.place.label,
-            offer.place.country, offer.place.timeZone,
-        ]
-        let remainder: StatementArguments = [
-            offer.availability.from.daysSince1970, offer.availability.to?.daysSince1970, offer.settlement.rawValue,
-            offer.isExact,
-            offer.note, offer.createdAt.milliseconds, offer.freshAt.milliseconds, offer.expiresAt.milliseconds,
-        ]
-        return terms + place + remainder
     }
 }

@@ -12,15 +12,6 @@ enum ReliabilityTable {
         return reliability
     }
 
-    /// Reads the columns of `TravellerTable.summary` from `reliability_score` on, in order.
-    static func reliability(_ columns: inout ColumnReader) throws -> Reliability {
-        var reliability = Reliability(score: try columns.optional())
-        (reliability.completed, reliability.partners) = (try columns.next(), try columns.next())
-        (reliability.noShows, reliability.lateCancels) = (try columns.next(), try columns.next())
-        (reliability.reviews, reliability.stars) = (try columns.next(), try columns.next())
-        return reliability
-    }
-
     /// Recomputes the reliability of `people`, and of travellers they reviewed if the weight of those reviews changed.
     static func update(_ people: [Identifier<Traveller>], at now: Date, in db: Database) throws {
         // A review weighs by its author's number of partners. So compute all partner counts first, then all scores.

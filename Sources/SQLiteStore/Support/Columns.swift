@@ -39,46 +39,6 @@ extension Row {
     }
 }
 
-/// Reads the columns of a row in order. Finding a column by name costs more than reading it.
-struct ColumnReader {
-    private let row: Row
-    private var index = 0
-
-    init(_ row: Row) {
-        self.row = row
-    }
-
-    mutating func next<Value: DatabaseValueConvertible & StatementColumnConvertible>() throws -> Value {
-        defer { index += 1 }
-        return try row.decode(Value.self, atIndex: index)
-    }
-
-    mutating func optional<Value: DatabaseValueConvertible & StatementColumnConvertible>() throws -> Value? {
-        defer { index += 1 }
-        return try row.decode(Value?.self, atIndex: index)
-    }
-
-    mutating func id<Subject>() throws -> Identifier<Subject> {
-        guard let id = Identifier<Subject>(try next() as String) else { throw damaged }
-        return id
-    }
-
-    mutating func currency() throws -> Currency {
-        guard let currency = Currency(try next() as String) else { throw damaged }
-        return currency
-    }
-
-    mutating func date() throws -> Date { Date(milliseconds: try next()) }
-
-    mutating func value<Value: RawRepresentable>() throws -> Value where Value.RawValue == String {
-        guard let value = Value(rawValue: try next()) else { throw damaged }
-        return value
-    }
-
-    /// The error for the column that was read last.
-    private var damaged: DamagedRow { DamagedRow(column: Array(row.columnNames)[index - 1]) }
-}
-
 /// Stores a list of texts as a JSON array.
 enum TextList {
     static func encode(_ texts: [String]) throws -> String {
