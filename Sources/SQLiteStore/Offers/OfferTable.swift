@@ -6,21 +6,22 @@ import GRDB
 enum OfferTable {
     static let columns = OfferRecord.names.map { "offer.\($0)" }.joined(separator: ", ")
 
+    private static let insertion = """
+        INSERT INTO offer (\(OfferRecord.names.joined(separator: ", ")))
+        VALUES (\(OfferRecord.names.map { ":\($0)" }.joined(separator: ", ")))
+        """
+
+    private static let update = """
+        UPDATE offer SET \(OfferRecord.changingNames.map { "\($0) = :\($0)" }.joined(separator: ", ")) WHERE id = :id
+        """
+
     static func insert(_ offer: Offer, in db: Database) throws {
-        let names = OfferRecord.names
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO offer (\(names.joined(separator: ", ")))
-                VALUES (\(names.map { ":\($0)" }.joined(separator: ", ")))
-                """)
-        try statement.execute(arguments: OfferRecord.arguments(of: offer))
+        try db.cachedStatement(sql: insertion).execute(arguments: OfferRecord.arguments(of: offer))
     }
 
     /// Writes the parts of an offer that can change.
     static func save(_ offer: Offer, in db: Database) throws {
-        let changes = OfferRecord.changingNames.map { "\($0) = :\($0)" }.joined(separator: ", ")
-        let statement = try db.cachedStatement(sql: "UPDATE offer SET \(changes) WHERE id = :id")
-        try statement.execute(arguments: OfferRecord.arguments(of: offer))
+        try db.cachedStatement(sql: update).execute(arguments: OfferRecord.arguments(of: offer))
         guard db.changesCount == 1 else { throw DamagedRow(column: "id") }
     }
 
