@@ -76,7 +76,7 @@ extension Fields {
     package mutating func prose(
         _ key: String, limit: Int, atLeast least: Int = 0, allowingNewlines: Bool = true, allowingNone: Bool = true
     ) -> String {
-        guard let typed = askRequired(key).flatMap({ self.text($0, key) }) else { return "" }
+        guard let typed = requiredValue(key).flatMap({ self.text($0, key) }) else { return "" }
         return checked(typed, key, least...limit, allowingNewlines, allowingNone)
     }
 

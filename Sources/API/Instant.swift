@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// RFC 3339 in UTC: `2026-11-21T10:00:00Z`, with three decimals where the milliseconds are not zero.
-extension Date: WireType {
+extension Date: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.text(instant) }
 
     package var instant: String {

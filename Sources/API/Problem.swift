@@ -26,7 +26,7 @@ package struct Problem: Error, Hashable, Sendable {
     package static let contentType = "application/problem+json"
 }
 
-extension Problem: WireType {
+extension Problem: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("type", "https://wayswap.example/problems/\(type.slug)")

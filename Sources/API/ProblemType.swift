@@ -15,7 +15,7 @@ package enum ProblemType: CaseIterable, Sendable {
     case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
     case noRates, noSuchRates, rateStale
     // Threads and reviews
-    case awaitAnswer, clientIDUsed, threadClosed, closed
+    case replyPending, clientIDUsed, threadClosed, closed
     case notReviewable, tooLate, revealed, notRevealed, alreadyReplied, notAboutYou
     // Swaps
     case wrongState, notYourTurn, notDue, staleTerms, tooManyRounds, notEnoughLeft, alreadyProposed
@@ -73,7 +73,7 @@ package enum ProblemType: CaseIterable, Sendable {
         case .noSuchRates: ("no-rates", 404, "No rates")
         case .rateStale: ("rate-stale", 409, "Rates too old")
 
-        case .awaitAnswer: ("await-answer", 409, "Wait for an answer")
+        case .replyPending: ("await-answer", 409, "Wait for an answer")
         case .clientIDUsed: ("client-id-used", 409, "Message id used before")
         case .threadClosed: ("thread-closed", 409, "Conversation closed")
         case .closed: ("closed", 409, "You cannot write to each other")

@@ -71,7 +71,7 @@ package struct Sweeper: Service {
     package func sweep() async throws {
         let now = clock.now()
         while try await offers.expire(at: now, limit: Self.slice) == Self.slice {}
-        while try await offers.followUp(at: now) {}
+        while try await offers.updateNextProposals(at: now) {}
         try await lapseSwaps(at: now)
         while try await reviews.reveal(at: now, limit: Self.slice) == Self.slice {}
         while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}

@@ -33,14 +33,14 @@ package struct Edge: Sendable {
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(WireHandler(connection, counts, metrics, refusal: refusal))
         if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls.context)) }
-        try Self.addHTTP(to: pipeline, RequestHandler(connection, ticket, policy, isSecure: tls != nil))
+        try Self.addHTTP(to: pipeline, RequestChannelHandler(connection, ticket, policy, isSecure: tls != nil))
         let parts = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
             wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
         return EdgeConnection(parts: parts, ticket: ticket)
     }
 
     /// Adds the handlers that turn bytes into whole requests.
-    static func addHTTP(to pipeline: ChannelPipeline.SynchronousOperations, _ requests: RequestHandler) throws {
+    static func addHTTP(to pipeline: ChannelPipeline.SynchronousOperations, _ requests: RequestChannelHandler) throws {
         var limits = NIOHTTPDecoderLimitConfiguration()
         limits.maxHeaderFieldSize = RequestLimits.header
         limits.maxHeaderListSize = RequestLimits.headers
@@ -78,5 +78,5 @@ package struct EdgeConnection: Sendable {
 
     /// The response to the current request is made. Writing it, even to a slow reader, does not count as a read in
     /// progress.
-    package static func responseIsMade() { Admission.Ticket.current?.end() }
+    package static func releaseReadSlot() { Admission.Ticket.current?.end() }
 }

@@ -9,7 +9,7 @@ package struct FieldFault: Hashable, Sendable {
     }
 }
 
-extension FieldFault: WireType {
+extension FieldFault: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("pointer", pointer)

@@ -1,6 +1,6 @@
 extension Fields {
     package mutating func bool(_ key: String) -> Bool {
-        askRequired(key).flatMap { flag($0, key) } ?? false
+        requiredValue(key).flatMap { flag($0, key) } ?? false
     }
 
     package mutating func bool(_ key: String, default fallback: Bool) -> Bool {
@@ -8,25 +8,25 @@ extension Fields {
     }
 
     package mutating func optionalBool(_ key: String) -> Bool? {
-        askOptional(key).flatMap { flag($0, key) }
+        optionalValue(key).flatMap { flag($0, key) }
     }
 
     /// A whole number; the placeholder is the lower bound.
     package mutating func int(_ key: String, in range: ClosedRange<Int>) -> Int {
-        askRequired(key).flatMap { whole($0, key, range) } ?? range.lowerBound
+        requiredValue(key).flatMap { whole($0, key, range) } ?? range.lowerBound
     }
 
     package mutating func optionalInt(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        askOptional(key).flatMap { whole($0, key, range) }
+        optionalValue(key).flatMap { whole($0, key, range) }
     }
 
     /// A plain decimal number, such as a coordinate; the placeholder is the lower bound.
     package mutating func number(_ key: String, in range: ClosedRange<Double>) -> Double {
-        askRequired(key).flatMap { decimal($0, key, range) } ?? range.lowerBound
+        requiredValue(key).flatMap { decimal($0, key, range) } ?? range.lowerBound
     }
 
     package mutating func optionalNumber(_ key: String, in range: ClosedRange<Double>) -> Double? {
-        askOptional(key).flatMap { decimal($0, key, range) }
+        optionalValue(key).flatMap { decimal($0, key, range) }
     }
 
     private mutating func flag(_ value: JSONValue, _ key: String) -> Bool? {

@@ -1,11 +1,11 @@
 extension Fields {
     /// Any JSON object, without insignificant blanks; at most `maxBytes` long.
     package mutating func raw(_ key: String, maxBytes: Int) -> [UInt8] {
-        askRequired(key).flatMap { text(of: $0, key, maxBytes) } ?? Array("{}".utf8)
+        requiredValue(key).flatMap { text(of: $0, key, maxBytes) } ?? Array("{}".utf8)
     }
 
     package mutating func optionalRaw(_ key: String, maxBytes: Int) -> [UInt8]? {
-        askOptional(key).flatMap { text(of: $0, key, maxBytes) }
+        optionalValue(key).flatMap { text(of: $0, key, maxBytes) }
     }
 
     private mutating func text(of value: JSONValue, _ key: String, _ maxBytes: Int) -> [UInt8]? {

@@ -1,10 +1,10 @@
 extension Fields {
     package mutating func string(_ key: String) -> String {
-        askRequired(key).flatMap { text($0, key) } ?? ""
+        requiredValue(key).flatMap { text($0, key) } ?? ""
     }
 
     package mutating func optionalString(_ key: String) -> String? {
-        askOptional(key).flatMap { text($0, key) }
+        optionalValue(key).flatMap { text($0, key) }
     }
 
     /// Text that is kept exactly, including U+0000, such as a password.
@@ -12,7 +12,7 @@ extension Fields {
 
     /// Like `secret`, but nil for a field that is missing or not a string; the fault is recorded.
     package mutating func requiredSecret(_ key: String) -> String? {
-        guard let value = askRequired(key) else { return nil }
+        guard let value = requiredValue(key) else { return nil }
         guard case .string(let text) = value else {
             refuse(key, "must be a string")
             return nil
@@ -27,11 +27,11 @@ extension Fields {
 
     /// A list of strings, at most `max` of them.
     package mutating func strings(_ key: String, max: Int) -> [String] {
-        askRequired(key).flatMap { texts($0, key, max: max) } ?? []
+        requiredValue(key).flatMap { texts($0, key, max: max) } ?? []
     }
 
     package mutating func optionalStrings(_ key: String, max: Int) -> [String]? {
-        askOptional(key).flatMap { texts($0, key, max: max) }
+        optionalValue(key).flatMap { texts($0, key, max: max) }
     }
 
     private mutating func texts(_ value: JSONValue, _ key: String, max: Int) -> [String]? {
@@ -86,7 +86,7 @@ extension Fields {
     package mutating func requiredValue<Value>(
         _ key: String, otherwise detail: String = "is not valid", parse: (String) throws -> Value?
     ) -> Value? {
-        guard let text = askRequired(key).flatMap({ text($0, key) }) else { return nil }
+        guard let text = requiredValue(key).flatMap({ text($0, key) }) else { return nil }
         return parsed(text, key, detail, parse)
     }
 

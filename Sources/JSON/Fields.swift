@@ -91,13 +91,13 @@ extension Fields {
     }
 
     /// The value of an optional field.
-    mutating func askOptional(_ key: String) -> JSONValue? {
+    mutating func optionalValue(_ key: String) -> JSONValue? {
         let value = ask(key)
         return value == .null ? nil : value
     }
 
     /// The value of a required field. A missing field is recorded as a fault.
-    package mutating func askRequired(_ key: String) -> JSONValue? {
+    package mutating func requiredValue(_ key: String) -> JSONValue? {
         let value = ask(key)
         if value == nil { refuse(key, "is missing") }
         return value
@@ -111,14 +111,14 @@ extension Fields {
     package mutating func object<Result>(
         _ key: String, _ read: (inout Fields) throws -> Result
     ) rethrows -> Result {
-        try nested(askRequired(key), key, read)
+        try nested(requiredValue(key), key, read)
     }
 
     /// Nil if the object is missing.
     package mutating func optionalObject<Result>(
         _ key: String, _ read: (inout Fields) throws -> Result
     ) rethrows -> Result? {
-        guard let value = askOptional(key) else { return nil }
+        guard let value = optionalValue(key) else { return nil }
         return try nested(value, key, read)
     }
 

@@ -43,7 +43,7 @@ extension JSONValue {
     }
 }
 
-extension JSONValue: WireType {
+extension JSONValue: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         switch self {
         case .null: json.literal("null")

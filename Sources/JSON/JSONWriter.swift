@@ -14,18 +14,18 @@ package struct JSONWriter: Sendable {
 
 extension JSONWriter {
     /// `key` is written without escaping, so it must not need any.
-    package mutating func field(_ key: StaticString, _ value: some WireType) {
+    package mutating func field(_ key: StaticString, _ value: some JSONRepresentable) {
         name(key)
         value.write(to: &self)
     }
 
     /// Writes nothing for nil, where `field` writes null.
-    package mutating func fieldIfPresent(_ key: StaticString, _ value: (some WireType)?) {
+    package mutating func fieldIfPresent(_ key: StaticString, _ value: (some JSONRepresentable)?) {
         if let value { field(key, value) }
     }
 
     /// A field whose key is data, such as a currency code.
-    package mutating func field(named key: String, _ value: some WireType) {
+    package mutating func field(named key: String, _ value: some JSONRepresentable) {
         text(key)
         colon()
         value.write(to: &self)
@@ -99,7 +99,7 @@ extension JSONWriter {
     }
 
     /// The next element of an array, or the whole text.
-    package mutating func value(_ value: some WireType) {
+    package mutating func value(_ value: some JSONRepresentable) {
         value.write(to: &self)
     }
 

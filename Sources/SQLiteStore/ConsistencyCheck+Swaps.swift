@@ -11,14 +11,14 @@ extension ConsistencyCheck {
     static let swaps = [
         """
         SELECT 'offer ' || id || ': reserved is ' || reserved || ', its swaps hold ' || coalesce(held, 0)
-        FROM offer LEFT JOIN (SELECT offer, sum(gives) AS held FROM swap WHERE \(SwapTable.holds) GROUP BY offer) AS all_held
+        FROM offer LEFT JOIN (SELECT offer, sum(gives) AS held FROM swap WHERE \(SwapTable.reservesOffer) GROUP BY offer) AS all_held
             ON all_held.offer = offer.id
         WHERE reserved <> coalesce(held, 0) ORDER BY id
         """,
         """
         SELECT 'offer ' || id || ': completed is ' || completed || ', its swaps took ' || coalesce(took, 0)
         FROM offer LEFT JOIN (
-            SELECT offer, sum(\(taken)) AS took FROM swap WHERE accepted_at IS NOT NULL AND NOT \(SwapTable.holds) GROUP BY offer
+            SELECT offer, sum(\(taken)) AS took FROM swap WHERE accepted_at IS NOT NULL AND NOT \(SwapTable.reservesOffer) GROUP BY offer
         ) AS all_taken ON all_taken.offer = offer.id
         WHERE completed <> coalesce(took, 0) ORDER BY id
         """,

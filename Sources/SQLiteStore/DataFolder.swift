@@ -20,7 +20,7 @@ package struct DataFolder: Sendable {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw StoreRefusal.unreadable("cannot make the data folder \(path)")
+            throw DataFolderError.unreadable("cannot make the data folder \(path)")
         }
     }
 }
@@ -29,20 +29,20 @@ package struct DataFolder: Sendable {
 package final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// Throws `StoreRefusal.inUse` if another process has the lock.
+    /// Throws `DataFolderError.inUse` if another process has the lock.
     package init(_ folder: DataFolder) throws {
         try folder.create()
         descriptor = open(folder.lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StoreRefusal.unreadable("cannot open \(folder.lock)") }
+        guard descriptor >= 0 else { throw DataFolderError.unreadable("cannot open \(folder.lock)") }
         // `deinit` closes the descriptor after a throw too. A second close could hit a file of another thread.
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw StoreRefusal.inUse(folder.path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw DataFolderError.inUse(folder.path) }
     }
 
     deinit { close(descriptor) }
 }
 
 /// Why a data folder cannot be opened. `description` is one line for an operator.
-package enum StoreRefusal: Error, Equatable, Sendable {
+package enum DataFolderError: Error, Equatable, Sendable {
     case inUse(String)
     /// There is no database in the folder.
     case missing(String)
@@ -68,7 +68,7 @@ package enum StoreRefusal: Error, Equatable, Sendable {
     case seedInvalid(String)
 }
 
-extension StoreRefusal: CustomStringConvertible {
+extension DataFolderError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .inUse(let path): "the data folder \(path) is in use by another process"

@@ -34,9 +34,9 @@ struct KeyCheck: Equatable, Sendable {
 }
 
 extension KeyFile {
-    /// Throws `StoreRefusal.keysForeign` if `stored` was derived from other keys.
+    /// Throws `DataFolderError.keysForeign` if `stored` was derived from other keys.
     func require(_ stored: KeyCheck?, of folder: DataFolder) throws {
         guard let stored, stored != KeyCheck(of: self) else { return }
-        throw StoreRefusal.keysForeign(folder.keys)
+        throw DataFolderError.keysForeign(folder.keys)
     }
 }

@@ -6,12 +6,12 @@ package struct KeyFile: Sendable {
 
     /// Reads the key file of a folder. Creates and syncs one if there is no database yet.
     ///
-    /// Throws `StoreRefusal.keysMissing` if a database exists without its key file. Cursors and pseudonyms of that
+    /// Throws `DataFolderError.keysMissing` if a database exists without its key file. Cursors and pseudonyms of that
     /// database would be meaningless, and its handover codes could not be checked.
     package init(_ folder: DataFolder) throws {
         let files = FileManager.default
         if !files.fileExists(atPath: folder.keys) {
-            guard !folder.hasDatabase else { throw StoreRefusal.keysMissing(folder.keys) }
+            guard !folder.hasDatabase else { throw DataFolderError.keysMissing(folder.keys) }
             try folder.create()
             try Self.make(at: folder)
         }
@@ -19,7 +19,7 @@ package struct KeyFile: Sendable {
             let text = files.contents(atPath: folder.keys).map({ String(decoding: $0, as: UTF8.self) }),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix("secret ") }),
             let bytes = Self.bytes(ofHex: line.dropFirst("secret ".count)), bytes.count == 32
-        else { throw StoreRefusal.unreadable("\(folder.keys) cannot be read") }
+        else { throw DataFolderError.unreadable("\(folder.keys) cannot be read") }
         secret = bytes
     }
 
@@ -34,9 +34,9 @@ package struct KeyFile: Sendable {
         guard
             FileManager.default.createFile(
                 atPath: partial, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
-        else { throw StoreRefusal.unreadable("cannot write \(folder.keys)") }
+        else { throw DataFolderError.unreadable("cannot write \(folder.keys)") }
         try SQLiteBackup.synchronise(partial)
-        guard rename(partial, folder.keys) == 0 else { throw StoreRefusal.unreadable("cannot write \(folder.keys)") }
+        guard rename(partial, folder.keys) == 0 else { throw DataFolderError.unreadable("cannot write \(folder.keys)") }
         try SQLiteBackup.synchronise(folder.path)
     }
 

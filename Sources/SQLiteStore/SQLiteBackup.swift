@@ -5,19 +5,19 @@ import GRDB
 package enum SQLiteBackup {
     /// Copies the database of a folder that may be in use. The connection is read-only and never checkpoints.
     package static func copy(_ folder: DataFolder, to path: String) throws {
-        guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
+        guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: true)
         try SQLiteDatabase.reading(folder) { try write($0, to: path, replacing: false) }
     }
 
     static func write(_ source: some DatabaseReader, to path: String, replacing: Bool) throws {
         guard replacing || !FileManager.default.fileExists(atPath: path) else {
-            throw StoreRefusal.unreadable("\(path) exists; a backup replaces nothing")
+            throw DataFolderError.unreadable("\(path) exists; a backup replaces nothing")
         }
         try whole(path) { partial in
             let target: DatabaseQueue
             do { target = try DatabaseQueue(path: partial) } catch {
-                throw StoreRefusal.unreadable("cannot write \(path)")
+                throw DataFolderError.unreadable("cannot write \(path)")
             }
             try copy(source, to: target, at: partial)
             // The copy of a WAL database has WAL mode in its header. DELETE mode makes it a single file without `-wal`.
@@ -50,7 +50,7 @@ package enum SQLiteBackup {
         }
         try make(partial)
         try synchronise(partial)
-        guard rename(partial, path) == 0 else { throw StoreRefusal.unreadable("cannot write \(path)") }
+        guard rename(partial, path) == 0 else { throw DataFolderError.unreadable("cannot write \(path)") }
         try synchronise((path as NSString).deletingLastPathComponent)
     }
 
@@ -60,7 +60,7 @@ package enum SQLiteBackup {
         let descriptor = open(path.isEmpty ? "." : path, O_RDONLY | O_CLOEXEC)
         defer { close(descriptor) }
         guard descriptor >= 0, fsync(descriptor) == 0 else {
-            throw StoreRefusal.unreadable("cannot write \(path) to the disk")
+            throw DataFolderError.unreadable("cannot write \(path) to the disk")
         }
     }
 }

@@ -46,7 +46,7 @@ package final class SQLiteDatabase: Sendable {
         } catch let error as DatabaseError
             where [.SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY].contains(error.resultCode)
         {
-            throw StoreRefusal.unreadable("\(folder.database) cannot be written")
+            throw DataFolderError.unreadable("\(folder.database) cannot be written")
         }
         try Self.verifyPragmas(pool, synchronous: synchronous)
         try Self.migrate(pool, folder, backingUp: existed)
@@ -115,14 +115,14 @@ package final class SQLiteDatabase: Sendable {
             queue = try DatabaseQueue(path: address, configuration: Self.configuration(readonly: true))
             applicationID = try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
         } catch let error as DatabaseError where [.SQLITE_CANTOPEN, .SQLITE_PERM].contains(error.resultCode) {
-            throw StoreRefusal.unreadable("\(path) cannot be read")
+            throw DataFolderError.unreadable("\(path) cannot be read")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            throw StoreRefusal.damaged(path)
+            throw DataFolderError.damaged(path)
         } catch {
-            throw StoreRefusal.foreign(path)
+            throw DataFolderError.foreign(path)
         }
         defer { try? queue.close() }  // A read-only connection has nothing to lose.
-        guard applicationID == SQLiteMigrations.applicationID else { throw StoreRefusal.foreign(path) }
+        guard applicationID == SQLiteMigrations.applicationID else { throw DataFolderError.foreign(path) }
         let (superseded, complete, check): (Bool, Bool, KeyCheck?)
         do {
             (superseded, complete, check) = try queue.read { db in
@@ -132,10 +132,10 @@ package final class SQLiteDatabase: Sendable {
                 )
             }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            throw StoreRefusal.damaged(path)
+            throw DataFolderError.damaged(path)
         }
-        guard !superseded else { throw StoreRefusal.newer(path) }
-        guard complete || allowingOlder else { throw StoreRefusal.older(path) }
+        guard !superseded else { throw DataFolderError.newer(path) }
+        guard complete || allowingOlder else { throw DataFolderError.older(path) }
         return check
     }
 
@@ -149,7 +149,7 @@ package final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// Throws `StoreRefusal.notDurable` if a PRAGMA that durability needs is not in effect on the writer.
+    /// Throws `DataFolderError.notDurable` if a PRAGMA that durability needs is not in effect on the writer.
     static func verifyPragmas(_ pool: DatabasePool, synchronous wanted: Synchronous) throws {
         let (synchronous, journal, keys, busy) = try pool.writeWithoutTransaction { db in
             (
@@ -157,10 +157,10 @@ package final class SQLiteDatabase: Sendable {
                 try Int.fetchOne(db, sql: "PRAGMA foreign_keys"), try Int.fetchOne(db, sql: "PRAGMA busy_timeout")
             )
         }
-        guard synchronous == wanted.rawValue else { throw StoreRefusal.notDurable("synchronous is not FULL") }
-        guard journal == "wal" else { throw StoreRefusal.notDurable("the journal is not WAL") }
-        guard keys == 1 else { throw StoreRefusal.notDurable("foreign keys are off") }
-        guard let busy, busy >= 5000 else { throw StoreRefusal.notDurable("the busy timeout is short") }
+        guard synchronous == wanted.rawValue else { throw DataFolderError.notDurable("synchronous is not FULL") }
+        guard journal == "wal" else { throw DataFolderError.notDurable("the journal is not WAL") }
+        guard keys == 1 else { throw DataFolderError.notDurable("foreign keys are off") }
+        guard let busy, busy >= 5000 else { throw DataFolderError.notDurable("the busy timeout is short") }
     }
 
     private static func migrate(_ pool: DatabasePool, _ folder: DataFolder, backingUp existed: Bool) throws {

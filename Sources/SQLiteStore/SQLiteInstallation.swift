@@ -14,14 +14,14 @@ package struct SQLiteInstallation: Sendable {
         }
     }
 
-    /// Throws `StoreRefusal.notADemo` if the installation is not a demo and has accounts.
+    /// Throws `DataFolderError.notADemo` if the installation is not a demo and has accounts.
     package func becomeDemo() async throws {
         try await database.write { db in
             guard try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = 'demo'") != "yes" else {
                 return
             }
             guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM traveller)") == false else {
-                throw StoreRefusal.notADemo
+                throw DataFolderError.notADemo
             }
             try db.execute(sql: "INSERT INTO installation (name, value) VALUES ('demo', 'yes')")
         }

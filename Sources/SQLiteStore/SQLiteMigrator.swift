@@ -26,7 +26,7 @@ enum SQLiteMigrator {
                 continue
             }
             guard try Int.fetchOne(statement) == 1 else {
-                throw StoreRefusal.unreadable("a migration failed at: \(statement.sql)")
+                throw DataFolderError.unreadable("a migration failed at: \(statement.sql)")
             }
         }
     }

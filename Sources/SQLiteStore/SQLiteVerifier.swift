@@ -6,9 +6,9 @@ import SQLiteMigrations
 package enum SQLiteVerifier {
     /// Returns one line per finding; empty for a sound database.
     ///
-    /// Throws a `StoreRefusal` if the folder has no Wayswap database or other keys.
+    /// Throws a `DataFolderError` if the folder has no Wayswap database or other keys.
     package static func check(_ folder: DataFolder) throws -> [String] {
-        guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
+        guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         let check = try SQLiteDatabase.inspect(folder, allowingOlder: true)
         try KeyFile(folder).require(check, of: folder)
         return try SQLiteDatabase.reading(folder) { try $0.read(findings) }

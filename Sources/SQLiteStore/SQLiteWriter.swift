@@ -14,10 +14,10 @@ final class SQLiteWriter: Sendable {
         static let waiting = 512
         static let group = 32
         static let groupWork = Duration.milliseconds(5)
-        static let age = Duration.seconds(10)
+        static let maxQueueTime = Duration.seconds(10)
         static let slow = Duration.milliseconds(50)
         /// Shortest time between two attempts on a locked file: SQLite sometimes returns SQLITE_BUSY at once.
-        static let again = Duration.milliseconds(10)
+        static let retryInterval = Duration.milliseconds(10)
     }
 
     struct Counts: Sendable, Equatable {
@@ -55,14 +55,14 @@ final class SQLiteWriter: Sendable {
 
     /// One iteration of the writer: all waiting looks, then a group of jobs in order of arrival.
     private struct Batch {
-        let looks: [ReadJob]
+        let reads: [ReadJob]
         let jobs: [Job]
     }
 
     private struct State {
         var waiting: [Job] = []
         /// Read-only work to run before the next group.
-        var looks: [ReadJob] = []
+        var reads: [ReadJob] = []
         var isDraining = false
         var isStopping = false
         var hasFailed = false
@@ -76,16 +76,16 @@ final class SQLiteWriter: Sendable {
     private let walPages: WALPages
     let pageCache = PageCache()
     private let logger: Logger
-    private let age: Duration
+    private let maxQueueTime: Duration
     private let groupWork: Duration
     private let failed: @Sendable () -> Void
 
     init(
-        _ pool: DatabasePool, logger: Logger, synchronous: Int = 2, age: Duration = Limits.age,
+        _ pool: DatabasePool, logger: Logger, synchronous: Int = 2, maxQueueTime: Duration = Limits.maxQueueTime,
         groupWork: Duration = Limits.groupWork, failed: @escaping @Sendable () -> Void
     ) throws {
         self.pool = pool
-        self.age = age
+        self.maxQueueTime = maxQueueTime
         self.groupWork = groupWork
         self.logger = logger
         self.failed = failed
@@ -141,7 +141,7 @@ final class SQLiteWriter: Sendable {
         try await withCheckedThrowingContinuation { continuation in
             let starts = state.withLock { state -> Bool? in
                 guard !state.isStopping else { return nil }
-                state.looks.append { db in continuation.resume(with: Result { try work(db) }) }
+                state.reads.append { db in continuation.resume(with: Result { try work(db) }) }
                 defer { state.isDraining = true }
                 return !state.isDraining
             }
@@ -168,10 +168,10 @@ final class SQLiteWriter: Sendable {
 
     private func startDraining() {
         pool.asyncWriteWithoutTransaction { db in
-            while let turn = self.next() {
-                for readBetweenCommits in turn.looks { readBetweenCommits(db) }
-                guard !turn.jobs.isEmpty else { continue }
-                self.commit(turn.jobs, in: db)
+            while let batch = self.next() {
+                for readBetweenCommits in batch.reads { readBetweenCommits(db) }
+                guard !batch.jobs.isEmpty else { continue }
+                self.commit(batch.jobs, in: db)
                 self.checkpoint(db)
             }
         }
@@ -179,19 +179,19 @@ final class SQLiteWriter: Sendable {
 
     /// The next turn. Nil if nothing waits; the writer is then idle.
     private func next() -> Batch? {
-        let (turn, stopped) = state.withLock { state -> (Batch?, [CheckedContinuation<Void, Never>]) in
-            guard !state.waiting.isEmpty || !state.looks.isEmpty else {
+        let (batch, stopped) = state.withLock { state -> (Batch?, [CheckedContinuation<Void, Never>]) in
+            guard !state.waiting.isEmpty || !state.reads.isEmpty else {
                 state.isDraining = false
                 defer { state.stopped = [] }
                 return (nil, state.stopped)
             }
-            let turn = Batch(looks: state.looks, jobs: Array(state.waiting.prefix(Limits.group)))
-            state.waiting.removeFirst(turn.jobs.count)
-            state.looks = []
-            return (turn, [])
+            let batch = Batch(reads: state.reads, jobs: Array(state.waiting.prefix(Limits.group)))
+            state.waiting.removeFirst(batch.jobs.count)
+            state.reads = []
+            return (batch, [])
         }
         for continuation in stopped { continuation.resume() }
-        return turn
+        return batch
     }
 
     private func requeue(_ jobs: some Collection<Job>) {
@@ -202,7 +202,7 @@ final class SQLiteWriter: Sendable {
     private func commit(_ group: [Job], in db: Database) {
         let now = ContinuousClock.now
         let jobs = group.filter { job in
-            guard now - job.queued <= age, isAlive else {
+            guard now - job.queued <= maxQueueTime, isAlive else {
                 let isAlive = isAlive
                 if isAlive { state.withLock { $0.counts.refusedLate += 1 } }
                 job.fail(isAlive ? StorageFault.busy : StorageFault.failed)
@@ -280,7 +280,7 @@ final class SQLiteWriter: Sendable {
             // Another process locks the file. The jobs keep waiting; `commit` fails those that are too old.
             requeue(jobs)
             state.withLock { $0.counts.lockedByOther += 1 }
-            if tried < Limits.again { Thread.sleep(forTimeInterval: (Limits.again - tried).inSeconds) }
+            if tried < Limits.retryInterval { Thread.sleep(forTimeInterval: (Limits.retryInterval - tried).inSeconds) }
         case .SQLITE_FULL?:
             state.withLock { $0.counts.refusedFull += jobs.count }
             for job in jobs { job.fail(StorageFault.full) }

@@ -7,12 +7,12 @@ enum SpatiaLite {
     /// cache when it closes the connection.
     static func attach(to db: Database) throws {
         guard let connection = db.sqliteConnection, let cache = spatialite_alloc_connection() else {
-            throw StoreRefusal.unreadable("SpatiaLite cannot be started")
+            throw DataFolderError.unreadable("SpatiaLite cannot be started")
         }
         spatialite_init_ex(connection, cache, 0)
         let status = sqlite3_create_function_v2(
             connection, "wayswap_spatialite", 0, SQLITE_UTF8, cache, { _, _, _ in }, nil, nil,
             { spatialite_cleanup_ex($0) })
-        guard status == SQLITE_OK else { throw StoreRefusal.unreadable("SpatiaLite cannot be kept") }
+        guard status == SQLITE_OK else { throw DataFolderError.unreadable("SpatiaLite cannot be kept") }
     }
 }

@@ -42,7 +42,7 @@ final class MemoryConnection {
         let refusals = NIOLockedValueBox<[EdgeRefusal]>([])
         self.refusals = refusals
         let policy = EdgePolicy.test { refusal in refusals.withLockedValue { $0.append(refusal) } }
-        try Edge.addHTTP(to: pipeline, RequestHandler(connection, ticket, policy, isSecure: false))
+        try Edge.addHTTP(to: pipeline, RequestChannelHandler(connection, ticket, policy, isSecure: false))
         channel.connect(to: try SocketAddress(ipAddress: "192.0.2.1", port: 4711), promise: nil)
     }
 

@@ -40,7 +40,7 @@ import Testing
     }
 
     private func validated(_ parsed: ParsedFeed) -> Ingest {
-        parsed.validated(asked: .latest, calendar: .everyDay, stored: StoredRates(), known: Stored.catalogue)
+        parsed.validated(asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: Stored.catalogue)
     }
 
     private func quotes(_ members: String) -> [UInt8] {

@@ -76,17 +76,17 @@ import Testing
         let target = "\(folder.path)/copy.sqlite"
         try Data("precious".utf8).write(to: URL(filePath: target))
         let before = try place.files()
-        #expect(throws: StoreRefusal.unreadable("\(target) exists; a backup replaces nothing")) {
+        #expect(throws: DataFolderError.unreadable("\(target) exists; a backup replaces nothing")) {
             try SQLiteBackup.copy(folder, to: target)
         }
-        #expect(throws: StoreRefusal.unreadable("\(folder.database) exists; a backup replaces nothing")) {
+        #expect(throws: DataFolderError.unreadable("\(folder.database) exists; a backup replaces nothing")) {
             try SQLiteBackup.copy(folder, to: folder.database)
         }
-        #expect(throws: StoreRefusal.unreadable("\(folder.path) exists; a backup replaces nothing")) {
+        #expect(throws: DataFolderError.unreadable("\(folder.path) exists; a backup replaces nothing")) {
             try SQLiteBackup.copy(folder, to: folder.path)
         }
         let nowhere = "\(folder.path)/none/copy.sqlite"
-        #expect(throws: StoreRefusal.unreadable("cannot write \(nowhere)")) {
+        #expect(throws: DataFolderError.unreadable("cannot write \(nowhere)")) {
             try SQLiteBackup.copy(folder, to: nowhere)
         }
         #expect(try place.files() == before)
@@ -107,13 +107,15 @@ import Testing
     @Test("there is none of a folder without a database, or with one that is not ours")
     func refused() throws {
         let empty = SeededFolder.newFolder()
-        #expect(throws: StoreRefusal.missing(empty.database)) { try SQLiteBackup.copy(empty, to: "\(empty.path)-copy") }
+        #expect(throws: DataFolderError.missing(empty.database)) {
+            try SQLiteBackup.copy(empty, to: "\(empty.path)-copy")
+        }
         #expect(!FileManager.default.fileExists(atPath: "\(empty.path)-copy"))
         #expect(!FileManager.default.fileExists(atPath: empty.path))
         let place = try RefusedFolder { try Data("Dear diary".utf8).write(to: URL(filePath: $0.database)) }
         defer { SeededFolder.remove(place.folder) }
         let before = try place.files()
-        #expect(throws: StoreRefusal.foreign(place.folder.database)) {
+        #expect(throws: DataFolderError.foreign(place.folder.database)) {
             try SQLiteBackup.copy(place.folder, to: "\(place.folder.path)/copy.sqlite")
         }
         #expect(try place.files() == before)
@@ -128,10 +130,10 @@ import Testing
         try file.truncate(atOffset: 8192)
         try file.close()
         let before = try place.files()
-        #expect(throws: StoreRefusal.damaged(folder.database)) {
+        #expect(throws: DataFolderError.damaged(folder.database)) {
             try SQLiteBackup.copy(folder, to: "\(folder.path)/copy.sqlite")
         }
-        #expect(throws: StoreRefusal.damaged(folder.database)) { try SQLiteVerifier.check(folder) }
+        #expect(throws: DataFolderError.damaged(folder.database)) { try SQLiteVerifier.check(folder) }
         #expect(try place.files() == before)
     }
 }

@@ -203,9 +203,9 @@ import Testing
     func foreign() async throws {
         let folder = SeededFolder.newFolder()
         defer { SeededFolder.remove(folder) }
-        #expect(throws: StoreRefusal.missing(folder.database)) { try SQLiteVerifier.check(folder) }
+        #expect(throws: DataFolderError.missing(folder.database)) { try SQLiteVerifier.check(folder) }
         try folder.create()
         try Data("not a database at all".utf8).write(to: URL(filePath: folder.database))
-        #expect(throws: StoreRefusal.foreign(folder.database)) { try SQLiteVerifier.check(folder) }
+        #expect(throws: DataFolderError.foreign(folder.database)) { try SQLiteVerifier.check(folder) }
     }
 }

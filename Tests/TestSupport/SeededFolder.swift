@@ -16,7 +16,7 @@ package enum SeededFolder {
 
     package static func rates() throws -> [RatePublication] {
         let bytes = try Data(contentsOf: URL(filePath: seed.rates))
-        return try ECBHistoryCSV.parse([UInt8](bytes), at: FixedClock.start)
+        return try ECBRatesParser.parse([UInt8](bytes), at: FixedClock.start)
     }
 
     /// The folder that is copied, and what seeding it said.

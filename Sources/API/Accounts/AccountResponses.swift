@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// The response to registering, signing in and refreshing: the tokens and their owner.
-package struct SignedInResponse: WireType {
+package struct SignedInResponse: JSONRepresentable {
     package let accessToken: String
     package let refreshToken: String
     /// Nil after a refresh: the device keeps the token of its sign-in.
@@ -37,7 +37,7 @@ package struct SignedInResponse: WireType {
 }
 
 /// One line of `GET /v1/auth/sessions`.
-package struct SessionResponse: WireType {
+package struct SessionResponse: JSONRepresentable {
     package let session: Session
     package let isCurrent: Bool
 
@@ -58,7 +58,7 @@ package struct SessionResponse: WireType {
 }
 
 /// A list without pages: `{"items":[…]}`.
-package struct ListResponse<Item: WireType>: WireType {
+package struct ListResponse<Item: JSONRepresentable>: JSONRepresentable {
     package let items: [Item]
 
     package init(_ items: [Item]) {

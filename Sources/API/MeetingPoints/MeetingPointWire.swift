@@ -29,7 +29,7 @@ package struct MeetingPointRequest: Sendable {
     }
 }
 
-extension MeetingPoint: WireType {
+extension MeetingPoint: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { writeFields(to: &$0) }
     }
@@ -49,7 +49,7 @@ extension MeetingPoint: WireType {
     }
 }
 
-extension SuggestedPoint: WireType {
+extension SuggestedPoint: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             point.writeFields(to: &json)

@@ -16,7 +16,7 @@ package struct NotificationsReadRequest: Sendable {
 }
 
 /// One notification, worded for its reader.
-package struct NotificationResponse: WireType {
+package struct NotificationResponse: JSONRepresentable {
     package let notification: InboxNotification
     package let text: String
 

@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// The public view of an offer, with its current quote.
-package struct OfferResponse: WireType {
+package struct OfferResponse: JSONRepresentable {
     package let listing: OfferListing
     package let state: Offer.State
     package let quote: Quote?
@@ -43,7 +43,7 @@ package struct OfferResponse: WireType {
 }
 
 /// An offer that a search found: the JSON of its `OfferResponse`, which may be cached, and the distance.
-package struct NearbyOfferResponse: WireType {
+package struct NearbyOfferResponse: JSONRepresentable {
     package let offer: [UInt8]
     package let atLeast: Int
     package let atMost: Int
@@ -66,7 +66,7 @@ package struct NearbyOfferResponse: WireType {
     }
 }
 
-extension TravellerSummary: WireType {
+extension TravellerSummary: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("handle", handle)
@@ -76,7 +76,7 @@ extension TravellerSummary: WireType {
     }
 }
 
-extension Pricing: WireType {
+extension Pricing: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             switch self {
@@ -91,7 +91,7 @@ extension Pricing: WireType {
     }
 }
 
-extension PublicPlace: WireType {
+extension PublicPlace: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("label", label)
@@ -105,7 +105,7 @@ extension PublicPlace: WireType {
     }
 }
 
-extension Quote: WireType {
+extension Quote: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("rate", rateText)
@@ -121,7 +121,7 @@ extension Quote: WireType {
     }
 }
 
-extension ReferenceRate: WireType {
+extension ReferenceRate: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("rate", text)
@@ -132,7 +132,7 @@ extension ReferenceRate: WireType {
     }
 }
 
-extension NotePayable: WireType {
+extension NotePayable: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("gives", gives)
@@ -142,7 +142,7 @@ extension NotePayable: WireType {
     }
 }
 
-extension Saving: WireType {
+extension Saving: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("channel", channel)

@@ -1,7 +1,7 @@
 package import Domain
 package import JSON
 
-extension GeocodedPlace: WireType {
+extension GeocodedPlace: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("city", city)
@@ -12,7 +12,7 @@ extension GeocodedPlace: WireType {
     }
 }
 
-extension GeocodedPlace.City: WireType {
+extension GeocodedPlace.City: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("name", name)
@@ -21,7 +21,7 @@ extension GeocodedPlace.City: WireType {
     }
 }
 
-extension GeocodedPlace.Country: WireType {
+extension GeocodedPlace.Country: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("code", code)
@@ -30,7 +30,7 @@ extension GeocodedPlace.Country: WireType {
     }
 }
 
-extension NamedPlace: WireType {
+extension NamedPlace: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             switch self {

@@ -2,7 +2,7 @@ package import Domain
 package import JSON
 
 /// `GET /v1/rates/compare`: one pair as every source quotes it.
-package struct ComparisonResponse: WireType {
+package struct ComparisonResponse: JSONRepresentable {
     package let comparison: RateComparison
 
     package init(_ comparison: RateComparison) {

@@ -2,7 +2,7 @@ package import Domain
 package import JSON
 
 /// `GET /v1/rates/latest` and `GET /v1/rates/{date}`: every currency of one publication except the base.
-package struct RatesResponse: WireType {
+package struct RatesResponse: JSONRepresentable {
     package let publication: RatePublication
     package let base: Currency
     package let isStale: Bool
@@ -36,7 +36,7 @@ package struct RatesResponse: WireType {
 }
 
 /// `GET /v1/rates/convert`.
-package struct ConversionResponse: WireType {
+package struct ConversionResponse: JSONRepresentable {
     package let from: Money
     package let to: Money
     package let rate: ExchangeRate
@@ -65,7 +65,7 @@ package struct ConversionResponse: WireType {
 }
 
 /// `GET /v1/rates/history`.
-package struct HistoryResponse: WireType {
+package struct HistoryResponse: JSONRepresentable {
     package let history: RateHistory
     package let source: RateSource
     package let isStale: Bool
@@ -95,7 +95,7 @@ package struct HistoryResponse: WireType {
     }
 }
 
-extension RateHistory.Point: WireType {
+extension RateHistory.Point: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("date", day)
@@ -105,7 +105,7 @@ extension RateHistory.Point: WireType {
 }
 
 /// One line of `GET /v1/currencies`.
-package struct CurrencyResponse: WireType {
+package struct CurrencyResponse: JSONRepresentable {
     package let info: CurrencyInfo
     package let isRated: Bool
 

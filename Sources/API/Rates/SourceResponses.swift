@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// `GET /v1/rates/sources`: every source of rates and its newest publication.
-package struct RateSourcesResponse: WireType {
+package struct RateSourcesResponse: JSONRepresentable {
     package let mode: RateMode
     package let statuses: [SourceStatus]
     package let now: Date
@@ -37,7 +37,7 @@ package struct RateSourcesResponse: WireType {
                 json.field("date", next.day)
                 json.field("due", next.due)
             }
-            json.field("fetchedAt", mode == .live ? status.answeredAt : nil)
+            json.field("fetchedAt", mode == .live ? status.lastResponseAt : nil)
             json.field("held", status.quarantinedCount)
             json.field("licence", source.licence)
             json.field("url", source.page)

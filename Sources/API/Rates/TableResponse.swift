@@ -2,7 +2,7 @@ package import Domain
 package import JSON
 
 /// `GET /v1/rates/tables/{table}`: a table of the NBP with its own digits, names and order.
-package struct TableResponse: WireType {
+package struct TableResponse: JSONRepresentable {
     package let letter: String
     package let table: PublishedTable
     package let isStale: Bool
@@ -29,7 +29,7 @@ package struct TableResponse: WireType {
     }
 }
 
-extension PublishedTable.Line: WireType {
+extension PublishedTable.Line: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("code", currency)

@@ -2,7 +2,7 @@ package import Domain
 package import JSON
 
 /// `GET /v1/me/reliability`: each part of the score, what would raise it, and the tier with its limits.
-package struct ReliabilityResponse: WireType {
+package struct ReliabilityResponse: JSONRepresentable {
     package let explanation: ReliabilityExplanation
 
     package init(_ explanation: ReliabilityExplanation) {

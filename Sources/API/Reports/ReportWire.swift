@@ -22,7 +22,7 @@ package struct ReportRequest: Sendable {
 }
 
 /// The response to a filed report.
-package struct ReportResponse: WireType {
+package struct ReportResponse: JSONRepresentable {
     package let id: Identifier<Report>
 
     package init(_ id: Identifier<Report>) {

@@ -33,7 +33,7 @@ package struct ReplyRequest: Sendable {
 }
 
 /// A review as all readers see it.
-package struct ReviewResponse: WireType {
+package struct ReviewResponse: JSONRepresentable {
     package let listing: ReviewListing
 
     package init(_ listing: ReviewListing) {
@@ -53,7 +53,7 @@ package struct ReviewResponse: WireType {
 }
 
 /// A review as its author sees it.
-package struct OwnReviewResponse: WireType {
+package struct OwnReviewResponse: JSONRepresentable {
     package let review: Review
 
     package init(_ review: Review) {

@@ -25,7 +25,7 @@ package struct HandOverRequest: Sendable {
 }
 
 /// `GET /v1/swaps/{id}/code`: the reader's own code, as digits and as the text of a QR code.
-package struct CodeResponse: WireType {
+package struct CodeResponse: JSONRepresentable {
     package let code: String
     package let qr: String
 

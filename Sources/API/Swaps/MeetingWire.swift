@@ -80,7 +80,7 @@ extension Fields {
     }
 }
 
-extension Meeting: WireType {
+extension Meeting: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { writeFields(to: &$0) }
     }

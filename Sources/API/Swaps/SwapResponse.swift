@@ -3,7 +3,7 @@ package import Foundation
 package import JSON
 
 /// A swap as one of its two sides sees it.
-package struct SwapResponse: WireType {
+package struct SwapResponse: JSONRepresentable {
     package let view: SwapView
     package let reader: Swap.Side
     package let termsHash: String
@@ -32,7 +32,7 @@ package struct SwapResponse: WireType {
             json.field("proposer", view.proposer)
             json.field("owner", view.owner)
             json.object("terms") { writeTerms(to: &$0) }
-            json.field("duty", swap.nextActor.rawValue)
+            json.field("duty", swap.duty.rawValue)
             json.field("deadline", swap.deadline)
             json.object("local") { writeLocalTimes(to: &$0) }
             json.object("meeting", swap.meeting) { json, meeting in
@@ -144,7 +144,7 @@ package struct SwapResponse: WireType {
 
 /// How a swap ended. Only the traveller who cancelled for safety sees that reason. The other side sees a cancellation
 /// by nobody in particular, as after a block or a ban.
-private struct OutcomeResponse: WireType {
+private struct OutcomeResponse: JSONRepresentable {
     let outcome: SwapOutcome
     let reader: Swap.Side
 

@@ -28,7 +28,7 @@ package struct ReadRequest: Sendable {
 }
 
 /// The response to opening a thread: its id.
-package struct ThreadResponse: WireType {
+package struct ThreadResponse: JSONRepresentable {
     package let id: Identifier<MessageThread>
 
     package init(_ id: Identifier<MessageThread>) {
@@ -41,7 +41,7 @@ package struct ThreadResponse: WireType {
 }
 
 /// A message as its reader sees it; `body` is the text of an event for this reader.
-package struct MessageResponse: WireType {
+package struct MessageResponse: JSONRepresentable {
     package let message: Message
     package let body: String
 
@@ -73,7 +73,7 @@ package struct MessageResponse: WireType {
     }
 }
 
-package struct ThreadSummaryResponse: WireType {
+package struct ThreadSummaryResponse: JSONRepresentable {
     package let summary: ThreadSummary
     package let last: MessageResponse?
 

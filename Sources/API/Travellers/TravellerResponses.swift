@@ -1,7 +1,7 @@
 package import Domain
 package import JSON
 
-extension Reliability: WireType {
+extension Reliability: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { writeFields(to: &$0) }
     }
@@ -20,7 +20,7 @@ extension Reliability: WireType {
 }
 
 /// `GET /v1/travellers/{handle}`: the public profile.
-package struct ProfileResponse: WireType {
+package struct ProfileResponse: JSONRepresentable {
     package let profile: Profile
 
     package init(_ profile: Profile) {
@@ -56,7 +56,7 @@ extension Traveller.Contacts {
 }
 
 /// `GET /v1/me`: the public profile and the private data.
-package struct MeResponse: WireType {
+package struct MeResponse: JSONRepresentable {
     package let profile: Profile
 
     package init(_ profile: Profile) {
@@ -80,7 +80,7 @@ package struct MeResponse: WireType {
     }
 }
 
-extension Preferences: WireType {
+extension Preferences: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("currency", currency)
@@ -92,7 +92,7 @@ extension Preferences: WireType {
     }
 }
 
-extension Block: WireType {
+extension Block: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("handle", handle)

@@ -61,7 +61,7 @@ struct AuthHandlers {
             try await services.passwords.check(asked.password, against: credentials?.passwordHash)
         }
         guard let credentials, isRight, credentials.traveller.state.canAct else { throw Problem.wrongLogin }
-        giveBack(attempts)
+        refund(attempts)
         let now = services.clock.now()
         known.note(attempts.fromAddress, at: now)
         let tokens = Tokens()
@@ -109,7 +109,7 @@ struct AuthHandlers {
     }
 
     func sessions(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         try query.finish()
         let sessions = try await accounts.sessions(of: context.me, at: services.clock.now())
         return .ok(ListResponse(sessions.map { SessionResponse($0, isCurrent: $0.id == context.principal.session) }))
@@ -139,7 +139,7 @@ struct AuthHandlers {
             try await services.passwords.check(asked.current, against: credentials.passwordHash)
         }
         guard isRight else { throw Problem.invalid("/current", "is not your password") }
-        giveBack(attempts)
+        refund(attempts)
         let isChanged = try await accounts.changePassword(
             of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
             keeping: context.principal.session, at: services.clock.now())
@@ -185,21 +185,21 @@ struct AuthHandlers {
         let all = take(.guesses, attempts.fromAnywhere)
         if all.isGranted { return }
         if known.contains(attempts.fromAddress, at: now), take(.knownGuess, attempts.fromAddress).isGranted { return }
-        giveBack(attempts)
+        refund(attempts)
         throw Problem.tooManyRequests(seconds: all.reset)
     }
 
     /// A password that could not be checked does not count as an attempt.
     private func checking(_ attempts: SignInAttempts, _ work: () async throws -> Bool) async throws -> Bool {
         do { return try await work() } catch {
-            giveBack(attempts)
+            refund(attempts)
             throw error
         }
     }
 
-    private func giveBack(_ attempts: SignInAttempts) {
+    private func refund(_ attempts: SignInAttempts) {
         let now = services.clock.now()
-        for (limit, key) in attempts.taken { limiter.giveBack(limit, of: key, at: now) }
+        for (limit, key) in attempts.taken { limiter.refund(limit, of: key, at: now) }
     }
 
     /// - Parameter name: The client's name for this device.

@@ -15,7 +15,7 @@ final class HashThreads: Sendable {
     /// The state that the threads retain. They do not retain the owner, so that it can be released.
     private final class Shared: Sendable {
         let state = Mutex(State())
-        let news = DispatchSemaphore(value: 0)
+        let workAvailable = DispatchSemaphore(value: 0)
     }
 
     private let shared = Shared()
@@ -32,19 +32,19 @@ final class HashThreads: Sendable {
 
     deinit {
         shared.state.withLock { $0.isOver = true }
-        for _ in 0..<count { shared.news.signal() }
+        for _ in 0..<count { shared.workAvailable.signal() }
     }
 
     func add(_ job: @escaping @Sendable () -> Void) {
         shared.state.withLock { $0.jobs.append(job) }
-        shared.news.signal()
+        shared.workAvailable.signal()
     }
 
     private static func run(_ shared: Shared) {
         // On Linux this sets the priority of the thread alone. If the call is forbidden, the priority stays.
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 10)
         while true {
-            shared.news.wait()
+            shared.workAvailable.wait()
             let (job, isOver) = shared.state.withLock { state in
                 (state.jobs.isEmpty ? nil : state.jobs.removeFirst(), state.isOver)
             }

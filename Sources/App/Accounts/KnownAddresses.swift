@@ -7,7 +7,7 @@ final class KnownAddresses: Sendable {
     private static let kept: TimeInterval = 30 * 86_400
 
     /// At most 131,072 entries in 2 MiB. Beyond that, a new entry replaces the oldest of eight.
-    private let table = Mutex(DueTable(capacity: 1 << 17))
+    private let table = Mutex(ExpiringKeyTable(capacity: 1 << 17))
 
     func note(_ key: String, at now: Date) {
         let now = now.timeIntervalSince1970
@@ -18,5 +18,5 @@ final class KnownAddresses: Sendable {
         table.withLock { $0.due(Self.hash(key)) ?? 0 } > now.timeIntervalSince1970
     }
 
-    private static func hash(_ key: String) -> UInt64 { DueTable.key { $0.combine(key) } }
+    private static func hash(_ key: String) -> UInt64 { ExpiringKeyTable.key { $0.combine(key) } }
 }

@@ -11,7 +11,7 @@ struct MeetingPointHandlers {
 
     /// Suggested meeting points for a swap: verified points, then points added by travellers, each nearest first.
     func points(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let text = query.required("swap")
         try query.finish()
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }

@@ -8,7 +8,7 @@ struct NotificationHandlers {
     let cursors: CursorSeal
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let unreadOnly = query.choice("unread", Flag.self) == .true
         let limit = query.limit()
         let cursor = query.text("cursor")

@@ -10,7 +10,7 @@ struct NearbyHandlers {
     let cursors: CursorSeal
 
     func nearby(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let sealed = query.text("cursor")
         let search = try OfferSearch(&query, reference: services.reference)
         // A closure, because only a cursor needs the scope.
@@ -48,7 +48,7 @@ struct NearbyHandlers {
 
 extension OfferSearch {
     /// Parses a search and snaps its point to a cell, as for an offer. The raw point is dropped on return.
-    init(_ query: inout Query, reference: ReferenceData) throws {
+    init(_ query: inout QueryParameters, reference: ReferenceData) throws {
         let point = query.coordinate()
         let radii = Self.radii.map(String.init)
         let radius = query.text("radius").flatMap { radii.contains($0) ? Int($0) : nil }

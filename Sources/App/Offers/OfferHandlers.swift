@@ -43,7 +43,7 @@ struct OfferHandlers {
     }
 
     func offer(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         try query.finish()
         let now = services.clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
@@ -129,7 +129,7 @@ struct OfferHandlers {
     }
 
     func owned(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let state = query.choice("state", Offer.State.self)
         let limit = query.limit()
         let cursor = query.text("cursor")
@@ -141,7 +141,7 @@ struct OfferHandlers {
     }
 
     func published(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let limit = query.limit()
         let cursor = query.text("cursor")
         try query.finish()
@@ -168,7 +168,7 @@ struct OfferHandlers {
     }
 
     func quote(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let have = query.requiredCurrency("have")
         let want = query.requiredCurrency("want")
         _ = query.required("amount")

@@ -31,11 +31,11 @@ final class RenderedOffers: Sendable {
     /// Bytes of an entry in addition to its JSON.
     private static let overhead = 100
 
-    private let entries: Mutex<RecentlyUsed<Identifier<Offer>, Entry>>
+    private let entries: Mutex<LRUCache<Identifier<Offer>, Entry>>
 
     /// - Parameter capacity: Bytes of one generation, about 40,000 offers. There are at most two generations.
     init(capacity: Int = 60_000_000) {
-        entries = Mutex(RecentlyUsed(capacity: capacity))
+        entries = Mutex(LRUCache(capacity: capacity))
     }
 
     var count: Int { entries.withLock(\.count) }

@@ -8,7 +8,7 @@ struct PlaceHandlers {
     let places: any PlaceStore
 
     func cities(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         _ = query.required("q")
         let name = query.search() ?? ""
         let limit = query.limit(default: 10)
@@ -19,7 +19,7 @@ struct PlaceHandlers {
 
     /// Not cached, because the point is private.
     func locate(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let point = query.coordinate()
         try query.finish()
         guard let point else { throw InvalidFields(faults: []) }

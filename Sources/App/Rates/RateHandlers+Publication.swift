@@ -65,7 +65,7 @@ extension PublishedTable {
     }
 }
 
-extension Query {
+extension QueryParameters {
     /// The requested source; nil selects the first source that quotes the currencies.
     mutating func source() -> RateSource? {
         guard let text = text("source") else { return nil }

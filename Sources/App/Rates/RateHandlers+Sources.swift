@@ -8,7 +8,7 @@ extension RateHandlers {
     private static let statusMaxAge = 60
 
     func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         try query.finish()
         let statuses = try await services.rates.statuses()
         return .reference(
@@ -17,7 +17,7 @@ extension RateHandlers {
     }
 
     func table(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let day = query.day("date")
         try query.finish()
         guard let letter = context.parameters.get("table"), let source = Self.tables[letter] else {
@@ -36,7 +36,7 @@ extension RateHandlers {
     private static let tables: [String: RateSource] = ["A": .nbpA, "B": .nbpB, "C": .nbpC]
 
     func compare(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let day = query.day("date")

@@ -13,7 +13,7 @@ struct RateHandlers {
     static let maxAge = 300
 
     func currencies(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let text = query.search()
         try query.finish()
         let found = services.reference.catalogue.currencies(matching: text ?? "")
@@ -24,7 +24,7 @@ struct RateHandlers {
     }
 
     func latest(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let base = query.currency("base") ?? .eur
         let source = query.source()
         try query.finish()
@@ -33,7 +33,7 @@ struct RateHandlers {
     }
 
     func onDay(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let base = query.currency("base") ?? .eur
         let source = query.source()
         try query.finish()
@@ -44,7 +44,7 @@ struct RateHandlers {
     }
 
     func history(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let base = query.requiredCurrency("base")
         let quote = query.requiredCurrency("quote")
         let group = query.choice("group", RateHistory.Interval.self) ?? .day
@@ -66,7 +66,7 @@ struct RateHandlers {
     }
 
     func convert(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let from = query.requiredCurrency("from")
         let to = query.requiredCurrency("to")
         _ = query.required("amount")

@@ -7,7 +7,7 @@ struct ReliabilityHandlers {
     let services: Services
 
     func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         try query.finish()
         let now = services.clock.now()
         guard let snapshot = try await services.reliability.reliability(of: context.me, at: now) else {

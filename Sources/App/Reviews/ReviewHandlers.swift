@@ -20,7 +20,7 @@ struct ReviewHandlers {
     }
 
     func reviews(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let limit = query.limit()
         let sealed = query.text("cursor")
         try query.finish()

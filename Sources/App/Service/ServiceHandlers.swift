@@ -53,7 +53,7 @@ struct ServiceHandlers {
 }
 
 /// `{"status":"ok"}`.
-private struct StatusResponse: WireType {
+private struct StatusResponse: JSONRepresentable {
     let status: String
 
     func write(to json: inout JSONWriter) {

@@ -34,24 +34,26 @@ struct APIResponse: Sendable {
 
     static let noContent = APIResponse(.noContent)
 
-    static func ok(_ value: some WireType, version: Int64? = nil) -> APIResponse {
+    static func ok(_ value: some JSONRepresentable, version: Int64? = nil) -> APIResponse {
         var response = APIResponse(.ok, body: value.json)
         response.entityTag = version.map { "\"\($0)\"" }
         return response
     }
 
-    static func created(_ value: some WireType, version: Int64? = nil, at location: String? = nil) -> APIResponse {
+    static func created(_ value: some JSONRepresentable, version: Int64? = nil, at location: String? = nil)
+        -> APIResponse
+    {
         var response = ok(value, version: version)
         (response.status, response.location) = (.created, location)
         return response
     }
 
-    static func page<Item: WireType>(_ items: [Item], next: String?) -> APIResponse {
+    static func page<Item: JSONRepresentable>(_ items: [Item], next: String?) -> APIResponse {
         .ok(PageResponse(items: items, next: next))
     }
 
     /// Reference data. The entity tag is the digest of the bytes, so equal data has equal tags on every server.
-    static func reference(_ value: some WireType, maxAge: Int, for request: Request) -> APIResponse {
+    static func reference(_ value: some JSONRepresentable, maxAge: Int, for request: Request) -> APIResponse {
         var response = APIResponse(.ok, body: value.json)
         response.caching = .publicly(maxAge: maxAge)
         response.entityTag = tag(of: response.body)
@@ -108,7 +110,7 @@ struct APIResponse: Sendable {
 }
 
 /// `{"items":[…],"next":…}`.
-struct PageResponse<Item: WireType>: WireType {
+struct PageResponse<Item: JSONRepresentable>: JSONRepresentable {
     let items: [Item]
     let next: String?
 

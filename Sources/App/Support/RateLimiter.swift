@@ -70,7 +70,7 @@ package final class RateLimiter: Sendable {
     }
 
     /// Undoes one `take` that was granted.
-    func giveBack(_ limit: RateLimit, of who: some Hashable, at now: Date) {
+    func refund(_ limit: RateLimit, of who: some Hashable, at now: Date) {
         let key = key(limit, who)
         let interval = Double(limit.window) / Double(limit.quota)
         tables[Int(key >> 60) % tables.count].slots.withLock { slots in
@@ -79,7 +79,7 @@ package final class RateLimiter: Sendable {
     }
 
     private func key(_ limit: RateLimit, _ who: some Hashable) -> UInt64 {
-        DueTable.key { hasher in
+        ExpiringKeyTable.key { hasher in
             hasher.combine(limit.name)
             hasher.combine(who)
         }
@@ -87,10 +87,10 @@ package final class RateLimiter: Sendable {
 
     /// One table and its lock.
     private final class Table: Sendable {
-        let slots: Mutex<DueTable>
+        let slots: Mutex<ExpiringKeyTable>
 
         init(capacity: Int) {
-            slots = Mutex(DueTable(capacity: capacity))
+            slots = Mutex(ExpiringKeyTable(capacity: capacity))
         }
     }
 }

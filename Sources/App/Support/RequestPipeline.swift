@@ -16,7 +16,7 @@ struct RequestPipeline: Sendable {
     let speaksTLS: Bool
     private let pseudonyms: SymmetricKey
     private let fingerprints: FingerprintSeal
-    private let activity = ActivityNotes()
+    private let activity = LastActiveRecorder()
 
     init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool) {
         self.speaksTLS = speaksTLS
@@ -150,7 +150,7 @@ struct RequestPipeline: Sendable {
         _ response: APIResponse, _ request: Request, _ context: AppContext, _ metrics: RouteMetrics,
         since began: ContinuousClock.Instant
     ) -> Response {
-        EdgeConnection.responseIsMade()
+        EdgeConnection.releaseReadSlot()
         var response = response.rendered()
         response.headers[.requestID] = context.requestID
         response.headers.addSafety(isSecure: isSecure(request, context))

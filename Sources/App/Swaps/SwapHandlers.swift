@@ -35,7 +35,7 @@ struct SwapHandlers {
     }
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let state = query.choice("state", Swap.State.self)
         let limit = query.limit()
         let cursor = query.text("cursor")
@@ -77,7 +77,7 @@ struct SwapHandlers {
     }
 
     private func view(_ request: Request, _ context: TravellerContext) async throws -> SwapView {
-        var query = Query(request)
+        var query = QueryParameters(request)
         try query.finish()
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
         guard let view = try await swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }

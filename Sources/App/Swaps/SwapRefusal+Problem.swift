@@ -36,7 +36,7 @@ extension SwapRefusal: ProblemConvertible {
                 .staleTerms, "The terms, or those of the offer, have changed since you read them; read the swap again.")
         case .tooManyRounds:
             Problem(.tooManyRounds, "After \(SwapLimits.rounds) rounds the terms can only be accepted or declined.")
-        case .answerTimeOutOfRange: .invalid("/expiresAt", "must be from 15 minutes to 7 days from now")
+        case .responseTimeOutOfRange: .invalid("/expiresAt", "must be from 15 minutes to 7 days from now")
 
         // The state
         case .wrongState(let state, let verb):

@@ -27,7 +27,7 @@ struct ThreadHandlers {
     }
 
     func threads(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let limit = query.limit()
         let sealed = query.text("cursor")
         try query.finish()
@@ -48,7 +48,7 @@ struct ThreadHandlers {
     }
 
     func messages(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let after = query.seq("after")
         let before = query.seq("before")
         let limit = query.limit(default: 50)

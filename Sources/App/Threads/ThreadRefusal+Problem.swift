@@ -9,9 +9,10 @@ extension ThreadRefusal: ProblemConvertible {
             Problem(.ownOffer, "This is your own offer; there is nobody to write to.")
         case .offerClosed(let state):
             Problem(.offerClosed, "This offer is \(state.rawValue); no new conversation can begin.")
-        case .awaitAnswer:
+        case .replyPending:
             Problem(
-                .awaitAnswer, "You have sent \(Message.maxBeforeReply) messages; you can go on once they are answered.")
+                .replyPending, "You have sent \(Message.maxBeforeReply) messages; you can go on once they are answered."
+            )
         case .clientIDUsed:
             Problem(.clientIDUsed, "This clientId belongs to a message in another conversation; take a new one.")
         case .closed:

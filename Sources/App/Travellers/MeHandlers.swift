@@ -9,7 +9,7 @@ struct MeHandlers {
     let cursors: CursorSeal
 
     func me(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         try query.finish()
         let profile = try await services.travellers.me(context.me, at: services.clock.now())
         guard let profile else { throw TravellerRefusal.noSuchTraveller }
@@ -30,7 +30,7 @@ struct MeHandlers {
     }
 
     func preferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         try query.finish()
         guard let preferences = try await services.travellers.preferences(of: context.me) else {
             throw TravellerRefusal.noSuchTraveller
@@ -48,7 +48,7 @@ struct MeHandlers {
     }
 
     func blocks(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         let limit = query.limit(default: 50)
         let cursor = query.text("cursor")
         try query.finish()

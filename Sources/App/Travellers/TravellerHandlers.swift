@@ -9,7 +9,7 @@ struct TravellerHandlers {
     let cursors: CursorSeal
 
     func profile(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        var query = Query(request)
+        var query = QueryParameters(request)
         try query.finish()
         let profile = try await services.travellers.profile(
             of: context.handle(), for: context.viewer, at: services.clock.now())

@@ -30,7 +30,7 @@ package protocol OfferStore: Sendable {
         by handle: String, for viewer: Identifier<Traveller>?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferListing, Identifier<Offer>>?
     /// Updates some open proposals of edited or withdrawn offers. Returns false if none is left.
-    func followUp(at now: Date) async throws -> Bool
+    func updateNextProposals(at now: Date) async throws -> Bool
     /// Expires at most `limit` overdue offers. Returns the number expired.
     func expire(at now: Date, limit: Int) async throws -> Int
 }

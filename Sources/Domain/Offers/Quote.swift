@@ -48,7 +48,7 @@ package enum QuoteFault: Error, Hashable, Sendable {
 }
 
 /// The sides whose savings a quote includes.
-package enum QuoteSide: Hashable, Sendable {
+package enum SavingsScope: Hashable, Sendable {
     case owner, taker, both
 
     var sides: [Saving.Side] {
@@ -64,7 +64,7 @@ extension Quote {
     /// Prices `amount` for an owner who wants `want`. `notes` is nil if exact terms are requested.
     package init(
         of amount: Money, for want: Currency, pricing: Pricing, on rates: ReferenceRates, at now: Date,
-        notes limits: NoteLimits?, benchmarks: [BenchmarkMargin], side: QuoteSide
+        notes limits: NoteLimits?, benchmarks: [BenchmarkMargin], side: SavingsScope
     ) throws(QuoteFault) {
         guard amount.currency != want else { throw .sameCurrency }
         let reference = rates.reference(from: amount.currency, to: want, at: now)

@@ -31,7 +31,7 @@ package struct Saving: Hashable, Sendable {
         against benchmark: BenchmarkMargin, for side: Side, giving gives: Money, getting gets: Money,
         at mid: ExchangeRate
     ) {
-        guard (0..<BasisPoints.whole).contains(benchmark.marginBps) else { return nil }
+        guard (0..<BasisPoints.oneHundredPercent).contains(benchmark.marginBps) else { return nil }
         // The difference is rounded once. Half-even rounding therefore depends on the parity of the subtracted amount.
         let elsewhere = mid.converting(
             gives, to: gets.currency, marginBps: side == .taker ? benchmark.marginBps : -benchmark.marginBps,

@@ -42,7 +42,7 @@ package enum BankNotes {
         within: ClosedRange<Int64>? = nil
     ) -> (gives: Money, gets: Money)? {
         guard (1...Money.limit).contains(amount.minorUnits), give > 0, get > 0 else { return nil }
-        let rate = mid.value * (1 + Double(premiumBps) / Double(BasisPoints.whole))
+        let rate = mid.value * (1 + Double(premiumBps) / Double(BasisPoints.oneHundredPercent))
         guard rate > 0 else { return nil }
         let wanted = major(amount.minorUnits, of: amount.currency)
         let giveNote = major(give, of: amount.currency)
@@ -53,7 +53,7 @@ package enum BankNotes {
             let given = Double(count) * giveNote
             let notes = (given * rate / getNote + 0.5).rounded(.down)
             guard notes >= 1, notes <= Double(Money.limit / get) else { continue }
-            let unfairness = abs(Double(BasisPoints.whole) * log(notes * getNote / given / rate))
+            let unfairness = abs(Double(BasisPoints.oneHundredPercent) * log(notes * getNote / given / rate))
             let cost = ((unfairness + moveWeight * abs(given / wanted - 1)) * 1e9).rounded() / 1e9
             let move = abs(given - wanted)
             if let best, (best.cost, best.move, best.given) <= (cost, move, given) { continue }

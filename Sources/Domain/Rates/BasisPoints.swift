@@ -1,7 +1,7 @@
 /// Hundredths of a percent, and their text.
 package enum BasisPoints {
     /// Basis points in 100 %.
-    package static let whole = 10_000
+    package static let oneHundredPercent = 10_000
 
     /// Percent with exactly two decimals: `1.00`, `-0.50`.
     package static func percentText(bps: Int) -> String {

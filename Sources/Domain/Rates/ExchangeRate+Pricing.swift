@@ -12,10 +12,10 @@ extension ExchangeRate {
     /// The exact rate times `1 + premiumBps / 10,000`. The premium is clamped to -9,999 bps...10,000 %.
     package func adding(premiumBps: Int) -> ExchangeRate {
         guard premiumBps != 0 else { return self }
-        let premium = min(max(premiumBps, 1 - BasisPoints.whole), 100 * BasisPoints.whole)
+        let premium = min(max(premiumBps, 1 - BasisPoints.oneHundredPercent), 100 * BasisPoints.oneHundredPercent)
         return ExchangeRate(
-            shortening: numerator * UInt128(BasisPoints.whole + premium),
-            over: denominator * UInt128(BasisPoints.whole))
+            shortening: numerator * UInt128(BasisPoints.oneHundredPercent + premium),
+            over: denominator * UInt128(BasisPoints.oneHundredPercent))
     }
 
     /// Drops trailing digits if a part is too long, which happens for a third premium on the longest published rates.
@@ -31,7 +31,7 @@ extension ExchangeRate {
     package func premiumBps(over mid: ExchangeRate) -> Int {
         let asked = WideInteger(numerator, times: mid.denominator)
         let fair = WideInteger(denominator, times: mid.numerator)
-        let distance = (asked < fair ? fair - asked : asked - fair) * UInt128(BasisPoints.whole)
+        let distance = (asked < fair ? fair - asked : asked - fair) * UInt128(BasisPoints.oneHundredPercent)
         let rounded = Int(clamping: distance.roundedQuotient(by: fair) ?? .max)
         return asked < fair ? -rounded : rounded
     }
@@ -43,10 +43,13 @@ extension ExchangeRate {
 
     /// Converts at a rate changed by a margin; see `WideInteger.roundedQuotient` for `odd`.
     func converting(_ money: Money, to currency: Currency, marginBps: Int, odd: Bool) -> Money? {
-        guard (0...Money.limit).contains(money.minorUnits), abs(marginBps) < BasisPoints.whole else { return nil }
+        guard (0...Money.limit).contains(money.minorUnits), abs(marginBps) < BasisPoints.oneHundredPercent else {
+            return nil
+        }
         let units = currency.minorUnits - money.currency.minorUnits
-        let amount = UInt128(money.minorUnits) * UInt128(BasisPoints.whole + marginBps) * .tenToThe(max(0, units))
-        let divisor = denominator * UInt128(BasisPoints.whole) * .tenToThe(max(0, -units))
+        let amount =
+            UInt128(money.minorUnits) * UInt128(BasisPoints.oneHundredPercent + marginBps) * .tenToThe(max(0, units))
+        let divisor = denominator * UInt128(BasisPoints.oneHundredPercent) * .tenToThe(max(0, -units))
         let result = WideInteger(amount, times: numerator).roundedQuotient(by: WideInteger(divisor), odd: odd)
         guard let result, result <= UInt128(Money.limit) else { return nil }
         return Money(minorUnits: Int64(result), currency: currency)

@@ -56,7 +56,7 @@ extension ParsedFeed {
     /// Decides which rows to accept; `known` are the currencies of the catalogue. `operatorAgrees`: an operator has
     /// released the response as a whole.
     package func validated(
-        asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates, known: Set<Currency>,
+        asked: FeedScope, calendar: PublicationCalendar, stored: ValidationBaseline, known: Set<Currency>,
         operatorAgrees: Bool = false
     ) -> Ingest {
         var validator = RateValidator(self, asked: asked, calendar: calendar, stored: stored, known: known)

@@ -32,7 +32,7 @@ package struct StoredRate: Sendable, Equatable {
 }
 
 /// The stored rates that a response is validated against.
-package struct StoredRates: Sendable {
+package struct ValidationBaseline: Sendable {
     /// The newest day with a row.
     package let newest: Day?
     /// By pair, oldest first: the newest row before the response's first day, and all rows up to its last day.

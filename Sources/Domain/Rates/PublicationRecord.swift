@@ -11,7 +11,7 @@ package struct PublicationRecord: Sendable, Equatable {
     /// Ranges of days whose responses are quarantined; nothing of them is stored.
     package let quarantined: [ClosedRange<Day>]
     /// When the feed last returned a readable response.
-    package let answeredAt: Date?
+    package let lastResponseAt: Date?
     /// The usual number of rates in a publication of the source; 0 if nothing is stored.
     package let usualCount: Int
     /// Days with a stored publication; days with fewer than half the usual rates do not count.
@@ -19,13 +19,13 @@ package struct PublicationRecord: Sendable, Equatable {
 
     package init(
         first: Day? = nil, figures: [Day: Int] = [:], noData: [Day: Date] = [:], quarantined: [ClosedRange<Day>] = [],
-        answeredAt: Date? = nil
+        lastResponseAt: Date? = nil
     ) {
         self.first = first
         self.figures = figures
         self.noData = noData
         self.quarantined = quarantined
-        self.answeredAt = answeredAt
+        self.lastResponseAt = lastResponseAt
         let last = figures.keys.sorted().suffix(PublicationSize.compared)
         let usual = PublicationSize.usual(last.compactMap { figures[$0] })
         usualCount = usual

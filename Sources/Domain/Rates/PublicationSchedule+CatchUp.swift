@@ -41,7 +41,7 @@ extension PublicationSchedule {
     ///
     /// A range whose response was quarantined is split into halves for the next request. One bad day therefore blocks
     /// the other days only until it is requested alone.
-    package func daysToAsk(
+    package func rangesToRequest(
         _ progress: PublicationProgress, _ record: PublicationRecord, at now: Date
     ) -> [ClosedRange<Day>] {
         let wanted = wantedDays(record, at: now)

@@ -61,7 +61,7 @@ extension PublicationSchedule {
             return isOpen || missedPublications(progress, at: now) != 0
         }
         guard moves else { return false }
-        return (record.answeredAt ?? progress.asked).map { $0 < opening(of: expected) } ?? true
+        return (record.lastResponseAt ?? progress.asked).map { $0 < opening(of: expected) } ?? true
     }
 
     /// The next publication that is neither stored nor due by `now`.

@@ -50,6 +50,6 @@ package struct RateComparison: Sendable {
 extension ExchangeRate {
     /// |ln| of the quotient of both rates, in basis points; symmetric.
     package func distanceBps(from other: ExchangeRate) -> Int {
-        Int((Double(BasisPoints.whole) * abs(log(value / other.value))).rounded(.toNearestOrEven))
+        Int((Double(BasisPoints.oneHundredPercent) * abs(log(value / other.value))).rounded(.toNearestOrEven))
     }
 }

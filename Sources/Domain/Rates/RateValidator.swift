@@ -3,7 +3,7 @@ struct RateValidator {
     let parsed: ParsedFeed
     let asked: FeedScope
     let calendar: PublicationCalendar
-    let stored: StoredRates
+    let stored: ValidationBaseline
     let known: Set<Currency>
     private var tracks: [RatePair: Track]
     /// By day. For the latest rates, all rows count for the newest day, because some are carried forward.
@@ -47,7 +47,7 @@ struct RateValidator {
     }
 
     init(
-        _ parsed: ParsedFeed, asked: FeedScope, calendar: PublicationCalendar, stored: StoredRates,
+        _ parsed: ParsedFeed, asked: FeedScope, calendar: PublicationCalendar, stored: ValidationBaseline,
         known: Set<Currency>
     ) {
         self.parsed = parsed

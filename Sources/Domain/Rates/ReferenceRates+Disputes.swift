@@ -15,7 +15,7 @@ extension ReferenceRates {
         let nbp: [RateSource] = [.nbpA, .nbpB]
         for publication in publications where nbp.contains(publication.source) {
             guard let other = publication.worth(of: have, in: want) else { continue }
-            return Double(BasisPoints.whole) * abs(log(own / other)) > Self.disputeBps ? publication : nil
+            return Double(BasisPoints.oneHundredPercent) * abs(log(own / other)) > Self.disputeBps ? publication : nil
         }
         return nil
     }

@@ -19,26 +19,26 @@ package struct SourceStatus: Sendable, Equatable {
     /// Later days without a publication according to the source.
     package let closed: Set<Day>
     /// When the last readable response arrived.
-    package let answeredAt: Date?
+    package let lastResponseAt: Date?
     /// Number of quarantined rates, and of quarantined responses.
     package let quarantined: Int
-    package let answers: Int
+    package let quarantinedResponses: Int
 
     package init(
-        source: RateSource, newest: Day?, number: String? = nil, closed: Set<Day> = [], answeredAt: Date? = nil,
-        quarantined: Int = 0, answers: Int = 0
+        source: RateSource, newest: Day?, number: String? = nil, closed: Set<Day> = [], lastResponseAt: Date? = nil,
+        quarantined: Int = 0, quarantinedResponses: Int = 0
     ) {
         self.source = source
         self.newest = newest
         self.number = number
         self.closed = closed
-        self.answeredAt = answeredAt
+        self.lastResponseAt = lastResponseAt
         self.quarantined = quarantined
-        self.answers = answers
+        self.quarantinedResponses = quarantinedResponses
     }
 
     /// All rates and responses that wait for a decision.
-    package var quarantinedCount: Int { quarantined + answers }
+    package var quarantinedCount: Int { quarantined + quarantinedResponses }
 
     private var progress: PublicationProgress { PublicationProgress(last: newest, closed: closed) }
 

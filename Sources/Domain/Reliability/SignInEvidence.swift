@@ -64,7 +64,7 @@ package struct SignInEvidence: Sendable, Equatable {
 
     package static let retention: TimeInterval = 30 * 86_400
     /// Minimum seconds between two recorded uses of a day.
-    package static let step: TimeInterval = 3600
+    package static let minRecordInterval: TimeInterval = 3600
 }
 
 /// Why two accounts likely belong to one person.

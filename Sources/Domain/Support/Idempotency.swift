@@ -1,5 +1,10 @@
+package import Foundation
+
 /// Identifies a repeated request: traveller, operation and the client's key.
 package struct IdempotencyKey: Sendable {
+    /// How long a key is stored, in seconds.
+    package static let lifetime: TimeInterval = 86_400
+
     package let traveller: Identifier<Traveller>
     /// The operation, as named by the caller.
     package let scope: String

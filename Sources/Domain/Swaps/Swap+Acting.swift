@@ -96,25 +96,25 @@ struct SwapDraft {
         return SwapTransition(swap: swap, reservation: reservation, events: events, refusal: refusal)
     }
 
-    mutating func tell(_ kind: SwapEvent.Kind, by side: Swap.Side?) {
+    mutating func emit(_ kind: SwapEvent.Kind, by side: Swap.Side?) {
         events.append(SwapEvent(kind, by: side, amounts: swap.terms.amounts, at: now))
     }
 
     mutating func reserve() { reservation = .reserved }
 
     /// Releases the offer's reservation, or completes it if cash changed hands.
-    mutating func free() {
+    mutating func releaseReservation() {
         if swap.reservesOffer { reservation = swap.hasHandedOver ? .completed(swap.taken) : .released }
     }
 
     /// Ends the swap and its reservation on the offer.
     mutating func end(_ outcome: SwapOutcome) {
-        free()
+        releaseReservation()
         (swap.state, swap.outcome) = (outcome.kind.state, outcome)
         (swap.dueAt, swap.mutualCancellation, swap.suggestion) = (nil, nil, nil)
         // The other side must not learn which side left for safety.
         let isSafety = outcome.reason == .safety
-        tell(.ended(isSafety ? .system : outcome.kind), by: isSafety ? nil : outcome.by)
+        emit(.ended(isSafety ? .system : outcome.kind), by: isSafety ? nil : outcome.by)
     }
 }
 

@@ -24,7 +24,7 @@ package struct Swap: Sendable, Equatable {
     }
 
     /// The side or sides whose action is due.
-    package enum NextActor: String, Sendable, CaseIterable {
+    package enum Duty: String, Sendable, CaseIterable {
         case owner, proposer, both, none
 
         package init(_ side: Side) { self = side == .owner ? .owner : .proposer }

@@ -38,7 +38,7 @@ extension SwapDraft {
         if swap.state != .noShowClaimed {
             swap.dueAt = max(now, swap.meeting?.startsAt ?? now).addingTimeInterval(SwapLimits.secondCode)
         }
-        tell(.handedOver, by: side)
+        emit(.handedOver, by: side)
     }
 
     /// Both codes are in, with different amounts: notifies both sides and gives them time to correct the amounts.
@@ -46,13 +46,13 @@ extension SwapDraft {
         refusal = .actualDiffers
         guard isFirstTime else { return }
         swap.dueAt = swap.dueAt.map { max($0, now.addingTimeInterval(SwapLimits.amountsResponseTime)) }
-        tell(.amountsDiffer, by: nil)
+        emit(.amountsDiffer, by: nil)
     }
 
     private mutating func countWrong(by side: Swap.Side) {
         swap.sides[side].wrongCodes += 1
         swap.sides[side].wrongCodesInAll += 1
-        if swap.sides[side].wrongCodesInAll == SwapLimits.codesInAll { tell(.typedCodesEnded, by: side) }
+        if swap.sides[side].wrongCodesInAll == SwapLimits.codesInAll { emit(.typedCodesEnded, by: side) }
         let left = SwapLimits.codeAttempts - swap.sides[side].wrongCodes
         if left <= 0 {
             swap.sides[side].wrongCodes = 0

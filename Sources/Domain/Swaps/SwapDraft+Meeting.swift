@@ -15,17 +15,17 @@ extension SwapDraft {
         if let asked = swap.suggestion, asked.by != side, asked.meeting.isSame(as: meeting) {
             if isAgain { swap.reschedulings += 1 }
             swap.meet(asked.meeting, namedBy: asked.by, at: asked.at, agreedAt: now)
-            tell(isAgain ? .rescheduled : .scheduled, by: side)
+            emit(isAgain ? .rescheduled : .scheduled, by: side)
             return askForConfirmation(of: side.other)
         }
         guard context.suggestions < SwapLimits.suggestionsPerDay else { throw .tooManySuggestions }
         swap.suggestion = Swap.Suggestion(meeting, by: side, at: now)
-        tell(.meetingSuggested, by: side)
+        emit(.meetingSuggested, by: side)
     }
 
     /// Notifies both sides that a meeting is agreed and that the side that suggested it must still confirm it.
     mutating func askForConfirmation(of side: Swap.Side) {
-        if !swap.sides[side].hasConfirmed { tell(.confirmationAsked, by: side.other) }
+        if !swap.sides[side].hasConfirmed { emit(.confirmationAsked, by: side.other) }
     }
 
     /// Confirms the meeting and withdraws this side's pending suggestion and mutual cancellation. Every action on an
@@ -36,7 +36,7 @@ extension SwapDraft {
         guard !swap.sides[side].hasConfirmed else { return }
         swap.sides[side].hasConfirmed = true
         swap.dueAt = swap.meetingDueAt
-        tell(.meetingConfirmed, by: side)
+        emit(.meetingConfirmed, by: side)
     }
 
     mutating func late(_ minutes: Int, by side: Swap.Side) throws(SwapRefusal) {
@@ -49,7 +49,7 @@ extension SwapDraft {
         swap.sides[side].late = minutes
         swap.meeting?.startsAt += Double(minutes * 60)
         swap.dueAt = swap.meetingDueAt
-        tell(.late(minutes: minutes), by: side)
+        emit(.late(minutes: minutes), by: side)
     }
 
     mutating func checkIn(at: Date, by side: Swap.Side) throws(SwapRefusal) {
@@ -62,7 +62,7 @@ extension SwapDraft {
         confirmMeeting(by: side)
         swap.sides[side].checkedInAt = at
         swap.sides[side].isCheckInLate = now > window.upperBound.addingTimeInterval(SwapLimits.clockSkew)
-        tell(.checkedIn, by: side)
+        emit(.checkedIn, by: side)
     }
 }
 

@@ -5,7 +5,7 @@ extension SwapDraft {
         guard swap.terms.number < SwapLimits.rounds else { throw .tooManyRounds }
         (swap.terms, swap.termsBy, swap.termsAt, swap.isEditAnnounced) = (terms, side, now, false)
         swap.dueAt = try Swap.responseDeadline(until, at: now)
-        tell(.countered, by: side)
+        emit(.countered, by: side)
     }
 
     mutating func accept(isSeen: Bool, acknowledged: Bool, until: Date, by side: Swap.Side) throws(SwapRefusal) {
@@ -20,7 +20,7 @@ extension SwapDraft {
         }
         (swap.acceptedAt, swap.meetUntil) = (now, until)
         reserve()
-        tell(.accepted, by: side)
+        emit(.accepted, by: side)
         if swap.meeting != nil { askForConfirmation(of: side.other) }
     }
 }
@@ -31,7 +31,7 @@ extension Swap {
         guard let until else { return now.addingTimeInterval(SwapLimits.responseTime) }
         let wait = until.timeIntervalSince(now)
         guard wait >= SwapLimits.minResponseTime - SwapLimits.clockSkew, wait <= SwapLimits.maxResponseTime else {
-            throw .answerTimeOutOfRange
+            throw .responseTimeOutOfRange
         }
         return until
     }

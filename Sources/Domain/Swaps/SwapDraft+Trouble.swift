@@ -13,7 +13,7 @@ extension SwapDraft {
         if let mutualCancellation = swap.mutualCancellation, now < mutualCancellation.until { return }
         swap.mutualCancellation = Swap.MutualCancellation(
             by: side, until: now.addingTimeInterval(SwapLimits.mutualCancellation))
-        tell(.mutualCancellationAsked, by: side)
+        emit(.mutualCancellationAsked, by: side)
     }
 
     /// Cancels on behalf of one side and decides fault and lateness.
@@ -49,7 +49,7 @@ extension SwapDraft {
     /// Declines the proposal, because its offer was withdrawn.
     mutating func offerWithdrawn() {
         (swap.state, swap.outcome, swap.dueAt) = (.declined, SwapOutcome(.declined, at: now, by: .owner), nil)
-        tell(.offerWithdrawn, by: .owner)
+        emit(.offerWithdrawn, by: .owner)
     }
 
     /// Claims a no-show of the other side, after a check-in. From the accused side, this is an admission.
@@ -67,12 +67,12 @@ extension SwapDraft {
         (swap.dueAt, swap.mutualCancellation, swap.suggestion) = (
             now.addingTimeInterval(SwapLimits.statement), nil, nil
         )
-        tell(.noShowClaimed, by: side)
+        emit(.noShowClaimed, by: side)
     }
 
     mutating func contest(_ statement: String?, by side: Swap.Side) {
         open(.noShow, statement, by: side)
-        tell(.contested, by: side)
+        emit(.contested, by: side)
     }
 
     /// Opens a dispute. In an open dispute, adds the statement of a side that has made none.
@@ -93,12 +93,12 @@ extension SwapDraft {
                 throw .disputeTooLate
             }
             open(kind, statement, by: side)
-            return tell(.disputed, by: side)
+            return emit(.disputed, by: side)
         }
         guard swap.dispute?.statements[side] == nil else { throw .alreadyStated }
         guard let dueAt = swap.dueAt, now < dueAt else { throw .statementTooLate }
         swap.dispute?.statements[side] = SwapDispute.Statement(statement, isWithheld: context.areBlocked)
-        tell(.stated, by: side)
+        emit(.stated, by: side)
     }
 
     private mutating func open(_ kind: SwapDispute.Kind, _ text: String?, by side: Swap.Side) {
@@ -125,7 +125,7 @@ extension SwapDraft {
             throw .settlementTooSoon(from: from, now: now)
         }
         swap.dispute?.agreements[side] = mine
-        tell(.settlementOffered, by: side)
+        emit(.settlementOffered, by: side)
     }
 
     /// Applies a passed deadline.
@@ -133,7 +133,7 @@ extension SwapDraft {
         guard let deadline = swap.deadline, deadline <= now else { throw .notDue }
         if let mutualCancellation = swap.mutualCancellation, mutualCancellation.until <= now {
             swap.mutualCancellation = nil
-            tell(.mutualCancellationLapsed, by: nil)
+            emit(.mutualCancellationLapsed, by: nil)
         }
         guard let dueAt = swap.dueAt, dueAt <= now else { return }
         switch swap.state {
@@ -146,9 +146,9 @@ extension SwapDraft {
             let noShow = SwapOutcome(.noShow, at: now, fault: swap.claimedBy?.other)
             end(swap.handedOver.map { SwapOutcome($0, at: now) } ?? noShow)
         case .disputed:
-            free()
+            releaseReservation()
             swap.dueAt = nil
-            tell(.statementsClosed, by: nil)
+            emit(.statementsClosed, by: nil)
         default: throw .notDue
         }
     }
@@ -160,7 +160,7 @@ extension SwapDraft {
         let until = swap.meetUntil ?? swap.acceptedAt?.addingTimeInterval(SwapLimits.openEnded) ?? now
         (swap.state, swap.meeting, swap.suggestion, swap.dueAt) = (.accepted, nil, nil, max(until, now))
         for side in Swap.Side.allCases { swap.sides[side].forgetMeeting() }
-        tell(.meetingLapsed, by: nil)
+        emit(.meetingLapsed, by: nil)
     }
 }
 

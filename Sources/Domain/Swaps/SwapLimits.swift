@@ -51,7 +51,7 @@ package enum SwapLimits {
     /// From a meeting's start until its exact place is erased.
     package static let placeRetention = 24 * hour
     /// The same in a dispute, from the end of the period for statements.
-    package static let disputedPlaceKept = 30 * day
+    package static let disputedPlaceRetention = 30 * day
     /// Minimum time between two settlement offers of one side.
     package static let settlementPause = 1 * day
     /// Exits for safety without blame within `safetyExitsCounted`.

@@ -53,7 +53,7 @@ package enum CancelReason: String, Sendable, CaseIterable {
     case ill, delayed
     case foundAnother = "found-another"
     case rateMoved = "rate-moved"
-    case noAnswer = "no-answer"
+    case noResponse = "no-answer"
     case safety, mutual, other
 }
 

@@ -28,7 +28,7 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     /// The current terms are not the ones that the caller has read.
     case staleTerms
     case tooManyRounds
-    case answerTimeOutOfRange
+    case responseTimeOutOfRange
     case notAcknowledged
     case meetingPast
     /// The meeting of the terms, or the agreed meeting, is over.

@@ -3,8 +3,8 @@ package import Foundation
 /// One row of the state machine: a verb, the states that allow it, the allowed actors and the possible next states.
 package struct SwapRule: Sendable {
     package enum Who: String, Sendable, CaseIterable {
-        /// `nextActor`: the side whose turn it is. `other`: the opposite side.
-        case nextActor, other
+        /// `duty`: the side whose turn it is. `other`: the opposite side.
+        case duty, other
         case either, moderator, system
     }
 
@@ -30,14 +30,14 @@ package struct SwapRule: Sendable {
             [], .propose, by: .other, to: [.proposed], due: "48 h or the proposer's choice → owner",
             "opens or reuses the thread; one open proposal for a traveller and offer; may carry a meeting"),
         SwapRule(
-            [.proposed], .counter, by: .nextActor, to: [.proposed], due: "48 h → other",
+            [.proposed], .counter, by: .duty, to: [.proposed], due: "48 h → other",
             "new terms, at most 10 rounds; may carry a meeting"),
         SwapRule(
-            [.proposed], .accept, by: .nextActor, to: [.accepted, .scheduled],
+            [.proposed], .accept, by: .duty, to: [.accepted, .scheduled],
             due: "72 h after the last local day, open-ended 7 d; scheduled: start + 72 h → both",
             "reserves the amount and locks the rate; scheduled if the terms carry a meeting, which starts 15 min later "
                 + "or more"),
-        SwapRule([.proposed], .decline, by: .nextActor, to: [.declined], "no effect on reliability"),
+        SwapRule([.proposed], .decline, by: .duty, to: [.declined], "no effect on reliability"),
         SwapRule([.proposed], .withdraw, by: .other, to: [.withdrawn], "no effect on reliability"),
         SwapRule([.proposed], .lapse, by: .system, to: [.lapsed], "no effect on reliability"),
         SwapRule(
@@ -68,10 +68,10 @@ package struct SwapRule: Sendable {
             [.scheduled], .noShow, by: .either, to: [.noShowClaimed], due: "72 h → accused",
             "by who checked in, 20 min after the start of a confirmed meeting, while the other has not"),
         SwapRule(
-            [.noShowClaimed], .noShow, by: .nextActor, to: [.noShow],
+            [.noShowClaimed], .noShow, by: .duty, to: [.noShow],
             "an admission: the accused is at fault; not after a code"),
         SwapRule(
-            [.noShowClaimed], .contest, by: .nextActor, to: [.disputed], due: "72 h → statements", "of kind `noShow`"),
+            [.noShowClaimed], .contest, by: .duty, to: [.disputed], due: "72 h → statements", "of kind `noShow`"),
         SwapRule(
             [.noShowClaimed], .lapse, by: .system, to: [.noShow, .completed],
             "silence: the accused is at fault; with one code completed one-sidedly"),
@@ -116,19 +116,19 @@ extension Swap {
     package var isAgreed: Bool { SwapRule.of(.handOver, in: state) != nil }
 
     /// The side or sides that must act now.
-    package var nextActor: NextActor {
+    package var duty: Duty {
         switch state {
-        case .proposed: return NextActor(termsBy.other)
+        case .proposed: return Duty(termsBy.other)
         case .accepted, .scheduled:
-            if let mutualCancellation { return NextActor(mutualCancellation.by.other) }
+            if let mutualCancellation { return Duty(mutualCancellation.by.other) }
             let told = Side.allCases.filter { sides[$0].handOver != nil }
             // Zero codes, or two codes with different amounts.
-            return told.count == 1 ? NextActor(told[0].other) : .both
-        case .noShowClaimed: return claimedBy.map { NextActor($0.other) } ?? .none
+            return told.count == 1 ? Duty(told[0].other) : .both
+        case .noShowClaimed: return claimedBy.map { Duty($0.other) } ?? .none
         case .disputed:
             guard dueAt != nil, let dispute else { return .none }
             let missing = Side.allCases.filter { dispute.statements[$0] == nil }
-            return missing.count == 2 ? .both : missing.first.map(NextActor.init) ?? .none
+            return missing.count == 2 ? .both : missing.first.map(Duty.init) ?? .none
         default: return .none
         }
     }
@@ -145,8 +145,8 @@ extension Swap {
         let isAllowed: Bool =
             switch (rule.by, actor) {
             case (.system, .system), (.moderator, .moderator), (.either, .side): true
-            case (.nextActor, .side(let side)): nextActor == NextActor(side)
-            case (.other, .side(let side)): nextActor == NextActor(side.other)
+            case (.duty, .side(let side)): duty == Duty(side)
+            case (.other, .side(let side)): duty == Duty(side.other)
             default: false
             }
         guard isAllowed else { throw .notYourTurn(verb: verb) }

@@ -70,7 +70,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     /// The offer accepts no new threads in this state.
     case offerClosed(Offer.State)
     /// The guest has reached the limit of messages before the first reply.
-    case awaitAnswer
+    case replyPending
     /// The client id belongs to a message in another thread.
     case clientIDUsed
     /// One has blocked the other, or the other may not act: the thread is read-only.
@@ -92,6 +92,6 @@ extension MessageThread {
     /// Enforces the message limit before the first reply; `sent` is the number of the sender's messages.
     package func admit(from sender: Identifier<Traveller>, sent: Int) throws(ThreadRefusal) {
         guard holds(sender) else { throw .noSuchThread }
-        if sender == guest, !hasReply, sent >= Message.maxBeforeReply { throw .awaitAnswer }
+        if sender == guest, !hasReply, sent >= Message.maxBeforeReply { throw .replyPending }
     }
 }

@@ -30,6 +30,11 @@ package struct Session: Sendable, Equatable {
     /// Number of rotated tokens of a session that stay stored regardless of age. A reuse of one of them ends the
     /// session.
     package static let retainedRefreshTokens = 100
+
+    /// When an access token issued at `now` expires: never after its session.
+    package func accessExpiry(issuedAt now: Date) -> Date {
+        min(now.addingTimeInterval(Self.accessLifetime), expiresAt)
+    }
 }
 
 /// Tokens as stored: only their SHA-256.

@@ -42,6 +42,13 @@ package struct Preferences: Sendable, Equatable {
         self.theme = theme
         self.client = client
     }
+
+    /// The preferences of a traveller who has saved none.
+    package init(homeCurrency: Currency, languages: [String]) {
+        self.init(
+            currency: homeCurrency, language: languages.first ?? "en", units: .km, theme: .system,
+            client: Array("{}".utf8))
+    }
 }
 
 /// A traveller whom the reader has blocked.

@@ -31,7 +31,7 @@ package struct ExchangeRatesAPI: RateFeed {
     /// With a key, one request per day. A key pays for so few requests that only a few days are possible.
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         let length = form == .legacy ? 366 : 1
-        let chunks = FeedDays.chunks(from: first, to: last, since: ECBHistoryCSV.firstDay, length: length)
+        let chunks = FeedDays.chunks(from: first, to: last, since: ECBRatesParser.firstDay, length: length)
         return chunks.map { days in
             switch form {
             case .legacy: request("history", ["start_at=\(days.lowerBound)", "end_at=\(days.upperBound)"], days: days)
@@ -54,7 +54,7 @@ package struct ExchangeRatesAPI: RateFeed {
     ) throws(FeedFault) -> ParsedFeed? {
         let answer = try APILayer.json(body, status: status, contentType: contentType, asked: asked, of: self)
         guard let json = answer else { return nil }
-        var rows = ParsedFeedBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: true)
+        var rows = ParsedFeedBuilder(name, first: ECBRatesParser.firstDay, at: now, exponents: true)
         if form == .keyed {
             try APILayer.requireSuccess(json)
             _ = try rows.stamp(try json.number("timestamp"), line: json.line)

@@ -25,7 +25,7 @@ package struct ECBCSV: RateFeed {
         _ body: [UInt8], status: Int, contentType: String?, asked: FeedRequest, at now: Date
     ) throws(FeedFault) -> ParsedFeed? {
         guard try hasData(body, status: status, contentType: contentType, asked: asked) else { return nil }
-        let publications = try ECBHistoryCSV.parse(body, at: now)
+        let publications = try ECBRatesParser.parse(body, at: now)
         let rows = publications.flatMap { publication in
             publication.rates.sorted { $0.key < $1.key }.map { currency, rate in
                 FeedRow(day: publication.date, base: .eur, quote: currency, rate: rate)

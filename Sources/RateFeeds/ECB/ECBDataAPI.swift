@@ -25,7 +25,7 @@ package struct ECBDataAPI: RateFeed {
 
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         // A year of 29 currencies is 0.4 MiB.
-        FeedDays.chunks(from: first, to: last, since: ECBHistoryCSV.firstDay, length: 366).map { days in
+        FeedDays.chunks(from: first, to: last, since: ECBRatesParser.firstDay, length: 366).map { days in
             request("startPeriod=\(days.lowerBound)&endPeriod=\(days.upperBound)", days: days)
         }
     }
@@ -47,7 +47,7 @@ package struct ECBDataAPI: RateFeed {
         let table = try FeedTable(FeedText(body, allowedBytes: asked.allowedBytes))
         let series = ["FREQ": "D", "CURRENCY_DENOM": "EUR", "EXR_TYPE": "SP00", "EXR_SUFFIX": "A"]
         for column in series.keys.sorted() + ["CURRENCY", "TIME_PERIOD", "OBS_VALUE"] { try table.require(column) }
-        var rows = ParsedFeedBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)
+        var rows = ParsedFeedBuilder(.ecb, first: ECBRatesParser.firstDay, at: now)
         var isEmpty = false
         for row in try table.rows() {
             for (column, expected) in series { try row.expect(column, expected) }

@@ -32,7 +32,7 @@ package struct ECBXML: RateFeed {
         guard try hasData(body, status: status, contentType: contentType, asked: asked) else { return nil }
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: true)
         let cubes = try FeedXML.read(
-            text, with: ECBCubes(rows: ParsedFeedBuilder(.ecb, first: ECBHistoryCSV.firstDay, at: now)))
+            text, with: ECBCubes(rows: ParsedFeedBuilder(.ecb, first: ECBRatesParser.firstDay, at: now)))
         return try cubes.rows.parsed().limited(to: asked.scope.days)
     }
 }

@@ -40,7 +40,7 @@ package struct FeedFetcher: Sendable {
         while true {
             if let refusal = await refusal(after: last) { throw giveUp(call, refusal) }
             let fault: TryFault
-            do throws(TryFault) { return try await transport.answer(to: call) } catch { fault = error }
+            do throws(TryFault) { return try await transport.send(call) } catch { fault = error }
             let wait = fault.retryAfter ?? .zero
             guard count < limits.tries, fault.reason.isTransient, wait <= limits.longestWait,
                 fault.retryAfter != nil || !limits.retriesOnlyAfterHeader

@@ -26,7 +26,7 @@ package struct FeedKey: Sendable, Equatable {
 
 extension FeedKey {
     /// True if a text contains enough of the key, plain or escaped, to guess it.
-    package func isHinted(in words: String) -> Bool {
+    package func isLeaked(in words: String) -> Bool {
         [text, escaped].contains { key in
             let characters = Array(key)
             return (0...(characters.count - Self.phrase)).contains { start in

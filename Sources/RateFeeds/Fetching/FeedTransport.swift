@@ -1,6 +1,6 @@
 /// Sends one request: `HTTPTransport`, or its stand-in in a test.
 package protocol FeedTransport: Sendable {
-    func answer(to call: FeedCall) async throws(TryFault) -> FeedResponse
+    func send(_ call: FeedCall) async throws(TryFault) -> FeedResponse
 }
 
 /// Why one try failed.

@@ -47,7 +47,7 @@ package final class HTTPTransport: FeedTransport {
         try? await client.shutdown()
     }
 
-    package func answer(to call: FeedCall) async throws(TryFault) -> FeedResponse {
+    package func send(_ call: FeedCall) async throws(TryFault) -> FeedResponse {
         try check(call)
         let outcome = await Deadline.within(total) { await self.ask(call) }
         guard let outcome else { throw TryFault(Task.isCancelled ? .cancelled : .timedOut) }

@@ -21,7 +21,7 @@ package struct FrankfurterV1: RateFeed {
 
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         // A year of 29 currencies is 0.1 MiB.
-        FeedDays.chunks(from: first, to: last, since: ECBHistoryCSV.firstDay, length: 366).map { days in
+        FeedDays.chunks(from: first, to: last, since: ECBRatesParser.firstDay, length: 366).map { days in
             request("\(days.lowerBound)..\(days.upperBound)", days: days)
         }
     }
@@ -41,7 +41,7 @@ package struct FrankfurterV1: RateFeed {
             return nil
         }
         let json = try FeedJSON(FeedText(body, allowedBytes: asked.allowedBytes, tabs: true))
-        var rows = ParsedFeedBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: true)
+        var rows = ParsedFeedBuilder(name, first: ECBRatesParser.firstDay, at: now, exponents: true)
         let amount = try json.number("amount")
         guard amount == "1" || amount == "1.0" else { throw json.fault(.notAsked(amount, expected: "1")) }
         try json.expect("base", base.code)

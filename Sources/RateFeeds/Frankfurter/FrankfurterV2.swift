@@ -26,7 +26,7 @@ package struct FrankfurterV2: RateFeed {
 
     package func history(from first: Day, to last: Day) -> [FeedRequest] {
         // 93 days of 160 currencies are 0.9 MiB of JSON.
-        FeedDays.chunks(from: first, to: last, since: ECBHistoryCSV.firstDay, length: 93).map { days in
+        FeedDays.chunks(from: first, to: last, since: ECBRatesParser.firstDay, length: 93).map { days in
             request(["from=\(days.lowerBound)", "to=\(days.upperBound)"], days: days)
         }
     }
@@ -52,7 +52,7 @@ package struct FrankfurterV2: RateFeed {
             return nil
         }
         let text = try FeedText(body, allowedBytes: asked.allowedBytes, tabs: format != .csv)
-        var rows = ParsedFeedBuilder(name, first: ECBHistoryCSV.firstDay, at: now, exponents: format != .csv)
+        var rows = ParsedFeedBuilder(name, first: ECBRatesParser.firstDay, at: now, exponents: format != .csv)
         switch format {
         case .json:
             for row in try FeedJSON(text).elements("root") { try add(row, to: &rows) }

@@ -37,7 +37,7 @@ struct NBPElements: FeedXMLVisitor {
         } else if rate != nil {
             try setRate(text, element)
         } else if !publications.isEmpty {
-            try setSheet(text, element)
+            try setPublicationField(text, element)
         }
     }
 
@@ -56,7 +56,7 @@ struct NBPElements: FeedXMLVisitor {
         self.rate = rate
     }
 
-    private mutating func setSheet(_ text: String, _ element: FeedXMLElement) throws(FeedFault) {
+    private mutating func setPublicationField(_ text: String, _ element: FeedXMLElement) throws(FeedFault) {
         let last = publications.count - 1
         switch element.name {
         case "Table": try Self.set(&publications[last].table, text, element)

@@ -109,7 +109,7 @@ package struct SQLiteOfferStore: OfferStore {
         return Page(reading: rows, limit: limit, cursor: \.offer.id)
     }
 
-    package func followUp(at now: Date) async throws -> Bool {
+    package func updateNextProposals(at now: Date) async throws -> Bool {
         let next: Identifier<Offer>? = try await database.read { db in
             let sql = "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT 1"
             return try Row.fetchOne(db, sql: sql).map { try $0.id("id") }

@@ -39,7 +39,7 @@ enum PublicationTable {
                 uniqueKeysWithValues: noData.map {
                     (Day(daysSince1970: $0["day"]), $0.optionalDate("said_at") ?? .distantPast)
                 }), quarantined: try FeedBodyTable.quarantinedDays(of: source, in: db),
-            answeredAt: feed?.optionalDate("answered_at"))
+            lastResponseAt: feed?.optionalDate("answered_at"))
     }
 
     static let newestTable = """
@@ -90,6 +90,7 @@ enum PublicationTable {
         return SourceStatus(
             source: source, newest: newest, number: row["number"],
             closed: try newest.map { try FeedTable.closedDays(of: source, since: $0, in: db) } ?? [],
-            answeredAt: row.optionalDate("answered_at"), quarantined: row["held"], answers: row["answers"])
+            lastResponseAt: row.optionalDate("answered_at"), quarantined: row["held"],
+            quarantinedResponses: row["answers"])
     }
 }

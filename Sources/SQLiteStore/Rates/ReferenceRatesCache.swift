@@ -13,7 +13,7 @@ final class ReferenceRatesCache: Sendable {
     private struct State {
         var changes: Int64 = -1
         var newest: ReferenceRates?
-        var referenceRates = RecentlyUsed<ReferenceRates.Days, ReferenceRates>(capacity: ReferenceRatesCache.capacity)
+        var referenceRates = LRUCache<ReferenceRates.Days, ReferenceRates>(capacity: ReferenceRatesCache.capacity)
     }
 
     private let state = Mutex(State())

@@ -18,7 +18,7 @@ package enum SQLiteFeedReport {
     }
 
     private static func read<Value>(_ folder: DataFolder, _ work: () throws -> Value) throws -> Value {
-        guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
+        guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         try SQLiteDatabase.inspect(folder, allowingOlder: false)
         return try work()
     }

@@ -10,11 +10,11 @@ package struct SQLiteRateStore: RateStore {
         self.database = database
     }
 
-    /// Throws `StoreRefusal.notSeeded` if there are no currencies.
+    /// Throws `DataFolderError.notSeeded` if there are no currencies.
     package func catalogue() async throws -> Catalogue {
         try await database.read { db in
             let currencies = try CatalogueTable.currencies(in: db)
-            guard !currencies.isEmpty else { throw StoreRefusal.notSeeded }
+            guard !currencies.isEmpty else { throw DataFolderError.notSeeded }
             return Catalogue(currencies: currencies, benchmarks: try CatalogueTable.benchmarks(in: db))
         }
     }

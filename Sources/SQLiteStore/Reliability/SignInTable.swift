@@ -17,7 +17,8 @@ enum SignInTable {
                 statement,
                 arguments: [
                     traveller.description, kind.rawValue, Data(hash), SignInEvidence.Use.day(of: signIn.at),
-                    signIn.at.milliseconds, signIn.at.addingTimeInterval(-SignInEvidence.step).milliseconds,
+                    signIn.at.milliseconds,
+                    signIn.at.addingTimeInterval(-SignInEvidence.minRecordInterval).milliseconds,
                 ]) == true
         }
     }

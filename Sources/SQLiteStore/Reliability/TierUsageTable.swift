@@ -24,10 +24,10 @@ enum TierUsageTable {
                             SELECT 1 FROM swap_side WHERE swap_side.swap = accepted.id AND handed_over_at IS NOT NULL))
                         THEN coalesce(euros, 0) END), 0.0) AS volume
             FROM (
-                SELECT id, \(SwapTable.holds) AS is_held, accepted_at, euros FROM swap
+                SELECT id, \(SwapTable.reservesOffer) AS is_held, accepted_at, euros FROM swap
                 WHERE owner = :traveller AND accepted_at IS NOT NULL
                 UNION ALL
-                SELECT id, \(SwapTable.holds) AS is_held, accepted_at, euros FROM swap
+                SELECT id, \(SwapTable.reservesOffer) AS is_held, accepted_at, euros FROM swap
                 WHERE proposer = :traveller AND accepted_at IS NOT NULL
             ) AS accepted WHERE id <> :swap
             """

@@ -25,11 +25,11 @@ struct CurrencySeed: Encodable, Sendable {
     }
 
     static func read(_ folder: SeedFolder, notes: [String: Int64]) throws -> [CurrencySeed] {
-        func invalid(_ reason: String) -> StoreRefusal { .seedInvalid("currencies.json: \(reason)") }
+        func invalid(_ reason: String) -> DataFolderError { .seedInvalid("currencies.json: \(reason)") }
         let entries = try folder.json([String: Entry].self, of: .currencies)
         guard !entries.isEmpty else { throw invalid("no currencies") }
         if let unknown = notes.keys.filter({ entries[$0] == nil }).min() {
-            throw StoreRefusal.seedInvalid("smallest-notes.csv: \(unknown) is not in currencies.json")
+            throw DataFolderError.seedInvalid("smallest-notes.csv: \(unknown) is not in currencies.json")
         }
         return try entries.sorted { $0.key < $1.key }.map { code, entry in
             guard let currency = Currency(code) else { throw invalid("\(code.debugDescription) is no currency code") }
@@ -73,11 +73,11 @@ struct CountryCurrencySeed: Encodable, Sendable {
     static func read(_ folder: SeedFolder, known: Set<String>) throws -> [CountryCurrencySeed] {
         try folder.json([String: String].self, of: .countryCurrency).sorted { $0.key < $1.key }.map { country, code in
             guard CountryCode.isOne(country) else {
-                throw StoreRefusal.seedInvalid(
+                throw DataFolderError.seedInvalid(
                     "country-currency.json: \(country.debugDescription) is no country code")
             }
             guard known.contains(code) else {
-                throw StoreRefusal.seedInvalid(
+                throw DataFolderError.seedInvalid(
                     "country-currency.json: \(code.debugDescription) of \(country) is not in currencies.json")
             }
             return CountryCurrencySeed(country: country, currency: code)
@@ -97,7 +97,7 @@ struct BenchmarkSeed: Codable, Sendable {
         let rows = try folder.json([BenchmarkSeed].self, of: .benchmarks)
         var seen: Set<[String?]> = []
         for (index, row) in rows.enumerated() {
-            func invalid(_ reason: String) -> StoreRefusal {
+            func invalid(_ reason: String) -> DataFolderError {
                 .seedInvalid("benchmarks.json row \(index + 1): \(reason)")
             }
             guard PercentText.basisPoints(row.marginPercent) != nil else {

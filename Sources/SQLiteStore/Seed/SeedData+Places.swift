@@ -9,7 +9,7 @@ struct CountryNameSeed: Encodable, Sendable {
     static func read(_ folder: SeedFolder) throws -> [CountryNameSeed] {
         try folder.json([String: String].self, of: .countryNames).sorted { $0.key < $1.key }.map { code, name in
             guard CountryCode.isOne(code), !name.isEmpty else {
-                throw StoreRefusal.seedInvalid("country-names.json: \(code.debugDescription) is no country code")
+                throw DataFolderError.seedInvalid("country-names.json: \(code.debugDescription) is no country code")
             }
             return CountryNameSeed(code: code, name: name)
         }
@@ -109,7 +109,7 @@ struct OutlineSeeds: Sendable {
         for (index, feature) in features.enumerated() {
             let (name, code) = (feature.properties.n, feature.properties.a2)
             guard !name.isEmpty, code.isEmpty || countries.contains(code) else {
-                throw StoreRefusal.seedInvalid(
+                throw DataFolderError.seedInvalid(
                     "countries.geojson feature \(index + 1): \(code) is not in country-names.json")
             }
         }

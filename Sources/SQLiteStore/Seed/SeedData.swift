@@ -31,7 +31,7 @@ extension SeedFolder {
         do {
             return try JSONDecoder().decode(type, from: try data(of: file))
         } catch let error as DecodingError {
-            throw StoreRefusal.seedInvalid("\(file.rawValue)\(error.place): \(error.reason)")
+            throw DataFolderError.seedInvalid("\(file.rawValue)\(error.place): \(error.reason)")
         }
     }
 }

@@ -24,10 +24,10 @@ package struct SeedFolder: Sendable {
     /// The file of published rates, which the ECB feed parses.
     package var rates: String { path(of: .rates) }
 
-    /// Throws `StoreRefusal.seedMissing` for the first missing file.
+    /// Throws `DataFolderError.seedMissing` for the first missing file.
     package func check() throws {
         for file in File.allCases where !FileManager.default.isReadableFile(atPath: path(of: file)) {
-            throw StoreRefusal.seedMissing(path(of: file))
+            throw DataFolderError.seedMissing(path(of: file))
         }
     }
 
@@ -35,14 +35,14 @@ package struct SeedFolder: Sendable {
 
     func data(of file: File) throws -> Data {
         guard let data = FileManager.default.contents(atPath: path(of: file)) else {
-            throw StoreRefusal.seedMissing(path(of: file))
+            throw DataFolderError.seedMissing(path(of: file))
         }
         return data
     }
 
     func text(of file: File) throws -> String {
         guard let text = String(data: try data(of: file), encoding: .utf8) else {
-            throw StoreRefusal.seedInvalid("\(file.rawValue): not UTF-8")
+            throw DataFolderError.seedInvalid("\(file.rawValue): not UTF-8")
         }
         return text
     }

@@ -13,7 +13,7 @@ struct SeedTable {
         let line: Int
         let cells: [String]
 
-        func invalid(_ reason: String) -> StoreRefusal { .seedInvalid("\(file) line \(line): \(reason)") }
+        func invalid(_ reason: String) -> DataFolderError { .seedInvalid("\(file) line \(line): \(reason)") }
 
         func text(_ column: Int) throws -> String {
             guard !cells[column].isEmpty else { throw invalid("cell \(column + 1) is empty") }
@@ -62,7 +62,7 @@ struct SeedTable {
             }
             rows.append(row)
         }
-        guard !rows.isEmpty else { throw StoreRefusal.seedInvalid("\(file): no rows") }
+        guard !rows.isEmpty else { throw DataFolderError.seedInvalid("\(file): no rows") }
         self.rows = rows
     }
 }

@@ -83,7 +83,7 @@ struct SeedWriter {
         let broken = try await database.read { db in
             try Int.fetchOne(db, sql: SeedStatements.brokenOutline, arguments: [outlines.json])
         }
-        if let broken { throw StoreRefusal.seedInvalid("countries.geojson feature \(broken + 1): no outline") }
+        if let broken { throw DataFolderError.seedInvalid("countries.geojson feature \(broken + 1): no outline") }
     }
 
     /// Writes a few outlines at a time, because they are large.

@@ -4,9 +4,6 @@ import GRDB
 
 /// SQL of the table `stored_response`: idempotency keys with their responses, stored in the transaction of the request.
 enum IdempotencyTable {
-    /// How long a key is stored, in seconds.
-    static let lifetime: TimeInterval = 86_400
-
     /// Does the work once per key; a repeat returns the first response. `swap` is the swap that the response shows.
     static func once<Value>(
         _ request: IdempotentRequest<Value>?, about swap: (Value) -> Identifier<Swap>? = { _ in nil }, at now: Date,
@@ -21,7 +18,7 @@ enum IdempotencyTable {
         _ work: () throws -> Result<Value, any Error>
     ) throws -> Result<IdempotentResult<Value>, any Error> {
         guard let request else { return try work().map(IdempotentResult.done) }
-        if let row = try find(request.key, since: now.addingTimeInterval(-lifetime), in: db) {
+        if let row = try find(request.key, since: now.addingTimeInterval(-IdempotencyKey.lifetime), in: db) {
             guard (row["fingerprint"] as Data).elementsEqual(request.key.fingerprint) else {
                 throw IdempotencyKeyReused()
             }
@@ -72,7 +69,7 @@ enum IdempotencyTable {
                 DELETE FROM stored_response WHERE (traveller, route, key) IN
                     (SELECT traveller, route, key FROM stored_response WHERE at <= ? LIMIT ?)
                 """,
-            arguments: [now.addingTimeInterval(-lifetime).milliseconds, limit])
+            arguments: [now.addingTimeInterval(-IdempotencyKey.lifetime).milliseconds, limit])
         return db.changesCount
     }
 }

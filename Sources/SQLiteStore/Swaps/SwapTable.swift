@@ -5,7 +5,7 @@ import GRDB
 /// SQL of the tables `swap`, `swap_side`, `meeting` and `swap_event`, which are written together.
 enum SwapTable {
     /// `Swap.reservesOffer` as an SQL condition on the table or alias `swap`.
-    static let holds = """
+    static let reservesOffer = """
         (swap.state IN ('accepted', 'scheduled', 'noShowClaimed')
             OR swap.state = 'disputed' AND swap.before IS NULL AND swap.due_at IS NOT NULL)
         """

@@ -55,9 +55,7 @@ package struct SQLiteTravellerStore: TravellerStore {
             else { return nil }
             if let saved = row["preferences"] as String? { return try PreferencesRecord.read(saved) }
             return Preferences(
-                currency: try row.currency("home_currency"),
-                language: try TextList.decode(row["languages"]).first ?? "en", units: .km, theme: .system,
-                client: Array("{}".utf8))
+                homeCurrency: try row.currency("home_currency"), languages: try TextList.decode(row["languages"]))
         }
     }
 

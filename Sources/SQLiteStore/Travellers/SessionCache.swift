@@ -18,7 +18,7 @@ final class SessionCache: Sendable {
     private static let capacity = 10_000
 
     private struct State {
-        var holders = RecentlyUsed<[UInt8], Holder>(capacity: SessionCache.capacity)
+        var holders = LRUCache<[UInt8], Holder>(capacity: SessionCache.capacity)
         /// Counts the removals, so that an older read is not cached.
         var generation = 0
     }

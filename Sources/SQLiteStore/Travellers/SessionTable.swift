@@ -27,12 +27,8 @@ enum SessionTable {
             sql: "INSERT INTO access_token (hash, session, expires_at) VALUES (:hash, :session, :expires_at)",
             arguments: [
                 "hash": Data(hash), "session": session.id.description,
-                "expires_at": accessExpiry(of: session, at: now).milliseconds,
+                "expires_at": session.accessExpiry(issuedAt: now).milliseconds,
             ])
-    }
-
-    private static func accessExpiry(of session: Session, at now: Date) -> Date {
-        min(now.addingTimeInterval(Session.accessLifetime), session.expiresAt)
     }
 
     static func session(_ row: Row) throws -> Session {
@@ -117,7 +113,7 @@ enum SessionTable {
             arguments: [sealedAt.milliseconds, Data(successor.refresh)])
         let expiry = try Int64.fetchOne(
             db, sql: "SELECT expires_at FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
-        guard expiry != accessExpiry(of: session, at: now).milliseconds else { return }
+        guard expiry != session.accessExpiry(issuedAt: now).milliseconds else { return }
         // Delete and insert, because an update would invalidate every cached holder.
         try db.execute(sql: "DELETE FROM access_token WHERE hash = ?", arguments: [Data(successor.access)])
         try insert(access: successor.access, of: session, at: now, in: db)

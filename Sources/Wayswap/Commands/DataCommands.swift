@@ -39,7 +39,7 @@ struct SeedCommand: AsyncParsableCommand {
             path: Setting.text(from, "WAYSWAP_SEED", in: ProcessInfo.processInfo.environment) ?? "seed")
         try seed.check()
         let clock = WallClock.system
-        let publications = try ECBHistoryCSV.parse(Self.bytes(seed.rates), at: clock.now())
+        let publications = try ECBRatesParser.parse(Self.bytes(seed.rates), at: clock.now())
         let logger = LineLog.logger()
         let database = try SQLiteDatabase(folder, logger: logger, failed: {})
         do {
@@ -63,7 +63,7 @@ struct SeedCommand: AsyncParsableCommand {
     }
 
     static func bytes(_ path: String) throws -> [UInt8] {
-        guard let data = FileManager.default.contents(atPath: path) else { throw StoreRefusal.seedMissing(path) }
+        guard let data = FileManager.default.contents(atPath: path) else { throw DataFolderError.seedMissing(path) }
         return [UInt8](data)
     }
 }

@@ -71,7 +71,7 @@ extension RatesCommand {
 extension DataFolder {
     /// Opens the database for writing and closes it in any case.
     func withDatabase(_ work: (SQLiteDatabase) async throws -> Void) async throws {
-        guard hasDatabase else { throw StoreRefusal.missing(database) }
+        guard hasDatabase else { throw DataFolderError.missing(database) }
         let database = try SQLiteDatabase(self, logger: LineLog.logger(), failed: {})
         do { try await work(database) } catch {
             try await database.close()
@@ -115,10 +115,10 @@ extension FeedStatus {
             status.missed(at: now).map { $0 == 0 ? "none missed" : "\($0) missed" },
             "\(missing) \(missing == 1 ? "day" : "days") missing",
             "next due \(status.next(after: now).due.formatted(.iso8601))",
-            status.answeredAt.map { "answered \($0.formatted(.iso8601))" },
+            status.lastResponseAt.map { "answered \($0.formatted(.iso8601))" },
             failures > 0 ? "\(failures) tries failed since: \(fault ?? "")" : nil,
             status.quarantined > 0 ? "\(status.quarantined) rates quarantined" : nil,
-            status.answers > 0 ? "\(status.answers) responses quarantined" : nil,
+            status.quarantinedResponses > 0 ? "\(status.quarantinedResponses) responses quarantined" : nil,
         ]
         return "\(status.source): " + parts.compactMap(\.self).joined(separator: ", ")
     }

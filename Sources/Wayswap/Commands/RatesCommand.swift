@@ -35,7 +35,7 @@ struct RatesCommand: AsyncParsableCommand {
             guard FileManager.default.isReadableFile(atPath: file) else {
                 throw SettingsFault(description: "\(file) cannot be read")
             }
-            let publications = try ECBHistoryCSV.parse(SeedCommand.bytes(file), at: WallClock.system.now())
+            let publications = try ECBRatesParser.parse(SeedCommand.bytes(file), at: WallClock.system.now())
             let name = URL(fileURLWithPath: file).lastPathComponent
             try await folder.withDatabase { database in
                 let store = SQLiteRateStore(database)

@@ -35,7 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
         let tls = try network.identity(in: environment)
         let limits = try network.settings(limits: settings.limitsRequests, in: environment)
         let feeds = settings.rates == .live ? try FeedSettings.configured() : []
-        guard folder.hasDatabase else { throw StoreRefusal.missing(folder.database) }
+        guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         let metrics = Metrics()
         let log = LogQueue(to: .standardError, dropped: metrics.droppedLogLines)
         defer { log.flush(within: Self.patience) }

@@ -10,7 +10,7 @@ struct DemoOffer: Decodable {
         let currency: String
 
         func money() throws -> Money {
-            guard let currency = Currency(currency) else { throw StoreRefusal.seedInvalid("currency \(currency)") }
+            guard let currency = Currency(currency) else { throw DataFolderError.seedInvalid("currency \(currency)") }
             return try Money(amount: amount, currency: currency)
         }
     }
@@ -39,7 +39,7 @@ struct DemoOffer: Decodable {
             }
             guard let latitude, let longitude,
                 let point = Coordinate(latitude: latitude, longitude: longitude)
-            else { throw StoreRefusal.seedInvalid("\(source): place") }
+            else { throw DataFolderError.seedInvalid("\(source): place") }
             let size = precision.flatMap(Cell.Size.init(rawValue:)) ?? .oneKilometre
             let cell = services.reference.builtUp.publicCell(of: point, asking: size)
             return PublicPlace(cell: cell, locality: try await services.places.locality(of: cell))
@@ -66,7 +66,7 @@ struct DemoOffer: Decodable {
         let place = try await place.publicPlace(services, for: "offers.json: \(ref)")
         let zone = TimeZone(identifier: place.timeZone) ?? .gmt
         let today = Day(of: services.clock.now(), in: zone)
-        guard let want = Currency(want) else { throw StoreRefusal.seedInvalid("offers.json: \(ref)") }
+        guard let want = Currency(want) else { throw DataFolderError.seedInvalid("offers.json: \(ref)") }
         var draft = OfferDraft(total: try have.money(), want: want, pricing: try pricing.pricing(), at: place)
         draft.minFill = try minFill?.money()
         draft.confirmsRate = true
@@ -119,7 +119,7 @@ struct DemoThread: Decodable {
     func play(
         _ services: Services, on offer: Identifier<Offer>, people: [String: Identifier<Traveller>], now: Date
     ) async throws {
-        guard let guest = people[with] else { throw StoreRefusal.seedInvalid("threads.json: no traveller \(with)") }
+        guard let guest = people[with] else { throw DataFolderError.seedInvalid("threads.json: no traveller \(with)") }
         let length = (messages.map(\.minutesAfter).max() ?? 0) + 30
         let began = now.addingTimeInterval(Double(-length) * 60)
         let id = Identifier<MessageThread>(at: began)
@@ -128,7 +128,7 @@ struct DemoThread: Decodable {
         }
         for line in messages {
             guard let sender = people[line.from] else {
-                throw StoreRefusal.seedInvalid("threads.json: no traveller \(line.from)")
+                throw DataFolderError.seedInvalid("threads.json: no traveller \(line.from)")
             }
             let at = began.addingTimeInterval(Double(line.minutesAfter) * 60)
             let clientID = Identifier<Message>(at: at)

@@ -35,14 +35,14 @@ struct DemoSwap: Decodable {
         _ services: Services, people: [String: Identifier<Traveller>], at now: Date
     ) async throws -> Bool {
         guard let owner = people[owner], let proposer = people[with], let want = Currency(want) else {
-            throw StoreRefusal.seedInvalid("swaps.json: \(owner) and \(with)")
+            throw DataFolderError.seedInvalid("swaps.json: \(owner) and \(with)")
         }
         let amount = try have.money()
         guard try await !isKnown(amount, services, owner: owner, proposer: proposer, at: now) else { return false }
         let place = try await place.publicPlace(services, for: "swaps.json: \(self.owner)")
         let draft = OfferDraft(total: amount, want: want, pricing: .reference(premiumBps: 0), at: place)
         let began = now.addingTimeInterval(Double(-daysAgo) * 86_400 - 7200)
-        var scene = try await DemoScene(services, draft, owner: owner, proposer: proposer, at: began)
+        var scene = try await DemoSwapScript(services, draft, owner: owner, proposer: proposer, at: began)
         try await scene.play(self, now: now)
         return true
     }

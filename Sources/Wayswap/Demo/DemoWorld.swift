@@ -21,9 +21,9 @@ struct DemoWorld {
     }
 
     private static func read<Value: Decodable>(_ path: String) throws -> [Value] {
-        guard let data = FileManager.default.contents(atPath: path) else { throw StoreRefusal.seedMissing(path) }
+        guard let data = FileManager.default.contents(atPath: path) else { throw DataFolderError.seedMissing(path) }
         do { return try JSONDecoder().decode([Value].self, from: data) } catch {
-            throw StoreRefusal.seedInvalid("\(path): \(error)")
+            throw DataFolderError.seedInvalid("\(path): \(error)")
         }
     }
 
@@ -34,7 +34,7 @@ struct DemoWorld {
         var published: [String: Identifier<Offer>] = [:]
         for (index, offer) in offers.enumerated() {
             guard let owner = people[offer.traveller] else {
-                throw StoreRefusal.seedInvalid("offers.json: no traveller \(offer.traveller)")
+                throw DataFolderError.seedInvalid("offers.json: no traveller \(offer.traveller)")
             }
             // Offers are minutes apart, so that "newest" has an order.
             let at = now.addingTimeInterval(Double(index - offers.count) * 420)
@@ -69,7 +69,7 @@ struct DemoWorld {
         _ services: Services, at now: Date
     ) async throws -> [String: Identifier<Traveller>] {
         guard let password = PlainPassword(attempt: Self.password) else {
-            throw StoreRefusal.seedInvalid("the demo password")
+            throw DataFolderError.seedInvalid("the demo password")
         }
         let hash = try await services.passwords.hash(password)
         var people: [String: Identifier<Traveller>] = [:]
@@ -101,7 +101,9 @@ struct DemoTraveller: Decodable {
         }
         let typed = try Handle(handle)
         let since = now.addingTimeInterval(Double(-memberDaysAgo) * 86_400)
-        guard let currency = Currency(homeCurrency) else { throw StoreRefusal.seedInvalid("\(handle): homeCurrency") }
+        guard let currency = Currency(homeCurrency) else {
+            throw DataFolderError.seedInvalid("\(handle): homeCurrency")
+        }
         let traveller = Traveller(
             id: Identifier(at: since), handle: typed.text,
             details: Traveller.Details(

@@ -35,7 +35,7 @@ final class LogQueue: Sendable {
     private let output: LogOutput
     private let dropped: Counter
     private let state = Mutex(State())
-    private let news = DispatchSemaphore(value: 0)
+    private let workAvailable = DispatchSemaphore(value: 0)
 
     /// - Parameter dropped: Counts the dropped lines.
     init(to output: LogOutput, dropped: Counter, capacity: Int = LogQueue.capacity) {
@@ -68,7 +68,7 @@ final class LogQueue: Sendable {
             defer { state.isAsleep = false }
             return state.isAsleep
         }
-        if wakes { news.signal() }
+        if wakes { workAvailable.signal() }
     }
 
     /// Waits at most `patience` until all lines are written. At shutdown the reader may be gone.
@@ -131,7 +131,7 @@ final class LogQueue: Sendable {
             }
             guard entries.isEmpty else { return entries }
             for waiter in waiters { waiter.signal() }
-            news.wait()
+            workAvailable.wait()
         }
     }
 }

@@ -16,7 +16,7 @@ extension FeedIngestor {
         if isPaid { return try await fetchFrugally(progress, record) }
         let now = clock.now()
         let wanted = source.schedule.wantedDays(record, at: now)
-        let requests = source.schedule.daysToAsk(progress, record, at: now).flatMap { days in
+        let requests = source.schedule.rangesToRequest(progress, record, at: now).flatMap { days in
             feed.history(from: days.lowerBound, to: days.upperBound)
         }.filter { request in wanted.contains { request.scope.days?.contains($0) ?? true } }
         var outcomes: [Outcome] = []

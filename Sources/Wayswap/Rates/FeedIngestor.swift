@@ -74,7 +74,7 @@ struct FeedIngestor: Sendable {
 
     private func failed(_ words: String) async throws -> Outcome {
         // A provider may repeat the key in its error text.
-        let words = key?.isHinted(in: words) == true ? "what it says holds the key, so it is not told" : words
+        let words = key?.isLeaked(in: words) == true ? "what it says holds the key, so it is not told" : words
         try await store.failed(source, words, at: clock.now())
         return .failed(words)
     }

@@ -31,7 +31,7 @@ enum Failure {
     static func verdict(on error: any Error) -> Verdict {
         switch error {
         case is CleanExit, is ValidationError, is ExitCode: return Verdict(nil, error)
-        case let refusal as StoreRefusal:
+        case let refusal as DataFolderError:
             switch refusal {
             case .inUse: return Verdict(refusal.description, inUse)
             case .damaged: return Verdict(refusal.description, damage)

@@ -17,7 +17,7 @@ import Testing
 
     private func quote(
         _ amount: Money, for want: String, _ pricing: Pricing, on publication: RatePublication?, exact: Bool = false,
-        side: QuoteSide = .both, within: ClosedRange<Int64>? = nil
+        side: SavingsScope = .both, within: ClosedRange<Int64>? = nil
     ) throws -> Quote {
         try Quote(
             of: amount, for: currency(want), pricing: pricing, on: ReferenceRates(publication.map { [$0] } ?? []),
@@ -48,8 +48,8 @@ import Testing
 
     @Test(
         "a quote for one side tells that side's savings",
-        arguments: [(QuoteSide.owner, Saving.Side.owner), (.taker, .taker)])
-    func oneSide(side: QuoteSide, expected: Saving.Side) throws {
+        arguments: [(SavingsScope.owner, Saving.Side.owner), (.taker, .taker)])
+    func oneSide(side: SavingsScope, expected: Saving.Side) throws {
         let quote = try quote(
             money("300.00", "EUR"), for: "THB", .reference(premiumBps: 0), on: .october(), side: side)
         #expect(quote.savings.map(\.side) == [expected, expected])

@@ -41,7 +41,7 @@ import Testing
         let row = try IngestFixture.row("2026-10-28 USD 1.1")
         let stamp = row.day.start(in: .gmt).addingTimeInterval(Double(days) * 86_400 + 3_600)
         let ingest = ParsedFeed(source: .currencylayer, rows: [row], stampedAt: stamp).validated(
-            asked: .latest, calendar: .everyDay, stored: StoredRates(), known: IngestFixture.known)
+            asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: IngestFixture.known)
         #expect(ingest.issues == (isTaken ? [] : [.stampApart(days: 3)]))
     }
 
@@ -69,7 +69,7 @@ import Testing
         }
         let asked = ParsedFeed(source: .ecb, rows: rows).validated(
             asked: FeedScope(currencies: [.usd]), calendar: .target,
-            stored: StoredRates(newest: Day("2026-10-29"), rows: tracks), known: IngestFixture.known)
+            stored: ValidationBaseline(newest: Day("2026-10-29"), rows: tracks), known: IngestFixture.known)
         #expect(asked.takenWords == ["2026-10-30 USD 1.01"])
     }
 
@@ -110,7 +110,8 @@ import Testing
         let last = try #require(Day("2026-10-30"))
         let parsed = ParsedFeed(source: .ecb, rows: rows, days: [first, last])
         let ingest = parsed.validated(
-            asked: FeedScope(days: first...last), calendar: .target, stored: StoredRates(), known: IngestFixture.known)
+            asked: FeedScope(days: first...last), calendar: .target, stored: ValidationBaseline(),
+            known: IngestFixture.known)
         #expect(ingest.issues == [.codesMissing(5, of: 5, on: last)])
     }
 }

@@ -44,7 +44,7 @@ struct IngestFixture {
         }
         return parsed.validated(
             asked: FeedScope(days: latest ? nil : first...last), calendar: calendar,
-            stored: StoredRates(
+            stored: ValidationBaseline(
                 newest: stored.map(\.day).max(), rows: tracks, quarantined: quarantined, others: others),
             known: known, operatorAgrees: operatorAgrees)
     }

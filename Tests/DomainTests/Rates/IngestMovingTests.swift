@@ -12,7 +12,7 @@ import Testing
             unlisted: ParsedFeed.Unlisted(unread: unread, codes: otherCodes))
         return parsed.validated(
             asked: .latest, calendar: .everyDay,
-            stored: StoredRates(
+            stored: ValidationBaseline(
                 newest: Day("2026-10-30"),
                 rows: Dictionary(grouping: rows, by: \.pair).mapValues { $0.map(StoredRate.init) }),
             known: IngestFixture.known)
@@ -54,7 +54,7 @@ import Testing
             return ParsedFeed(
                 source: source, rows: rows, unlisted: ParsedFeed.Unlisted(unread: unread, codes: 2)
             ).validated(
-                asked: .latest, calendar: .everyDay, stored: StoredRates(), known: IngestFixture.known)
+                asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: IngestFixture.known)
         }
         let ingest = try validate(.currencylayer, [bolivar: "213830222338.07285"])
         #expect(ingest.takenWords == ["2026-10-31 USD 1.101"])

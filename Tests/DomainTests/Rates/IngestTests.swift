@@ -9,7 +9,7 @@ import Testing
         let day = try #require(Day("2026-10-28"))
         let parsed = ParsedFeed(source: .nbpA, rows: rows, numbers: [day: "997/A/NBP/2026"])
         let ingest = parsed.validated(
-            asked: FeedScope(days: day...day.advanced(by: 1)), calendar: .workdays, stored: StoredRates(),
+            asked: FeedScope(days: day...day.advanced(by: 1)), calendar: .workdays, stored: ValidationBaseline(),
             known: IngestFixture.known)
         #expect(ingest.accepted.map(\.day.description) == ["2026-10-28", "2026-10-29"])
         #expect(ingest.accepted.map(\.number) == ["997/A/NBP/2026", nil])
@@ -44,7 +44,7 @@ import Testing
             day: try #require(Day("2026-10-30")), base: .xau, quote: .pln, rate: try PublishedRate("595.71"))
         for (source, accepted) in [(RateSource.nbpGold, 1), (.nbpA, 0)] {
             let ingest = ParsedFeed(source: source, rows: [row]).validated(
-                asked: .latest, calendar: .workdays, stored: StoredRates(), known: IngestFixture.known)
+                asked: .latest, calendar: .workdays, stored: ValidationBaseline(), known: IngestFixture.known)
             #expect(ingest.accepted.count == accepted && ingest.quarantined.count == 1 - accepted)
         }
     }
@@ -70,7 +70,7 @@ import Testing
         func validated(_ new: FeedRow) -> Ingest {
             ParsedFeed(source: .nbpC, rows: [new]).validated(
                 asked: .latest, calendar: .workdays,
-                stored: StoredRates(newest: before.day, rows: [before.pair: [StoredRate(before)]]),
+                stored: ValidationBaseline(newest: before.day, rows: [before.pair: [StoredRate(before)]]),
                 known: IngestFixture.known)
         }
         #expect(validated(try row("2026-10-30", "3.9", "4.5")).quarantined.count == 1)

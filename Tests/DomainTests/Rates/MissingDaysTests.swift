@@ -18,7 +18,7 @@ import Testing
             noData: Dictionary(
                 uniqueKeysWithValues: try noData.map { (try Publishing.day($0.key), try Publishing.at($0.value)) }),
             quarantined: try quarantined.map { try Publishing.day($0.0)...Publishing.day($0.1) },
-            answeredAt: try answered.map(Publishing.at))
+            lastResponseAt: try answered.map(Publishing.at))
     }
 
     /// All days on which the source publishes but those.
@@ -39,7 +39,7 @@ import Testing
     private func asked(
         _ record: PublicationRecord, of schedule: PublicationSchedule = .ecb, last: String, at now: String
     ) throws -> [String] {
-        schedule.daysToAsk(try PublicationProgress(last), record, at: try Publishing.at(now)).map {
+        schedule.rangesToRequest(try PublicationProgress(last), record, at: try Publishing.at(now)).map {
             "\($0.lowerBound)...\($0.upperBound)"
         }
     }

@@ -110,7 +110,7 @@ import Testing
             try poll(.frankfurterV2, "2026-11-20", asked: "2026-11-19T15:30Z", at: "2026-11-19T15:31Z")
                 == "2026-11-20T15:30Z")
         // A try without an answer does not count.
-        let record = PublicationRecord(answeredAt: try Publishing.at(asked))
+        let record = PublicationRecord(lastResponseAt: try Publishing.at(asked))
         let failed = try PublicationProgress("2026-11-20", asked: "2026-11-19T15:30Z")
         #expect(
             Publishing.text(

@@ -47,7 +47,7 @@ import Testing
     @Test("its text counts like any other of a stranger")
     func strangers() throws {
         #expect(try propose(saying: "Hi", sent: 2).proposed.messages.map(\.seq) == [3, 4])
-        #expect(throws: ThreadRefusal.awaitAnswer) { try propose(saying: "Hi", sent: 3) }
+        #expect(throws: ThreadRefusal.replyPending) { try propose(saying: "Hi", sent: 3) }
         #expect(try propose(sent: 3).proposed.messages.map(\.seq) == [4])
         #expect(try propose(saying: "Hi", sent: 3, hasReply: true).proposed.messages.map(\.seq) == [4, 5])
     }

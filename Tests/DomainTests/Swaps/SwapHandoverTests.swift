@@ -72,7 +72,7 @@ import Testing
             #expect(step.events.map(\.kind) == [.amountsDiffer])
             #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
             #expect(step.swap.state == .accepted)
-            #expect(step.swap.nextActor == .both)
+            #expect(step.swap.duty == .both)
             #expect(step.swap.dueAt == max(noon.addingTimeInterval(72 * 3600), now.addingTimeInterval(24 * 3600)))
             #expect(step.swap.sides.owner.handOver?.actual?.gives == (try money("90", "EUR")))
             #expect(step.swap.sides.proposer.handOver?.actual == nil)

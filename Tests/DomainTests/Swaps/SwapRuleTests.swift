@@ -41,8 +41,8 @@ import Testing
     private func isMeant(_ who: String, _ actor: SwapActor, in swap: Swap) -> Bool {
         switch (who, actor) {
         case ("either", .side), ("moderator", .moderator), ("system", .system): true
-        case ("duty", .side(let side)): swap.nextActor == Swap.NextActor(side)
-        case ("other", .side(let side)): swap.nextActor == Swap.NextActor(side.other)
+        case ("duty", .side(let side)): swap.duty == Swap.Duty(side)
+        case ("other", .side(let side)): swap.duty == Swap.Duty(side.other)
         default: false
         }
     }
@@ -116,7 +116,7 @@ import Testing
                 #expect(step.swap.version == sample.version + 1, what)
                 #expect(step.refusal == nil, what)
                 #expect(step.swap.state.isEnd == (step.swap.outcome != nil), what)
-                #expect(!step.swap.state.isEnd || step.swap.deadline == nil && step.swap.nextActor == .none, what)
+                #expect(!step.swap.state.isEnd || step.swap.deadline == nil && step.swap.duty == .none, what)
             }
         }
     }

@@ -34,7 +34,7 @@ import Testing
             #expect(thread.lastSeq == 8)
             #expect(!thread.hasReply)
         }
-        #expect(throws: ThreadRefusal.awaitAnswer) { try send(snapshot(sent: 3), from: ben) }
+        #expect(throws: ThreadRefusal.replyPending) { try send(snapshot(sent: 3), from: ben) }
         guard case .new(_, let thread) = try send(snapshot(sent: 3), from: ana) else {
             Issue.record("not new")
             return

@@ -47,7 +47,7 @@ struct Asking {
     func callAsFunction(_ port: Int) async throws -> FeedResponse {
         let base = try base(port)
         guard let call = FeedCall(request, at: base, key: key) else { throw Missing("a call") }
-        return try await with(allowed: [base.origin]) { try await $0.answer(to: call) }
+        return try await with(allowed: [base.origin]) { try await $0.send(call) }
     }
 
     func with<Result: Sendable>(

@@ -29,7 +29,7 @@ import Testing
             let base = try asking.base(server.port)
             let call = try #require(FeedCall(asking.request, at: base, key: asking.key))
             try await asking.with(allowed: [base.origin]) { transport in
-                for _ in 1...2 { _ = try await transport.answer(to: call) }
+                for _ in 1...2 { _ = try await transport.send(call) }
             }
             return server.requests
         }

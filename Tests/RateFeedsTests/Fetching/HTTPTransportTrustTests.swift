@@ -60,7 +60,7 @@ import Testing
             ] {
                 let allowed = try FeedBase(other).origin
                 await #expect(throws: TryFault(.hostNotAllowed)) {
-                    try await asking.with(allowed: [allowed]) { try await $0.answer(to: call) }
+                    try await asking.with(allowed: [allowed]) { try await $0.send(call) }
                 }
             }
             #expect(server.requests.isEmpty)

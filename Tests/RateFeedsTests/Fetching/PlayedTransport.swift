@@ -17,7 +17,7 @@ final class PlayedTransport: FeedTransport {
 
     var count: Int { counted.withLock { $0 } }
 
-    func answer(to call: FeedCall) async throws(TryFault) -> FeedResponse {
+    func send(_ call: FeedCall) async throws(TryFault) -> FeedResponse {
         counted.withLock { $0 += 1 }
         if let gate, await !gate.passed() { throw TryFault(.cancelled) }
         let outcome = outcomes.withLock { $0.count > 1 ? $0.removeFirst() : $0.first }

@@ -38,7 +38,8 @@ import Testing
             #expect(parsed.rows.count == count)
             return parsed.validated(
                 asked: .latest, calendar: .everyDay,
-                stored: StoredRates(rows: Stored.rows(of: .frankfurter), around: parsed), known: Stored.catalogue)
+                stored: ValidationBaseline(rows: Stored.rows(of: .frankfurter), around: parsed), known: Stored.catalogue
+            )
         }
         let day = try #require(Day("2026-10-30"))
         #expect(try validated(23).issues == [.codesMissing(6, of: 29, on: day)])
@@ -52,7 +53,7 @@ import Testing
             let parsed = try #require(try entry.read())
             return parsed.validated(
                 asked: .latest, calendar: .target,
-                stored: StoredRates(rows: Stored.rows(of: .ecb), around: parsed), known: Stored.catalogue
+                stored: ValidationBaseline(rows: Stored.rows(of: .ecb), around: parsed), known: Stored.catalogue
             ).quarantined
         }
         let file = "nbp-table-a-derived-2026-10-30.json"

@@ -31,7 +31,7 @@ enum Stored {
     }
 }
 
-extension StoredRates {
+extension ValidationBaseline {
     /// What a store with these rows tells of an answer.
     init(rows: [FeedRow], around parsed: ParsedFeed, quarantined: [QuarantinedRate] = [], others: [OtherSource] = []) {
         var pairs: [RatePair: [StoredRate]] = [:]

@@ -63,7 +63,7 @@ import Testing
             #expect(record.first == (try Self.day("2016-01-04")))
             #expect(record.figures == Dictionary(uniqueKeysWithValues: days.map { ($0, 3) }))
             #expect(record.noData == [holiday: Self.now.addingTimeInterval(60)])
-            #expect(record.answeredAt == Self.now.addingTimeInterval(60))
+            #expect(record.lastResponseAt == Self.now.addingTimeInterval(60))
             #expect(record.quarantined == [])
             // A publication that comes after all opens the day again.
             _ = try await stage.ingest("2026-11-03", Self.good, asked: holiday...holiday, hash: "a")

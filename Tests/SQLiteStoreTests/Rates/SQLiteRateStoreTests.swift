@@ -84,7 +84,7 @@ import Testing
         let folder = SeededFolder.newFolder()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
-        await #expect(throws: StoreRefusal.notSeeded) { try await SQLiteRateStore(database).catalogue() }
+        await #expect(throws: DataFolderError.notSeeded) { try await SQLiteRateStore(database).catalogue() }
         #expect(try await SQLiteRateStore(database).span(of: .ecb) == nil)
         #expect(try await SQLiteRateStore(database).publication(of: .ecb, onOrBefore: nil) == nil)
         try await database.close()

@@ -83,7 +83,7 @@ import Testing
         }
         try FileManager.default.removeItem(atPath: "\(seed.path)/\(file.rawValue)")
         let database = try SeededFolder.open(folder)
-        await #expect(throws: StoreRefusal.seedMissing("\(seed.path)/\(file.rawValue)")) {
+        await #expect(throws: DataFolderError.seedMissing("\(seed.path)/\(file.rawValue)")) {
             try await SQLiteSeed(database).load(from: seed, rates: [])
         }
         let rows = try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM currency") }
@@ -198,7 +198,7 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(seed.path)/\(file)")
         try text.write(toFile: "\(seed.path)/\(file)", atomically: false, encoding: .utf8)
         let database = try SeededFolder.open(folder)
-        await #expect(throws: StoreRefusal.seedInvalid(reason)) {
+        await #expect(throws: DataFolderError.seedInvalid(reason)) {
             try await SQLiteSeed(database).load(from: seed, rates: [])
         }
         let rows = try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM currency") }

@@ -53,11 +53,11 @@ import Testing
             try db.execute(sql: "PRAGMA synchronous = FULL")
             try db.execute(sql: pragma)
         }
-        var refusal: StoreRefusal?
-        do { try SQLiteDatabase.verifyPragmas(pool, synchronous: .full) } catch let error as StoreRefusal {
+        var refusal: DataFolderError?
+        do { try SQLiteDatabase.verifyPragmas(pool, synchronous: .full) } catch let error as DataFolderError {
             refusal = error
         }
-        #expect(refusal == reason.map(StoreRefusal.notDurable))
+        #expect(refusal == reason.map(DataFolderError.notDurable))
     }
 
     @Test("no constraint of the schema is deferred to COMMIT, where it would sink a neighbour's write")

@@ -27,7 +27,7 @@ import Testing
         for opening in [SQLiteDatabase.Opening.migrating, .current] {
             #expect(try await place.refusal(opening) == .keysForeign(place.folder.keys))
         }
-        #expect(throws: StoreRefusal.keysForeign(place.folder.keys)) { try SQLiteVerifier.check(place.folder) }
+        #expect(throws: DataFolderError.keysForeign(place.folder.keys)) { try SQLiteVerifier.check(place.folder) }
         #expect(try place.files() == before)
         try own.write(to: URL(filePath: place.folder.keys))
         #expect(try await place.refusal() == nil)
@@ -58,7 +58,7 @@ import Testing
         try FileManager.default.copyItem(atPath: place.folder.keys, toPath: restored.keys)
         #expect(try SQLiteVerifier.check(restored) == [])
         try putForeignKeys(into: restored)
-        #expect(throws: StoreRefusal.keysForeign(restored.keys)) { try SQLiteVerifier.check(restored) }
+        #expect(throws: DataFolderError.keysForeign(restored.keys)) { try SQLiteVerifier.check(restored) }
     }
 
     @Test("what stands in the database is the same for the same keys, differs for others, and does not hold them")

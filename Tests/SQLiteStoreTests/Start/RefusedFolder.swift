@@ -27,12 +27,12 @@ struct RefusedFolder {
     }
 
     /// What opening it says.
-    func refusal(_ opening: SQLiteDatabase.Opening = .migrating) async throws -> StoreRefusal? {
+    func refusal(_ opening: SQLiteDatabase.Opening = .migrating) async throws -> DataFolderError? {
         do {
             try await SQLiteDatabase(folder, opening, synchronous: .normal, logger: SeededFolder.quiet, failed: {})
                 .close()
             return nil
-        } catch let refusal as StoreRefusal {
+        } catch let refusal as DataFolderError {
             return refusal
         }
     }

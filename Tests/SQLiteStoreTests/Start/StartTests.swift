@@ -32,7 +32,7 @@ import Testing
         let folder = SeededFolder.newFolder()
         defer { SeededFolder.remove(folder) }
         let keys = try await once(folder) { database in
-            #expect(throws: StoreRefusal.inUse(folder.path)) { try SeededFolder.open(folder) }
+            #expect(throws: DataFolderError.inUse(folder.path)) { try SeededFolder.open(folder) }
             try await database.write { try $0.execute(sql: "INSERT INTO installation VALUES ('a', 'b')") }
         }
         let again = try await once(folder) { database in
@@ -78,7 +78,7 @@ import Testing
 
     @Test("keys that are missing or damaged beside a database are not made anew")
     func keysMissing() async throws {
-        let damaged: [(change: (DataFolder) throws -> Void, refusal: (DataFolder) -> StoreRefusal)] = [
+        let damaged: [(change: (DataFolder) throws -> Void, refusal: (DataFolder) -> DataFolderError)] = [
             ({ try FileManager.default.removeItem(atPath: $0.keys) }, { .keysMissing($0.keys) }),
             ({ try write("secret 12", to: $0.keys) }, { .unreadable("\($0.keys) cannot be read") }),
             ({ try write("", to: $0.keys) }, { .unreadable("\($0.keys) cannot be read") }),

@@ -28,7 +28,7 @@ final class WriterBench: Sendable {
         configuration.busyMode = .timeout(busy)
         pool = try DatabasePool(path: folder.database, configuration: configuration)
         writer = try SQLiteWriter(
-            pool, logger: SeededFolder.quiet, synchronous: 1, age: age, groupWork: groupWork,
+            pool, logger: SeededFolder.quiet, synchronous: 1, maxQueueTime: age, groupWork: groupWork,
             failed: { [failures] in failures.increment() })
         try pool.writeWithoutTransaction { db in
             try db.execute(

@@ -19,7 +19,7 @@ import Testing
 
     @Test("ten seconds are not too long")
     func ages() {
-        #expect(SQLiteWriter.Limits.age == .seconds(10))
+        #expect(SQLiteWriter.Limits.maxQueueTime == .seconds(10))
     }
 
     @Test("a file that is held and says so at once is asked a hundred times a second at most")

@@ -9,7 +9,7 @@ extension ModelSwap {
         let refusal = WalkVerdict.refusal(if: [
             "disputeTooLate": end.map { now - $0.at > 7 * 24 * hour } ?? false,
             "disputeTooEarly": isAhead && spot.map { now < $0.start + 20 * minute } ?? false,
-            "othersWaiting": isAhead && isAwaited(side, at: now),
+            "otherIsWaiting": isAhead && isAwaited(side, at: now),
         ])
         if let refusal { return refusal }
         let isStated = move.verb == "dispute" || !move.words.isEmpty

@@ -46,7 +46,7 @@ extension ModelSwap {
 
     private mutating func counter(_ move: WalkMove, by side: Int, on offer: ModelOffer, at now: Int) -> WalkVerdict {
         let refusal = WalkVerdict.refusal(if: [
-            "tooManyRounds": round >= 10, "answerTimeOutOfRange": !Self.isAnswerTime(move, at: now),
+            "tooManyRounds": round >= 10, "responseTimeOutOfRange": !Self.isAnswerTime(move, at: now),
         ])
         if let refusal { return refusal }
         write(move, on: offer, at: now)

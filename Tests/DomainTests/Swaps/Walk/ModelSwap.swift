@@ -133,7 +133,7 @@ struct ModelSwap: Equatable {
     var worth: Int { percent > 120 ? cents * percent / 100 : cents }
 
     /// The sides that must act.
-    var nextActor: [Int] {
+    var duty: [Int] {
         switch state {
         case "proposed": return [1 - writer]
         case "accepted", "scheduled":

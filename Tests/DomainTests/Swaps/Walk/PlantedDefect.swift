@@ -60,7 +60,7 @@ enum PlantedDefect: String, CaseIterable, Sendable {
                     return try real(snapshot, action, actor, now)
                 }
                 return try real(
-                    snapshot, action, .side(snapshot.swap.nextActor == .init(side) ? side : side.other), now)
+                    snapshot, action, .side(snapshot.swap.duty == .init(side) ? side : side.other), now)
             }
         case .completesWithOneCode:
             rules.acting = { snapshot, action, actor, now in

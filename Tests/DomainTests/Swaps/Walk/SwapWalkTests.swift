@@ -47,13 +47,13 @@ import Testing
     /// Every reason for which swaps and reviews are refused, but for what stores find out.
     private static let refusals = """
         noSuchSwap ownOffer offerClosed amountOutOfRange notEnoughLeft notPriceable confirmRate alreadyProposed \
-        wrongState notYourTurn staleTerms tooManyRounds answerTimeOutOfRange notAcknowledged meetingPast meetingOver \
+        wrongState notYourTurn staleTerms tooManyRounds responseTimeOutOfRange notAcknowledged meetingPast meetingOver \
         meetingTooLate tooManyReschedulings alreadyLate lateTooMuch alreadyCheckedIn outsideCheckIn notCheckedIn \
-        otherCheckedIn tooEarlyForNoShow codesPaused alreadyHandedOver actualOutOfRange handOverTime othersWaiting \
+        otherCheckedIn tooEarlyForNoShow codesPaused alreadyHandedOver actualOutOfRange handOverTime otherIsWaiting \
         cashMoved disputeTooLate alreadyStated notDue tierLimit otherTierLimit meetingPointTooFar tooManySuggestions \
         typedCodesEnded disputeTooEarly closed settlementTooSoon nothingToExcuse \
         noSuchReview notReviewable tooLate revealed notYetRevealed alreadyReplied notAboutYou \
-        noSuchThread awaitAnswer
+        noSuchThread replyPending
         """
 
     /// What is refused to somebody for a reason that others hear more often.

@@ -4,7 +4,7 @@ extension WalkChooser {
         func move(_ verb: String) -> WalkMove { WalkMove(verb: verb, who: .traveller(person), on: number) }
         var result: WalkMove
         switch swap.state {
-        case "proposed" where swap.nextActor == [side]:
+        case "proposed" where swap.duty == [side]:
             let verb = pick(["accept", "accept", "accept", "accept", "counter", "counter", "decline"]) ?? "accept"
             result = move(
                 habit == .haggling && chance(92) ? "counter" : [.dealing, .fleeing].contains(habit) ? "accept" : verb)

@@ -102,7 +102,7 @@ struct WalkChooser {
             ?? (chance(habit == .none ? 30 : 80) && live.contains(recent) ? recent : nil) ?? pick(live) ?? 0
         recent = number
         let swap = model.swaps[number]
-        let side = chance(85) && swap.nextActor.count == 1 ? swap.nextActor[0] : roll(0...1)
+        let side = chance(85) && swap.duty.count == 1 ? swap.duty[0] : roll(0...1)
         return plausible(swap, number, swap.people[side], side: side, at: now)
     }
 

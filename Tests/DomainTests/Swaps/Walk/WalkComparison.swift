@@ -6,7 +6,7 @@ enum WalkComparison {
     static func difference(_ swap: Swap, _ model: ModelSwap) -> String? {
         describe([
             check("state", swap.state.rawValue, model.state), check("version", Int(swap.version), model.version),
-            check("duty", swap.nextActor.rawValue, nextActor(model.nextActor)),
+            check("duty", swap.duty.rawValue, duty(model.duty)),
             check("deadline", swap.deadline?.second, model.deadline),
             check("amount", swap.terms.amounts.gives.minorUnits, gives(model)),
             check("price", swap.terms.amounts.gets.minorUnits, gets(model)),
@@ -90,7 +90,7 @@ enum WalkComparison {
         return known.isEmpty ? nil : known.joined(separator: "; ")
     }
 
-    private static func nextActor(_ sides: [Int]) -> String {
+    private static func duty(_ sides: [Int]) -> String {
         sides.count == 2 ? "both" : sides.first.map { $0 == 0 ? "owner" : "proposer" } ?? "none"
     }
 

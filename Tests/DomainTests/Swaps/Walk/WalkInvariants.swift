@@ -56,9 +56,9 @@ enum WalkInvariants {
     private static func ends(in world: WalkWorld) -> String? {
         for (number, swap) in world.swaps.enumerated() {
             let isOver = swap.state.isEnd
-            guard isOver == (swap.outcome != nil), !isOver || swap.deadline == nil && swap.nextActor == .none else {
+            guard isOver == (swap.outcome != nil), !isOver || swap.deadline == nil && swap.duty == .none else {
                 return
-                    "swap \(number) is \(swap.state) with \(swap.outcome?.kind.rawValue ?? "no end"), duty \(swap.nextActor)"
+                    "swap \(number) is \(swap.state) with \(swap.outcome?.kind.rawValue ?? "no end"), duty \(swap.duty)"
             }
             guard isOver || swap.state == .disputed || swap.deadline != nil else {
                 return "swap \(number) waits for ever in \(swap.state)"

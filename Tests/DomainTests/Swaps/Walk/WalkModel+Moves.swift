@@ -95,7 +95,7 @@ extension WalkModel {
         var thread = threads[[swap.offer, swap.people[1]]] ?? ModelThread()
         let refusal = WalkVerdict.refusal(if: [
             "closed": areBlocked(swap.people[0], swap.people[1]),
-            "awaitAnswer": side == 1 && !thread.hasReply && thread.texts >= 3,
+            "replyPending": side == 1 && !thread.hasReply && thread.texts >= 3,
         ])
         if let refusal { return refusal }
         thread.lines += 1
@@ -121,8 +121,8 @@ extension WalkModel {
         case .moderator: return who == "moderator"
         case .traveller(let person):
             guard let side = swap.people.firstIndex(of: person) else { return false }
-            return who == "either" || who == "duty" && swap.nextActor == [side]
-                || who == "other" && swap.nextActor == [1 - side]
+            return who == "either" || who == "duty" && swap.duty == [side]
+                || who == "other" && swap.duty == [1 - side]
         }
     }
 
@@ -145,7 +145,7 @@ extension WalkModel {
             "ownOffer": person == offer.owner,
             "offerClosed": !["active", "reserved"].contains(offer.state(at: now)),
             "alreadyProposed": open != nil && !isOver,
-            "answerTimeOutOfRange": !ModelSwap.isAnswerTime(move, at: now),
+            "responseTimeOutOfRange": !ModelSwap.isAnswerTime(move, at: now),
             "noSuchOffer": areBlocked(offer.owner, person) || offer.state == "withdrawn" && person != offer.owner,
         ])
         var reasons = termsFaults(of: move, on: offer, at: now)

@@ -2,7 +2,7 @@
 /// old generation moves to the young one. Entries that were not used in between are dropped.
 ///
 /// Inlinable, because a generic type without inlining is ten times slower in other modules.
-package struct RecentlyUsed<Key: Hashable, Value> {
+package struct LRUCache<Key: Hashable, Value> {
     @usableFromInline struct Entry {
         @usableFromInline let value: Value
         @usableFromInline let weight: Int

@@ -4,7 +4,7 @@ import Testing
 @Suite("a bounded memory of what was used lately") struct RecentlyUsedTests {
     @Test("what was not asked for while a generation filled is forgotten, the rest stays")
     func generations() {
-        var memory = RecentlyUsed<Int, String>(capacity: 2)
+        var memory = LRUCache<Int, String>(capacity: 2)
         memory.insert("one", for: 1)
         memory.insert("two", for: 2)
         memory.insert("three", for: 3)
@@ -16,7 +16,7 @@ import Testing
 
     @Test("it never holds more than twice its capacity")
     func bound() {
-        var memory = RecentlyUsed<Int, Int>(capacity: 100)
+        var memory = LRUCache<Int, Int>(capacity: 100)
         var most = 0
         for number in 0..<10_000 {
             memory.insert(number, for: number)
@@ -27,7 +27,7 @@ import Testing
 
     @Test("weights count, not values; one that is too heavy for a generation is kept alone")
     func weights() {
-        var memory = RecentlyUsed<Int, Int>(capacity: 10)
+        var memory = LRUCache<Int, Int>(capacity: 10)
         memory.insert(1, for: 1, weight: 6)
         memory.insert(2, for: 2, weight: 6)
         memory.insert(3, for: 3, weight: 60)
@@ -38,7 +38,7 @@ import Testing
 
     @Test("what is replaced or removed gives its weight back")
     func exact() {
-        var memory = RecentlyUsed<Int, Int>(capacity: 10)
+        var memory = LRUCache<Int, Int>(capacity: 10)
         memory.insert(0, for: 0)
         for round in 1...100 { memory.insert(round, for: 1, weight: 5) }
         memory.insert(2, for: 2, weight: 4)
@@ -57,7 +57,7 @@ import Testing
 
     @Test("a new value takes the place of the old one, whichever generation that is in; what is removed is gone")
     func replacing() {
-        var memory = RecentlyUsed<Int, String>(capacity: 1)
+        var memory = LRUCache<Int, String>(capacity: 1)
         memory.insert("old", for: 1)
         memory.insert("other", for: 2)
         memory.insert("new", for: 1)

@@ -1,11 +1,11 @@
 /// A type that renders itself as exactly one JSON value.
-package protocol WireType: Sendable {
+package protocol JSONRepresentable: Sendable {
     /// Estimated size of the JSON text, to allocate the buffer once.
     var expectedBytes: Int { get }
     func write(to json: inout JSONWriter)
 }
 
-extension WireType {
+extension JSONRepresentable {
     package var expectedBytes: Int { 1024 }
 
     /// The whole JSON text of this value.
@@ -16,37 +16,37 @@ extension WireType {
     }
 }
 
-extension String: WireType {
+extension String: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.text(self) }
 }
 
-extension Bool: WireType {
+extension Bool: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
 }
 
-extension Int: WireType {
+extension Int: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.integer(Int64(self)) }
 }
 
-extension Int64: WireType {
+extension Int64: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.integer(self) }
 }
 
-extension Int32: WireType {
+extension Int32: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.integer(Int64(self)) }
 }
 
-extension Double: WireType {
+extension Double: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.decimal(self) }
 }
 
-extension Optional: WireType where Wrapped: WireType {
+extension Optional: JSONRepresentable where Wrapped: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         if let self { self.write(to: &json) } else { json.literal("null") }
     }
 }
 
-extension Array: WireType where Element: WireType {
+extension Array: JSONRepresentable where Element: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.array { json in
             for element in self { element.write(to: &json) }

@@ -5,7 +5,7 @@ package import Foundation
 /// one-day file, and the project's seed file.
 ///
 /// Checks the form only. Plausibility is checked before rates are stored.
-package enum ECBHistoryCSV {
+package enum ECBRatesParser {
     package static let source = RateSource.ecb
     /// The whole history since 1999 is under 2 MiB.
     package static let allowedBytes = FeedLimits.historyBytes

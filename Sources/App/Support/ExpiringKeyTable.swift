@@ -5,7 +5,7 @@
 /// key that has used up its allowance. A dictionary of the same size has room for a quarter fewer keys. And each
 /// pruning of a dictionary would hold its lock for about 10 ms, in just the flood for which this table is made. Here
 /// only a doubling takes long, about 2 ms.
-struct DueTable {
+struct ExpiringKeyTable {
     private struct Slot {
         var key: UInt64 = 0
         /// Seconds since 1970; the slot is free after this time.

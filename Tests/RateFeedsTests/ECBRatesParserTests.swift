@@ -80,7 +80,7 @@ import Testing
 /// 2026-10-30T16:30:00Z, the clock that the bad bodies assume.
 let clock = Date(timeIntervalSince1970: 1_793_377_800)
 
-func parse(_ body: [UInt8]) throws -> [RatePublication] { try ECBHistoryCSV.parse(body, at: clock) }
+func parse(_ body: [UInt8]) throws -> [RatePublication] { try ECBRatesParser.parse(body, at: clock) }
 
 /// A body of the project's own or of a feed, good or bad.
 func fixture(_ name: String) throws -> [UInt8] {

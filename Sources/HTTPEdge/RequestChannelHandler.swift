@@ -6,7 +6,7 @@ import NIOHTTPTypesHTTP1
 
 /// Passes whole requests to the application, one at a time, and responds to requests that are refused. It executes
 /// the actions of the state machine.
-final class RequestHandler: ChannelDuplexHandler {
+final class RequestChannelHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Records the hour of the last activity of travellers in the background, so that a read does not wait for a write.
-final class ActivityNotes: Sendable {
+final class LastActiveRecorder: Sendable {
     /// Writes in progress. Activity beyond this number is recorded by a later request.
     private static let limit = 64
 

@@ -5,7 +5,7 @@ import Hummingbird
 import JSON
 
 /// Reads the query of a URL as strictly as a body: it collects every fault and refuses unknown and repeated parameters.
-struct Query {
+struct QueryParameters {
     private let items: [(name: String, value: String)]
     private var asked: Set<String> = []
     private var faults: [FieldFault] = []

@@ -4,7 +4,7 @@ import Foundation
 import SQLiteStore
 
 /// The script of one swap while it is played.
-struct DemoScene {
+struct DemoSwapScript {
     private let services: Services
     private let owner: Identifier<Traveller>
     private let proposer: Identifier<Traveller>
@@ -27,7 +27,7 @@ struct DemoScene {
             try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began)
         }
         let points = try await services.meetingPoints.points(around: draft.place.centre, metres: 50_000, limit: 20)
-        guard let point = points.first?.point else { throw StoreRefusal.seedInvalid("swaps.json: no meeting point") }
+        guard let point = points.first?.point else { throw DataFolderError.seedInvalid("swaps.json: no meeting point") }
         meetingPoint = point
         let now = began.addingTimeInterval(Self.hour)
         time = now

@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteStore
 
 @Suite("Notes of activity", .timeLimit(.minutes(10))) struct ActivityNotesTests {
-    private let notes = ActivityNotes()
+    private let notes = LastActiveRecorder()
 
     /// Somebody as they were seen last; they need not be there.
     private func principal(_ traveller: Identifier<Traveller> = Identifier(at: FixedClock.start)) -> Principal {

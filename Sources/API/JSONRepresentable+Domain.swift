@@ -3,7 +3,7 @@ package import JSON
 
 // Values of Domain that have one wire form everywhere.
 
-extension Money: WireType {
+extension Money: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("amount", amount)
@@ -12,14 +12,14 @@ extension Money: WireType {
     }
 }
 
-extension Currency: WireType {
+extension Currency: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.text(code) }
 }
 
-extension Identifier: WireType {
+extension Identifier: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.text(description) }
 }
 
-extension Day: WireType {
+extension Day: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.text(description) }
 }
