@@ -6,6 +6,9 @@ import NIOSSL
 
 /// The edge of the server: sets up each connection, from TCP through TLS and HTTP to whole requests. It contains no
 /// route and no rule of the application.
+///
+/// `EdgeChannel` in `App` calls `setUp` for each accepted connection and hands its requests to Hummingbird's
+/// `HTTP1Channel`, which calls the router.
 package struct Edge: Sendable {
     private let settings: NetworkSettings
     private let tls: TLSIdentity?

@@ -6,6 +6,8 @@ import NIOHTTPTypesHTTP1
 
 /// Passes whole requests to the application, one at a time, and responds to requests that are refused. It executes
 /// the actions of the state machine.
+///
+/// The requests go through `EdgeConnection.parts` to `EdgeChannel` in `App`.
 final class RequestChannelHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -42,7 +42,7 @@ package struct OfferResponse: JSONRepresentable {
     }
 }
 
-/// An offer that a search found: the JSON of its `OfferResponse`, which may be cached, and the distance.
+/// A search result: the JSON of an `OfferResponse`, new or cached, with the field `distance` added.
 package struct NearbyOfferResponse: JSONRepresentable {
     package let offer: [UInt8]
     package let atLeast: Int

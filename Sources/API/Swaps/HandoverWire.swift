@@ -24,7 +24,8 @@ package struct HandOverRequest: Sendable {
     package static let scanned = "wayswap:1:"
 }
 
-/// `GET /v1/swaps/{id}/code`: the reader's own code, as digits and as the text of a QR code.
+/// `GET /v1/swaps/{id}/code`: the caller's own code, as six digits and as the text of a QR code. The other side submits
+/// it.
 package struct CodeResponse: JSONRepresentable {
     package let code: String
     package let qr: String

@@ -83,8 +83,8 @@ struct AuthHandlers {
         return .ok(signedIn(credentials.traveller, tokens, device))
     }
 
-    /// Parallel and repeated requests get the same successor until it is used. The successor is stored for a day,
-    /// sealed with the presented token.
+    /// Parallel and repeated requests with one refresh token get the same new pair until that pair is refreshed itself,
+    /// for at most a day. Until then the pair is stored, encrypted with a key derived from the presented token.
     func refresh(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let token = try RefreshRequest(try await context.fields(of: request)).refreshToken
         guard let hash = Tokens.hash(refresh: token) else { throw Problem.notSignedIn }

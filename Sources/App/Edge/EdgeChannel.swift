@@ -3,7 +3,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// Connects the edge with Hummingbird: the edge sets up each connection, and its requests go to the router.
+/// Connects the edge with Hummingbird: `Edge` sets up each connection, and `HTTP1Channel` passes its requests to the
+/// router.
 struct EdgeChannel: ServerChildChannel {
     struct Value: ServerChildChannelValue {
         let connection: EdgeConnection

@@ -56,7 +56,8 @@ final class RenderedOffers: Sendable {
         entries.withLock { entries in
             for offer in found {
                 guard let json = json[offer.id] else { continue }
-                // Copied, because an array that grew while rendering has spare capacity.
+                // A copy has no spare capacity. An array that grew while rendering has some, which `weight` would not
+                // count.
                 let entry = Entry(
                     json: json.withUnsafeBufferPointer { Array($0) }, revision: offer.revision, stamp: stamp)
                 entries.insert(entry, for: offer.id, weight: json.count + Self.overhead)

@@ -8,6 +8,7 @@ import Hummingbird
 import Logging
 
 /// The steps of every request: authentication, limits, dispatch, errors to problems, headers, and the log line.
+/// `buildApplication` makes the router call `run` for every route, and `unmatched` for all other requests.
 struct RequestPipeline: Sendable {
     let services: Services
     let settings: AppSettings

@@ -4,7 +4,8 @@ import Foundation
 import Hummingbird
 import JSON
 
-/// Every action has the same steps: parse the request, decide on the snapshot, respond with the swap.
+/// The actions of the two sides on a swap. Each handler parses its request; `act` decides, writes and responds.
+/// `counter` and `schedule` look up the meeting point before that, outside the transaction.
 extension SwapHandlers {
     func accept(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try AcceptRequest(try await context.fields(of: request))
@@ -108,7 +109,13 @@ extension SwapHandlers {
         return try await act(request, context, input: "") { _, _, _ in action }
     }
 
-    /// `meeting` is the meeting in the request, and `pointer` the position of its object.
+    /// Runs one action and responds with the swap. `action` runs on the writer's thread, inside the write transaction
+    /// and with its snapshot, so it must not block.
+    ///
+    /// - Parameters:
+    ///   - input: The parsed request as text, for the idempotency fingerprint.
+    ///   - meeting: The meeting in the request.
+    ///   - pointer: The position of the meeting's object in the request, for errors.
     private func act(
         _ request: Request, _ context: TravellerContext, input: String, naming meeting: MeetingRequest? = nil,
         under pointer: String = "",

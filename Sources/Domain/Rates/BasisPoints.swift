@@ -1,4 +1,4 @@
-/// Hundredths of a percent, and their text.
+/// Conversions of basis points (bps): 1 bps is 0.01 %.
 package enum BasisPoints {
     /// Basis points in 100 %.
     package static let oneHundredPercent = 10_000

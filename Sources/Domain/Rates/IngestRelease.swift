@@ -9,11 +9,11 @@ package enum Release: Sendable, Hashable {
 }
 
 extension QuarantinedRate {
-    /// The confirmation of this row, if there is one.
+    /// What releases this row; nil if nothing does.
     ///
-    /// An operator can release every row. A second source that disagrees overrides the next fix, so that a faulty feed
-    /// cannot confirm itself. The next fix confirms jumps only, because it does not show which of two values of a day
-    /// is right.
+    /// In order: the operator; another source that agrees; for jumps only, the source's next row. Another source that
+    /// disagrees blocks the release, so that a faulty feed cannot confirm itself. A row with an unknown code needs the
+    /// operator. For two values of one day, the next row does not show which is right.
     package func release(
         beside others: [OtherSource] = [], nextFix: FeedRow? = nil, operatorAgrees: Bool = false
     ) -> Release? {

@@ -60,12 +60,12 @@ extension ReliabilityFormula {
             case reviewer
             /// The two accounts likely belong to one person.
             case onePerson = "likely-one-person"
-            /// The 30-day limit for partners without a verified contact.
+            /// Partners without a verified contact exceed their limit within 30 days, `unverifiedMonth`.
             case unverifiedMonth = "unverified-partners-month"
             /// Most of the weight comes from two partners.
             case fewPartners = "few-partners"
             case age
-            /// The total limit for partners without a verified contact.
+            /// Partners without a verified contact exceed their total limit, `unverifiedTotal`.
             case unverifiedTotal = "unverified-partners-total"
             /// The traveller has no verified contact.
             case ownContact = "own-contact-unverified"
@@ -83,7 +83,7 @@ extension ReliabilityFormula {
     private static let halfLife = 365.0
     /// Days within which a further swap with the same partner has half the weight of the previous one.
     private static let repeated = 180.0
-    /// Early cancellations without penalty, within this number of days.
+    /// Up to `count` early cancellations within `days` days have no weight.
     private static let freeCancels = (count: 3, days: 90.0)
     /// Number of partners from which a reviewer has full weight.
     package static let fullReviewer = 5

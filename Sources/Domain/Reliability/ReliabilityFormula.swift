@@ -39,7 +39,8 @@ package enum ReliabilityFormula {
         weightedObservations.filter { $0.part == part && $0.weight > 0 }.map(\.weightedValue)
     }
 
-    /// One standard deviation below the mean of the posterior, at least 0.
+    /// Mean of the posterior Beta distribution minus one standard deviation, at least 0. Its two parameters add up to
+    /// `strength`.
     package static func lowerBound(_ observations: [WeightedValue]) -> Double {
         let strength = priorStrength + observations.reduce(0) { $0 + $1.weight }
         let mean =

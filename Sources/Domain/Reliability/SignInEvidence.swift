@@ -81,9 +81,10 @@ package enum SamePersonEvidence: String, Sendable, CaseIterable {
     /// Sign-ins around a meeting of the two are ignored, because airports, stations and cafés share an address.
     private static let meeting: TimeInterval = 6 * 3600
 
-    /// The strongest evidence about two travellers; nil if there is none.
+    /// Looks for a shared device, then for registrations at one address, then for sign-ins at one address. The first
+    /// that is found is the evidence; nil without any.
     ///
-    /// - Parameter meetings: start times of the two's meetings, held or planned.
+    /// - Parameter meetings: Times at which the two met or planned to meet.
     package init?(_ one: SignInEvidence, _ other: SignInEvidence, meetings: [Date], at now: Date) {
         let pairs = Self.shared(one, other, at: now)
         if pairs.contains(where: { $0.0.kind == .device }) {

@@ -4,7 +4,7 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
 
     package static func < (one: Tier, two: Tier) -> Bool { one.rawValue < two.rawValue }
 
-    /// Whole EUR per swap.
+    /// Maximum per swap, in whole EUR.
     package var perSwap: Int {
         switch self {
         case .t0: 150
@@ -25,7 +25,7 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
         }
     }
 
-    /// Whole EUR of all swaps accepted within 30 days.
+    /// Maximum total of swaps accepted within 30 days, in whole EUR. `TierUsage.volume` says which swaps count.
     package var volume: Int { 4 * perSwap }
     package static let volumeDays = 30
 
@@ -55,9 +55,9 @@ extension Tier {
     /// A missing requirement of a tier.
     package enum Requirement: Sendable, Equatable {
         case verifiedContact, verifiedPhone
-        /// The missing number.
+        /// How many more are needed.
         case swaps(Int), partners(Int)
-        /// The minimum score.
+        /// The score to reach, not the missing points.
         case score(Int)
         case grant
     }

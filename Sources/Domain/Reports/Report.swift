@@ -63,7 +63,7 @@ package enum ReportRefusal: Error, Equatable, Sendable {
 }
 
 extension Report.Draft {
-    /// - Parameter isSubjectThere: the subject exists and the reporter may see it. Blocks do not hide it from reports.
+    /// - Parameter subjectExists: the subject exists and the reporter may see it. Blocks do not hide it from reports.
     package func filing(as id: Identifier<Report>, subjectExists: Bool) throws(ReportRefusal) -> Report {
         guard kind != .traveller || subject != reporter.description else { throw .aboutOneself }
         guard subjectExists else { throw .noSuchSubject }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// Everything that the decision about a proposal may read, from its transaction.
 package struct ProposalSnapshot: Sendable {
-    /// With the proposer as the viewer.
+    /// The offer as the proposer sees it: `isBlocked` is about the proposer and the owner.
     package let offer: VisibleOffer
     /// The proposer's open proposal for this offer.
     package let open: SwapAggregate?

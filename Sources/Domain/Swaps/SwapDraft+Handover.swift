@@ -22,7 +22,7 @@ extension SwapDraft {
         else { throw .handOverTime }
         let others = swap.sides[side.other].handOver
         let known = swap.sides[side].handOver
-        // A repeated code without amounts leaves the reported amounts unchanged.
+        // A repeated code can only correct the reported amounts. Without new amounts it is refused.
         guard known == nil || isRenotified && known?.actual != actual else { throw .alreadyHandedOver }
         swap.sides[side].handOver = HandOver(at: known?.at ?? at, actual: actual)
         swap.sides[side].wrongCodes = 0

@@ -43,8 +43,8 @@ extension Meeting {
         guard startsAt >= now.addingTimeInterval(-SwapLimits.clockSkew) else { throw .meetingPast }
         guard startsAt <= latest else { throw .meetingTooLate(latest: latest) }
         guard !place.isFree, let point = place.coordinate else { return }
-        // The list measures on the ellipsoid; the sphere differs by at most 0.6 %. The factor accepts every listed
-        // point.
+        // The list of points filters by ellipsoidal distance; this check is spherical and may differ by 0.6 %. The
+        // factor keeps it from refusing a listed point.
         let reach = Double(SwapLimits.meetingPointRadius) * 1.006
         guard offer.place.centre.sphericalDistance(to: point) <= reach else { throw .meetingPointTooFar }
     }

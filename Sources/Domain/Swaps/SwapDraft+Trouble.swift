@@ -171,8 +171,8 @@ extension Swap {
         return dueAt <= now
     }
 
-    /// The other side waits at a confirmed meeting that has begun, and `side` has not checked in. An announced delay of
-    /// `side` does not postpone the start.
+    /// The other side has checked in at a confirmed meeting, `side` has not, and the start has passed. A delay that
+    /// `side` itself announced does not count: the start before that delay decides.
     fileprivate func isAwaited(_ side: Side, at now: Date) -> Bool {
         guard state == .scheduled, isMeetingConfirmed, let meeting else { return false }
         let start = meeting.startsAt.addingTimeInterval(-Double((sides[side].late ?? 0) * 60))

@@ -14,7 +14,7 @@ package struct SwapEvent: Sendable, Equatable {
         case typedCodesEnded
         case mutualCancellationAsked, mutualCancellationLapsed, noShowClaimed, contested, disputed, stated
         case settlementOffered, statementsClosed
-        /// The offer's terms were edited; the proposal's terms need another look.
+        /// The offer's terms were edited; an acceptance must name the new terms hash.
         case termsEdited
         case offerWithdrawn
         case ended(SwapOutcome.Kind)

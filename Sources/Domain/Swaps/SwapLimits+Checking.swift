@@ -11,8 +11,8 @@ extension Offer {
 }
 
 extension Sides<TierUsage> {
-    /// Checks terms that `side` writes: against its own limits, and against the other side's limit for one swap. The
-    /// other side's remaining usage is private, and can change before that side responds.
+    /// Checks new terms. Their author `side` must fit all limits of its own tier; the other side only its limit per
+    /// swap, because its usage is private and may change before it responds.
     package func checkWriting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {
         guard let euros = terms.euros else { throw .notPriceable }
         if let limit = self[side].limit(against: euros) { throw .tierLimit(limit) }

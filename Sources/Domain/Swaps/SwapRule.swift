@@ -13,7 +13,8 @@ package struct SwapRule: Sendable {
     package let verb: SwapAction.Verb
     package let by: Who
     package let to: [Swap.State]
-    /// Documentation texts: when the next step is due, and other effects.
+    /// Texts of the generated table in docs/swaps.md: when the next step is due, and other effects. No code decides by
+    /// them.
     package let due: String
     package let effect: String
 

@@ -21,6 +21,11 @@ package struct SwapSnapshot: Sendable {
 }
 
 extension SwapSnapshot {
+    /// Decides one action, in this order:
+    /// 1. `SwapRule` and `permit`: the state, the turn and the deadline allow the action.
+    /// 2. `check`: the offer, the tiers and the rates allow it.
+    /// 3. `Swap.permitted` calls the action's method in `SwapDraft+…`, which changes the swap and collects its events.
+    /// 4. `SwapChange` adds the consequences: offer, messages, notifications, observations, reviews and reports.
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
         try swap.permit(action.verb, by: actor, at: now)
         try check(action, by: actor, at: now)

@@ -23,7 +23,8 @@ package final class DirectReaders: Sendable {
         package init() {}
     }
 
-    /// The remaining steps of the current read, in portions of 1,000. SQLite's progress handler counts them down.
+    /// The remaining steps of the current read, in portions of 1,000. SQLite calls the progress handler after each
+    /// portion; the handler counts down and interrupts the read below 0.
     private final class Budget: Sendable {
         static let portion = 1000
         let portions = Atomic<Int>(0)

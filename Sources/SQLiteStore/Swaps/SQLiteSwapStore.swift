@@ -40,6 +40,8 @@ package struct SQLiteSwapStore: SwapStore {
             rates: try RateTable.referenceRates(in: db))
     }
 
+    /// Reads the snapshot, decides and writes in one transaction on the writer's thread. Returns, or throws the refusal,
+    /// after COMMIT.
     package func change(
         _ id: Identifier<Swap>, at now: Date, once request: IdempotentRequest<SwapView>?,
         deciding: @escaping @Sendable (SwapSnapshot?) throws -> SwapChange

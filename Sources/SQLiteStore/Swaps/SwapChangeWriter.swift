@@ -2,7 +2,8 @@ import Domain
 import Foundation
 import GRDB
 
-/// Writes every part of a `SwapChange`. It makes no decisions.
+/// Writes every part of a `SwapChange`, then what is derived from the stored rows: evidence that both sides are one
+/// person, and the reliability of both.
 enum SwapChangeWriter {
     static func write(_ change: SwapChange, at now: Date, in db: Database) throws {
         let swap = change.swap
@@ -29,7 +30,8 @@ enum SwapChangeWriter {
         }
     }
 
-    /// Updates some of the open proposals after a change of their offer.
+    /// Updates at most `FollowerSnapshot.limit` open proposals of an edited or withdrawn offer, oldest first.
+    /// `offer.has_followers` marks an offer with more of them; the sweeper continues there.
     static func follow(_ offer: Identifier<Offer>, at now: Date, in db: Database) throws {
         let proposals = try SwapTable.followers(of: offer, limit: FollowerSnapshot.limit + 1, in: db)
             .map { try SwapTable.current($0, in: db) }

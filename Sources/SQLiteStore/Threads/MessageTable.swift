@@ -59,7 +59,7 @@ enum MessageTable {
         return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map(message)
     }
 
-    /// Counts the sender's texts, up to `Message.beforeAnswer`: the limit before the first reply.
+    /// Counts the sender's texts, up to `Message.maxBeforeReply`: the limit before the first reply.
     static func count(
         in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>, in db: Database
     ) throws -> Int {

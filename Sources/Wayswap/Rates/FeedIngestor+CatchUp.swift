@@ -73,6 +73,7 @@ extension FeedIngestor {
         return outcomes
     }
 
-    /// Whether each request costs money.
+    /// Whether requests cost money: true for feeds that need a key. Such a feed has a daily budget of requests, so the
+    /// newest days come first.
     private var isPaid: Bool { feed.latest().keyParameter != nil }
 }
