@@ -85,7 +85,7 @@ import Testing
             #expect(try await newest(folder) == ["20756"])
             let quarantined = try await Running.run("rates", "quarantine", "--data", folder.path).output
             #expect(
-                quarantined.contains(" ECB, a whole answer of 20")
+                quarantined.contains(" ECB, a whole response of 20")
                     && quarantined.hasSuffix(": 3 of 3 rates jump on 2026-11-02\n"))
             let name = String(quarantined.prefix(15))
             #expect(name.hasPrefix("answer:"))

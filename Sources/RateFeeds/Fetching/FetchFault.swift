@@ -81,7 +81,7 @@ extension FetchFault.Reason: CustomStringConvertible {
         case .cancelled: "cancelled"
         case .breakerOpen: "not asked, the feed is left alone for a while"
         case .spent: "not asked, the day's requests are spent"
-        case .unexpected(let type): "unforeseen: \(type)"
+        case .unexpected(let type): "unexpected: \(type)"
         }
     }
 }

@@ -29,7 +29,7 @@ extension RatesCommand {
         func run() throws {
             for body in try SQLiteFeedReport.quarantinedBodies(try options.folder()) {
                 print(
-                    "answer:\(body.name) \(body.source), a whole answer of \(body.at.formatted(.iso8601)): \(body.issues)"
+                    "answer:\(body.name) \(body.source), a whole response of \(body.at.formatted(.iso8601)): \(body.issues)"
                 )
             }
             for entry in try SQLiteFeedReport.quarantined(try options.folder()) {

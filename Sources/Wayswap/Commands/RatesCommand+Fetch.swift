@@ -10,7 +10,7 @@ extension RatesCommand {
         static let configuration = CommandConfiguration(
             commandName: "fetch", abstract: "Fetch from each feed that is on what is missing, else the latest rates.",
             discussion:
-                "A line for each response; implausible rates go into quarantine. Ends with 69 if no feed that was asked answered."
+                "A line for each response; implausible rates go into quarantine. Ends with 69 if no requested feed responded."
         )
 
         @OptionGroup var options: DataOptions
