@@ -71,6 +71,8 @@ class Stage:
         machine.at_end(self.player.close)
         self.week_old = Folder(template("--demo"))
         then = datetime.datetime.now(UTC) - datetime.timedelta(AGE)
+        # In the evening: every publication of that day is out, so the faults begin with the day after.
+        then = then.replace(hour=21, minute=0)
         # A seed may be newer than that.
         change(self.week_old.data, ("DELETE FROM rate WHERE day > ?", (then.date() - EPOCH).days))
         self.player.tell(now=then.strftime("%Y-%m-%dT%H:%M"), since=then.date())
