@@ -23,8 +23,7 @@ def make(database, count, seed):
     """The requests, as dictionaries; `shape` says which currencies are named."""
     source = random.Random(seed)
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
-        connection.execute("CREATE TEMP TABLE spot AS SELECT have, want, longitude, latitude, key FROM offer_search")
-        connection.execute("CREATE INDEX spot_pair ON spot (have, want, longitude)")
+        index_spots(connection)
         places = offers.Places(connection)
         today = connection.execute("SELECT max(created_at) / 86400000 FROM offer").fetchone()[0] + 1
     requests = []
@@ -45,6 +44,12 @@ def make(database, count, seed):
         request["path"] = path(request)
         requests.append(request)
     return requests
+
+
+def index_spots(connection):
+    """A temporary table `spot` of all offers, by currencies and longitude."""
+    connection.execute("CREATE TEMP TABLE spot AS SELECT have, want, longitude, latitude, key FROM offer_search")
+    connection.execute("CREATE INDEX spot_pair ON spot (have, want, longitude)")
 
 
 def day(number):
@@ -68,6 +73,7 @@ def scale(database, requests, count, least=3, most=40, keys_at_most=8000):
     """
     chosen, keys = [], set()
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as connection:
+        index_spots(connection)
         for request in requests:
             if request["shape"] != "pair" or abs(request["longitude"]) > 178:
                 continue
