@@ -169,7 +169,7 @@ final class SQLiteWriter: Sendable {
     private func startDraining() {
         pool.asyncWriteWithoutTransaction { db in
             while let batch = self.next() {
-                for readBetweenCommits in batch.reads { readBetweenCommits(db) }
+                for read in batch.reads { read(db) }
                 guard !batch.jobs.isEmpty else { continue }
                 self.commit(batch.jobs, in: db)
                 self.checkpoint(db)

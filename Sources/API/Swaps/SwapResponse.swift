@@ -154,14 +154,14 @@ private struct OutcomeResponse: JSONRepresentable {
 
     func write(to json: inout JSONWriter) {
         let isSecret = outcome.reason == .safety && outcome.by != reader
-        let told = isSecret ? SwapOutcome(.system, at: outcome.at) : outcome
+        let visible = isSecret ? SwapOutcome(.system, at: outcome.at) : outcome
         json.object { json in
-            json.field("kind", told.kind.rawValue)
-            json.field("at", told.at)
-            json.field("by", told.by?.rawValue)
-            json.field("fault", told.fault?.rawValue)
-            json.field("reason", told.reason?.rawValue)
-            json.field("lateness", told.lateness?.rawValue)
+            json.field("kind", visible.kind.rawValue)
+            json.field("at", visible.at)
+            json.field("by", visible.by?.rawValue)
+            json.field("fault", visible.fault?.rawValue)
+            json.field("reason", visible.reason?.rawValue)
+            json.field("lateness", visible.lateness?.rawValue)
         }
     }
 }

@@ -20,7 +20,7 @@ extension SwapHandlers {
 
     func counter(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try CounterRequest(try await context.fields(of: request))
-        let ask = try await services.ask(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
+        let ask = try await services.termsInput(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
         let notes = services.reference.notes
         return try await act(
             request, context, input: asked.fingerprint, naming: asked.terms.meeting, under: "/meeting"

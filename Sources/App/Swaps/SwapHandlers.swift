@@ -16,7 +16,7 @@ struct SwapHandlers {
         let offer = try context.id(Offer.self, orThrow: SwapRefusal.noSuchOffer)
         let asked = try ProposalRequest(try await context.fields(of: request))
         let now = services.clock.now()
-        let ask = try await services.ask(asked.terms)
+        let ask = try await services.termsInput(asked.terms)
         let proposal = Proposal(
             id: Identifier(at: now), by: context.me, opening: Identifier(at: now), ask, until: asked.terms.expiresAt,
             saying: asked.message.map { Proposal.Text($0, clientID: Identifier(at: now)) })

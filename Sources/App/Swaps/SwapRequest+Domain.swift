@@ -5,7 +5,9 @@ import Foundation
 
 extension Services {
     /// The input for new terms, with the requested meeting.
-    func ask(_ asked: TermsRequest, rate: FixedRate? = nil, confirmsRate: Bool = false) async throws -> SwapTermsInput {
+    func termsInput(_ asked: TermsRequest, rate: FixedRate? = nil, confirmsRate: Bool = false) async throws
+        -> SwapTermsInput
+    {
         SwapTermsInput(
             amount: asked.amount, rate: rate, confirmsRate: confirmsRate, isExact: asked.isExact,
             meeting: try await asked.meeting.asyncMap { try await meeting($0, at: "/meeting") })

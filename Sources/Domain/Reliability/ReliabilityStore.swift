@@ -40,5 +40,5 @@ package protocol ReliabilityStore: Sendable {
     /// Deletes at most `limit` sign-ins recorded `SignInEvidence.retention` ago. Returns the number deleted.
     func forgetSignIns(at now: Date, limit: Int) async throws -> Int
     /// Records verifications from `now` on; verifications recorded earlier stay.
-    func verification(for traveller: Identifier<Traveller>, _ verification: Verification, at now: Date) async throws
+    func setVerification(of traveller: Identifier<Traveller>, _ verification: Verification, at now: Date) async throws
 }

@@ -61,10 +61,10 @@ extension SwapAggregate {
             return step.map { change(by: $0, at: now) }
         }
         guard needsConfirmation, !swap.isEditAnnounced else { return nil }
-        var told = swap
-        told.version += 1
-        told.isEditAnnounced = true
+        var announced = swap
+        announced.version += 1
+        announced.isEditAnnounced = true
         let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
-        return change(by: SwapTransition(swap: told, reservation: .unchanged, events: [event]), at: now)
+        return change(by: SwapTransition(swap: announced, reservation: .unchanged, events: [event]), at: now)
     }
 }

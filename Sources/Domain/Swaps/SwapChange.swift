@@ -32,8 +32,8 @@ extension SwapChange {
         (swap, events, refusal) = (step.swap, step.events, step.refusal)
         self.offer = offer.following(step)
         notifications = step.notifications(at: now)
-        let said = before?.observations ?? Sides(nil)
-        observations = said == step.swap.observations ? nil : step.swap.observations
+        let earlier = before?.observations ?? Sides(nil)
+        observations = earlier == step.swap.observations ? nil : step.swap.observations
         // Only transitions compare. A score that changed at a sign-in would reveal where the sign-in came from.
         comparesSignIns = step.swap.acceptedAt != nil && before?.state != step.swap.state
         self.reviews = step.swap.reopening(reviews, after: before)

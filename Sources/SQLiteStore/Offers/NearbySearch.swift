@@ -104,8 +104,8 @@ struct NearbySearch {
         let plane = PlanarDistance(from: search.centre, reach: row.distance * 1.1)
         if let least = plane.least, let most = plane.most {
             let halves = search.halfDiagonal + row.halfDiagonal
-            let told = [least, most].map { OfferMatch.publicRange(row.distance * $0, halfDiagonals: halves) }
-            if told[0] == told[1] { return row.distance }
+            let ranges = [least, most].map { OfferMatch.publicRange(row.distance * $0, halfDiagonals: halves) }
+            if ranges[0] == ranges[1] { return row.distance }
         }
         let statement = try db.cachedStatement(
             sql: "SELECT ST_Distance(MakePoint(?, ?, 4326), MakePoint(?, ?, 4326), 1)")

@@ -46,7 +46,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         }
     }
 
-    package func verification(for traveller: Identifier<Traveller>, _ verification: Verification, at now: Date)
+    package func setVerification(of traveller: Identifier<Traveller>, _ verification: Verification, at now: Date)
         async throws
     {
         try await database.write { db in

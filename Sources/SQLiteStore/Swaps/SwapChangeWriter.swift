@@ -19,13 +19,13 @@ enum SwapChangeWriter {
             try ReportTable.insert(Report(report, id: Identifier(at: now)), in: db)
         }
         // Must run before the reliability is recomputed.
-        let isOnePerson =
+        let isSamePerson =
             try change.comparesSignIns
             && SamePersonTable.recordEvidence(swap.id, of: swap.owner, and: swap.proposer, at: now, in: db)
         if let observations = change.observations {
             try ObservationTable.replace(observations, of: swap, in: db)
         }
-        if isOnePerson || change.observations != nil {
+        if isSamePerson || change.observations != nil {
             try ReliabilityTable.update([swap.owner, swap.proposer], at: now, in: db)
         }
     }

@@ -27,7 +27,7 @@ struct SeedCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DataOptions
 
-    @Option(help: "The folder with the reference data (WAYSWAP_SEED); seed unless said.")
+    @Option(help: "The folder with the reference data (WAYSWAP_SEED); default seed.")
     var from: String?
 
     @Flag(help: "Fill the demo world; only in a folder that is new or a demo already.")

@@ -63,7 +63,7 @@ extension RatesCommand {
                 }
                 all += outcomes
             }
-            guard all.isEmpty || all.contains(where: \.isAnswer) else { throw NoFeedResponded(spent: spent) }
+            guard all.isEmpty || all.contains(where: \.isReadable) else { throw NoFeedResponded(spent: spent) }
         }
 
         private static func day(_ text: String) throws -> Day {

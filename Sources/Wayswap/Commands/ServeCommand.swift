@@ -18,10 +18,10 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var options: DataOptions
 
-    @Option(help: "The address to listen on (WAYSWAP_HOST); 127.0.0.1 unless said.")
+    @Option(help: "The address to listen on (WAYSWAP_HOST); default 127.0.0.1.")
     var host: String?
 
-    @Option(help: "The port to listen on (WAYSWAP_PORT); 8080 unless said.")
+    @Option(help: "The port to listen on (WAYSWAP_PORT); default 8080.")
     var port: Int?
 
     @OptionGroup var network: NetworkOptions

@@ -115,8 +115,8 @@ struct DemoTraveller: Decodable {
             Registration(
                 traveller: traveller, handleKey: typed.key, emailKey: try email.map { try EmailAddress($0).key },
                 phoneKey: try phone.map { try PhoneNumber($0).key }, passwordHash: passwordHash), opening: nil)
-        try await services.reliability.verification(
-            for: traveller.id,
+        try await services.reliability.setVerification(
+            of: traveller.id,
             Verification(
                 email: verified?.contains("email") == true, phone: verified?.contains("phone") == true,
                 tier: granted == true), at: since)

@@ -46,7 +46,7 @@ extension FeedIngestor {
         let wanted = schedule.wantedDays(try await self.record(), at: clock.now()).filter { $0 < today }
         for request in wanted.reversed().flatMap({ feed.history(from: $0, to: $0) }) {
             outcomes.append(try await fetch(request))
-            guard outcomes.last?.isAnswer == true else { break }
+            guard outcomes.last?.isReadable == true else { break }
         }
         return outcomes
     }

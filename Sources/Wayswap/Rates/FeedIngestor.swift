@@ -18,7 +18,7 @@ struct FeedIngestor: Sendable {
     }
 
     let feed: any RateFeed
-    let reader: FeedClient
+    let client: FeedClient
     let key: FeedKey?
     let store: any FeedStore
     let clock: WallClock
@@ -29,8 +29,8 @@ struct FeedIngestor: Sendable {
     func fetch() async throws -> Outcome { try await fetch(feed.latest()) }
 
     func fetch(_ request: FeedRequest) async throws -> Outcome {
-        let answer: FeedResponse
-        do throws(FetchFault) { answer = try await reader.fetch(request) } catch {
+        let response: FeedResponse
+        do throws(FetchFault) { response = try await client.fetch(request) } catch {
             switch error.reason {
             case .breakerOpen: return .breakerOpen(until: error.notBefore ?? clock.now())
             case .spent: return .spent(until: RequestBudget.renewal(after: clock.now()))
@@ -40,19 +40,19 @@ struct FeedIngestor: Sendable {
             }
         }
         let parsed: ParsedFeed?
-        do throws(FeedFault) { parsed = try read(answer, asked: request) } catch {
+        do throws(FeedFault) { parsed = try read(response, asked: request) } catch {
             return try await failed(error.description)
         }
-        let closed = try await closed(by: parsed, asked: request, at: answer.fetchedAt)
+        let closed = try await closed(by: parsed, asked: request, at: response.fetchedAt)
         guard let parsed, !parsed.rows.isEmpty else {
-            try await store.closed(source, closed.sorted(), at: answer.fetchedAt)
+            try await store.closed(source, closed.sorted(), at: response.fetchedAt)
             return .nothing
         }
         let ingest = try await store.ingest(
-            parsed, from: FeedBody(answer, of: source, asked: request), asked: request.scope, calendar: feed.calendar,
+            parsed, from: FeedBody(response, of: source, asked: request), asked: request.scope, calendar: feed.calendar,
             operatorAgrees: false)
         if !closed.isEmpty, ingest.issues.isEmpty {
-            try await store.closed(source, closed.sorted(), at: answer.fetchedAt)
+            try await store.closed(source, closed.sorted(), at: response.fetchedAt)
         }
         return .stored(ingest)
     }
@@ -66,10 +66,10 @@ struct FeedIngestor: Sendable {
             in: days, answered: parsed.completeDays(usualCount: usual), seenUpTo: parsed.seenUpTo, at: now)
     }
 
-    private func read(_ answer: FeedResponse, asked request: FeedRequest) throws(FeedFault) -> ParsedFeed? {
+    private func read(_ response: FeedResponse, asked request: FeedRequest) throws(FeedFault) -> ParsedFeed? {
         try feed.read(
-            try request.unpacked(answer.body, status: answer.status), status: answer.status,
-            contentType: answer.contentType, asked: request, at: answer.fetchedAt)
+            try request.unpacked(response.body, status: response.status), status: response.status,
+            contentType: response.contentType, asked: request, at: response.fetchedAt)
     }
 
     private func failed(_ words: String) async throws -> Outcome {
@@ -90,7 +90,7 @@ extension FeedIngestor {
         let transport = HTTPTransport(allowed: Set(on.map(\.base.origin)), limits: limits, wall: clock)
         let ingestors = on.map { feed in
             FeedIngestor(
-                feed: feed.feed, reader: FeedClient(fetcher(feed, transport, limits, store: store, clock: clock)),
+                feed: feed.feed, client: FeedClient(fetcher(feed, transport, limits, store: store, clock: clock)),
                 key: feed.key, store: store, clock: clock)
         }
         return (ingestors, transport)
@@ -116,7 +116,7 @@ extension FeedIngestor {
 
 extension FeedIngestor.Outcome {
     /// The response could be read.
-    var isAnswer: Bool {
+    var isReadable: Bool {
         switch self {
         case .stored, .nothing: true
         case .breakerOpen, .spent, .failed: false
@@ -125,6 +125,6 @@ extension FeedIngestor.Outcome {
 
     /// The response could be read and was not quarantined as a whole.
     var isUsed: Bool {
-        if case .stored(let ingest) = self { ingest.issues.isEmpty } else { isAnswer }
+        if case .stored(let ingest) = self { ingest.issues.isEmpty } else { isReadable }
     }
 }

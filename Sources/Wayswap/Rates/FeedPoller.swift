@@ -55,7 +55,7 @@ struct FeedPoller: Service {
         guard next <= now else { return next.timeIntervalSince(now) }
         let outcomes = try await ingestor.fetch(lacking: progress, record)
         guard !Task.isCancelled else { return 0 }
-        let isBreakerOpen = await ingestor.reader.isBreakerOpen
+        let isBreakerOpen = await ingestor.client.isBreakerOpen
         for outcome in outcomes {
             metrics.note(outcome.kind, isBreakerOpen: isBreakerOpen, of: ingestor.source)
             tell(outcome, of: ingestor.source)

@@ -5,22 +5,22 @@ import HTTPEdge
 
 /// The network limits of `serve`, its trusted proxies and TLS.
 struct NetworkOptions: ParsableArguments {
-    @Option(help: "Connections in all (WAYSWAP_MAX_CONNECTIONS); 4096 unless said, 0 for any number.")
+    @Option(help: "Connections in all (WAYSWAP_MAX_CONNECTIONS); default 4096, 0 for any number.")
     var maxConnections: Int?
 
-    @Option(help: "Connections of one address (WAYSWAP_MAX_CONNECTIONS_PER_ADDRESS); 100 unless said, 0 for any.")
+    @Option(help: "Connections of one address (WAYSWAP_MAX_CONNECTIONS_PER_ADDRESS); default 100, 0 for any.")
     var maxConnectionsPerAddress: Int?
 
-    @Option(help: "Requests answered at one time (WAYSWAP_MAX_REQUESTS); 256 unless said, 0 for any number.")
+    @Option(help: "Requests answered at one time (WAYSWAP_MAX_REQUESTS); default 256, 0 for any number.")
     var maxRequests: Int?
 
-    @Option(help: "Seconds for a request to come whole (WAYSWAP_READ_DEADLINE); 30 unless said, 0 for ever.")
+    @Option(help: "Seconds for a request to come whole (WAYSWAP_READ_DEADLINE); default 30, 0 for ever.")
     var readDeadline: Int?
 
-    @Option(help: "Seconds for an answer to be taken (WAYSWAP_WRITE_DEADLINE); 30 unless said, 0 for ever.")
+    @Option(help: "Seconds for an answer to be taken (WAYSWAP_WRITE_DEADLINE); default 30, 0 for ever.")
     var writeDeadline: Int?
 
-    @Option(help: "Seconds between two requests (WAYSWAP_IDLE_TIMEOUT); 30 unless said, 0 for ever.")
+    @Option(help: "Seconds between two requests (WAYSWAP_IDLE_TIMEOUT); default 30, 0 for ever.")
     var idleTimeout: Int?
 
     @Option(help: "Addresses and ranges of proxies to be believed (WAYSWAP_TRUSTED_PROXIES), with commas; none.")

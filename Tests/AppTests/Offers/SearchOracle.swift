@@ -20,23 +20,7 @@ struct OracleOffer {
     let score: Int?
     let fresh: Int64
 
-    /// Metres on the ellipsoid WGS 84 from the chord through the Earth: right to a millimetre up to 100 km.
-    func metres(from point: Coordinate) -> Double {
-        let (one, two) = (Self.cartesian(point), Self.cartesian(centre))
-        let chord = zip(one, two).map { ($0 - $1) * ($0 - $1) }.reduce(0, +).squareRoot()
-        return chord * (1 + chord * chord / (24 * Coordinate.earthRadius * Coordinate.earthRadius))
-    }
-
-    private static func cartesian(_ point: Coordinate) -> [Double] {
-        let flattening = 1 / 298.257_223_563
-        let squared = flattening * (2 - flattening)
-        let (latitude, longitude) = (point.latitude * .pi / 180, point.longitude * .pi / 180)
-        let normal = 6_378_137 / (1 - squared * sin(latitude) * sin(latitude)).squareRoot()
-        return [
-            normal * cos(latitude) * cos(longitude), normal * cos(latitude) * sin(longitude),
-            normal * (1 - squared) * sin(latitude),
-        ]
-    }
+    func metres(from point: Coordinate) -> Double { Geometry.metres(from: point, to: centre) }
 }
 
 /// A search as the oracle runs it.

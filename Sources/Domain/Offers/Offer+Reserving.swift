@@ -1,16 +1,16 @@
 extension Offer {
     /// Reserves `amount` for a swap, in minor units of the offer's currency.
-    package func reserving(_ amount: Int64) -> Offer { reservation(reserved: amount, completed: 0) }
+    package func reserving(_ amount: Int64) -> Offer { adjusting(reserved: amount, completed: 0) }
 
     /// Releases the reservation of a swap.
-    package func releasing(_ amount: Int64) -> Offer { reservation(reserved: -amount, completed: 0) }
+    package func releasing(_ amount: Int64) -> Offer { adjusting(reserved: -amount, completed: 0) }
 
     /// Ends a reservation of `amount`, of which `taken` was paid out.
     package func completing(_ taken: Int64, of amount: Int64) -> Offer {
-        reservation(reserved: -amount, completed: taken)
+        adjusting(reserved: -amount, completed: taken)
     }
 
-    private func reservation(reserved more: Int64, completed taken: Int64) -> Offer {
+    private func adjusting(reserved more: Int64, completed taken: Int64) -> Offer {
         var offer = self
         offer.reserved += more
         offer.completed += taken
