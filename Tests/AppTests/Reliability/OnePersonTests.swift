@@ -151,8 +151,8 @@ import Testing
             // Weight 3 of five: 41.72 + 19.80.
             #expect(try await Self.line(world) == "61 fair [5, 5]")
             for person in people {
-                try await world.services.reliability.verification(
-                    for: person.id, Verification(email: true), at: world.clock.now)
+                try await world.services.reliability.setVerification(
+                    of: person.id, Verification(email: true), at: world.clock.now)
                 #expect(try world.findings() == [])
             }
             // 5.01: 45.14 + 19.80.
