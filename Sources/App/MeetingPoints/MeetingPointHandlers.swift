@@ -7,9 +7,7 @@ import JSON
 struct MeetingPointHandlers {
     let services: Services
 
-    private static let most = 20
-
-    /// Suggested meeting points for a swap: verified points, then points added by travellers, each nearest first.
+    /// Suggested meeting points for a swap.
     func points(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let text = query.required("swap")
@@ -17,8 +15,8 @@ struct MeetingPointHandlers {
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
         guard let view = try await services.swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }
         let points = try await services.meetingPoints.points(
-            around: view.offer.place.centre, metres: SwapLimits.meetingPointRadius, limit: Self.most)
-        return .ok(ListResponse(points))
+            around: view.offer.place.centre, metres: SwapLimits.meetingPointRadius)
+        return .ok(ListResponse(SuggestedPoint.suggestions(among: points)))
     }
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -12,9 +12,9 @@ extension SwapHandlers {
         let input = "\(asked.termsHash) \(asked.isAcknowledged)"
         let rates = rates
         return try await act(request, context, input: input) { snapshot, _, now in
-            .accept(
-                isSeen: snapshot.termsHash == asked.termsHash, acknowledged: asked.isAcknowledged,
-                until: snapshot.offer.meetingEnds(acceptedAt: now), rates: rates)
+            snapshot.accepting(
+                isSeen: snapshot.swap.termsHash(on: snapshot.offer) == asked.termsHash,
+                acknowledged: asked.isAcknowledged, rates: rates, at: now)
         }
     }
 

@@ -86,6 +86,7 @@ struct SwapHandlers {
 
     func response(_ view: SwapView, for reader: Identifier<Traveller>, at now: Date) throws -> SwapResponse {
         guard let side = view.swap.side(of: reader) else { throw SwapRefusal.noSuchSwap }
-        return SwapResponse(view, for: side, termsHash: view.termsHash, handoverKey: codes.publicKey, at: now)
+        return SwapResponse(
+            view, for: side, termsHash: view.swap.termsHash(on: view.offer), handoverKey: codes.publicKey, at: now)
     }
 }

@@ -22,7 +22,7 @@ extension Services {
     func meeting(_ asked: MeetingRequest, at pointer: String) async throws -> NamedMeeting {
         switch asked.place {
         case .point(let reference):
-            guard let point = try await meetingPoints.point(reference) else {
+            guard let point = try await meetingPoints.point(reference), point.trust.isShown else {
                 throw Problem.invalid("\(pointer)/meetingPoint", "is not a meeting point we know")
             }
             let city = point.trust.isVerified ? point.label : try await locality(of: point.coordinate).label
@@ -79,27 +79,9 @@ extension HandOverRequest {
     }
 }
 
-extension SwapView {
-    var termsHash: String { swap.termsHash(on: offer) }
-}
-
-extension SwapSnapshot {
-    var termsHash: String { swap.termsHash(on: offer) }
-}
-
 extension Swap {
-    /// The hash that an acceptance names: of these terms and of the current offer. After the acceptance, an edit of the
-    /// offer no longer affects the terms.
-    fileprivate func termsHash(on offer: Offer) -> String {
-        let meeting = terms.meeting.map { meeting in
-            let place = meeting.place
-            let coordinate = place.coordinate.map { "\($0.latitudeE7) \($0.longitudeE7)" } ?? "-"
-            return "\(place.point?.text ?? "-") \(coordinate) \(meeting.startsAt.milliseconds)"
-        }
-        let parts = [
-            id.description, "\(terms.number)", terms.amounts.gives.description, terms.amounts.gets.description,
-            terms.rate, meeting ?? "-", "\(state == .proposed ? offer.termsVersion : terms.offerTerms)",
-        ]
-        return Data(SHA256.hash(data: Data(parts.joined(separator: "\n").utf8)).prefix(16)).base64URL
+    /// The hash of `termsText`, which an acceptance names.
+    func termsHash(on offer: Offer) -> String {
+        Data(SHA256.hash(data: Data(termsText(on: offer).utf8)).prefix(16)).base64URL
     }
 }

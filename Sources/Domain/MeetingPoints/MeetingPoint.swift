@@ -43,6 +43,9 @@ package struct MeetingPoint: Sendable, Equatable {
             self.reports = reports
         }
 
+        /// Reports hide a point until staff has checked it.
+        package var isShown: Bool { isVerified || reports < MeetingPoint.reportLimit }
+
         package static let seeded = Trust(isVerified: true, reports: 0)
         package static let justAdded = Trust(isVerified: false, reports: 0)
     }

@@ -12,10 +12,33 @@ package struct SuggestedPoint: Sendable, Equatable {
     }
 }
 
+extension SuggestedPoint {
+    /// Maximum suggestions for one swap.
+    package static let limit = 20
+    /// A large city has many districts that are listed as cities. The quotas leave room for other points.
+    private static let quotas: [MeetingPoint.Kind: Int] = [.airport: limit / 4, .cityCentre: limit / 2]
+
+    /// The suggestions among the points around an offer: fewest reports first, then verified ones, then the nearest.
+    package static func suggestions(among points: [SuggestedPoint]) -> [SuggestedPoint] {
+        var left = quotas
+        return Array(
+            points.filter(\.point.trust.isShown).sorted { $0.rank < $1.rank }.filter { suggested in
+                guard let room = left[suggested.point.kind] else { return true }
+                left[suggested.point.kind] = room - 1
+                return room > 0
+            }.prefix(limit))
+    }
+
+    private var rank: (Int, Int, Double, String) {
+        (point.trust.reports, point.trust.isVerified ? 0 : 1, metres, point.reference.text)
+    }
+}
+
 /// Meeting points: airports and city centres from the seed, and points added by travellers.
 package protocol MeetingPointStore: Sendable {
-    /// Points within `metres` of a point: fewest reports first, then verified ones, then the nearest.
-    func points(around point: Coordinate, metres: Int, limit: Int) async throws -> [SuggestedPoint]
+    /// All points within `metres` of a point, hidden ones too, in any order.
+    func points(around point: Coordinate, metres: Int) async throws -> [SuggestedPoint]
+    /// A point, even if it is hidden.
     func point(_ reference: MeetingPoint.Reference) async throws -> MeetingPoint?
     func add(
         _ point: MeetingPoint, by traveller: Identifier<Traveller>, at now: Date,

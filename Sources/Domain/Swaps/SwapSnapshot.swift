@@ -37,6 +37,12 @@ extension SwapSnapshot {
         try swap.permit(verb, by: .side(side), at: now)
     }
 
+    /// The acceptance of the current terms. `isSeen`: the caller has read what `Swap.termsText` says.
+    package func accepting(isSeen: Bool, acknowledged: Bool, rates: RateMode, at now: Date) -> SwapAction {
+        .accept(
+            isSeen: isSeen, acknowledged: acknowledged, until: offer.meetingEnds(acceptedAt: now), rates: rates)
+    }
+
     /// The next terms of this negotiation, as one side requests them.
     package func terms(_ ask: SwapTermsInput, notes: NoteTable, at now: Date) throws(SwapRefusal) -> SwapTerms {
         // The owner's first counter-proposal counts as a reply, so custom labels stay visible.

@@ -15,8 +15,6 @@ enum MeetingPointTable {
         FROM meeting_point
         """
 
-    private static let isTrusted = "(state = 'verified' OR reports < \(MeetingPoint.reportLimit))"
-
     /// Every point of `box` that is within `metres` of `point`.
     static func points(
         in box: SearchBox, around point: Coordinate, metres: Int, _ db: Database
@@ -37,7 +35,7 @@ enum MeetingPointTable {
     private static let isWithin = "latitude BETWEEN :south AND :north AND longitude BETWEEN :west AND :east"
     private static let airportsWithin = "SELECT airport.*, \(distance) AS metres FROM airport WHERE \(isWithin)"
     private static let addedWithin = """
-        SELECT *, \(distance) AS metres FROM (\(added) WHERE \(isWithin) AND state <> 'removed') WHERE \(isTrusted)
+        SELECT *, \(distance) AS metres FROM (\(added) WHERE \(isWithin) AND state <> 'removed') AS added
         """
     /// Uses the R*Tree of the cities, which stores degrees; the other tables store degrees × 10⁷.
     private static let citiesWithin = """
@@ -58,9 +56,7 @@ enum MeetingPointTable {
             return try Row.fetchOne(statement, arguments: [key]).map(city)
         case .added(let id):
             let statement = try db.cachedStatement(
-                sql: "SELECT * FROM (\(MeetingPointTable.added) WHERE id = ? AND state <> 'removed') "
-                    + "WHERE \(MeetingPointTable.isTrusted)"
-            )
+                sql: "\(MeetingPointTable.added) WHERE id = ? AND state <> 'removed'")
             return try Row.fetchOne(statement, arguments: [id.description]).map(point)
         }
     }

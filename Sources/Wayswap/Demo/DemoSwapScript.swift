@@ -26,8 +26,11 @@ struct DemoSwapScript {
         _ = try await services.offers.publish(by: owner, at: began, once: nil) { snapshot in
             try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began)
         }
-        let points = try await services.meetingPoints.points(around: draft.place.centre, metres: 50_000, limit: 20)
-        guard let point = points.first?.point else { throw DataFolderError.seedInvalid("swaps.json: no meeting point") }
+        let points = try await services.meetingPoints.points(
+            around: draft.place.centre, metres: SwapLimits.meetingPointRadius)
+        guard let point = SuggestedPoint.suggestions(among: points).first?.point else {
+            throw DataFolderError.seedInvalid("swaps.json: no meeting point")
+        }
         meetingPoint = point
         let now = began.addingTimeInterval(Self.hour)
         time = now
@@ -89,12 +92,7 @@ struct DemoSwapScript {
 
     private mutating func accept() async throws {
         try await act(
-            {
-                .accept(
-                    isSeen: true, acknowledged: true, until: $0.offer.meetingEnds(acceptedAt: $1), rates: .offline)
-            },
-            by: .side(.owner),
-            after: 0.5)
+            { $0.accepting(isSeen: true, acknowledged: true, rates: .offline, at: $1) }, by: .side(.owner), after: 0.5)
     }
 
     private mutating func counter() async throws {
