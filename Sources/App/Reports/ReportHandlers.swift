@@ -17,8 +17,8 @@ struct ReportHandlers {
             by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text, at: now)
         let input = [asked.kind.rawValue, subject, asked.reason.rawValue, asked.text].joined(separator: "\n")
         return try await context.once(request, for: input) { once in
-            try await services.reports.file(draft, once: once) { exists in
-                try draft.filing(as: id, subjectExists: exists)
+            try await services.reports.file(draft, once: once) { subject in
+                try draft.filing(as: id, about: subject)
             }
         } responding: { report in
             APIResponse(.accepted, body: ReportResponse(report.id).json)

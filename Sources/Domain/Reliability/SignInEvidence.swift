@@ -67,6 +67,29 @@ package struct SignInEvidence: Sendable, Equatable {
     package static let minRecordInterval: TimeInterval = 3600
 }
 
+extension SignInTrace {
+    /// What is stored of the sign-in. A device of another traveller is stored for both, because its token outlives the
+    /// evidence.
+    package var records: [(traveller: Identifier<Traveller>, use: SignInEvidence.Use)] {
+        func use(_ kind: SignInEvidence.Kind, _ hash: [UInt8]) -> SignInEvidence.Use {
+            SignInEvidence.Use(kind, hash: hash, first: at, last: at)
+        }
+        var records = [(traveller, use(.address, address))]
+        if isRegistration { records.append((traveller, use(.registration, address))) }
+        if let device {
+            for traveller in [traveller, device.issuedTo].compactMap(\.self) {
+                records.append((traveller, use(.device, device.hash)))
+            }
+        }
+        return records
+    }
+}
+
+extension Swap.State {
+    /// The planned meeting did not take place, so it explains no sign-ins at one address.
+    package var isCalledOff: Bool { self == .declined || self == .withdrawn || self == .lapsed || self == .cancelled }
+}
+
 /// Why two accounts likely belong to one person.
 package enum SamePersonEvidence: String, Sendable, CaseIterable {
     /// A device issued to one account signed in to the other.

@@ -62,11 +62,32 @@ package enum ReportRefusal: Error, Equatable, Sendable {
     case aboutOneself
 }
 
+/// The stored subject of a report.
+package enum ReportSubject: Sendable {
+    case traveller(Traveller)
+    case offer
+    case swap(Swap)
+    case thread(MessageThread)
+    case review(Review)
+    case meetingPoint
+
+    /// Blocks do not hide a subject from reports.
+    func isVisible(to reporter: Identifier<Traveller>) -> Bool {
+        switch self {
+        case .offer, .meetingPoint: true
+        case .traveller(let traveller): traveller.state != .deleted
+        case .swap(let swap): swap.side(of: reporter) != nil
+        case .thread(let thread): thread.holds(reporter)
+        case .review(let review): review.isRevealed
+        }
+    }
+}
+
 extension Report.Draft {
-    /// - Parameter subjectExists: the subject exists and the reporter may see it. Blocks do not hide it from reports.
-    package func filing(as id: Identifier<Report>, subjectExists: Bool) throws(ReportRefusal) -> Report {
+    /// - Parameter stored: the subject; nil if it does not exist.
+    package func filing(as id: Identifier<Report>, about stored: ReportSubject?) throws(ReportRefusal) -> Report {
         guard kind != .traveller || subject != reporter.description else { throw .aboutOneself }
-        guard subjectExists else { throw .noSuchSubject }
+        guard stored?.isVisible(to: reporter) == true else { throw .noSuchSubject }
         return Report(self, id: id)
     }
 }
@@ -74,6 +95,6 @@ extension Report.Draft {
 package protocol ReportStore: Sendable {
     func file(
         _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
-        deciding: @escaping @Sendable (_ subjectExists: Bool) throws -> Report
+        deciding: @escaping @Sendable (ReportSubject?) throws -> Report
     ) async throws -> IdempotentResult<Report>
 }

@@ -22,6 +22,8 @@ enum SamePersonTable {
         return true
     }
 
+    private static let calledOff = Swap.State.sqlList(where: \.isCalledOff)
+
     /// When the two travellers met or planned to meet, in all their swaps that were not called off.
     private static func meetings(
         of one: Identifier<Traveller>, and other: Identifier<Traveller>, in db: Database
@@ -30,7 +32,7 @@ enum SamePersonTable {
             WITH both AS (
                 SELECT id, state FROM swap WHERE owner = ?1 AND proposer = ?2
                 UNION ALL SELECT id, state FROM swap WHERE owner = ?2 AND proposer = ?1
-            ), met AS (SELECT id FROM both WHERE state NOT IN ('declined', 'withdrawn', 'lapsed', 'cancelled'))
+            ), met AS (SELECT id FROM both WHERE state NOT IN \(calledOff))
             SELECT starts_at AS at FROM meeting JOIN met ON met.id = meeting.swap WHERE role = 'agreed'
             UNION SELECT checked_in_at FROM swap_side JOIN met ON met.id = swap_side.swap
             WHERE checked_in_at IS NOT NULL

@@ -12,12 +12,11 @@ enum SignInTable {
                     SELECT 1 FROM sign_in WHERE traveller = ? AND kind = ? AND hash = ? AND day = ?
                         AND first_at <= ? AND last_at > ?)
                 """)
-        return try rows(of: signIn).allSatisfy { traveller, kind, hash in
+        return try signIn.records.allSatisfy { traveller, use in
             try Bool.fetchOne(
                 statement,
                 arguments: [
-                    traveller.description, kind.rawValue, Data(hash), SignInEvidence.Use.day(of: signIn.at),
-                    signIn.at.milliseconds,
+                    traveller.description, use.kind.rawValue, Data(use.hash), use.day, signIn.at.milliseconds,
                     signIn.at.addingTimeInterval(-SignInEvidence.minRecordInterval).milliseconds,
                 ]) == true
         }
@@ -33,26 +32,11 @@ enum SignInTable {
                     last_at = CASE WHEN excluded.last_at > sign_in.last_at THEN excluded.last_at
                         ELSE sign_in.last_at END
                 """)
-        for (traveller, kind, hash) in rows(of: signIn) {
+        for (traveller, use) in signIn.records {
             try statement.execute(arguments: [
-                traveller.description, kind.rawValue, Data(hash), SignInEvidence.Use.day(of: signIn.at),
-                signIn.at.milliseconds,
+                traveller.description, use.kind.rawValue, Data(use.hash), use.day, signIn.at.milliseconds,
             ])
         }
-    }
-
-    /// Records a device of another traveller for both travellers, because its token outlives the evidence.
-    private static func rows(
-        of signIn: SignInTrace
-    ) -> [(traveller: Identifier<Traveller>, kind: SignInEvidence.Kind, hash: [UInt8])] {
-        var rows = [(signIn.traveller, SignInEvidence.Kind.address, signIn.address)]
-        if signIn.isRegistration { rows.append((signIn.traveller, .registration, signIn.address)) }
-        if let device = signIn.device {
-            for traveller in [signIn.traveller, device.issuedTo].compactMap(\.self) {
-                rows.append((traveller, .device, device.hash))
-            }
-        }
-        return rows
     }
 
     static func evidence(of traveller: Identifier<Traveller>, in db: Database) throws -> SignInEvidence {

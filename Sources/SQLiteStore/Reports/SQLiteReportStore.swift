@@ -11,11 +11,11 @@ package struct SQLiteReportStore: ReportStore {
 
     package func file(
         _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
-        deciding: @escaping @Sendable (_ subjectExists: Bool) throws -> Report
+        deciding: @escaping @Sendable (ReportSubject?) throws -> Report
     ) async throws -> IdempotentResult<Report> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: draft.at, in: db) {
-                let report = try deciding(try ReportTable.exists(draft, in: db))
+                let report = try deciding(try ReportTable.subject(of: draft, in: db))
                 try ReportTable.insert(report, in: db)
                 return report
             }
@@ -36,21 +36,18 @@ enum ReportTable {
             ])
     }
 
-    /// Whether the reported subject exists and the reporter may see it.
-    static func exists(_ report: Report.Draft, in db: Database) throws -> Bool {
-        let sql =
-            switch report.kind {
-            case .traveller: "SELECT 1 FROM traveller WHERE id = :subject AND state <> 'deleted'"
-            case .offer: "SELECT 1 FROM offer WHERE id = :subject"
-            case .swap: "SELECT 1 FROM swap WHERE id = :subject AND :reporter IN (owner, proposer)"
-            case .thread: "SELECT 1 FROM thread WHERE id = :subject AND :reporter IN (owner, guest)"
-            case .review: "SELECT 1 FROM review WHERE id = :subject AND revealed_at IS NOT NULL"
-            case .meetingPoint: "SELECT 1 FROM meeting_point WHERE id = :subject AND state <> 'removed'"
-            }
-        let statement = try db.cachedStatement(sql: sql)
-        // Only some of the statements have the parameter `:reporter`.
-        var arguments: StatementArguments = ["subject": report.subject]
-        if sql.contains(":reporter") { _ = arguments.append(contentsOf: ["reporter": report.reporter.description]) }
-        return try Row.fetchOne(statement, arguments: arguments) != nil
+    /// The subject of a report; nil if it does not exist.
+    static func subject(of report: Report.Draft, in db: Database) throws -> ReportSubject? {
+        let id = report.subject
+        return switch report.kind {
+        case .traveller:
+            try Identifier(id).flatMap { try TravellerTable.find($0, in: db) }.map(ReportSubject.traveller)
+        case .offer: try Identifier(id).flatMap { try OfferTable.find($0, in: db) }.map { _ in .offer }
+        case .swap: try Identifier(id).flatMap { try SwapTable.find($0, in: db) }.map(ReportSubject.swap)
+        case .thread: try Identifier(id).flatMap { try ThreadTable.find($0, in: db) }.map(ReportSubject.thread)
+        case .review: try Identifier(id).flatMap { try ReviewTable.find($0, in: db) }.map(ReportSubject.review)
+        case .meetingPoint:
+            try Identifier(id).flatMap { try MeetingPointTable.find(.added($0), in: db) }.map { _ in .meetingPoint }
+        }
     }
 }

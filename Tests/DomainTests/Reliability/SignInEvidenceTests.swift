@@ -84,4 +84,16 @@ import Testing
         #expect(sign(days, days, at: end.addingTimeInterval(-1)) == .signIns)
         #expect(sign(days, days, at: end) == nil)
     }
+
+    @Test("a sign-in leaves its address and device; a registration says so; another's device stands for both")
+    func records() {
+        let (mira, ben) = (Identifier<Traveller>(high: 1, low: 1), Identifier<Traveller>(high: 2, low: 2))
+        func kept(_ trace: SignInTrace) -> [String] { trace.records.map { "\($0.low) \($1.kind) \($1.hash)" } }
+        #expect(kept(SignInTrace(of: mira, address: [1], at: now)) == ["1 address [1]"])
+        let own = SignInTrace(of: mira, isRegistration: true, address: [1], device: .init(hash: [2]), at: now)
+        #expect(kept(own) == ["1 address [1]", "1 registration [1]", "1 device [2]"])
+        let others = SignInTrace(of: mira, address: [1], device: .init(hash: [2], issuedTo: ben), at: now)
+        #expect(kept(others) == ["1 address [1]", "1 device [2]", "2 device [2]"])
+        #expect(others.records.allSatisfy { $1.first == now && $1.last == now })
+    }
 }
