@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 package import JSON
 
 /// `PATCH /v1/me`; omitted fields do not change.
@@ -22,20 +23,20 @@ package struct MeEdit: Sendable {
     }
 
     /// Throws if neither an e-mail address nor a phone number would remain.
-    package func apply(to traveller: inout Traveller) throws {
+    package func apply(to traveller: inout Traveller, at now: Date) throws {
         if let name { traveller.details.name = name.text }
         traveller.details.bio = bio.applied(to: traveller.details.bio) ?? ""
         if let languages { traveller.details.languages = languages.map(\.code) }
         if let homeCurrency { traveller.details.homeCurrency = homeCurrency }
         switch email {
         case .absent: break
-        case .null: traveller.contacts.email = nil
-        case .value(let email): traveller.contacts.email = email.text
+        case .null: traveller.contacts.change(email: nil, at: now)
+        case .value(let email): traveller.contacts.change(email: email.text, at: now)
         }
         switch phone {
         case .absent: break
-        case .null: traveller.contacts.phone = nil
-        case .value(let phone): traveller.contacts.phone = phone.key
+        case .null: traveller.contacts.change(phone: nil, at: now)
+        case .value(let phone): traveller.contacts.change(phone: phone.key, at: now)
         }
         guard traveller.contacts.email != nil || traveller.contacts.phone != nil else {
             throw InvalidFields(faults: [FieldFault(pointer: "/email", detail: "or phone must stay")])

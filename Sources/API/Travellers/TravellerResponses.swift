@@ -51,7 +51,7 @@ package struct ProfileResponse: JSONRepresentable {
 extension Traveller.Contacts {
     /// The kinds of verified contacts.
     fileprivate var badges: [String] {
-        (emailVerifiedAt == nil ? [] : ["email"]) + (phoneVerifiedAt == nil ? [] : ["phone"])
+        (email?.verifiedAt == nil ? [] : ["email"]) + (phone?.verifiedAt == nil ? [] : ["phone"])
     }
 }
 
@@ -67,11 +67,11 @@ package struct MeResponse: JSONRepresentable {
         let traveller = profile.traveller
         json.object { json in
             ProfileResponse(profile).writeFields(to: &json)
-            json.field("email", traveller.contacts.email)
-            json.field("phone", traveller.contacts.phone)
+            json.field("email", traveller.contacts.email?.text)
+            json.field("phone", traveller.contacts.phone?.text)
             json.object("verified") { json in
-                json.field("email", traveller.contacts.emailVerifiedAt != nil)
-                json.field("phone", traveller.contacts.phoneVerifiedAt != nil)
+                json.field("email", traveller.contacts.email?.verifiedAt != nil)
+                json.field("phone", traveller.contacts.phone?.verifiedAt != nil)
             }
             json.field("homeCurrency", traveller.details.homeCurrency)
             json.field("state", traveller.state.rawValue)

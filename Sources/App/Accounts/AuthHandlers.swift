@@ -23,21 +23,17 @@ struct AuthHandlers {
 
     func register(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try RegisterRequest(try await context.fields(of: request))
-        guard services.reference.catalogue.isSwappable(asked.homeCurrency) else {
-            throw Problem.invalid("/homeCurrency", "is not a currency that can be swapped")
-        }
+        try services.reference.catalogue.checkSwappable(["/homeCurrency": asked.homeCurrency])
         let hash = try await services.passwords.hash(asked.password)
         let now = services.clock.now()
         let traveller = Traveller(
             id: Identifier(at: now), handle: asked.handle.text,
             details: Traveller.Details(name: asked.name.text, homeCurrency: asked.homeCurrency),
-            contacts: Traveller.Contacts(email: asked.email?.text, phone: asked.phone?.key),
+            contacts: Traveller.Contacts(email: asked.email?.text, phone: asked.phone?.key, at: now),
             presence: Traveller.Presence(memberSince: now, lastActive: now.hour))
         let (tokens, device) = (Tokens(), DeviceToken())
         try await accounts.register(
-            Registration(
-                traveller: traveller, handleKey: asked.handle.key, emailKey: asked.email?.key,
-                phoneKey: asked.phone?.key, passwordHash: hash),
+            Registration(traveller: traveller, handleKey: asked.handle.key, passwordHash: hash),
             opening: signIn(traveller, tokens, device, named: nil, at: now))
         // Only the handle certainly belongs to this person. Registering another person's e-mail address or phone number
         // must not grant extra attempts at that login.
@@ -132,7 +128,7 @@ struct AuthHandlers {
         guard let credentials = try await accounts.credentials(for: .handle(context.principal.handle), deviceHash: nil)
         else { throw AccountRefusal.notSignedIn }
         let asked = try PasswordRequest(
-            fields, handle: context.principal.handle, email: credentials.traveller.contacts.email)
+            fields, handle: context.principal.handle, email: credentials.traveller.contacts.email?.text)
         var attempts = SignInAttempts(at: context.me.description, from: context.base.address, on: nil)
         try take(&attempts)
         let isRight = try await checking(attempts) {

@@ -32,14 +32,11 @@ struct OfferHandlers {
 
     private func checkCurrencies(_ asked: OfferRequest) throws {
         var faults: [FieldFault] = []
-        for (currency, pointer) in [(asked.have.currency, "/have/currency"), (asked.want, "/want")]
-        where !services.reference.catalogue.isSwappable(currency) {
-            faults.append(FieldFault(pointer: pointer, detail: "is not a currency that can be swapped"))
-        }
         if let minFill = asked.minFill, minFill.currency != asked.have.currency {
             faults.append(FieldFault(pointer: "/minFill/currency", detail: "must be the currency of have"))
         }
-        guard faults.isEmpty else { throw InvalidFields(faults: faults) }
+        try services.reference.catalogue.checkSwappable(
+            ["/have/currency": asked.have.currency, "/want": asked.want], and: faults)
     }
 
     func offer(_ request: Request, _ context: AppContext) async throws -> APIResponse {

@@ -88,3 +88,13 @@ extension IdempotencyKeyReused: ProblemConvertible {
 extension Problem: ProblemConvertible {
     var problem: Problem { self }
 }
+
+extension Catalogue {
+    /// Throws a fault for each position in a request with a currency that cannot be swapped, and `others`.
+    func checkSwappable(_ asked: KeyValuePairs<String, Currency>, and others: [FieldFault] = []) throws {
+        let faults = asked.filter { !isSwappable($0.value) }.map { pointer, _ in
+            FieldFault(pointer: pointer, detail: "is not a currency that can be swapped")
+        }
+        guard faults.isEmpty, others.isEmpty else { throw InvalidFields(faults: faults + others) }
+    }
+}

@@ -18,13 +18,14 @@ struct MeHandlers {
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let edit = try MeEdit(try await context.fields(of: request))
-        if let currency = edit.homeCurrency, !services.reference.catalogue.isSwappable(currency) {
-            throw Problem.invalid("/homeCurrency", "is not a currency that can be swapped")
+        if let currency = edit.homeCurrency {
+            try services.reference.catalogue.checkSwappable(["/homeCurrency": currency])
         }
         let version = try context.version(request)
-        let profile = try await services.travellers.edit(context.me, at: services.clock.now()) { traveller in
+        let now = services.clock.now()
+        let profile = try await services.travellers.edit(context.me, at: now) { traveller in
             guard let traveller else { throw TravellerRefusal.noSuchTraveller }
-            return try traveller.editing(version: version) { try edit.apply(to: &$0) }
+            return try traveller.editing(version: version) { try edit.apply(to: &$0, at: now) }
         }
         return .ok(MeResponse(profile), version: profile.traveller.version)
     }

@@ -4,17 +4,11 @@ package import Foundation
 package struct Registration: Sendable {
     package let traveller: Traveller
     package let handleKey: String
-    package let emailKey: String?
-    package let phoneKey: String?
     package let passwordHash: String
 
-    package init(
-        traveller: Traveller, handleKey: String, emailKey: String?, phoneKey: String?, passwordHash: String
-    ) {
+    package init(traveller: Traveller, handleKey: String, passwordHash: String) {
         self.traveller = traveller
         self.handleKey = handleKey
-        self.emailKey = emailKey
-        self.phoneKey = phoneKey
         self.passwordHash = passwordHash
     }
 }
@@ -78,7 +72,7 @@ package protocol AccountStore: Sendable {
     /// Stores the account and its first session, if given, or neither.
     /// - Throws: `AccountRefusal.handleTaken`.
     func register(_ registration: Registration, opening first: SignIn?) async throws
-    /// For an unverified contact, the first account that claimed it. Includes the device of a presented token.
+    /// The account that `Login.holder` chooses. Includes the device of a presented token.
     func credentials(for login: Login, deviceHash: [UInt8]?) async throws -> Credentials?
     /// Stores a session and starts the lifetime of its device again, unless `check` throws. `check` gets what the
     /// transaction reads of the account.

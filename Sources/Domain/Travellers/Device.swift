@@ -19,4 +19,12 @@ package struct Device: Sendable, Equatable {
     /// Maximum devices per traveller; the oldest are removed. A client that loses its token creates one at each
     /// sign-in.
     package static let maxPerTraveller = 100
+
+    /// The devices of one traveller that are removed: all beyond the maximum, those that expire first.
+    package static func evicted(of devices: [Device]) -> ArraySlice<Device> {
+        devices.sorted { one, two in
+            one.expiresAt == two.expiresAt
+                ? two.tokenHash.lexicographicallyPrecedes(one.tokenHash) : one.expiresAt > two.expiresAt
+        }.dropFirst(maxPerTraveller)
+    }
 }

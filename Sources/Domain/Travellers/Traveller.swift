@@ -26,17 +26,27 @@ package struct Traveller: Sendable, Equatable {
 
     /// At least one of the two contacts is present.
     package struct Contacts: Sendable, Equatable {
-        package var email: String?
-        package var phone: String?
-        /// When each contact was verified; nil if unverified.
-        package let emailVerifiedAt: Date?
-        package let phoneVerifiedAt: Date?
+        package private(set) var email: Contact?
+        package private(set) var phone: Contact?
 
-        package init(email: String?, phone: String?, emailVerifiedAt: Date? = nil, phoneVerifiedAt: Date? = nil) {
+        package init(email: Contact?, phone: Contact?) {
             self.email = email
             self.phone = phone
-            self.emailVerifiedAt = emailVerifiedAt
-            self.phoneVerifiedAt = phoneVerifiedAt
+        }
+
+        /// The contacts of a new account.
+        package init(email: String?, phone: String?, at now: Date) {
+            self.init(email: nil, phone: nil)
+            change(email: email, at: now)
+            change(phone: phone, at: now)
+        }
+
+        package mutating func change(email text: String?, at now: Date) {
+            email = text.map { Contact($0, replacing: email, at: now) }
+        }
+
+        package mutating func change(phone text: String?, at now: Date) {
+            phone = text.map { Contact($0, replacing: phone, at: now) }
         }
     }
 

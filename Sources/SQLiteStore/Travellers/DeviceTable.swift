@@ -16,21 +16,23 @@ enum DeviceTable {
                 "hash": Data(device.tokenHash), "traveller": device.traveller.description,
                 "expires_at": device.expiresAt.milliseconds,
             ])
-        try db.execute(
-            sql: """
-                DELETE FROM device WHERE traveller = ?1 AND (expires_at, hash) < (
-                    SELECT expires_at, hash FROM device WHERE traveller = ?1
-                    ORDER BY expires_at DESC, hash DESC LIMIT 1 OFFSET ?2)
-                """, arguments: [device.traveller.description, Device.maxPerTraveller - 1])
+        let statement = try db.cachedStatement(
+            sql: "SELECT hash, traveller, expires_at FROM device WHERE traveller = ?")
+        let devices = try Row.fetchAll(statement, arguments: [device.traveller.description]).map(self.device)
+        for evicted in Device.evicted(of: devices) {
+            try db.execute(sql: "DELETE FROM device WHERE hash = ?", arguments: [Data(evicted.tokenHash)])
+        }
     }
 
     static func find(_ hash: [UInt8], in db: Database) throws -> Device? {
         let statement = try db.cachedStatement(sql: "SELECT hash, traveller, expires_at FROM device WHERE hash = ?")
-        return try Row.fetchOne(statement, arguments: [Data(hash)]).map { row in
-            Device(
-                tokenHash: [UInt8](row["hash"] as Data), traveller: try row.id("traveller"),
-                expiresAt: row.date("expires_at"))
-        }
+        return try Row.fetchOne(statement, arguments: [Data(hash)]).map(device)
+    }
+
+    private static func device(_ row: Row) throws -> Device {
+        Device(
+            tokenHash: [UInt8](row["hash"] as Data), traveller: try row.id("traveller"),
+            expiresAt: row.date("expires_at"))
     }
 
     /// Deletes every device of a traveller except the one of `session`.

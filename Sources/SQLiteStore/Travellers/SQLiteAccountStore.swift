@@ -27,21 +27,17 @@ package struct SQLiteAccountStore: AccountStore {
             let (condition, value) =
                 switch login {
                 case .handle(let handle): ("handle = ?", handle)
-                // Deleted accounts sort last, so that they do not hide a later owner of the contact.
-                case .email(let key): ("email_key = ? ORDER BY state = 'deleted', email_claimed_at, id", key)
-                case .phone(let key): ("phone = ? ORDER BY state = 'deleted', phone_claimed_at, id", key)
+                case .email(let key): ("email_key = ?", key)
+                case .phone(let key): ("phone = ?", key)
                 }
-            let sql = """
-                SELECT \(TravellerTable.columns), password FROM traveller
-                WHERE \(condition) LIMIT 1
-                """
-            let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value])
+            let sql = "SELECT \(TravellerTable.columns), password FROM traveller WHERE \(condition)"
             // Runs for an unknown login too, so that both cases take the same time.
             let device = try DeviceTable.find(deviceHash ?? [], in: db)
-            return try row.map {
-                Credentials(
-                    traveller: try TravellerTable.traveller($0), passwordHash: $0["password"], device: device)
-            }
+            return login.holder(
+                among: try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [value]).map { row in
+                    Credentials(
+                        traveller: try TravellerTable.traveller(row), passwordHash: row["password"], device: device)
+                })
         }
     }
 

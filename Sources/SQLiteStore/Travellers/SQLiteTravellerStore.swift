@@ -40,7 +40,7 @@ package struct SQLiteTravellerStore: TravellerStore {
         try await database.write { db in
             let traveller = try deciding(try TravellerTable.find(id, in: db))
             try ReliabilityTable.changingContacts(of: id, at: now, in: db) {
-                try TravellerTable.save(traveller, at: now, in: db)
+                try TravellerTable.save(traveller, in: db)
             }
             return try Self.profile(of: traveller, at: now, in: db)
         }

@@ -48,7 +48,7 @@ enum SessionTable {
                 JOIN session ON session.id = access_token.session
                 JOIN traveller ON traveller.id = session.traveller
                 WHERE access_token.hash = ?1 AND access_token.expires_at > ?2 AND session.expires_at > ?2
-                    AND traveller.state IN ('active', 'limited')
+                    AND traveller.state IN \(TravellerTable.actingStates)
                 """)
         return try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds]).map { row in
             SessionCache.Holder(

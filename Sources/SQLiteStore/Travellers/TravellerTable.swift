@@ -6,38 +6,35 @@ import GRDB
 enum TravellerTable {
     static func insert(_ registration: Registration, in db: Database) throws {
         let traveller = registration.traveller
-        let since = traveller.presence.memberSince.milliseconds
         do {
             try db.execute(
                 sql: """
-                    INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at, phone,
-                        phone_claimed_at, password, home_currency, bio, languages, created_at, last_active_at,
-                        version)
-                    VALUES (:id, :handle, :handle_key, :name, :email, :email_key, :email_claimed_at, :phone,
-                        :phone_claimed_at, :password, :home_currency, :bio, :languages, :created_at, :last_active_at,
-                        :version)
+                    INSERT INTO traveller (id, handle, handle_key, name, email, email_key, email_claimed_at,
+                        email_verified_at, phone, phone_claimed_at, phone_verified_at, password, home_currency, bio,
+                        languages, created_at, last_active_at, version)
+                    VALUES (:id, :handle, :handle_key, :name, :email, :email_key, :email_claimed_at,
+                        :email_verified_at, :phone, :phone_claimed_at, :phone_verified_at, :password, :home_currency,
+                        :bio, :languages, :created_at, :last_active_at, :version)
                     """,
-                arguments: [
-                    "id": traveller.id.description, "handle": traveller.handle, "handle_key": registration.handleKey,
-                    "name": traveller.details.name, "email": traveller.contacts.email,
-                    "email_key": registration.emailKey, "email_claimed_at": registration.emailKey.map { _ in since },
-                    "phone": registration.phoneKey, "phone_claimed_at": registration.phoneKey.map { _ in since },
-                    "password": registration.passwordHash, "home_currency": traveller.details.homeCurrency.code,
-                    "bio": traveller.details.bio, "languages": try TextList.encode(traveller.details.languages),
-                    "created_at": since, "last_active_at": traveller.presence.lastActive.milliseconds,
-                    "version": traveller.version,
+                arguments: try details(of: traveller) + [
+                    "handle": traveller.handle, "handle_key": registration.handleKey,
+                    "password": registration.passwordHash,
+                    "created_at": traveller.presence.memberSince.milliseconds,
+                    "last_active_at": traveller.presence.lastActive.milliseconds,
                 ])
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw AccountRefusal.handleTaken
         }
     }
 
+    static let actingStates = Traveller.State.sqlList(where: \.canAct)
+
     static let columns = """
         traveller.id, traveller.handle, traveller.name, traveller.email, traveller.phone, traveller.home_currency,
         traveller.bio, traveller.languages, traveller.state, traveller.reliability_score, traveller.swaps_completed,
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars,
-        traveller.email_verified_at, traveller.phone_verified_at, traveller.created_at, traveller.last_active_at,
-        traveller.version
+        traveller.email_claimed_at, traveller.email_verified_at, traveller.phone_claimed_at,
+        traveller.phone_verified_at, traveller.created_at, traveller.last_active_at, traveller.version
         """
 
     /// Columns of a `TravellerSummary`: handle, name and the columns that `ReliabilityTable.reliability` reads.
@@ -53,11 +50,19 @@ enum TravellerTable {
                 name: row["name"], homeCurrency: try row.currency("home_currency"), bio: row["bio"],
                 languages: try TextList.decode(row["languages"])),
             contacts: Traveller.Contacts(
-                email: row["email"], phone: row["phone"], emailVerifiedAt: row.optionalDate("email_verified_at"),
-                phoneVerifiedAt: row.optionalDate("phone_verified_at")),
+                email: try contact(
+                    row["email"], claimed: row["email_claimed_at"], verified: row.optionalDate("email_verified_at")),
+                phone: try contact(
+                    row["phone"], claimed: row["phone_claimed_at"], verified: row.optionalDate("phone_verified_at"))),
             presence: Traveller.Presence(
                 memberSince: row.date("created_at"), lastActive: row.date("last_active_at")),
             state: try row.value("state"), reliability: ReliabilityTable.reliability(row), version: row["version"])
+    }
+
+    private static func contact(_ text: String?, claimed: Int64?, verified: Date?) throws -> Contact? {
+        guard let text else { return nil }
+        guard let claimed else { throw DamagedRow(column: "claimed_at") }
+        return Contact(text, claimedAt: Date(milliseconds: claimed), verifiedAt: verified)
     }
 
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Traveller? {
@@ -89,28 +94,27 @@ enum TravellerTable {
         return traveller.isVisible(isBlocked: isBlocked) ? traveller : nil
     }
 
-    /// A changed contact counts as claimed at `now`, so that earlier claims stay ahead.
-    static func save(_ traveller: Traveller, at now: Date, in db: Database) throws {
+    /// Writes what the traveller can edit.
+    static func save(_ traveller: Traveller, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE traveller SET name = :name,
-                    email_claimed_at = CASE WHEN :email_key IS NULL THEN NULL
-                        WHEN email_key = :email_key THEN email_claimed_at ELSE :now END,
-                    phone_claimed_at = CASE WHEN :phone IS NULL THEN NULL
-                        WHEN phone = :phone THEN phone_claimed_at ELSE :now END,
-                    email_verified_at = CASE WHEN email_key = :email_key THEN email_verified_at END,
-                    phone_verified_at = CASE WHEN phone = :phone THEN phone_verified_at END,
-                    email = :email, email_key = :email_key, phone = :phone, home_currency = :home, bio = :bio,
-                    languages = :languages, version = :version
+                UPDATE traveller SET name = :name, email = :email, email_key = :email_key,
+                    email_claimed_at = :email_claimed_at, email_verified_at = :email_verified_at, phone = :phone,
+                    phone_claimed_at = :phone_claimed_at, phone_verified_at = :phone_verified_at,
+                    home_currency = :home_currency, bio = :bio, languages = :languages, version = :version
                 WHERE id = :id
-                """,
-            arguments: [
-                "name": traveller.details.name, "email": traveller.contacts.email,
-                "email_key": traveller.contacts.email?.lowercased(), "phone": traveller.contacts.phone,
-                "home": traveller.details.homeCurrency.code, "bio": traveller.details.bio,
-                "languages": try TextList.encode(traveller.details.languages), "version": traveller.version,
-                "now": now.milliseconds, "id": traveller.id.description,
-            ])
+                """, arguments: try details(of: traveller))
+    }
+
+    private static func details(of traveller: Traveller) throws -> StatementArguments {
+        let (details, email, phone) = (traveller.details, traveller.contacts.email, traveller.contacts.phone)
+        return [
+            "id": traveller.id.description, "name": details.name, "email": email?.text, "email_key": email?.key,
+            "email_claimed_at": email?.claimedAt.milliseconds, "email_verified_at": email?.verifiedAt?.milliseconds,
+            "phone": phone?.text, "phone_claimed_at": phone?.claimedAt.milliseconds,
+            "phone_verified_at": phone?.verifiedAt?.milliseconds, "home_currency": details.homeCurrency.code,
+            "bio": details.bio, "languages": try TextList.encode(details.languages), "version": traveller.version,
+        ]
     }
 
     static let blockedBy = """

@@ -109,12 +109,12 @@ struct DemoTraveller: Decodable {
             details: Traveller.Details(
                 name: try DisplayName(name).text, homeCurrency: currency, bio: try Bio(bio).text,
                 languages: languages),
-            contacts: Traveller.Contacts(email: email, phone: phone),
+            contacts: Traveller.Contacts(
+                email: try email.map { try EmailAddress($0).text }, phone: try phone.map { try PhoneNumber($0).key },
+                at: since),
             presence: Traveller.Presence(memberSince: since, lastActive: now.hour))
         try await services.accounts.register(
-            Registration(
-                traveller: traveller, handleKey: typed.key, emailKey: try email.map { try EmailAddress($0).key },
-                phoneKey: try phone.map { try PhoneNumber($0).key }, passwordHash: passwordHash), opening: nil)
+            Registration(traveller: traveller, handleKey: typed.key, passwordHash: passwordHash), opening: nil)
         try await services.reliability.setVerification(
             of: traveller.id,
             Verification(

@@ -10,7 +10,7 @@ import Testing
     private func credentials(_ owner: Identifier<Traveller>, _ device: Device?) throws -> Credentials {
         let traveller = Traveller(
             id: owner, handle: "mira", details: Traveller.Details(name: "Mira", homeCurrency: .eur),
-            contacts: Traveller.Contacts(email: nil, phone: "+48600100200"),
+            contacts: Traveller.Contacts(email: nil, phone: "+48600100200", at: Self.now),
             presence: Traveller.Presence(memberSince: Self.now, lastActive: Self.now))
         return Credentials(traveller: traveller, passwordHash: "", device: device)
     }
@@ -25,5 +25,16 @@ import Testing
         #expect(own.knownDevice(at: Self.now.addingTimeInterval(60)) == nil)
         #expect(try credentials(ben, device).knownDevice(at: Self.now) == nil)
         #expect(try credentials(mira, nil).knownDevice(at: Self.now) == nil)
+    }
+
+    @Test("beyond a hundred devices those go that expire first")
+    func evicted() {
+        let mira = Identifier<Traveller>(at: Self.now)
+        let devices = (0..<102).map { number in
+            Device(
+                tokenHash: [UInt8(number)], traveller: mira, expiresAt: Self.now.addingTimeInterval(Double(number / 2)))
+        }
+        #expect(Device.evicted(of: devices.shuffled()).map(\.tokenHash) == [[1], [0]])
+        #expect(Device.evicted(of: Array(devices.dropFirst(2))).isEmpty)
     }
 }

@@ -23,14 +23,14 @@ import Testing
             let traveller = Traveller(
                 id: Identifier(at: now), handle: "mira",
                 details: Traveller.Details(name: "Mira", homeCurrency: .eur),
-                contacts: Traveller.Contacts(email: nil, phone: "+48600100200"),
+                contacts: Traveller.Contacts(email: nil, phone: "+48600100200", at: now),
                 presence: Traveller.Presence(memberSince: now, lastActive: now))
             let session = Session(
                 id: Identifier(at: now), traveller: traveller.id, device: nil, createdAt: now, lastUsedAt: now,
                 expiresAt: now.addingTimeInterval(Session.lifetime))
             try await stage.accounts.register(
                 Registration(
-                    traveller: traveller, handleKey: "mira", emailKey: nil, phoneKey: "+48600100200", passwordHash: ""),
+                    traveller: traveller, handleKey: "mira", passwordHash: ""),
                 opening: SignIn(
                     session: session, tokens: TokenHashes(access: hash(0), refresh: hash(1)),
                     device: Device(tokenHash: hash(9), traveller: traveller.id, expiresAt: session.expiresAt)))

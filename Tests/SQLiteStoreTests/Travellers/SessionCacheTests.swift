@@ -28,14 +28,14 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
             let traveller = Traveller(
                 id: Identifier(at: morning), handle: handle,
                 details: Traveller.Details(name: handle, homeCurrency: .eur),
-                contacts: Traveller.Contacts(email: nil, phone: handle),
+                contacts: Traveller.Contacts(email: nil, phone: handle, at: morning),
                 presence: Traveller.Presence(memberSince: morning, lastActive: morning.hour))
             let session = Session(
                 id: Identifier(at: morning), traveller: traveller.id, device: handle, createdAt: morning,
                 lastUsedAt: morning, expiresAt: morning.addingTimeInterval(Session.lifetime))
             try await SQLiteAccountStore(database).register(
                 Registration(
-                    traveller: traveller, handleKey: handle, emailKey: nil, phoneKey: handle, passwordHash: ""),
+                    traveller: traveller, handleKey: handle, passwordHash: ""),
                 opening: SignIn(
                     session: session, tokens: TokenHashes(access: hash(number), refresh: hash(number + 100)),
                     device: Device(tokenHash: hash(number), traveller: traveller.id, expiresAt: session.expiresAt)))

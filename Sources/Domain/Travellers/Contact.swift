@@ -1,0 +1,45 @@
+package import Foundation
+
+/// An e-mail address or phone number of an account. Accounts can share an unverified contact.
+package struct Contact: Sendable, Equatable {
+    /// As typed.
+    package let text: String
+    /// When the account first had this contact.
+    package let claimedAt: Date
+    /// Nil if unverified.
+    package let verifiedAt: Date?
+
+    package init(_ text: String, claimedAt: Date, verifiedAt: Date?) {
+        self.text = text
+        self.claimedAt = claimedAt
+        self.verifiedAt = verifiedAt
+    }
+
+    /// For lookups, as `EmailAddress.key` and `PhoneNumber.key`.
+    package var key: String { text.lowercased() }
+
+    /// A changed contact is unverified and claimed at `now`, so that earlier claims of other accounts stay ahead.
+    init(_ text: String, replacing old: Contact?, at now: Date) {
+        let new = Contact(text, claimedAt: now, verifiedAt: nil)
+        let same = old.flatMap { $0.key == new.key ? $0 : nil }
+        self.init(text, claimedAt: same?.claimedAt ?? now, verifiedAt: same?.verifiedAt)
+    }
+}
+
+extension Login {
+    /// The account that this login means. Of the accounts that share a contact, the one that claimed it first.
+    package func holder(among accounts: [Credentials]) -> Credentials? {
+        accounts.min { rank($0.traveller) < rank($1.traveller) }
+    }
+
+    private func rank(_ traveller: Traveller) -> (Int, Date, Identifier<Traveller>) {
+        let contact: Contact? =
+            switch self {
+            case .handle: nil
+            case .email: traveller.contacts.email
+            case .phone: traveller.contacts.phone
+            }
+        // Deleted accounts come last, so that they do not hide a later owner of the contact.
+        return (traveller.state == .deleted ? 1 : 0, contact?.claimedAt ?? .distantPast, traveller.id)
+    }
+}
