@@ -1,5 +1,6 @@
 import API
 import Domain
+import Foundation
 
 extension Problem {
     static func tierLimit(_ refusal: TierRefusal) -> Problem {
@@ -19,8 +20,10 @@ extension Tier {
     fileprivate var advice: String {
         switch self {
         case .t0: "A verified e-mail address or phone number raises it."
-        case .t1: "Three completed swaps with three people and a verified phone number raise it."
-        case .t2: "A score of 75 and swaps with ten people raise it."
+        case .t1:
+            "\(Tier.swapsForT2.words.capitalized) completed swaps with \(Tier.partnersForT2.words) people and a verified "
+                + "phone number raise it."
+        case .t2: "A score of \(Tier.scoreForT3) and swaps with \(Tier.partnersForT3.words) people raise it."
         case .t3: "Only our staff can raise it."
         case .t4: "It is the highest one."
         }

@@ -36,7 +36,11 @@ extension SwapRefusal: ProblemConvertible {
                 .staleTerms, "The terms, or those of the offer, have changed since you read them; read the swap again.")
         case .tooManyRounds:
             Problem(.tooManyRounds, "After \(SwapLimits.rounds) rounds the terms can only be accepted or declined.")
-        case .responseTimeOutOfRange: .invalid("/expiresAt", "must be from 15 minutes to 7 days from now")
+        case .responseTimeOutOfRange:
+            .invalid(
+                "/expiresAt",
+                "must be from \(SwapLimits.minResponseTime.minutes) minutes to \(SwapLimits.maxResponseTime.days) days from "
+                    + "now")
 
         // The state
         case .wrongState(let state, let verb):
@@ -47,8 +51,8 @@ extension SwapRefusal: ProblemConvertible {
         case .cashMoved:
             Problem(
                 .cashMoved,
-                "One code was handed in; hand in the other. Without it the swap ends after 72 hours; if something is "
-                    + "wrong, dispute it.")
+                "One code was handed in; hand in the other. Without it the swap ends after \(SwapLimits.secondCode.hours) "
+                    + "hours; if something is wrong, dispute it.")
         case .closed:
             Problem(
                 .closed,
@@ -69,10 +73,13 @@ extension SwapRefusal: ProblemConvertible {
         case .tooManySuggestions:
             Problem(
                 .tooManySuggestions,
-                "A swap takes \(SwapLimits.suggestionsPerDay) new meeting suggestions in 24 hours. Agree to one of them, "
-                    + "or write a message.")
+                "A swap takes \(SwapLimits.suggestionsPerDay) new meeting suggestions in \(SwapLimits.day.hours) hours. Agree to "
+                    + "one of them, or write a message.")
         case .alreadyLate: Problem(.alreadyLate, "You have said once that you will be late.")
-        case .lateTooMuch: .invalid("/minutes", "must be from 1 to 60")
+        case .lateTooMuch:
+            .invalid(
+                "/minutes",
+                "must be from \(SwapLimits.lateMinutes.lowerBound) to \(SwapLimits.lateMinutes.upperBound)")
         case .alreadyCheckedIn: Problem(.alreadyCheckedIn, "You have checked in.")
         case .outsideCheckIn(let from, let to):
             Problem(.outsideCheckIn, "You can check in from \(from.instant) to \(to.instant).")
@@ -94,7 +101,10 @@ extension SwapRefusal: ProblemConvertible {
                 .typedCodesEnded,
                 "After \(SwapLimits.codesInAll) wrong codes you can no longer type one. Scan the other side's QR code.")
         case .alreadyHandedOver: Problem(.alreadyHandedOver, "You have handed in the other side's code.")
-        case .handOverTime: .invalid("/at", "must be between the acceptance and now, and not over 72 hours ago")
+        case .handOverTime:
+            .invalid(
+                "/at",
+                "must be between the acceptance and now, and not over \(SwapLimits.offlineReportLimit.hours) hours ago")
         case .actualDiffers:
             Problem(
                 .amountsDiffer,
@@ -103,7 +113,8 @@ extension SwapRefusal: ProblemConvertible {
         case .actualOutOfRange: .invalid("/actual", "must be amounts of the two currencies, more than nothing")
 
         // Disputes
-        case .disputeTooLate: Problem(.tooLate, "A swap can be disputed until 7 days after its end.")
+        case .disputeTooLate:
+            Problem(.tooLate, "A swap can be disputed until \(SwapLimits.disputable.days) days after its end.")
         case .disputeTooEarly(let from):
             Problem(
                 .tooEarlyForDispute,

@@ -44,7 +44,7 @@ extension Phrases {
         case (.contested, .mine): "You contest that you did not come."
         case (.contested, _): "{name} contests not having come."
         case (.disputed, .mine): "You open a dispute."
-        case (.disputed, _): "{name} opens a dispute. Tell your side within 72 hours."
+        case (.disputed, _): "{name} opens a dispute. Tell your side within \(SwapLimits.statement.hours) hours."
         case (.stated, .mine): "You made your statement."
         case (.stated, _): "{name} made a statement."
         case (.settlementOffered, .mine): "You offer a settlement."

@@ -46,7 +46,7 @@ extension Phrases {
         case (.contested, .mine): "Kwestionujesz zgłoszenie nieobecności."
         case (.contested, _): "{name} kwestionuje zgłoszenie nieobecności."
         case (.disputed, .mine): "Otwierasz spór."
-        case (.disputed, _): "{name} otwiera spór. Przedstaw swoją wersję w ciągu 72 godzin."
+        case (.disputed, _): "{name} otwiera spór. Przedstaw swoją wersję w ciągu \(SwapLimits.statement.hours) godzin."
         case (.stated, .mine): "Składasz oświadczenie."
         case (.stated, _): "{name} składa oświadczenie."
         case (.settlementOffered, .mine): "Proponujesz ugodę."

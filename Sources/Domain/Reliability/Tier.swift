@@ -1,3 +1,5 @@
+package import Foundation
+
 /// How much a traveller may swap. Terms must fit the tiers of both sides.
 package enum Tier: Int, Sendable, CaseIterable, Comparable {
     case t0, t1, t2, t3, t4
@@ -28,6 +30,9 @@ package enum Tier: Int, Sendable, CaseIterable, Comparable {
     /// Maximum total of swaps accepted within 30 days, in whole EUR. `TierUsage.volume` says which swaps count.
     package var volume: Int { 4 * perSwap }
     package static let volumeDays = 30
+
+    /// Swaps accepted at this time or earlier do not count for the volume at `now`.
+    package static func volumeBegins(at now: Date) -> Date { now.addingTimeInterval(-Double(volumeDays) * 86_400) }
 
     /// The facts that decide a tier.
     package struct Facts: Sendable, Equatable {
@@ -66,24 +71,47 @@ extension Tier {
 
     package var next: Tier? { Tier(rawValue: rawValue + 1) }
 
+    /// What T2 and T3 require.
+    package static let swapsForT2 = 3
+    package static let partnersForT2 = 3
+    package static let partnersForT3 = 10
+    package static let scoreForT3 = 75
+
     /// The requirements of this tier that `facts` do not meet.
     package func requirements(_ facts: Facts) -> [Requirement] {
         switch self {
         case .t0: []
         case .t1: facts.hasVerifiedContact ? [] : [.verifiedContact]
         case .t2:
-            (facts.hasVerifiedPhone ? [] : [.verifiedPhone]) + Self.missing(3, of: facts.completed, Requirement.swaps)
-                + Self.missing(3, of: facts.partners, Requirement.partners)
+            (facts.hasVerifiedPhone ? [] : [.verifiedPhone])
+                + Self.missing(Self.swapsForT2, of: facts.completed, Requirement.swaps)
+                + Self.missing(Self.partnersForT2, of: facts.partners, Requirement.partners)
         case .t3:
             Tier.t2.requirements(facts).filter { if case .partners = $0 { false } else { true } }
-                + Self.missing(10, of: facts.partners, Requirement.partners)
-                + ((facts.score ?? 0) >= 75 ? [] : [.score(75)])
+                + Self.missing(Self.partnersForT3, of: facts.partners, Requirement.partners)
+                + ((facts.score ?? 0) >= Self.scoreForT3 ? [] : [.score(Self.scoreForT3)])
         case .t4: facts.isGranted ? [] : [.grant]
         }
     }
 
     private static func missing(_ count: Int, of had: Int, _ requirement: (Int) -> Requirement) -> [Requirement] {
         had >= count ? [] : [requirement(count - had)]
+    }
+}
+
+/// A swap that a traveller agreed to, as far as its tier's limits count it.
+package struct AcceptedSwap: Sendable, Equatable {
+    package let acceptedAt: Date
+    /// Nil without a rate when the terms were written.
+    package let euros: Double?
+    package let reservesOffer: Bool
+    package let hasHandedOver: Bool
+
+    package init(acceptedAt: Date, euros: Double?, reservesOffer: Bool, hasHandedOver: Bool) {
+        self.acceptedAt = acceptedAt
+        self.euros = euros
+        self.reservesOffer = reservesOffer
+        self.hasHandedOver = hasHandedOver
     }
 }
 
@@ -102,6 +130,18 @@ package struct TierUsage: Sendable, Equatable {
         self.openSwaps = openSwaps
         self.volume = volume
         self.canAct = canAct
+    }
+}
+
+extension TierUsage {
+    /// - Parameter swaps: All accepted swaps of the traveller that have not ended or were accepted after
+    ///   `Tier.volumeBegins`, without the swap being decided.
+    package init(tier: Tier, swaps: [AcceptedSwap], canAct: Bool, at now: Date) {
+        let since = Tier.volumeBegins(at: now)
+        let counted = swaps.filter { $0.acceptedAt > since && ($0.reservesOffer || $0.hasHandedOver) }
+        self.init(
+            tier: tier, openSwaps: swaps.count(where: \.reservesOffer),
+            volume: counted.reduce(0) { $0 + ($1.euros ?? 0) }, canAct: canAct)
     }
 }
 
