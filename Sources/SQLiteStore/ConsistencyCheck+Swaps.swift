@@ -1,3 +1,5 @@
+import Domain
+
 extension ConsistencyCheck {
     /// SQL for the minor units that changed hands, as `Swap.taken` computes them; 0 if no code was entered.
     private static let taken = """
@@ -7,6 +9,11 @@ extension ConsistencyCheck {
                 ELSE swap.gives END
             FROM swap_side WHERE swap_side.swap = swap.id)
         """
+
+    /// The outcomes that each state allows.
+    private static let outcomes = sqlRows(
+        SwapOutcome.Kind.allCases.map { "('\($0.state.rawValue)', '\($0.rawValue)')" }
+            + Swap.State.allCases.filter { !$0.isEnd }.map { "('\($0.rawValue)', '')" })
 
     static let swaps = [
         """
@@ -33,12 +40,7 @@ extension ConsistencyCheck {
         """,
         """
         SELECT 'swap ' || id || ': is ' || state || ' with the outcome ' || coalesce(outcome, 'none') FROM swap
-        WHERE coalesce(outcome, '') NOT IN (CASE state
-                WHEN 'completed' THEN 'completed' WHEN 'cancelled' THEN 'cancelled'
-                WHEN 'proposed' THEN '' WHEN 'accepted' THEN '' WHEN 'scheduled' THEN ''
-                WHEN 'noShowClaimed' THEN '' WHEN 'disputed' THEN '' ELSE state END,
-            CASE state WHEN 'completed' THEN 'oneSided' WHEN 'cancelled' THEN 'mutual' ELSE state END,
-            CASE state WHEN 'cancelled' THEN 'system' ELSE state END)
+        WHERE (state, coalesce(outcome, '')) NOT IN \(outcomes)
             OR (outcome IS NULL) <> (ended_at IS NULL)
             OR outcome IS NOT NULL AND (due_at IS NOT NULL OR parting_until IS NOT NULL) ORDER BY id
         """,

@@ -1,3 +1,5 @@
+import Domain
+
 /// Compares redundant data with its source and checks table rules. Each statement returns one line per difference.
 enum ConsistencyCheck {
     static let all = offers + threads + [responses] + places + checks + sessions + swaps
@@ -8,13 +10,14 @@ enum ConsistencyCheck {
         SELECT 'offer ' || id || ': breaks a rule of its table' FROM offer
         WHERE have = want OR total <= 0 OR min_fill NOT BETWEEN 1 AND total
             OR (premium_bps IS NULL) = (fixed_rate IS NULL) OR coalesce(last_day < first_day, 0)
-            OR state NOT IN ('active', 'paused', 'reserved', 'completed', 'expired', 'withdrawn')
-            OR precision NOT IN ('1km', '5km', 'airport') OR settlement <> 'meetup' ORDER BY id
+            OR state NOT IN \(Offer.State.sqlList())
+            OR precision NOT IN \(PublicPlace.Precision.sqlList())
+            OR settlement NOT IN \(Offer.Settlement.sqlList()) ORDER BY id
         """,
         """
         SELECT 'traveller ' || id || ': breaks a rule of its table' FROM traveller
         WHERE coalesce(email_key, phone) IS NULL OR coalesce(reliability_score NOT BETWEEN 0 AND 99, 0)
-            OR state NOT IN ('active', 'limited', 'suspended', 'banned', 'deleted') ORDER BY id
+            OR state NOT IN \(Traveller.State.sqlList()) ORDER BY id
         """,
         """
         SELECT 'thread ' || id || ': its owner is its guest' FROM thread WHERE owner = guest ORDER BY id

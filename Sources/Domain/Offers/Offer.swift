@@ -8,6 +8,12 @@ package struct Offer: Sendable, Equatable {
 
         /// Open offers can expire and be withdrawn.
         package var isOpen: Bool { self == .active || self == .paused || self == .reserved }
+        /// Searches show the offer.
+        package var isSearchable: Bool { self == .active }
+        /// New swaps and threads can begin, and the offer is in the public list of its owner.
+        package var isPublic: Bool { self == .active || self == .reserved }
+        /// The state once the offer's time is over, whether or not the sweeper has run.
+        package var afterExpiry: State { isOpen ? .expired : self }
     }
 
     /// How the two sides exchange the money.
@@ -80,8 +86,7 @@ package struct Offer: Sendable, Equatable {
     package var have: Currency { total.currency }
     package var remaining: Money { Money(minorUnits: total.minorUnits - reserved - completed, currency: have) }
 
-    /// The state at `now`, whether or not the sweeper has run.
-    package func state(at now: Date) -> State { state.isOpen && expiresAt <= now ? .expired : state }
+    package func state(at now: Date) -> State { expiresAt <= now ? state.afterExpiry : state }
 }
 
 /// First and last local day at the offer's place; without a last day, the offer is open-ended.

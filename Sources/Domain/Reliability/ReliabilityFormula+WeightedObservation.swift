@@ -86,7 +86,12 @@ extension ReliabilityFormula {
     /// Up to `count` early cancellations within `days` days have no weight.
     private static let freeCancels = (count: 3, days: 90.0)
     /// Number of partners from which a reviewer has full weight.
-    package static let fullReviewer = 5
+    private static let fullReviewer = 5
+
+    /// The weight of reviews by a traveller with so many partners.
+    package static func reviewerWeight(partners: Int) -> Double {
+        0.3 + 0.7 * min(1, Double(partners) / Double(fullReviewer))
+    }
 
     /// All observations of one traveller with their weights at `now`, in order of time.
     ///
@@ -143,7 +148,7 @@ extension ReliabilityFormula {
         }
         weightedObservation.scale(.repeatedPartner, by: exp2(-Double(before)))
         if case .review(_, let partners) = observation.kind {
-            weightedObservation.scale(.reviewer, by: 0.3 + 0.7 * min(1, Double(partners) / Double(fullReviewer)))
+            weightedObservation.scale(.reviewer, by: reviewerWeight(partners: partners))
         }
     }
 

@@ -32,6 +32,11 @@ extension Review {
     }
 }
 
+extension Swap.State {
+    /// After a settlement, hidden reviews stay hidden, because the other side can no longer write one.
+    package var revealsReviews: Bool { self != .settled }
+}
+
 extension ReviewSnapshot {
     /// Writes the author's review. The second review of a swap reveals both. Identical content changes nothing.
     package func writing(
@@ -56,9 +61,9 @@ extension ReviewSnapshot {
         return revealing([review, theirs], at: now)
     }
 
-    /// Reveals the due reviews. After a settlement they stay hidden, because the other side can no longer write one.
+    /// Reveals the due reviews.
     package func revealing(at now: Date) -> ReviewChange {
-        guard swap.state != .settled else { return ReviewChange(reviews: []) }
+        guard swap.state.revealsReviews else { return ReviewChange(reviews: []) }
         let due = Swap.Side.allCases.compactMap { reviews[$0] }.filter { !$0.isRevealed && $0.opensAt <= now }
         return revealing(due, at: now)
     }

@@ -92,7 +92,7 @@ extension ProposalSnapshot {
         let (offer, proposer, ask) = (offer.offer, proposal.proposer, proposal.ask)
         guard offer.owner != proposer else { throw .ownOffer }
         let state = offer.state(at: now)
-        guard state == .active || state == .reserved else { throw .offerClosed(state) }
+        guard state.isPublic else { throw .offerClosed(state) }
         if lapsed == nil, let open { throw .alreadyProposed(open.swap.id) }
         let meeting = try ask.meeting?.meeting(hasReply: thread?.hasReply ?? false)
         let terms = try SwapTerms(ask, number: 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)

@@ -118,18 +118,26 @@ struct SwapDraft {
     }
 }
 
+extension Swap.State {
+    /// An offer reserves the amount of a swap from acceptance to the end. In a dispute, the reservation lasts until the
+    /// period for statements ends: until then the swap has a due date. A dispute that reopened an ended swap reserves
+    /// nothing.
+    package func reservesOffer(isReopened: Bool, hasDueDate: Bool) -> Bool {
+        switch self {
+        case .accepted, .scheduled, .noShowClaimed: true
+        case .disputed: !isReopened && hasDueDate
+        default: false
+        }
+    }
+}
+
 extension Swap {
     /// At least one side has handed in a code: cash has changed hands.
     package var hasHandedOver: Bool { sides.owner.handOver != nil || sides.proposer.handOver != nil }
 
-    /// The offer reserves its amount for this swap: from acceptance to the end. In a dispute, the reservation lasts
-    /// until the period for statements ends. A dispute about an ended swap reserves nothing.
+    /// The offer reserves its amount for this swap.
     package var reservesOffer: Bool {
-        switch state {
-        case .accepted, .scheduled, .noShowClaimed: true
-        case .disputed: dispute?.before == nil && dueAt != nil
-        default: false
-        }
+        state.reservesOffer(isReopened: dispute?.before != nil, hasDueDate: dueAt != nil)
     }
 
     /// Amounts that changed hands, if both sides report the same and they differ from the terms.

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Facts about the two sides outside the swap itself, read in the same transaction.
 package struct SwapContext: Sendable, Equatable {
     /// One side has blocked the other: free text does not reach the other side.
@@ -11,6 +13,12 @@ package struct SwapContext: Sendable, Equatable {
         self.areBlocked = areBlocked
         self.suggestions = suggestions
         self.safetyExits = safetyExits
+    }
+
+    /// Counts the exits for safety of the last 90 days. Exits at the same time count once, because one block may end
+    /// several agreements.
+    package static func safetyExits(at times: [Date], countedAt now: Date) -> Int {
+        Set(times.filter { now.timeIntervalSince($0) < SwapLimits.safetyExitsCounted }).count
     }
 
     /// For system transitions; their rules use none of these values.

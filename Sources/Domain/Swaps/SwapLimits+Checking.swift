@@ -1,8 +1,8 @@
-package import Foundation
+import Foundation
 
 extension Offer {
     /// Latest start of a meeting for a swap that is accepted at `acceptedAt`.
-    package func meetingEnds(acceptedAt: Date) -> Date {
+    func meetingEnds(acceptedAt: Date) -> Date {
         guard let last = availability.to else { return acceptedAt.addingTimeInterval(SwapLimits.openEnded) }
         let zone = TimeZone(identifier: place.timeZone) ?? .gmt
         let end = last.advanced(by: 1).start(in: zone)

@@ -29,6 +29,9 @@ package struct MessageThread: Sendable, Equatable {
 
     package func holds(_ traveller: Identifier<Traveller>) -> Bool { traveller == owner || traveller == guest }
 
+    /// The members whose lists show the thread: the owner's from the first message on.
+    package var listing: [Identifier<Traveller>] { lastSeq == 0 ? [guest] : [owner, guest] }
+
     /// Limits a read position to the newest message.
     package func readable(upTo seq: Int64) -> Int64 { min(seq, lastSeq) }
 }
@@ -78,13 +81,13 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
 }
 
 extension MessageThread {
-    /// A new thread of `guest` about an active or reserved offer.
+    /// A new thread of `guest` about a public offer.
     package init(
         id: Identifier<MessageThread>, about offer: Offer, by guest: Identifier<Traveller>, at now: Date
     ) throws(ThreadRefusal) {
         guard offer.owner != guest else { throw .ownOffer }
         let state = offer.state(at: now)
-        guard state == .active || state == .reserved else { throw .offerClosed(state) }
+        guard state.isPublic else { throw .offerClosed(state) }
         self.init(
             id: id, offer: offer.id, owner: offer.owner, guest: guest, createdAt: now, lastSeq: 0, hasReply: false)
     }

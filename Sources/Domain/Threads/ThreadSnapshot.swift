@@ -60,7 +60,7 @@ package struct ThreadOpeningSnapshot: Sendable {
         self.offer = offer
     }
 
-    /// The existing thread of `guest`, or a new one about an active or reserved offer.
+    /// The existing thread of `guest`, or a new one about a public offer.
     package func opening(
         as id: Identifier<MessageThread>, by guest: Identifier<Traveller>, at now: Date
     ) throws(ThreadRefusal) -> MessageThread {

@@ -37,12 +37,26 @@ enum OfferTable {
         return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
     }
 
-    /// Nil for an offer that a search must not show: it is not active, or its owner cannot act.
+    /// An SQL condition with the parameter `:now`: the offer's state at that time is wanted.
+    static func condition(_ isWanted: (Offer.State) -> Bool) -> String {
+        let rows = Offer.State.allCases.flatMap { stored in
+            [(stored, false), (stored.afterExpiry, true)].filter { isWanted($0.0) }.map { _, isOver in
+                "('\(stored.rawValue)', \(isOver))"
+            }
+        }
+        return "(offer.state, offer.expires_at <= :now) IN \(sqlRows(rows))"
+    }
+
+    static let openStates = Offer.State.sqlList(where: \.isOpen)
+    private static let searchableStates = Offer.State.sqlList(where: \.isSearchable)
+
+    /// Nil for an offer that a search must not show.
     static func findable(_ id: Identifier<Offer>, in db: Database) throws -> OfferListing? {
         let statement = try db.cachedStatement(
             sql: """
                 \(OfferTable.listings)
-                WHERE offer.id = ? AND offer.state = 'active' AND traveller.state IN ('active', 'limited')
+                WHERE offer.id = ? AND offer.state IN \(OfferTable.searchableStates)
+                    AND traveller.state IN \(TravellerTable.actingStates)
                 """)
         // The row is read in place, without a copy, so it is valid only while the cursor lives.
         let cursor = try Row.fetchCursor(statement, arguments: [id.description])

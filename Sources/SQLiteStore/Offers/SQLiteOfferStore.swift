@@ -57,53 +57,35 @@ package struct SQLiteOfferStore: OfferStore {
     package func owned(
         by owner: Identifier<Traveller>, state: Offer.State?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferListing, Identifier<Offer>> {
-        let (condition, arguments): (String, StatementArguments) =
-            switch state {
-            case nil: ("TRUE", [])
-            case .expired?:
-                (
-                    "(offer.state = :state OR \(Self.isOpen) AND offer.expires_at <= :now)",
-                    ["state": state?.rawValue, "now": now.milliseconds]
-                )
-            case let state? where state.isOpen:
-                (
-                    "offer.state = :state AND offer.expires_at > :now",
-                    ["state": state.rawValue, "now": now.milliseconds]
-                )
-            case let state?: ("offer.state = :state", ["state": state.rawValue])
-            }
-        return try await database.read { db in
-            try Self.page(of: owner, where: condition, arguments, after: id, limit: limit, in: db)
+        try await database.read { db in
+            try Self.page(of: owner, after: id, limit: limit, at: now, in: db) { state == nil || $0 == state }
         }
     }
-
-    private static let isOpen = "offer.state IN ('active', 'paused', 'reserved')"
 
     package func published(
         by handle: String, for viewer: Identifier<Traveller>?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferListing, Identifier<Offer>>? {
         try await database.read { db in
             guard let owner = try TravellerTable.visible(handle, to: viewer, in: db) else { return nil }
-            return try Self.page(
-                of: owner.id, where: "offer.state IN ('active', 'reserved') AND offer.expires_at > :now",
-                ["now": now.milliseconds], after: id, limit: limit, in: db)
+            return try Self.page(of: owner.id, after: id, limit: limit, at: now, in: db, where: \.isPublic)
         }
     }
 
-    /// Newest first. `condition` is SQL from this file, never user input.
+    /// Offers whose state at `now` is wanted, newest first.
     private static func page(
-        of owner: Identifier<Traveller>, where condition: String, _ arguments: StatementArguments,
-        after id: Identifier<Offer>?, limit: Int, in db: Database
+        of owner: Identifier<Traveller>, after id: Identifier<Offer>?, limit: Int, at now: Date, in db: Database,
+        where isWanted: (Offer.State) -> Bool
     ) throws -> Page<OfferListing, Identifier<Offer>> {
         let sql = """
             \(OfferTable.listings)
-            WHERE offer.owner = :owner AND offer.id < :after AND \(condition)
+            WHERE offer.owner = :owner AND offer.id < :after AND \(OfferTable.condition(isWanted))
             ORDER BY offer.id DESC LIMIT :limit
             """
         let rows = try Row.fetchAll(
             db, sql: sql,
-            arguments: arguments + [
-                "owner": owner.description, "after": id?.description ?? "~", "limit": limit + 1,
+            arguments: [
+                "owner": owner.description, "after": id?.description ?? "~", "now": now.milliseconds,
+                "limit": limit + 1,
             ]
         ).map(OfferRecord.listing)
         return Page(reading: rows, limit: limit, cursor: \.offer.id)
@@ -125,7 +107,7 @@ package struct SQLiteOfferStore: OfferStore {
                 db,
                 sql: """
                     \(OfferTable.listings)
-                    WHERE offer.expires_at <= ? AND offer.state IN ('active', 'paused', 'reserved')
+                    WHERE offer.expires_at <= ? AND offer.state IN \(OfferTable.openStates)
                     ORDER BY offer.expires_at, offer.key LIMIT ?
                     """, arguments: [now.milliseconds, limit]
             ).map(OfferRecord.listing)

@@ -17,10 +17,9 @@ enum ReliabilityTable {
         // A review weighs by its author's number of partners. So compute all partner counts first, then all scores.
         var affected = Set(people)
         for traveller in people {
-            let partners = try partners(of: traveller, in: db)
+            let before = try reviewerWeight(of: traveller, in: db)
             try calculate(traveller, at: now, in: db)
-            let after = try self.partners(of: traveller, in: db)
-            guard after != partners, min(after, partners) < ReliabilityFormula.fullReviewer else { continue }
+            guard try reviewerWeight(of: traveller, in: db) != before else { continue }
             affected.formUnion(try ObservationTable.reviewed(by: traveller, in: db))
         }
         for traveller in affected.sorted(by: { $0.description < $1.description }) {
@@ -28,9 +27,8 @@ enum ReliabilityTable {
         }
     }
 
-    private static func partners(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
-        let statement = try db.cachedStatement(sql: "SELECT swap_partners FROM traveller WHERE id = ?")
-        return try Int.fetchOne(statement, arguments: [traveller.description]) ?? 0
+    private static func reviewerWeight(of traveller: Identifier<Traveller>, in db: Database) throws -> Double {
+        ReliabilityFormula.reviewerWeight(partners: try TierUsageTable.facts(of: traveller, in: db).partners)
     }
 
     static func calculate(_ traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
@@ -51,9 +49,7 @@ enum ReliabilityTable {
 
     /// Whether a traveller has a verified contact.
     private static func isVerified(_ traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(
-            sql: "SELECT coalesce(email_verified_at, phone_verified_at) IS NOT NULL FROM traveller WHERE id = ?")
-        return try Bool.fetchOne(statement, arguments: [traveller.description]) ?? false
+        try TierUsageTable.facts(of: traveller, in: db).hasVerifiedContact
     }
 
     /// Changes the contacts of a traveller. A verified contact affects their own score and those of their partners.

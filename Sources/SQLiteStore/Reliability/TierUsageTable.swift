@@ -16,30 +16,35 @@ enum TierUsageTable {
     static func tierUsage(
         of traveller: Identifier<Traveller>, without swap: Identifier<Swap>? = nil, at now: Date, in db: Database
     ) throws -> TierUsage {
-        let since = now.addingTimeInterval(-Double(Tier.volumeDays) * 86_400)
-        // Each side uses its own index. Nobody swaps with themselves, so no swap is counted twice.
-        let sql = """
-            SELECT coalesce(sum(CASE WHEN is_held THEN 1 ELSE 0 END), 0) AS open,
-                coalesce(sum(CASE WHEN accepted_at > :since AND (is_held OR EXISTS (
-                            SELECT 1 FROM swap_side WHERE swap_side.swap = accepted.id AND handed_over_at IS NOT NULL))
-                        THEN coalesce(euros, 0) END), 0.0) AS volume
-            FROM (
-                SELECT id, \(SwapTable.reservesOffer) AS is_held, accepted_at, euros FROM swap
-                WHERE owner = :traveller AND accepted_at IS NOT NULL
-                UNION ALL
-                SELECT id, \(SwapTable.reservesOffer) AS is_held, accepted_at, euros FROM swap
-                WHERE proposer = :traveller AND accepted_at IS NOT NULL
-            ) AS accepted WHERE id <> :swap
-            """
-        let row = try Row.fetchOne(
-            try db.cachedStatement(sql: sql),
+        let swaps = try Row.fetchAll(
+            try db.cachedStatement(sql: acceptedSwaps),
             arguments: [
-                "since": since.milliseconds, "traveller": traveller.description, "swap": swap?.description ?? "",
-            ])
+                "since": Tier.volumeBegins(at: now).milliseconds, "traveller": traveller.description,
+                "swap": swap?.description ?? "",
+            ]
+        ).map { row in
+            AcceptedSwap(
+                acceptedAt: row.date("accepted_at"), euros: row["euros"], reservesOffer: row["reserves_offer"],
+                hasHandedOver: row["has_handed_over"])
+        }
         return TierUsage(
-            tier: Tier(try facts(of: traveller, in: db)), openSwaps: row?["open"] ?? 0, volume: row?["volume"] ?? 0,
-            canAct: try TravellerTable.find(traveller, in: db)?.state.canAct == true)
+            tier: Tier(try facts(of: traveller, in: db)), swaps: swaps,
+            canAct: try TravellerTable.find(traveller, in: db)?.state.canAct == true, at: now)
     }
+
+    /// Each side uses its own index. Nobody swaps with themselves, so no swap is listed twice.
+    private static let acceptedSwaps = """
+        \(acceptedSwap) WHERE owner = :traveller AND \(mayCount)
+        UNION ALL \(acceptedSwap) WHERE proposer = :traveller AND \(mayCount)
+        ORDER BY accepted_at, id
+        """
+    private static let acceptedSwap = """
+        SELECT id, accepted_at, euros, \(SwapTable.reservesOffer) AS reserves_offer, EXISTS (
+            SELECT 1 FROM swap_side WHERE swap_side.swap = swap.id AND handed_over_at IS NOT NULL) AS has_handed_over
+        FROM swap
+        """
+    private static let mayCount =
+        "accepted_at IS NOT NULL AND (accepted_at > :since OR outcome IS NULL) AND id <> :swap"
 
     static func facts(of traveller: Identifier<Traveller>, in db: Database) throws -> Tier.Facts {
         let sql = """

@@ -78,12 +78,14 @@ enum ReviewTable {
         }
     }
 
+    private static let revealingStates = Swap.State.sqlList(where: \.revealsReviews)
+
     /// Swaps with reviews that `ReviewSnapshot.revealing` reveals, longest waiting first, once for each such review.
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT review.swap FROM review JOIN swap ON swap.id = review.swap
-                WHERE review.revealed_at IS NULL AND review.opens_at <= ? AND swap.state <> 'settled'
+                WHERE review.revealed_at IS NULL AND review.opens_at <= ? AND swap.state IN \(ReviewTable.revealingStates)
                 ORDER BY review.opens_at, review.id LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("swap") }

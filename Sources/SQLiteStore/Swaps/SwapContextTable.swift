@@ -15,23 +15,21 @@ enum SwapContextTable {
 
     private static func suggestions(in swap: Identifier<Swap>, since: Date, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
-            sql: "SELECT count(*) FROM swap_event WHERE swap = ? AND kind = 'meetingSuggested' AND at > ?")
-        return try Int.fetchOne(statement, arguments: [swap.description, since.milliseconds]) ?? 0
+            sql: "SELECT count(*) FROM swap_event WHERE swap = ? AND kind = ? AND at > ?")
+        let kind = SwapEvent.Kind.meetingSuggested.name
+        return try Int.fetchOne(statement, arguments: [swap.description, kind, since.milliseconds]) ?? 0
     }
 
-    /// Counts exits for safety. Exits with the same time count once, because one block may end several agreed swaps.
     static func safetyExits(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT count(DISTINCT left_for_safety_at) FROM (
-                    SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'owner'
-                    WHERE owner = ?1 AND accepted_at IS NOT NULL
-                    UNION ALL
-                    SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'proposer'
-                    WHERE proposer = ?1 AND accepted_at IS NOT NULL
-                ) AS exits WHERE left_for_safety_at > ?2
+                SELECT left_for_safety_at AS at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'owner'
+                WHERE owner = ?1 AND accepted_at IS NOT NULL AND left_for_safety_at IS NOT NULL
+                UNION ALL
+                SELECT left_for_safety_at FROM swap JOIN swap_side ON swap_side.swap = swap.id AND side = 'proposer'
+                WHERE proposer = ?1 AND accepted_at IS NOT NULL AND left_for_safety_at IS NOT NULL
                 """)
-        let since = now.addingTimeInterval(-SwapLimits.safetyExitsCounted)
-        return try Int.fetchOne(statement, arguments: [traveller.description, since.milliseconds]) ?? 0
+        let times = try Row.fetchAll(statement, arguments: [traveller.description]).map { $0.date("at") }
+        return SwapContext.safetyExits(at: times, countedAt: now)
     }
 }

@@ -5,10 +5,14 @@ import GRDB
 /// SQL of the tables `swap`, `swap_side`, `meeting` and `swap_event`, which are written together.
 enum SwapTable {
     /// `Swap.reservesOffer` as an SQL condition on the table or alias `swap`.
-    static let reservesOffer = """
-        (swap.state IN ('accepted', 'scheduled', 'noShowClaimed')
-            OR swap.state = 'disputed' AND swap.before IS NULL AND swap.due_at IS NOT NULL)
-        """
+    static let reservesOffer: String = {
+        let rows = Swap.State.allCases.flatMap { state in
+            [(false, false), (false, true), (true, false), (true, true)].filter(state.reservesOffer).map {
+                "('\(state.rawValue)', \($0), \($1))"
+            }
+        }
+        return "(swap.state, swap.before IS NOT NULL, swap.due_at IS NOT NULL) IN \(sqlRows(rows))"
+    }()
 
     static func find(_ id: Identifier<Swap>, in db: Database) throws -> Swap? {
         let statement = try db.cachedStatement(sql: "SELECT * FROM swap WHERE id = ?")

@@ -20,7 +20,7 @@ package struct SQLiteThreadStore: ThreadStore {
                 let known = try ThreadTable.find(on: offer, with: guest, in: db)
                 let thread = try deciding(
                     ThreadOpeningSnapshot(known: known, offer: try OfferTable.visible(offer, to: guest, in: db)))
-                if known == nil { try ThreadTable.insert(thread, in: db) }
+                if known == nil { try ThreadTable.save(thread, at: now, in: db) }
                 return OpenedThread(id: thread.id, isNew: known == nil)
             }
         }

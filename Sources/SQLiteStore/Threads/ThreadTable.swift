@@ -22,18 +22,7 @@ enum ThreadTable {
         return try Row.fetchOne(statement, arguments: [offer.description, guest.description]).map(thread)
     }
 
-    /// Lists the thread for the guest only. The first message lists it for the owner.
-    static func insert(_ thread: MessageThread, in db: Database) throws {
-        try db.execute(
-            sql: "INSERT INTO thread (id, offer, owner, guest, created_at) VALUES (?, ?, ?, ?, ?)",
-            arguments: [
-                thread.id.description, thread.offer.description, thread.owner.description, thread.guest.description,
-                thread.createdAt.milliseconds,
-            ])
-        try touch(thread, thread.guest, at: thread.createdAt, in: db)
-    }
-
-    /// Upserts a thread that has new messages.
+    /// Upserts a thread that is new or has new messages.
     static func save(_ thread: MessageThread, at now: Date, in db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -45,8 +34,7 @@ enum ThreadTable {
             thread.id.description, thread.offer.description, thread.owner.description, thread.guest.description,
             thread.createdAt.milliseconds, thread.lastSeq, thread.hasReply,
         ])
-        try touch(thread, thread.owner, at: now, in: db)
-        try touch(thread, thread.guest, at: now, in: db)
+        for member in thread.listing { try touch(thread, member, at: now, in: db) }
     }
 
     private static func touch(

@@ -26,13 +26,16 @@ package struct SQLiteTravellerStore: TravellerStore {
 
     private static func profile(of traveller: Traveller, at now: Date, in db: Database) throws -> Profile {
         let rows = try Row.fetchAll(
-            db,
-            sql: "SELECT DISTINCT have, want FROM offer WHERE owner = ? AND state = 'active' AND expires_at > ?",
-            arguments: [traveller.id.description, now.milliseconds])
+            try db.cachedStatement(sql: searchablePairs),
+            arguments: ["owner": traveller.id.description, "now": now.milliseconds])
         let has = Set(try rows.map { try $0.currency("have") })
         let wants = Set(try rows.map { try $0.currency("want") })
         return Profile(traveller: traveller, has: has.sorted(), wants: wants.sorted())
     }
+
+    private static let searchablePairs = """
+        SELECT DISTINCT have, want FROM offer WHERE owner = :owner AND \(OfferTable.condition(\.isSearchable))
+        """
 
     package func edit(
         _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller

@@ -23,6 +23,16 @@ import Testing
         }
     }
 
+    @Test("searches show active offers, the owner's page reserved ones too, and expiry closes the open ones")
+    func states() {
+        #expect(Offer.State.allCases.filter(\.isSearchable) == [.active])
+        #expect(Offer.State.allCases.filter(\.isPublic) == [.active, .reserved])
+        #expect(
+            Offer.State.allCases.map(\.afterExpiry) == [
+                .expired, .expired, .expired, .completed, .expired, .withdrawn,
+            ])
+    }
+
     @Test("proposals follow an edit of the terms and a change of state, and nothing else")
     func followed() throws {
         let snapshot = OfferSnapshot(try visible(.active), rates: ReferenceRates([try RatePublication.october()]))

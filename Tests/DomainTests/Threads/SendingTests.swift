@@ -64,4 +64,12 @@ import Testing
         let elsewhere = message(in: Identifier(high: 9, low: 1))
         #expect(throws: ThreadRefusal.clientIDUsed) { try send(snapshot(before: elsewhere), from: ben) }
     }
+
+    @Test("the first message puts a thread into the owner's list")
+    func listed() {
+        var thread = snapshot().thread
+        #expect(thread.listing == [ana, ben])
+        thread.lastSeq = 0
+        #expect(thread.listing == [ben])
+    }
 }

@@ -47,6 +47,17 @@ import Testing
         return told
     }
 
+    @Test("it holds the offers and owners that the domain's rules show, in every state")
+    func states() async throws {
+        let states = Offer.State.allCases.flatMap { offer in Traveller.State.allCases.map { (offer, $0) } }
+        let told = try await follow(
+            states.map { "UPDATE offer SET state = '\($0)'; UPDATE traveller SET state = '\($1)'" })
+        let expected = states.map { offer, owner in
+            offer.isSearchable ? ["one", "two"].map { "\($0) 100 -1 \(owner.canAct ? 1 : 0)" } : []
+        }
+        #expect(told.map { $0.replacing(" *", with: "") } == expected.map { $0.joined(separator: ", ") })
+    }
+
     @Test("it follows every change of an offer")
     func offers() async throws {
         let told = try await follow([

@@ -18,7 +18,7 @@ extension WalkWorld {
 
     private func safetyExits(of traveller: Identifier<Traveller>, at now: Date) -> Int {
         let exits = swaps.compactMap { swap in swap.side(of: traveller).flatMap { swap.sides[$0].leftForSafetyAt } }
-        return Set(exits.filter { now.timeIntervalSince($0) < SwapLimits.safetyExitsCounted }).count
+        return SwapContext.safetyExits(at: exits, countedAt: now)
     }
 
     /// Of the other side of a swap.

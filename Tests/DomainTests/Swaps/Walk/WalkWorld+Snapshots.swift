@@ -45,14 +45,14 @@ extension WalkWorld {
 
     func tierUsage(of traveller: Identifier<Traveller>, without own: Identifier<Swap>? = nil, at now: Date) -> TierUsage
     {
-        var (open, volume) = (0, 0.0)
-        for swap in swaps where swap.id != own && swap.side(of: traveller) != nil {
-            guard let accepted = swap.acceptedAt else { continue }
-            if swap.reservesOffer { open += 1 }
-            let isRecent = now.timeIntervalSince(accepted) < Double(Tier.volumeDays) * 86_400
-            if isRecent, swap.reservesOffer || swap.hasHandedOver { volume += swap.terms.euros ?? 0 }
+        let accepted = swaps.filter { $0.id != own && $0.side(of: traveller) != nil }.compactMap { swap in
+            swap.acceptedAt.map {
+                AcceptedSwap(
+                    acceptedAt: $0, euros: swap.terms.euros, reservesOffer: swap.reservesOffer,
+                    hasHandedOver: swap.hasHandedOver)
+            }
         }
-        return TierUsage(tier: Self.tiers[Int(traveller.low)], openSwaps: open, volume: volume, canAct: true)
+        return TierUsage(tier: Self.tiers[Int(traveller.low)], swaps: accepted, canAct: true, at: now)
     }
 
     func ask(_ move: WalkMove, of offer: Offer) throws -> SwapTermsInput {
@@ -76,10 +76,8 @@ extension WalkWorld {
                 rates: move.isRated ? snapshot.rates : ReferenceRates(), notes: NoteTable([]), at: now)
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
-            return .accept(
-                isSeen: move.isSeen, acknowledged: move.isAcknowledged,
-                until: snapshot.offer.meetingEnds(acceptedAt: now),
-                rates: .offline)
+            return snapshot.accepting(
+                isSeen: move.isSeen, acknowledged: move.isAcknowledged, rates: .offline, at: now)
         case "decline": return .decline
         case "withdraw": return .withdraw
         case "schedule":
