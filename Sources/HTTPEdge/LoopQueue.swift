@@ -12,8 +12,9 @@ final class LoopQueue: Sendable {
     static let target = TimeAmount.milliseconds(20)
     /// How long the loop may be late before requests are refused, and how long without a refusal before the cut ends.
     static let patience = TimeAmount.milliseconds(500)
-    /// Requests that may always wait. A few clients are never refused, however long each request takes.
-    static let fewest = 32
+    /// Requests that may always wait: a few clients are never refused, however long each request takes. A refusal waits
+    /// until all of these are answered, so there are not more.
+    static let fewest = 16
 
     private struct State {
         var waiting = 0

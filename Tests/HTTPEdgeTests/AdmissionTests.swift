@@ -112,7 +112,7 @@ import Testing
     func late() {
         let admission = Admission(limit: 1000, metrics: metrics)
         makeLate(admission)
-        let waiting = (0..<32).map { _ in admission.ticket(on: loop) }
+        let waiting = (0..<16).map { _ in admission.ticket(on: loop) }
         for ticket in waiting {
             #expect(!ticket.refuses(.post, at: at(530)))
             for _ in 0..<2 { ticket.enter(.post, at: at(530)) }

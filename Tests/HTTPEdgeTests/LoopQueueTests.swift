@@ -68,8 +68,8 @@ import Testing
     }
 
     @Test(
-        "while it is cut, as many may wait as take 20 ms together, and always 32",
-        arguments: [(ahead: 0, room: 32), (97, 79), (99, 81), (249, 201)])
+        "while it is cut, as many may wait as take 20 ms together, and always 16",
+        arguments: [(ahead: 0, room: 16), (97, 79), (99, 81), (249, 201)])
     func room(ahead: Int, room: Int) {
         // 25 ms for so many places and one's own: 25 ms, 0.255, 0.25, 0.1 each.
         for time in 0...600 { turn(at: Int64(time), ahead: ahead) }
@@ -80,7 +80,7 @@ import Testing
     @Test("whoever goes away, or has their turn, makes room for one more")
     func abandon() {
         for time in 0...600 { turn(at: Int64(time)) }
-        #expect(admitted(at: 600) == 32)
+        #expect(admitted(at: 600) == 16)
         queue.abandon()
         #expect(admitted(at: 601) == 1)
         queue.leave(ahead: 0, since: at(577), at: at(602))
@@ -90,7 +90,7 @@ import Testing
     @Test("half a second after the last refusal everything is let in again, and the count begins anew")
     func rest() {
         for time in stride(from: 0, through: 500, by: 100) { turn(at: Int64(time)) }
-        #expect(admitted(at: 500) == 32)
+        #expect(admitted(at: 500) == 16)
         #expect(!queue.hasRoom(at: at(999)))
         #expect(!queue.hasRoom(at: at(1498)))
         #expect(queue.hasRoom(at: at(1998)))

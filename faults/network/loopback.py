@@ -33,14 +33,18 @@ class Honest:
         self.path, self.client = path, Client(port, source=HONEST)
 
     def measure(self, seconds, pause=0.005):
-        """[(status, seconds)] of one request after the other; the status of none is 0."""
+        """[(status, seconds)] of one request after the other."""
         seen, ends = [], time.monotonic() + seconds
         while time.monotonic() < ends:
-            began = time.monotonic()
-            try:
-                status = self.client.call("GET", self.path)[0]
-            except LOST:
-                status = 0
-            seen.append((status, time.monotonic() - began))
+            seen.append(self.once())
             time.sleep(pause)
         return seen
+
+    def once(self):
+        """(status, seconds) of one request; the status of none is 0."""
+        began = time.monotonic()
+        try:
+            status = self.client.call("GET", self.path)[0]
+        except LOST:
+            status = 0
+        return status, time.monotonic() - began
