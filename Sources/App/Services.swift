@@ -33,8 +33,8 @@ package struct Services: Sendable {
 
     package init(
         _ people: PeopleStores, _ market: MarketStores, _ catalogues: CatalogueStores, storage: Storage,
-        passwords: PasswordHasher, runtime: Runtime
-    ) async throws {
+        passwords: PasswordHasher, runtime: Runtime, reference: ReferenceData
+    ) {
         accounts = people.accounts
         travellers = people.travellers
         reliability = people.reliability
@@ -47,7 +47,7 @@ package struct Services: Sendable {
         meetingPoints = market.meetingPoints
         rates = catalogues.rates
         places = catalogues.places
-        reference = try await ReferenceData(catalogues.rates, catalogues.places)
+        self.reference = reference
         self.passwords = passwords
         clock = runtime.clock
         logger = runtime.logger
@@ -148,10 +148,10 @@ package struct ReferenceData: Sendable {
     package let notes: NoteTable
     package let builtUp: BuiltUpMap
 
-    package init(_ rates: any RateStore, _ places: any PlaceStore) async throws {
-        catalogue = try await rates.catalogue()
+    package init(_ stores: CatalogueStores) async throws {
+        catalogue = try await stores.rates.catalogue()
         notes = catalogue.noteTable
-        builtUp = try await places.builtUpMap()
+        builtUp = try await stores.places.builtUpMap()
     }
 }
 

@@ -7,14 +7,15 @@ package enum SQLiteVerifier {
     /// Returns one line per finding; empty for a sound database.
     ///
     /// Throws a `DataFolderError` if the folder has no Wayswap database or other keys.
-    package static func check(_ folder: DataFolder) throws -> [String] {
+    /// - Parameter includesRates: Whether every stored rate is parsed, which takes most of the time.
+    package static func check(_ folder: DataFolder, includesRates: Bool = true) throws -> [String] {
         guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         let check = try SQLiteDatabase.inspect(folder, allowingOlder: true)
         try KeyFile(folder).require(check, of: folder)
-        return try SQLiteDatabase.reading(folder) { try $0.read(findings) }
+        return try SQLiteDatabase.reading(folder) { try $0.read { try findings($0, includesRates: includesRates) } }
     }
 
-    private static func findings(_ db: Database) throws -> [String] {
+    private static func findings(_ db: Database, includesRates: Bool) throws -> [String] {
         let file = try guarding("integrity") { try integrity(db) }
         guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else {
             let last = try SQLiteMigrator.ours.appliedIdentifiers(db).max() ?? "none"
@@ -22,7 +23,7 @@ package enum SQLiteVerifier {
         }
         return try file
             + ConsistencyCheck.all.flatMap { sql in try guarding("facts") { try String.fetchAll(db, sql: sql) } }
-            + guarding("rates") { try rates(db) } + guarding("currencies") { try currencies(db) }
+            + guarding("rates") { includesRates ? try rates(db) : [] } + guarding("currencies") { try currencies(db) }
             + guarding("observations") { try ObservationTable.findings(in: db) }
             + guarding("reliability") { try ReliabilityTable.findings(in: db) }
     }

@@ -14,10 +14,15 @@ package struct Installation: Sendable {
     package var services: Services
     private let runtime: Runtime
 
-    package init(_ database: SQLiteDatabase, passwords: PasswordHasher, runtime: Runtime) async throws {
+    /// - Parameter reference: The seed data of this database, if it is already in memory.
+    package init(
+        _ database: SQLiteDatabase, passwords: PasswordHasher, runtime: Runtime, reference: ReferenceData? = nil
+    ) async throws {
+        let catalogues = CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database))
+        let loaded = if let reference { reference } else { try await ReferenceData(catalogues) }
         self.database = database
         self.runtime = runtime
-        services = try await Services(
+        services = Services(
             PeopleStores(
                 accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
                 reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
@@ -26,11 +31,12 @@ package struct Installation: Sendable {
                 offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
                 swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
                 meetingPoints: SQLiteMeetingPointStore(database)),
-            CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database)),
+            catalogues,
             storage: Storage(
                 secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },
                 invalidateCaches: { try await database.invalidateCaches() }),
-            passwords: passwords, runtime: runtime)
+            passwords: passwords, runtime: runtime,
+            reference: loaded)
     }
 
     /// The background work besides requests.

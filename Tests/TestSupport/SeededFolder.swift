@@ -1,3 +1,4 @@
+package import App
 package import Domain
 package import Foundation
 package import Logging
@@ -26,6 +27,13 @@ package enum SeededFolder {
         let report = try await SQLiteSeed(database).load(from: seed, rates: try rates())
         try await database.close()
         return (folder, report)
+    }
+
+    /// The seed data of every copy: reading it takes a tenth of a short test.
+    package static let reference = Task {
+        let database = try await shared.value
+        return try await ReferenceData(
+            CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database)))
     }
 
     /// One open database for all tests that only read.

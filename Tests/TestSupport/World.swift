@@ -36,7 +36,8 @@ package struct World: Sendable {
         let database = try SeededFolder.open(folder)
         var installation = try await Installation(
             database, passwords: try PasswordHasher(cost: cheap),
-            runtime: Runtime(clock: clock.wall, logger: logger, metrics: Metrics()))
+            runtime: Runtime(clock: clock.wall, logger: logger, metrics: Metrics()),
+            reference: known == nil ? try await SeededFolder.reference.value : nil)
         installation.services = changing(installation.services)
         let services = installation.services
         let app = installation.application(

@@ -1,5 +1,6 @@
 import Domain
 import JSON
+import Synchronization
 
 extension JSONSchema {
     /// What is wrong with `value` by one keyword about a single value; nil if nothing is.
@@ -64,13 +65,20 @@ extension JSONSchema {
 
     private func matches(_ value: JSONValue, _ pattern: String) -> String? {
         guard case .string(let text) = value else { return nil }
-        do {
-            let regex = try Regex(pattern).matchingSemantics(.unicodeScalar)
-            return text.contains(regex) ? nil : "\(value.text) does not match \(pattern)"
-        } catch {
-            return "the schema's pattern \(pattern) cannot be read"
+        return Self.patterns.withLock { patterns in
+            do {
+                let known = patterns[pattern]
+                let regex = if let known { known } else { try Regex(pattern).matchingSemantics(.unicodeScalar) }
+                patterns[pattern] = regex
+                return text.contains(regex) ? nil : "\(value.text) does not match \(pattern)"
+            } catch {
+                return "the schema's pattern \(pattern) cannot be read"
+            }
         }
     }
+
+    /// Parsed once: parsing takes longer than matching.
+    private static let patterns = Mutex<[String: Regex<AnyRegexOutput>]>([:])
 
     private static func has(_ text: String, _ format: String) -> Bool {
         switch format {
