@@ -123,11 +123,18 @@ package struct Reply: Sendable {
     package let status: Int
     package let headers: HTTPFields
     package let body: [UInt8]
+    /// Parsed once, for a test asks for many fields.
+    private let parsed: Result<JSONValue, any Error>
+
+    init(status: Int, headers: HTTPFields, body: [UInt8]) {
+        (self.status, self.headers, self.body) = (status, headers, body)
+        parsed = Result { try JSONValue(bytes: body) }
+    }
 
     package var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The whole body; throws if it is not JSON.
-    package func json() throws -> JSONValue { try JSONValue(bytes: body) }
+    package func json() throws -> JSONValue { try parsed.get() }
 
     /// The value at a path such as `items.0.have.amount`; nil if there is none.
     package subscript(path: String) -> JSONValue? {
