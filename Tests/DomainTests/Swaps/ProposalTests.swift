@@ -6,9 +6,12 @@ import Testing
     private let noon = SwapFixture.noon
     private let ben = Identifier<Traveller>(high: 5, low: 5)
 
+    private static let free = TierUsage(tier: .t4, openSwaps: 0, volume: 0, canAct: true)
+
     private func propose(
-        saying text: String? = nil, sent: Int = 0, hasReply: Bool = false, open: SwapAggregate? = nil,
-        isBlocked: Bool = false, at now: Date = SwapFixture.noon
+        _ euros: String = "100.00", saying text: String? = nil, sent: Int = 0, hasReply: Bool = false,
+        open: SwapAggregate? = nil,
+        isBlocked: Bool = false, owner used: TierUsage = ProposalTests.free, at now: Date = SwapFixture.noon
     ) throws -> ProposalChange {
         let offer = try OfferFixture { $0.minFill = "50.00" }.publish()
         let thread = MessageThread(
@@ -18,10 +21,10 @@ import Testing
         let snapshot = ProposalSnapshot(
             offer: VisibleOffer(offer: offer, owner: owner, canOwnerAct: true, isBlocked: isBlocked), open: open,
             thread: sent > 0 || open != nil ? thread : nil, sentCount: sent,
-            tierUsages: Sides(TierUsage(tier: .t4, openSwaps: 0, volume: 0, canAct: true)),
+            tierUsages: Sides(owner: used, proposer: Self.free),
             rates: ReferenceRates([try RatePublication.october()]))
         let ask = SwapTermsInput(
-            amount: try money("100.00", "EUR"), rate: nil, confirmsRate: false, isExact: true, meeting: nil)
+            amount: try money(euros, "EUR"), rate: nil, confirmsRate: false, isExact: true, meeting: nil)
         let proposal = Proposal(
             id: Identifier(high: 7, low: 1), by: ben, opening: Identifier(high: 9, low: 9), ask,
             saying: text.map { Proposal.Text($0, clientID: Identifier(high: 6, low: 6)) })
@@ -69,5 +72,15 @@ import Testing
     @Test("an offer that cannot be seen looks like none")
     func blocked() {
         #expect(throws: SwapRefusal.noSuchOffer) { try propose(isBlocked: true) }
+    }
+
+    @Test("of the owner's limits it learns the amount of one swap, not what is under way")
+    func limits() throws {
+        let busy = TierUsage(tier: .t1, openSwaps: 3, volume: 1200, canAct: true)
+        #expect(try propose(owner: busy).proposed.swap.state == .proposed)
+        // 150 EUR are the most of T0, 100 EUR less than that.
+        let small = TierUsage(tier: .t0, openSwaps: 2, volume: 600, canAct: true)
+        #expect(try propose(owner: small).proposed.swap.state == .proposed)
+        #expect(throws: SwapRefusal.otherTierLimit) { try propose("150.01", owner: small) }
     }
 }
