@@ -2,15 +2,16 @@ import Domain
 import Foundation
 import TestSupport
 
-/// Travellers who act at random, fifty times, on the rules and on the model side by side.
+/// Travellers who act at random, fifty times, by the rules; after each step every `WalkInvariant` is checked.
 struct SwapWalk {
     static let actions = 50
-    /// To guess codes to the last one, to flee more often than is free, and to swap often takes longer.
-    private static let moreActions: [WalkChooser.Habit: Int] = [.guessing: 130, .fleeing: 90, .dealing: 90]
+    /// To guess codes to the last one, to flee more often than is free, and so on takes longer.
+    private static let moreActions: [WalkChooser.Habit: Int] = [
+        .guessing: 130, .fleeing: 90, .dealing: 90, .rescheduling: 80,
+    ]
 
     private let seed: UInt64
     private var world: WalkWorld
-    private var model = WalkModel()
     private var chooser: WalkChooser
     private var now = OfferFixture.noon.second
     /// Who writes what to whom: beside the other moves, which stay the same.
@@ -26,132 +27,90 @@ struct SwapWalk {
         talker = SteadyNumbers(seed &* 31 &+ 7)
     }
 
-    /// Throws `WalkDivergence` at the first difference.
+    /// Throws `WalkDivergence` when an invariant is broken.
     static func run(seed: UInt64, rules: WalkRules = WalkRules()) throws -> WalkCoverage {
         var walk = try SwapWalk(seed: seed, rules: rules)
         for person in 0..<3 {
             try walk.step(WalkMove(verb: "publish", who: .traveller(person), cents: 10_000 * walk.chooser.roll(2...3)))
         }
         for _ in 0..<(moreActions[walk.chooser.habit] ?? actions) {
-            walk.now = walk.chooser.advance(from: walk.now, in: walk.model)
+            walk.now = walk.chooser.advance(from: walk.now, in: walk.world)
             // A sweeper that is late finds more than one thing to do.
             if walk.chooser.chance(70) { try walk.sweep() }
-            try walk.step(walk.chooser.move(in: walk.model, at: walk.now))
+            try walk.step(walk.chooser.move(in: walk.world, at: walk.now))
             try walk.talk()
         }
-        try walk.checkAll()
+        try walk.checking { world, now, talker in
+            for person in 0...3 { try world.checkScore(of: person, at: now, &talker) }
+        }
         return walk.coverage
     }
 
     private mutating func step(_ move: WalkMove) throws {
         trail.append((now, move))
-        let real: WalkVerdict
-        do { real = try world.perform(move, at: Date(second: now)) } catch { throw divergence("\(error)") }
-        let expected = model.perform(move, at: now)
-        guard real.agrees(with: expected) else { throw divergence("\(real), the model says \(expected)") }
-        coverage.note(move, real, in: world)
-        guard world.news == model.news else { throw divergence("told is \(world.news), the model says \(model.news)") }
-        guard world.swaps.count == model.swaps.count, world.offers.count == model.offers.count else {
-            throw divergence("the model counts others")
+        try checking { world, now, _ in
+            let verdict = try world.perform(move, at: now)
+            try world.checkTouchedOffers()
+            return verdict
+        } then: { walk, verdict in
+            walk.coverage.note(move, verdict, in: walk.world)
         }
-        if let difference = difference(after: move) { throw divergence(difference) }
-        if let violation = WalkInvariants.violation(in: world, at: Date(second: now)) { throw divergence(violation) }
-        // A wrong score stays wrong: each traveller's turn comes soon.
-        try checkScore(of: trail.count % 4)
     }
 
     /// Sometimes one of the two of a swap writes to the other; seldom somebody else tries to.
     private mutating func talk() throws {
-        guard talker.next() % 4 == 0, !model.swaps.isEmpty else { return }
-        let number = Int(talker.next() % UInt64(model.swaps.count))
-        let (person, chance) = (model.swaps[number].people[Int(talker.next() % 2)], talker.next() % 16)
+        guard talker.next() % 4 == 0, let number = world.swaps.indices.randomElement(using: &talker) else { return }
+        let (side, chance) = (Swap.Side.allCases[Int(talker.next() % 2)], talker.next() % 16)
+        let person = Int(world.swaps[number].member(side).low)
         var move = WalkMove(verb: "write", who: .traveller(chance == 0 ? 3 - person : person), on: number)
         move.words = "Text \(trail.count)"
         try step(move)
-    }
-
-    /// Of the offer and the swap that the move was about.
-    private func difference(after move: WalkMove) -> String? {
-        switch move.verb {
-        case "publish": difference(ofOffer: world.offers.count - 1)
-        case "pause", "resume", "renew": difference(ofOffer: move.on)
-        case "close", "edit": difference(ofOffer: move.on) ?? differences().first
-        case "propose": world.swaps.isEmpty ? nil : difference(ofSwap: world.swaps.count - 1)
-        case "block": differences().first
-        default: difference(ofSwap: move.on) ?? difference(ofOffer: model.swaps[move.on].offer)
-        }
-    }
-
-    private func differences() -> [String] {
-        world.swaps.indices.compactMap(difference(ofSwap:)) + world.offers.indices.compactMap(difference(ofOffer:))
-    }
-
-    private func difference(ofSwap number: Int) -> String? {
-        let swap = WalkComparison.difference(world.swaps[number], model.swaps[number])
-        let people = model.swaps[number].people
-        let thread = WalkComparison.difference(
-            world.threads[world.swaps[number].thread], model.threads[[model.swaps[number].offer, people[1]]])
-        return (swap ?? thread ?? WalkComparison.difference(world.reviews[number], model.swaps[number]))
-            .map { "swap \(number): \($0)" }
-    }
-
-    private func difference(ofOffer number: Int) -> String? {
-        WalkComparison.difference(world.offers[number], model.offers[number]).map { "offer \(number): \($0)" }
     }
 
     /// Does what is due, what waits longest first.
     private mutating func sweep() throws {
         // What lapses may leave something behind that is due, too; never more than once.
         for _ in 0..<2 {
-            let due = model.swaps.indices.filter { number in model.swaps[number].deadline.map { $0 <= now } ?? false }
-            let waiting = due.sorted { (model.swaps[$0].deadline ?? 0, $0) < (model.swaps[$1].deadline ?? 0, $1) }
-            for number in waiting { try step(WalkMove(verb: "lapse", who: .system, on: number)) }
+            let waiting = world.swaps.enumerated().compactMap { number, swap in swap.deadline.map { ($0, number) } }
+            let due = waiting.filter { $0.0.second <= now }
+            if due.isEmpty { break }
+            for (_, number) in due.sorted(by: <) {
+                try step(WalkMove(verb: "lapse", who: .system, on: number))
+            }
         }
-        world.expireOffers(at: Date(second: now))
-        model.expire(at: now)
-        try world.revealReviews(at: Date(second: now))
-        model.showReviews(at: now)
-        if let violation = WalkInvariants.violationAfterSweep(in: world, at: Date(second: now)) {
-            throw divergence(violation)
+        try checking { world, now, _ in
+            world.expireOffers(at: now)
+            try world.revealReviews(at: now)
+            try world.checkSwept(at: now)
         }
     }
 
-    private func checkAll() throws {
-        if let difference = differences().first { throw divergence(difference) }
-        for person in 0...3 { try checkScore(of: person) }
-    }
-
-    /// The score, what stands beside it, and that it is the same in whatever order things are told.
-    private func checkScore(of person: Int) throws {
-        let observations = world.observations(about: person)
-        let isVerified = WalkModel.isVerified(person)
-        let real = world.rules.scoring(observations, isVerified, Date(second: now))
-        let expected = model.score(of: person, at: now)
-        guard abs(real - expected) < 1e-9 else {
-            throw divergence("traveller \(person) scores \(real), the model says \(expected)")
+    /// Names the walk and the step of everything that goes wrong.
+    private mutating func checking<Result>(
+        _ work: (inout WalkWorld, Date, inout SteadyNumbers) throws -> Result,
+        then note: (inout SwapWalk, Result) -> Void = { _, _ in }
+    ) throws {
+        do {
+            let result = try work(&world, Date(second: now), &talker)
+            note(&self, result)
+        } catch {
+            let steps = trail.map { "\(Date(second: $0.at).formatted(.iso8601)) \($0.move)" }
+            let broken = (error as? WalkFault)?.broken ?? []
+            throw WalkDivergence(seed: seed, broken: broken, what: "\(error)", trail: steps)
         }
-        let (counted, counts) = (WalkCounts(observations, at: Date(second: now)), model.counts(of: person, at: now))
-        guard counted == counts else {
-            throw divergence("traveller \(person) has \(counted), the model says \(counts)")
-        }
-        // What happened has no order but its own.
-        var numbers = SteadyNumbers(seed ^ UInt64(trail.count))
-        let again = world.rules.scoring(observations.shuffled(using: &numbers), isVerified, Date(second: now))
-        guard again == real else { throw divergence("traveller \(person) scores \(real), in another order \(again)") }
-    }
-
-    private func divergence(_ text: String) -> WalkDivergence {
-        let steps = trail.map { "\(Date(second: $0.at).formatted(.iso8601)) \($0.move)" }
-        return WalkDivergence(seed: seed, what: text, trail: steps)
     }
 }
 
-/// Where the rules and the model part; `seed` walks there again.
+/// A step that breaks invariants; `seed` walks there again.
 struct WalkDivergence: Error, CustomStringConvertible {
     let seed: UInt64
+    let broken: [WalkInvariant]
     let what: String
     /// Every step until then, the last one being it.
     let trail: [String]
 
-    var description: String { "seed \(seed), step \(trail.count): \(what)\n" + trail.joined(separator: "\n") }
+    var description: String {
+        let reasons = broken.map { "\($0): \($0.rawValue)" }
+        return (["seed \(seed), step \(trail.count): \(what)"] + reasons + trail).joined(separator: "\n")
+    }
 }

@@ -1,4 +1,7 @@
-/// One thing that somebody tries, in plain words and numbers: the rules and the model both read it.
+import Domain
+import Foundation
+
+/// One thing that somebody tries, in plain words and numbers.
 struct WalkMove {
     enum Who: Equatable {
         /// By number, from 0.
@@ -39,25 +42,31 @@ struct WalkMove {
 
 /// A place and a time, in seconds.
 struct WalkSpot: Equatable {
-    var start: Int
+    let start: Int
     let place: String
-    /// What the other side reads: the words of whoever names it, unless they are a stranger.
-    var label: String
+    /// In the words of the side that names it.
+    var label: String { place }
 
-    init(start: Int, place: String) { (self.start, self.place, label) = (start, place, place) }
+    init(start: Int, place: String) { (self.start, self.place) = (start, place) }
 
-    /// Seen to by our staff: one within reach of the offers, one far away.
+    /// The place of a meeting, whatever it is called.
+    init(_ meeting: Meeting) {
+        let place =
+            switch meeting.place.point {
+            case .airport(Self.farAirport): Self.farAirport
+            case .airport: Self.airport
+            case .added: Self.stall
+            default: Self.freePlaces.first { meeting.place.coordinate == WalkWorld.coordinate(of: $0) } ?? Self.stall
+            }
+        self.init(start: meeting.startsAt.second, place: place)
+    }
+
+    /// Airports of the list: one within reach of the offers, one far away.
     static let (airport, farAirport) = ("BKK", "HKT")
     /// A point of the list that some traveller has added.
     static let stall = "stall"
     static let freePlaces = ["park", "corner"]
     static let city = "Bangkok"
-
-    var isFree: Bool { Self.freePlaces.contains(place) }
-    var isSeenTo: Bool { [Self.airport, Self.farAirport].contains(place) }
-
-    /// However it is called.
-    func isSame(as other: WalkSpot) -> Bool { start == other.start && place == other.place }
 }
 
 extension WalkMove: CustomStringConvertible {
@@ -78,23 +87,12 @@ extension WalkMove: CustomStringConvertible {
 /// What came of a move.
 enum WalkVerdict: Equatable {
     case done
-    /// Done, and nothing is told of it.
+    /// Done, without an event.
     case quiet
     /// Refused, and yet something was written: a wrong code.
     case counted
-    /// The rules name one reason; the model every one that there is, and none where it leaves that to the rules.
-    case refused(Set<String>)
-
-    /// Refused if any of these is true.
-    static func refusal(if faults: KeyValuePairs<String, Bool>) -> WalkVerdict? {
-        let reasons = Set(faults.filter(\.value).map(\.key))
-        return reasons.isEmpty ? nil : .refused(reasons)
-    }
-
-    func agrees(with expected: WalkVerdict) -> Bool {
-        guard case .refused(let reasons) = self, case .refused(let allowed) = expected else { return self == expected }
-        return allowed.isEmpty || reasons.isSubset(of: allowed)
-    }
+    /// The name of the refusal. A refusal is thrown instead of a change, so nothing can be written.
+    case refused(String)
 
     var name: String {
         switch self {
@@ -104,14 +102,4 @@ enum WalkVerdict: Equatable {
         case .refused: "refused"
         }
     }
-}
-
-/// Something that is told of a swap: what, by which side, and which sides are notified.
-struct WalkNews: Equatable, CustomStringConvertible {
-    let swap: Int
-    let kind: String
-    let by: Int?
-    let told: Set<Int>
-
-    var description: String { "\(kind) of \(swap) by \(by.map(String.init) ?? "nobody") to \(told.sorted())" }
 }

@@ -11,19 +11,16 @@ struct WalkRules: Sendable {
         try $0.proposing($1, notes: NoteTable([]), at: $2)
     }
     var blocking: @Sendable (BlockSnapshot, Date) throws -> BlockChange = { try $0.blocking(at: $1) }
-    /// What an open proposal does when its offer was changed.
+    /// The effect of an offer's change on an open proposal.
     var following: @Sendable (SwapAggregate, Date) -> SwapChange? = { $0.following(at: $1) }
-    /// What is written of a change of a swap.
-    var consequences: @Sendable (SwapChange) -> SwapChange = { $0 }
+    /// Changes every change of a swap before it is stored; the swap before it is nil for a proposal.
+    var mistaking: @Sendable (inout SwapChange, Swap?, Date) -> Void = { _, _, _ in }
     var sending:
         @Sendable (ThreadSnapshot, String, Identifier<Message>, Identifier<Traveller>, Date) throws
             -> MessageChange = { try $0.sending($1, clientID: $2, from: $3, at: $4) }
     var writing:
         @Sendable (ReviewSnapshot, Review.Content, Identifier<Review>, Identifier<Traveller>, Date) throws
             -> ReviewChange = { try $0.writing($1, as: $2, by: $3, at: $4) }
-    var isVisible: @Sendable (Review) -> Bool = { $0.isRevealed }
-    /// What else is true of an observation when the score is made.
-    var knowing: @Sendable (Observation) -> Observation = { $0 }
     var scoring: @Sendable ([Observation], Bool, Date) -> Double = { observations, isVerified, now in
         ReliabilityFormula.score(
             ReliabilityFormula.weightedObservations(

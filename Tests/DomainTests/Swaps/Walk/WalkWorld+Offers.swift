@@ -51,6 +51,8 @@ extension WalkWorld {
         Money(minorUnits: Int64(cents ?? 0) * (currency == .eur ? 1 : bahts), currency: currency)
     }
 
+    static func cents(_ money: Money) -> Int { Int(money.minorUnits / (money.currency == .eur ? 1 : bahts)) }
+
     /// Offers have their numbers as ids.
     func offerNumber(of swap: Swap) throws -> Int {
         let number = Int(swap.offer.low)

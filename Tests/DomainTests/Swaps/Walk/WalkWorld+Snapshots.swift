@@ -122,7 +122,7 @@ extension WalkWorld {
                 label: spot.label, timeZone: "Asia/Bangkok"), startsAt: Date(second: spot.start))
     }
 
-    private static func coordinate(of place: String) -> Coordinate? {
+    static func coordinate(of place: String) -> Coordinate? {
         switch place {
         case WalkSpot.farAirport: Coordinate(latitude: 8.11, longitude: 98.31)
         case "park": Coordinate(latitude: 13.73, longitude: 100.5)

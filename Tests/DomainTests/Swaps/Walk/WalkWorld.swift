@@ -10,19 +10,21 @@ struct WalkWorld {
     private(set) var swaps: [Swap] = []
     /// Everything that happened to each swap.
     private(set) var events: [[SwapEvent]] = []
-    private(set) var threads: [Identifier<MessageThread>: MessageThread] = [:]
+    var threads: [Identifier<MessageThread>: MessageThread] = [:]
     /// What stands in each thread.
-    private(set) var messages: [Identifier<MessageThread>: [Message.Draft]] = [:]
+    var messages: [Identifier<MessageThread>: [Message.Draft]] = [:]
     /// Who has blocked whom.
     var blocks: Set<[Identifier<Traveller>]> = []
-    /// What the last move has brought, in order.
-    private(set) var news: [WalkNews] = []
     /// By who wrote them.
     var reviews: [Sides<Review?>] = []
-    /// When a swap had ended whose reviews can be seen.
-    var reviewedEnds: [Sides<Date?>] = []
-    /// Of each swap as it stands, about each side.
+    /// Of each swap as it stands, about each side: from the swap, and from the other side's review.
     private(set) var observations: [Sides<Observation?>] = []
+    var praises: [Sides<Observation?>] = []
+    private var guesses: [Sides<WalkGuesses>] = []
+    /// What the last move was, and what it has changed.
+    private var move = WalkMove(verb: "", who: .system)
+    private(set) var news: [(swap: Int, event: SwapEvent)] = []
+    private(set) var touchedOffers: Set<Int> = []
 
     static let travellers: [Identifier<Traveller>] = (0..<4).map { Identifier(high: 1, low: $0) }
     static let summaries = travellers.map {
@@ -36,15 +38,18 @@ struct WalkWorld {
         place = try OfferFixture.place(in: "Asia/Bangkok")
     }
 
-    /// Does `move` by the rules; what they refuse changes nothing.
+    /// Does `move` by the rules. Throws `WalkFault` if the result breaks an invariant.
     mutating func perform(_ move: WalkMove, at now: Date) throws -> WalkVerdict {
-        news = []
+        (self.move, news, touchedOffers) = (move, [], [])
         do {
             switch move.verb {
-            case "publish": offers.append(try publish(move, at: now))
+            case "publish":
+                offers.append(try publish(move, at: now))
+                touchedOffers.insert(offers.count - 1)
             case "pause", "resume", "renew", "close", "edit":
                 let change = try change(move, at: now)
                 offers[move.on] = change.offer
+                touchedOffers.insert(move.on)
                 if change.isFollowed { try follow(offer: move.on, at: now) }
             case "propose": try propose(move, at: now)
             case "block", "unblock": return try block(move, at: now)
@@ -54,85 +59,72 @@ struct WalkWorld {
             default: return try act(move, at: now)
             }
             return .done
-        } catch let refusal as SwapRefusal {
-            if case .wrongState(let state, let verb) = refusal {
-                return .refused(["wrongState \(state) \(verb.rawValue)"])
-            }
-            return .refused([Self.name(refusal)])
-        } catch let refusal as OfferRefusal {
-            return .refused([Self.name(refusal)])
-        } catch let refusal as ThreadRefusal {
-            return .refused([Self.name(refusal)])
-        } catch let refusal as ReviewRefusal {
-            return .refused([Self.name(refusal)])
+        } catch let refusal where refusal is any WalkRefusal {
+            return .refused(String("\(refusal)".prefix { $0 != "(" }))
         }
     }
 
-    private static func name(_ refusal: any Error) -> String { String("\(refusal)".prefix { $0 != "(" }) }
-
     private mutating func act(_ move: WalkMove, at now: Date) throws -> WalkVerdict {
-        let swap = swaps[move.on]
         let snapshot = try snapshot(of: move.on, at: now)
-        let actor = try actor(move.who, in: swap)
+        let actor = try actor(move.who, in: swaps[move.on])
         let change = try rules.acting(snapshot, try action(move, on: snapshot, at: now), actor, now)
         try write(change, of: move.on, at: now)
         guard change.refusal == nil else { return .counted }
         return change.events.isEmpty ? .quiet : .done
     }
 
-    /// As a store does it: whatever the change says, and nothing else.
-    mutating func write(_ decided: SwapChange, of number: Int, at now: Date) throws {
-        let change = rules.consequences(decided)
-        let before = swaps[number]
-        let areBlocked = areBlocked(before.owner, before.proposer)
-        if let violation = WalkInvariants.violation(of: change, from: before, areBlocked: areBlocked) {
-            throw WalkFault(violation)
-        }
+    /// As a store does it: whatever the change says, and nothing else. `isLapse`: not the effect of the move itself.
+    mutating func write(_ decided: SwapChange, of number: Int, at now: Date, isLapse: Bool = false) throws {
+        var change = decided
+        let (before, offer) = (swaps[number], try offerNumber(of: swaps[number]))
+        rules.mistaking(&change, before, now)
+        let offerBefore = offers[offer]
         swaps[number] = change.swap
-        if let offer = change.offer { offers[try offerNumber(of: before)] = offer }
-        try tell(change, of: number)
-        if let violation = WalkInvariants.violation(of: change.swap, told: events[number]) {
-            throw WalkFault(violation)
-        }
+        if let changed = change.offer { offers[offer] = changed }
+        touchedOffers.insert(offer)
         if let observations = change.observations { self.observations[number] = observations }
         for review in change.reviews {
             guard let side = change.swap.side(of: review.author) else { throw WalkFault("a stranger's review") }
             reviews[number][side] = review
         }
+        let act =
+            isLapse
+            ? WalkStep.Act(verb: .lapse, actor: .system, now: now)
+            : WalkStep.Act(verb: SwapAction.Verb(rawValue: move.verb), actor: try actor(move.who, in: before), now: now)
+        try tell(change, of: number, from: before, by: act, on: offerBefore)
     }
 
-    /// What stands in the thread from now on, and who is notified.
-    private mutating func tell(_ change: SwapChange, of number: Int) throws {
-        let thread = threads[change.swap.thread]
-        if let violation = WalkInvariants.violation(ofConsequences: change, in: thread) { throw WalkFault(violation) }
+    /// Stores what both sides read from now on, and checks the change.
+    private mutating func tell(
+        _ change: SwapChange, of number: Int, from before: Swap?, by act: WalkStep.Act, on offer: Offer
+    ) throws {
+        let (swap, side) = (change.swap, act.actor.side)
+        if let side, act.verb == .handOver {
+            let isWrong = if case .codeWrong? = change.refusal { true } else { false }
+            guesses[number][side].note(isRight: !isWrong, at: act.now)
+        }
+        let stored = WalkStep.Stored(
+            offer: offer, thread: threads[swap.thread], history: events[number],
+            areBlocked: areBlocked(swap.owner, swap.proposer), reviews: reviews[number],
+            observations: observations[number], guesses: side.map { guesses[number][$0] } ?? WalkGuesses(),
+            exits: swap.outcome?.reason == .safety ? earlierExits(of: swap, at: act.now) : Sides(0))
+        let step = WalkStep(change, from: before, by: act, in: stored)
+        guard step.broken.isEmpty else {
+            throw WalkFault("swap \(number) became \(change)", breaking: step.broken)
+        }
         if let thread = change.thread { threads[thread.id] = thread }
         messages[change.swap.thread, default: []] += change.messages
         events[number] += change.events
-        let sides: [Swap.Side] = [.owner, .proposer]
-        news += change.events.enumerated().map { position, event in
-            let told = change.notifications.filter { $0.subject == .event(event.kind, position: position) }
-                .compactMap { change.swap.side(of: $0.recipient).flatMap(sides.firstIndex) }
-            return WalkNews(
-                swap: number, kind: event.kind.name, by: event.by.flatMap(sides.firstIndex), told: Set(told))
-        }
+        news += change.events.map { (number, $0) }
     }
 
-    /// A text in the thread of a swap.
-    private mutating func write(_ move: WalkMove, at now: Date) throws {
-        let sender = try traveller(move.who).id
-        guard let thread = threads[swaps[move.on].thread] else { throw WalkFault("no thread") }
-        let sent = messages[thread.id, default: []].count { $0.sender == sender && $0.content.isText }
-        let areBlocked = areBlocked(thread.owner, thread.guest)
-        let snapshot = ThreadSnapshot(
-            thread: thread, sentBefore: nil, sentCount: min(sent, Message.maxBeforeReply), areBlocked: areBlocked,
-            canOtherAct: true)
-        let clientID = Identifier<Message>(high: thread.id.low, low: UInt64(thread.lastSeq))
-        let change = try rules.sending(snapshot, move.words, clientID, sender, now)
-        guard case .new(let message, let after) = change, !areBlocked, message.seq == thread.lastSeq + 1,
-            after.lastSeq == message.seq, message.sender == sender, thread.holds(sender)
-        else { throw WalkFault("a text is written where none can be") }
-        messages[thread.id, default: []].append(message)
-        threads[thread.id] = after
+    /// One block is one exit, however many agreements it ends.
+    private func earlierExits(of swap: Swap, at now: Date) -> Sides<Int> {
+        func count(_ traveller: Identifier<Traveller>) -> Int {
+            let exits = swaps.compactMap { swap in swap.side(of: traveller).flatMap { swap.sides[$0].leftForSafetyAt } }
+            return Set(exits.filter { $0 < now && now.timeIntervalSince($0) < 90 * SwapLimits.day }).count
+        }
+        return Sides(owner: count(swap.owner), proposer: count(swap.proposer))
     }
 
     private mutating func propose(_ move: WalkMove, at now: Date) throws {
@@ -151,30 +143,21 @@ struct WalkWorld {
             id: Identifier(high: 3, low: number), by: proposer, opening: Identifier(high: 4, low: number),
             try ask(move, of: offer), until: move.until.map(Date.init(second:)))
         let change = try rules.proposing(snapshot, proposal, now)
-        if let lapsed = change.lapsed, let open { try write(lapsed, of: open, at: now) }
-        swaps.append(change.proposed.swap)
+        if let lapsed = change.lapsed, let open { try write(lapsed, of: open, at: now, isLapse: true) }
+        var proposed = change.proposed
+        rules.mistaking(&proposed, nil, now)
+        swaps.append(proposed.swap)
         events.append([])
+        guesses.append(Sides(WalkGuesses()))
         reviews.append(Sides(nil))
-        reviewedEnds.append(Sides(nil))
         observations.append(Sides(nil))
-        try tell(rules.consequences(change.proposed), of: swaps.count - 1)
+        praises.append(Sides(nil))
+        let act = WalkStep.Act(verb: .propose, actor: .side(.proposer), now: now)
+        try tell(proposed, of: swaps.count - 1, from: nil, by: act, on: offer)
     }
 
     /// The sweeper's part for offers.
     mutating func expireOffers(at now: Date) {
         for number in offers.indices { offers[number] = offers[number].expiring(at: now) ?? offers[number] }
     }
-}
-
-/// Something that no rule foresees happened during a walk.
-struct WalkFault: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
-}
-
-extension Date {
-    init(second: Int) { self.init(timeIntervalSince1970: Double(second)) }
-
-    var second: Int { Int(timeIntervalSince1970) }
 }
