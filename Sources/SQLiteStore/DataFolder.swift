@@ -38,7 +38,11 @@ package final class FolderLock: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw DataFolderError.inUse(folder.path) }
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // Closing alone would leave the lock with a child process that is between its fork and its exec.
+        _ = flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
 
 /// Why a data folder cannot be opened. `description` is one line for an operator.
