@@ -71,6 +71,32 @@ extension RateFault: FieldRefusal {
     }
 }
 
+/// Why a readable request cannot be accepted, besides the rules of single values.
+package enum RequestFault: FieldRefusal, Equatable {
+    case tooShort(limit: Int)
+    case empty
+    case zeroAmount
+    /// Neither an e-mail address nor a phone number is given.
+    case noContact
+    /// Neither an e-mail address nor a phone number would remain.
+    case lastContact
+    /// The request changes nothing.
+    case noChange
+    case notSwappable
+
+    package var sentence: String {
+        switch self {
+        case .tooShort(let limit): "must have at least \(limit) characters"
+        case .empty: "must not be empty"
+        case .zeroAmount: "must be more than zero"
+        case .noContact: "is missing, as is phone"
+        case .lastContact: "or phone must stay"
+        case .noChange: "must change something"
+        case .notSwappable: "is not a currency that can be swapped"
+        }
+    }
+}
+
 extension Fields {
     /// Free text: line ends become "\n", hidden characters are refused.
     package mutating func prose(
@@ -91,9 +117,9 @@ extension Fields {
         _ typed: String, _ key: String, _ length: ClosedRange<Int>, _ allowingNewlines: Bool, _ allowingNone: Bool
     ) -> String {
         if typed.unicodeScalars.count < length.lowerBound {
-            refuse(key, "must have at least \(length.lowerBound) characters")
+            refuse(key, RequestFault.tooShort(limit: length.lowerBound))
         } else if !allowingNone, typed.allSatisfy(\.isWhitespace) {
-            refuse(key, "must not be empty")
+            refuse(key, RequestFault.empty)
         }
         let unified = typed.replacing("\r\n", with: "\n")
         checkProse(unified, key, length.upperBound, allowingNewlines)
@@ -104,7 +130,7 @@ extension Fields {
         do throws(PlainTextFault) {
             try PlainText.check(text, limit: limit, allowingNewlines: allowingNewlines)
         } catch {
-            refuse(key, error.sentence)
+            refuse(key, error)
         }
     }
 }

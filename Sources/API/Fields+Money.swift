@@ -29,14 +29,9 @@ extension Fields {
             // The currency decides how many decimals are allowed.
             guard let currency else { return placeholder }
             let money = try Money(amount: text, currency: currency)
-            guard money.minorUnits > 0 else { throw ZeroAmount() }
+            guard money.minorUnits > 0 else { throw RequestFault.zeroAmount }
             return money
         }
-    }
-
-    /// An amount of zero.
-    private struct ZeroAmount: FieldRefusal {
-        var sentence: String { "must be more than zero" }
     }
 }
 

@@ -1,11 +1,30 @@
 /// A fault of one field: its pointer (RFC 6901), and a detail that ends a sentence about the field.
-package struct FieldFault: Hashable, Sendable {
+package struct FieldFault: Sendable {
     package let pointer: String
     package let detail: String
+    /// The broken rule, where a person can break it; nil for a mistake of the client. Not part of the JSON.
+    package let refusal: (any FieldRefusal)?
 
-    package init(pointer: String, detail: String) {
+    package init(pointer: String, detail: String, refusal: (any FieldRefusal)? = nil) {
         self.pointer = pointer
         self.detail = detail
+        self.refusal = refusal
+    }
+
+    package init(pointer: String, _ refusal: any FieldRefusal) {
+        self.init(pointer: pointer, detail: refusal.sentence, refusal: refusal)
+    }
+}
+
+/// Faults are equal if their JSON is.
+extension FieldFault: Hashable {
+    package static func == (one: FieldFault, two: FieldFault) -> Bool {
+        one.pointer == two.pointer && one.detail == two.detail
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(pointer)
+        hasher.combine(detail)
     }
 }
 

@@ -121,7 +121,7 @@ extension Fields {
             if let value = try parse(text) { return value }
             refuse(key, detail)
         } catch let refusal as any FieldRefusal {
-            refuse(key, refusal.sentence)
+            refuse(key, refusal)
         } catch {
             refuse(key, detail)
         }

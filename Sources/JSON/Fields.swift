@@ -51,13 +51,22 @@ extension Fields {
         refuse(at: Self.pointer(pointer, key), detail)
     }
 
+    /// Records a broken rule.
+    package mutating func refuse(_ key: String, _ refusal: any FieldRefusal) {
+        add(FieldFault(pointer: Self.pointer(pointer, key), refusal))
+    }
+
     mutating func refuse(_ key: String, index: Int, _ detail: String) {
         refuse(at: "\(Self.pointer(pointer, key))/\(index)", detail)
     }
 
     private mutating func refuse(at pointer: String, _ detail: String) {
+        add(FieldFault(pointer: pointer, detail: detail))
+    }
+
+    private mutating func add(_ fault: FieldFault) {
         guard !isSilent, faults.count < Self.maximumFaults else { return }
-        faults.append(FieldFault(pointer: pointer, detail: detail))
+        faults.append(fault)
     }
 
     private static func pointer(_ base: String, _ key: String) -> String {
@@ -134,7 +143,7 @@ extension Fields {
         }
         let result = try read(&inner)
         inner.refuseUnknown()
-        for fault in inner.faults { refuse(at: fault.pointer, fault.detail) }
+        for fault in inner.faults { add(fault) }
         return result
     }
 }

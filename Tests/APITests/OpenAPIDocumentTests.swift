@@ -64,10 +64,10 @@ import Testing
                 #"{"from":{"amount":"1.00","currency":"EUR"},"to":{"amount":"4.20","currency":"PLN"},"rate":"4.2095","#
                     + #""asOf":"2026-10-30","source":"ECB","stale":true,"licence":"Source: ECB."}"#) == [])
         #expect(try faults("POST", "/v1/auth/logout", 204, nil, "") == [])
-        let missing = Problem(.notFound, "Nothing.", requestId: "r")
+        let missing = ProblemResponse(.notFound, "Nothing.", requestID: "r")
         let body = String(decoding: missing.json, as: UTF8.self)
-        #expect(try faults("GET", "/v1/offers/x", 404, Problem.contentType, body) == [])
-        #expect(try faults("GET", "/v1/offers/x", 418, Problem.contentType, body) == [])
+        #expect(try faults("GET", "/v1/offers/x", 404, ProblemResponse.contentType, body) == [])
+        #expect(try faults("GET", "/v1/offers/x", 418, ProblemResponse.contentType, body) == [])
     }
 
     @Test("an example offer fits, nearby only with its distance")

@@ -1,4 +1,6 @@
 import API
+import Domain
+import Foundation
 import JSON
 import TestSupport
 import Testing
@@ -6,9 +8,9 @@ import Testing
 @Suite struct ProblemTests {
     @Test("a problem is written as RFC 9457 has it, its fields in a fixed order")
     func full() {
-        let problem = Problem(
+        let problem = ProblemResponse(
             .invalid, "Please look at two fields.",
-            errors: [FieldFault(pointer: "/have/amount", detail: "is missing")], requestId: "r1", retryAfter: 5)
+            errors: [FieldFault(pointer: "/have/amount", detail: "is missing")], requestID: "r1")
         #expect(
             String(decoding: problem.json, as: UTF8.self)
                 == #"{"type":"https://wayswap.example/problems/invalid","title":"Invalid request","status":422,"#
@@ -16,9 +18,28 @@ import Testing
         )
     }
 
+    @Test("what an app needs stands between the faults and the id")
+    func facts() throws {
+        let money = Money(minorUnits: 15000, currency: .eur)
+        let day = try #require(Day("2026-11-21"))
+        let facts = ProblemFacts(
+            limit: .amount(money), used: .count(2),
+            allowed: .init(from: .time(Date(timeIntervalSince1970: 1_795_255_200)), to: .day(day)), attemptsLeft: 3,
+            retryAt: Date(timeIntervalSince1970: 1_795_255_200), conflict: .swap(try #require(Identifier(Self.id))))
+        let problem = ProblemResponse(.tierLimit, "Too much.", facts: facts, requestID: "r1")
+        #expect(
+            String(decoding: problem.json, as: UTF8.self)
+                == #"{"type":"https://wayswap.example/problems/tier-limit","title":"More than your tier allows","status":409,"#
+                + #""detail":"Too much.","limit":{"amount":"150.00","currency":"EUR"},"used":{"count":2},"#
+                + #""allowed":{"from":{"at":"2026-11-21T10:00:00Z"},"to":{"day":"2026-11-21"}},"attemptsLeft":3,"#
+                + #""retryAt":"2026-11-21T10:00:00Z","conflict":{"kind":"swap","id":"\#(Self.id)"},"requestId":"r1"}"#)
+    }
+
+    private static let id = "0199aaaa-0000-7000-8000-000000000001"
+
     @Test("a problem without faults has no list of them")
     func short() {
-        let problem = Problem(.notFound, "There is nothing here.")
+        let problem = ProblemResponse(.notFound, "There is nothing here.")
         #expect(
             String(decoding: problem.json, as: UTF8.self)
                 == #"{"type":"https://wayswap.example/problems/not-found","title":"Not found","status":404,"detail":"There is nothing here."}"#

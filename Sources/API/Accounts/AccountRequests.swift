@@ -16,7 +16,7 @@ package struct RegisterRequest: Sendable {
         let name = fields.requiredValue("name") { try DisplayName($0) }
         email = fields.optionalValue("email") { try EmailAddress($0) }
         phone = fields.optionalValue("phone") { try PhoneNumber($0) }
-        if !fields.has("email"), !fields.has("phone") { fields.refuse("email", "is missing, and phone too: give one") }
+        if !fields.has("email"), !fields.has("phone") { fields.refuse("email", RequestFault.noContact) }
         let password = fields.newPassword("password", of: handle, email)
         homeCurrency = fields.currency("homeCurrency")
         try fields.finish()
@@ -33,7 +33,7 @@ extension Fields {
     ) -> PlainPassword? {
         guard let typed = requiredSecret(key) else { return nil }
         do throws(PasswordFault) { return try PlainPassword(typed, handle: handle, email: email) } catch {
-            refuse(key, error.sentence)
+            refuse(key, error)
             return nil
         }
     }

@@ -67,12 +67,12 @@ package struct OfferEditRequest: Sendable {
                 try PlainText.check(note, limit: OfferLimits.note, allowingNewlines: true)
                 edit.note = note
             } catch {
-                fields.refuse("note", error.sentence)
+                fields.refuse("note", error)
             }
         }
         try fields.finish()
         guard !edit.isEmpty else {
-            throw InvalidFields(faults: [FieldFault(pointer: "", detail: "must change something")])
+            throw InvalidFields(faults: [FieldFault(pointer: "", RequestFault.noChange)])
         }
         self.edit = edit
     }

@@ -39,7 +39,7 @@ package struct MeEdit: Sendable {
         case .value(let phone): traveller.contacts.change(phone: phone.key, at: now)
         }
         guard traveller.contacts.email != nil || traveller.contacts.phone != nil else {
-            throw InvalidFields(faults: [FieldFault(pointer: "/email", detail: "or phone must stay")])
+            throw InvalidFields(faults: [FieldFault(pointer: "/email", RequestFault.lastContact)])
         }
     }
 }

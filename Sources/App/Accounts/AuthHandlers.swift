@@ -134,7 +134,7 @@ struct AuthHandlers {
         let isRight = try await checking(attempts) {
             try await services.passwords.check(asked.current, against: credentials.passwordHash)
         }
-        guard isRight else { throw Problem.invalid("/current", "is not your password") }
+        guard isRight else { throw Problem.invalid("/current", "is not your password", .wrongPassword) }
         refund(attempts)
         let isChanged = try await accounts.changePassword(
             of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
@@ -173,16 +173,16 @@ struct AuthHandlers {
         }
         if let device = attempts.onDevice {
             let own = take(.deviceGuess, device)
-            guard own.isGranted else { throw Problem.tooManyRequests(seconds: own.reset) }
+            guard own.isGranted else { throw Problem.tooManyRequests(seconds: own.reset, at: now) }
             return
         }
         let near = take(.guess, attempts.fromAddress)
-        guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset) }
+        guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset, at: now) }
         let all = take(.guesses, attempts.fromAnywhere)
         if all.isGranted { return }
         if known.contains(attempts.fromAddress, at: now), take(.knownGuess, attempts.fromAddress).isGranted { return }
         refund(attempts)
-        throw Problem.tooManyRequests(seconds: all.reset)
+        throw Problem.tooManyRequests(seconds: all.reset, at: now)
     }
 
     /// A password that could not be checked does not count as an attempt.

@@ -5,23 +5,16 @@ import HTTPEdge
 extension EdgeRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
-        case .malformed(let malformation):
-            Problem(.malformed, malformation.sentence)
+        case .malformed(let malformation): .ofClient(.malformed, malformation.sentence)
         case .headTooLarge:
-            Problem(
+            .ofClient(
                 .headTooLarge,
                 "Address and headers may have at most 32 KiB together, one header 16 KiB, and 100 headers.")
         case .unknownExpectation:
-            Problem(
-                .unknownExpectation, "The only expectation that is known here is 100-continue.")
+            .ofClient(.unknownExpectation, "The only expectation that is known here is 100-continue.")
         case .notFound: .notFound
-        case .overloaded:
-            Problem(
-                .busy, "Too much is being asked at once; try again in a moment.", retryAfter: 1)
-        case .tooManyConnections:
-            Problem(
-                .tooManyConnections, "Your address has as many connections here as one may have; use those.",
-                retryAfter: 5)
+        case .overloaded: Problem(.busy, .busy, retryAfter: 1)
+        case .tooManyConnections: Problem(.tooManyConnections, .tooManyConnections, retryAfter: 5)
         }
     }
 }

@@ -71,12 +71,11 @@ struct EdgeResponses: Sendable {
     private static func document(
         _ problem: Problem, bodyID: String?, isSecure: Bool
     ) -> (fields: HTTPFields, body: [UInt8]) {
-        var problem = problem
-        problem.requestId = bodyID
-        let body = problem.json
+        // The edge does not know which language the client accepts.
+        let body = problem.response(in: .english, requestID: bodyID).json
         var fields = HTTPFields()
         fields.addSafety(isSecure: isSecure)
-        fields[.contentType] = Problem.contentType
+        fields[.contentType] = ProblemResponse.contentType
         fields[.cacheControl] = "no-store"
         if let seconds = problem.retryAfter { fields[.retryAfter] = String(seconds) }
         fields[.contentLength] = String(body.count)

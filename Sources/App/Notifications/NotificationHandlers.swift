@@ -21,7 +21,7 @@ struct NotificationHandlers {
         }
         let page = try await services.notifications.notifications(
             of: context.me, unreadOnly: unreadOnly, after: after, limit: limit)
-        let wording = Wording(request, for: context.me)
+        let wording = Wording(for: context)
         return .page(
             page.items.map { NotificationResponse($0, text: wording.text($0)) },
             next: page.next.map { cursors.seal([String($0)], scope: scope, viewer: context.me) })

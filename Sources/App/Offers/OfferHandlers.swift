@@ -176,11 +176,11 @@ struct OfferHandlers {
         let pricer = services.pricer(rates, at: services.clock.now())
         do throws(QuoteFault) { return .ok(try pricer.quote(amount, for: want)) } catch {
             switch error {
-            case .sameCurrency: throw Problem.invalid("/want", "must be another currency than have")
+            case .sameCurrency: throw Problem.invalid("/want", "must be another currency than have", .sameCurrency)
             case .noReference:
                 let pointer = rates.quotes(have) ? "/want" : "/have"
-                throw Problem.invalid(pointer, "has no reference rate")
-            case .amountOutOfRange: throw Problem.invalid("/amount", "is too large")
+                throw Problem.invalid(pointer, "has no reference rate", .noRateOfCurrency)
+            case .amountOutOfRange: throw Problem.invalid("/amount", "is too large", .amount(.tooLarge))
             }
         }
     }

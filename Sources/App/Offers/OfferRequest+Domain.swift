@@ -33,7 +33,7 @@ extension Services {
             return PublicPlace(cell: cell, locality: try await places.locality(of: cell))
         case .airport(let code):
             guard let airport = try await places.airport(code) else {
-                throw Problem.invalid("/place/airport", "is not an airport we know")
+                throw Problem.invalid("/place/airport", "is not an airport we know", .unknownAirport)
             }
             return PublicPlace(airport: airport)
         }

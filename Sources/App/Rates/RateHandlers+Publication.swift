@@ -24,7 +24,7 @@ extension RateHandlers {
             })
         else {
             let unquoted = currencies.first { one in !publications[0].quotes(one.currency) }
-            throw Problem.invalid(unquoted?.pointer ?? "/base", "has no published rate")
+            throw Problem.invalid(unquoted?.pointer ?? "/base", "has no published rate", .noRateOfCurrency)
         }
         return (publication, publication.isStale(for: day, among: newest, at: now))
     }
@@ -39,7 +39,7 @@ extension RateHandlers {
         let own = referenceRates.publications.filter { $0.source == source }
         guard own.isEmpty else { return own }
         guard let publication = try await services.rates.publication(of: source, onOrBefore: nil) else {
-            throw referenceRates.publications.isEmpty ? Problem.noRates : Problem.noRates(of: source)
+            throw referenceRates.publications.isEmpty ? Problem.noRates : Problem.noRatesOfSource
         }
         return [publication]
     }
@@ -83,12 +83,8 @@ extension QueryParameters {
 }
 
 extension Problem {
-    static let noRates = Problem(
-        .noRates, "No reference rates have been published here yet.",
-        retryAfter: 60)
-    static func noRates(of source: RateSource) -> Problem {
-        Problem(.noSuchRates, "There are no rates of \(source) here.")
-    }
-    static let beforeHistory = Problem(.noSuchRates, "There are no rates for a day so early.")
-    static let dayInFuture = Problem(.noSuchRates, "There are no rates for a day that has not come.")
+    static let noRates = Problem(.noRates, .noRatesYet, retryAfter: 60)
+    static let noRatesOfSource = Problem(.noSuchRates, .noRatesOfSource)
+    static let beforeHistory = Problem(.noSuchRates, .noRatesSoEarly)
+    static let dayInFuture = Problem(.noSuchRates, .noRatesInFuture)
 }

@@ -27,7 +27,7 @@ extension RateHandlers {
         try refuseFuture(day, at: now)
         guard let table = try await services.rates.table(of: source, onOrBefore: day) else {
             let exists = try await services.rates.span(of: source) != nil
-            throw exists ? Problem.beforeHistory : Problem.noRates(of: source)
+            throw exists ? Problem.beforeHistory : Problem.noRatesOfSource
         }
         return .reference(
             TableResponse(letter, table, isStale: table.isStale(for: day, at: now)), maxAge: Self.maxAge, for: request)
@@ -41,7 +41,9 @@ extension RateHandlers {
         let quote = query.requiredCurrency("quote")
         let day = query.day("date")
         try query.finish()
-        guard base != quote else { throw Problem.invalid("/quote", "must be another currency than base") }
+        guard base != quote else {
+            throw Problem.invalid("/quote", "must be another currency than base", .sameCurrency)
+        }
         let now = services.clock.now()
         try refuseFuture(day, at: now)
         let newest = try await services.rates.publications(onOrBefore: nil)
@@ -57,10 +59,12 @@ extension RateHandlers {
         }
         guard !comparison.items.isEmpty else {
             guard publications.contains(where: { $0.quotes(base) }) else {
-                throw Problem.invalid("/base", "has no published rate")
+                throw Problem.invalid("/base", "has no published rate", .noRateOfCurrency)
             }
             let isKnown = publications.contains { $0.quotes(quote) }
-            throw Problem.invalid("/quote", isKnown ? "is in no publication that has base" : "has no published rate")
+            throw Problem.invalid(
+                "/quote", isKnown ? "is in no publication that has base" : "has no published rate",
+                .noRateOfCurrency)
         }
         return .reference(ComparisonResponse(comparison), maxAge: Self.maxAge, for: request)
     }

@@ -53,7 +53,9 @@ struct RateHandlers {
         let from = query.day("from")
         if let from, let to, to < from { query.fault("to", "must not be before from") }
         try query.finish()
-        guard base != quote else { throw Problem.invalid("/quote", "must be another currency than base") }
+        guard base != quote else {
+            throw Problem.invalid("/quote", "must be another currency than base", .sameCurrency)
+        }
         let (newest, isStale) = try await publication(of: source, quoting: [("/base", base), ("/quote", quote)])
         let last = to ?? newest.date
         let first = from ?? last.advanced(by: -90)
@@ -78,7 +80,7 @@ struct RateHandlers {
         let (publication, isStale) = try await publication(
             of: source, quoting: [("/from", from), ("/to", to)], for: day)
         guard let rate = publication.mid(from: from, to: to), let converted = rate.converting(amount, to: to) else {
-            throw Problem.invalid("/amount", "is too large")
+            throw Problem.invalid("/amount", "is too large", .amount(.tooLarge))
         }
         return .reference(
             ConversionResponse(from: amount, to: converted, rate: rate, publication: publication, isStale: isStale),

@@ -30,8 +30,7 @@ extension ReportRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchSubject: .notFound
-        case .aboutOneself:
-            Problem(.aboutOneself, "You cannot report yourself.")
+        case .aboutOneself: Problem(.aboutOneself, .cannotReportOneself)
         }
     }
 }

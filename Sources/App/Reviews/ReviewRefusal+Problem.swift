@@ -5,16 +5,13 @@ extension ReviewRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchReview: .notFound
-        case .notReviewable:
-            Problem(.notReviewable, "A swap can be reviewed once it has ended after an agreement.")
-        case .tooLate: Problem(.tooLate, "The time for reviews of this swap is over.")
-        case .revealed: Problem(.revealed, "What can be read is not changed any more.")
-        case .notYetRevealed: Problem(.notRevealed, "This review cannot be read yet.")
-        case .alreadyReplied: Problem(.alreadyReplied, "A review is answered once.")
-        case .notAboutYou:
-            Problem(.notAboutYou, "Only whom a review is about can answer it.")
-        case .closed:
-            Problem(.closed, "One of you has blocked the other, so a reply does not reach them.")
+        case .notReviewable: Problem(.notReviewable, .notReviewable)
+        case .tooLate: Problem(.tooLate, .reviewTooLate)
+        case .revealed: Problem(.revealed, .reviewRevealed)
+        case .notYetRevealed: Problem(.notRevealed, .reviewHidden)
+        case .alreadyReplied: Problem(.alreadyReplied, .alreadyReplied)
+        case .notAboutYou: Problem(.notAboutYou, .reviewNotAboutYou)
+        case .closed: Problem(.closed, .replyBlocked)
         }
     }
 }

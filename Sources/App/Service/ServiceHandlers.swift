@@ -62,7 +62,5 @@ private struct StatusResponse: JSONRepresentable {
 }
 
 extension Problem {
-    static let notReady = Problem(
-        .notReady, "The server is starting or going down.",
-        retryAfter: 5)
+    static let notReady = Problem(.notReady, .starting, retryAfter: 5)
 }

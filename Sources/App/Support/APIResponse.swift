@@ -85,13 +85,6 @@ struct APIResponse: Sendable {
         }
     }
 
-    init(_ problem: Problem) {
-        status = HTTPResponse.Status(code: problem.status)
-        body = problem.json
-        contentType = Problem.contentType
-        if let seconds = problem.retryAfter { headers[.retryAfter] = String(seconds) }
-    }
-
     /// The HTTP response. The body is omitted for a status that has none.
     func rendered() -> Response {
         var fields = headers

@@ -21,6 +21,8 @@ package struct AppContext: RequestContext {
     var route = ""
     /// The signed-in traveller, also on open routes.
     package var principal: Principal?
+    /// The language of the texts in the response.
+    var language = Language.english
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)

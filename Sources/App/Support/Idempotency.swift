@@ -12,12 +12,12 @@ extension TravellerContext {
         work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
         responding respond: @escaping @Sendable (Value) throws -> APIResponse
     ) async throws -> APIResponse {
-        let requestID = base.requestID
+        let (language, requestID) = (base.language, base.requestID)
         let once = try idempotencyKey(of: request, for: input).map { key in
             IdempotentRequest<Value>(key) { result in
                 switch result {
                 case .success(let value): try respond(value).stored
-                case .failure(let error): try APIResponse(refusal: error, requestID: requestID).stored
+                case .failure(let error): try APIResponse(refusal: error, in: language, requestID: requestID).stored
                 }
             }
         }
@@ -57,17 +57,16 @@ extension APIResponse {
             throw UnreadableResponse()
         }
         self.init(HTTPResponse.Status(code: code), body: Array(parts[3]))
-        if code >= 400 { contentType = Problem.contentType }
+        if code >= 400 { contentType = ProblemResponse.contentType }
         entityTag = parts[1].isEmpty ? nil : String(decoding: parts[1], as: UTF8.self)
         location = parts[2].isEmpty ? nil : String(decoding: parts[2], as: UTF8.self)
         isReplayed = true
     }
 
     /// The response to a refusal whose effects were committed.
-    fileprivate init(refusal error: any Error, requestID: String) throws {
-        guard var problem = (error as? any ProblemConvertible)?.problem else { throw error }
-        problem.requestId = requestID
-        self.init(problem)
+    fileprivate init(refusal error: any Error, in language: Language, requestID: String) throws {
+        guard let problem = (error as? any ProblemConvertible)?.problem else { throw error }
+        self.init(problem, in: language, requestID: requestID)
     }
 
     private struct UnreadableResponse: Error {}

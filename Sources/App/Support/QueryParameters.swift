@@ -22,6 +22,10 @@ struct QueryParameters {
         faults.append(FieldFault(pointer: "/\(name)", detail: detail))
     }
 
+    private mutating func refuse(_ name: String, _ refusal: any FieldRefusal) {
+        faults.append(FieldFault(pointer: "/\(name)", refusal))
+    }
+
     /// Nil without the parameter; an empty value is a value.
     mutating func text(_ name: String) -> String? {
         let isFirst = asked.insert(name).inserted
@@ -84,10 +88,10 @@ struct QueryParameters {
         guard let text = text(name) else { return nil }
         do throws(AmountFault) {
             let money = try Money(amount: text, currency: currency)
-            if money.minorUnits == 0 { refuse(name, "must be more than nothing") }
+            if money.minorUnits == 0 { refuse(name, RequestFault.zeroAmount) }
             return money
         } catch {
-            refuse(name, error.sentence)
+            refuse(name, error)
             return nil
         }
     }

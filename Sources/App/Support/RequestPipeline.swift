@@ -34,6 +34,7 @@ struct RequestPipeline: Sendable {
         defer { services.metrics.inProgress.add(-1) }
         var context = context
         context.route = route.path
+        context.language = Language(accepting: request.headers[.acceptLanguage])
         if !settings.network.proxies.isEmpty {
             context.client = settings.network.proxies.client(of: context.client, request.headers)
         }
@@ -44,6 +45,10 @@ struct RequestPipeline: Sendable {
             // A request with an invalid token counts against its address.
             let signIn = await signIn(route, request)
             context.principal = signIn.principal
+            if let principal = signIn.principal {
+                context.language = Language(
+                    accepting: request.headers[.acceptLanguage], preferring: principal.language)
+            }
             if settings.limitsRequests, let limit = route.limit {
                 let now = services.clock.now()
                 let granted =
@@ -51,7 +56,7 @@ struct RequestPipeline: Sendable {
                         limiter.take(limit, of: context.client?.holder, at: now)
                     }
                 allowance = granted
-                guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset) }
+                guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset, at: now) }
             }
             if let error = signIn.error { throw error }
             try AppContext.limitBody(of: request)
@@ -98,7 +103,7 @@ struct RequestPipeline: Sendable {
 
     /// The problem document of an error. An unexpected error becomes a 500 without details.
     private func response(to error: any Error, _ context: AppContext) -> APIResponse {
-        var problem: Problem
+        let problem: Problem
         if let known = error as? any ProblemConvertible {
             problem = known.problem
         } else if error is CancellationError {
@@ -114,8 +119,7 @@ struct RequestPipeline: Sendable {
                     "id": "\(context.requestID)", "type": "\(type(of: error))", "code": "\((error as NSError).code)",
                 ])
         }
-        problem.requestId = context.requestID
-        var response = APIResponse(problem)
+        var response = APIResponse(problem, in: context.language, requestID: context.requestID)
         if problem.status == 401 { response.headers[.wwwAuthenticate] = "Bearer" }
         return response
     }
@@ -123,6 +127,8 @@ struct RequestPipeline: Sendable {
     /// Responds to a path that no route has, or that has other methods only.
     func unmatched(_ allowed: [String], _ request: Request, _ context: AppContext) -> Response {
         let began = ContinuousClock.now
+        var context = context
+        context.language = Language(accepting: request.headers[.acceptLanguage])
         guard !allowed.isEmpty else {
             return finish(
                 response(to: Problem.notFound, context), request, context, services.metrics.unmatched, since: began)

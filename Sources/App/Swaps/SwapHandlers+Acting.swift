@@ -128,7 +128,7 @@ extension SwapHandlers {
                 guard let snapshot, let side = snapshot.swap.side(of: context.me) else {
                     throw SwapRefusal.noSuchSwap
                 }
-                return try SwapRefusal.inMeeting(meeting, under: pointer) {
+                return try SwapRefusal.explained(at: snapshot.scene(at: now), naming: meeting, under: pointer) {
                     try snapshot.acting(try action(snapshot, side, now), by: .side(side), at: now)
                 }
             }

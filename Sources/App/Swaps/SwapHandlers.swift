@@ -24,7 +24,8 @@ struct SwapHandlers {
         return try await context.once(request, for: asked.fingerprint) { once in
             try await swaps.propose(on: offer, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw SwapRefusal.noSuchOffer }
-                return try SwapRefusal.inMeeting(asked.terms.meeting, under: "/meeting") {
+                let scene = SwapScene(snapshot.offer.offer.place.timeZone, at: now)
+                return try SwapRefusal.explained(at: scene, naming: asked.terms.meeting, under: "/meeting") {
                     try snapshot.proposing(proposal, notes: notes, at: now)
                 }
             }

@@ -1,136 +1,151 @@
-// Longer than usual, because one switch covers all refusals: a new refusal does not compile without its text here.
+// Longer than usual, because one switch covers all refusals: a new refusal does not compile without its problem here.
 import API
 import Domain
 import Foundation
 import JSON
 
+/// Where and when a swap is refused, for the local times in its problem.
+struct SwapScene: Sendable {
+    let zone: TimeZone?
+    let now: Date
+
+    init(_ timeZone: String, at now: Date) {
+        (zone, self.now) = (TimeZone(identifier: timeZone), now)
+    }
+}
+
+extension SwapSnapshot {
+    /// The place of the meeting, or of the offer without a meeting.
+    func scene(at now: Date) -> SwapScene {
+        SwapScene(swap.meeting?.place.timeZone ?? offer.place.timeZone, at: now)
+    }
+}
+
 extension SwapRefusal: ProblemConvertible {
-    var problem: Problem {
+    /// Refusals that name a time need a scene; outside of one they name UTC.
+    var problem: Problem { problem(at: nil) }
+
+    func problem(at scene: SwapScene?) -> Problem {
+        func local(_ time: Date) -> LocalTime { LocalTime(at: time, zone: scene?.zone) }
+        func range(_ from: Double, _ to: Double) -> ProblemFacts.Allowed? {
+            scene.map { scene in
+                .init(from: .time(scene.now.addingTimeInterval(from)), to: .time(scene.now.addingTimeInterval(to)))
+            }
+        }
         switch self {
-        case .noSuchSwap, .noSuchOffer: .notFound
-        case .ownOffer: Problem(.ownOffer, "You cannot swap with yourself.")
-        case .offerClosed(let state):
-            Problem(.offerClosed, "The offer is \(state.rawValue); nothing more can be agreed on it.")
-        case .otherCannotAct: Problem(.otherCannotAct, "The other side cannot swap at the moment.")
+        case .noSuchSwap, .noSuchOffer: return .notFound
+        case .ownOffer: return Problem(.ownOffer, .ownOffer)
+        case .offerClosed(let state): return Problem(.offerClosed, .offerClosed(state))
+        case .otherCannotAct: return Problem(.otherCannotAct, .otherCannotAct)
         case .alreadyProposed(let swap):
-            Problem(.alreadyProposed, "Your proposal \(swap) for this offer is still open; withdraw it, or wait.")
-        case .tierLimit(let refusal): .tierLimit(refusal)
-        case .otherTierLimit:
-            Problem(.otherTierLimit, "The other side cannot take this amount now. Propose less, or try again later.")
+            return Problem(.alreadyProposed, .alreadyProposed, facts: ProblemFacts(conflict: .swap(swap)))
+        case .tierLimit(let refusal): return .tierLimit(refusal)
+        case .otherTierLimit: return Problem(.otherTierLimit, .otherTierLimit)
 
         // Terms
-        case .amountOutOfRange(let least, let most):
-            most.minorUnits < least.minorUnits
-                ? .tooLittleLeft : .invalid("/amount", "must be from \(least) to \(most)")
+        case .amountOutOfRange(let least, let most): return .amount(from: least, to: most)
         case .notEnoughLeft(let most):
-            Problem(.notEnoughLeft, "Other swaps have taken the rest: \(most) can still be had.")
-        case .notPriceable: .invalid("/amount", "comes to nothing, or cannot be priced, at this rate")
-        case .ratesTooOld(let day):
-            Problem(
-                .rateStale,
-                "The reference rate \(day.map { "is of \($0)" } ?? "is gone") and newer ones are missing; agree on a rate "
-                    + "of your own with a counter-proposal, or wait.")
-        case .confirmRate(let distance): .confirmRate(distanceBps: distance, at: "/rate")
-        case .staleTerms:
-            Problem(
-                .staleTerms, "The terms, or those of the offer, have changed since you read them; read the swap again.")
+            return Problem(.notEnoughLeft, .notEnoughLeft(most), facts: ProblemFacts(limit: .amount(most)))
+        case .notPriceable:
+            return .invalid("/amount", "comes to nothing, or cannot be priced, at this rate", .notPriceable)
+        case .ratesTooOld(let day): return Problem(.rateStale, .rateTooOld(asOf: day))
+        case .confirmRate(let distance): return .confirmRate(distanceBps: distance, at: "/rate")
+        case .staleTerms: return Problem(.staleTerms, .staleTerms)
         case .tooManyRounds:
-            Problem(.tooManyRounds, "After \(SwapLimits.rounds) rounds the terms can only be accepted or declined.")
+            return Problem(
+                .tooManyRounds, .tooManyRounds(limit: SwapLimits.rounds), facts: .usedUp(SwapLimits.rounds))
         case .responseTimeOutOfRange:
-            .invalid(
-                "/expiresAt",
-                "must be from \(SwapLimits.minResponseTime.minutes) minutes to \(SwapLimits.maxResponseTime.days) days from "
-                    + "now")
+            let (minutes, days) = (SwapLimits.minResponseTime.minutes, SwapLimits.maxResponseTime.days)
+            return .invalid(
+                "/expiresAt", "must be from \(minutes) minutes to \(days) days from now",
+                .responseTime(minutes: minutes, days: days),
+                allowed: range(SwapLimits.minResponseTime, SwapLimits.maxResponseTime))
 
         // The state
-        case .wrongState(let state, let verb):
-            Problem(.wrongState, "This swap is \(state.words) by now, so this cannot be done: \(verb.rawValue).")
-        case .notYourTurn(let verb):
-            Problem(.notYourTurn, "In this state it is the other side that can do this: \(verb.rawValue).")
-        case .notDue: Problem(.notDue, "No deadline of this swap has passed.")
-        case .cashMoved:
-            Problem(
-                .cashMoved,
-                "One code was handed in; hand in the other. Without it the swap ends after \(SwapLimits.secondCode.hours) "
-                    + "hours; if something is wrong, dispute it.")
-        case .closed:
-            Problem(
-                .closed,
-                "A new text does not reach the other side any more. You can still agree to the settlement that they "
-                    + "offered, or wait for a decision.")
+        case .wrongState(let state, let verb): return Problem(.wrongState, state.text(refusing: verb))
+        case .notYourTurn(let verb): return Problem(.notYourTurn, verb.textInOthersTurn)
+        case .notDue: return Problem(.notDue, .notDue)
+        case .cashMoved: return Problem(.cashMoved, .cashMoved)
+        case .closed: return Problem(.closed, .settlementClosed)
 
         // The meeting
-        case .notAcknowledged: .invalid("/acknowledged", "must be true: read the safety advice for this place")
-        case .meetingPast: .invalid("/startsAt", "is past")
-        case .meetingTooLate(let latest): .invalid("/startsAt", "must not be after \(latest.instant)")
+        case .notAcknowledged:
+            return .invalid("/acknowledged", "must be true: read the safety advice for this place", .notAcknowledged)
+        case .meetingPast: return .invalid("/startsAt", "is past", .meetingPast)
+        case .meetingTooLate(let latest):
+            return .invalid(
+                "/startsAt", "must not be after \(latest.instant)", .meetingTooLate(latest: local(latest)),
+                allowed: .init(to: .time(latest)))
         case .meetingPointTooFar:
-            .invalid(
-                "/meetingPoint",
-                "is more than \(SwapLimits.meetingPointRadius / 1000) km from the offer; choose a nearer one")
-        case .meetingOver: Problem(.meetingOver, "Its time is over; name another one.")
+            let kilometres = SwapLimits.meetingPointRadius / 1000
+            return .invalid(
+                "/meetingPoint", "is more than \(kilometres) km from the offer; choose a nearer one",
+                .meetingPointTooFar(kilometres: kilometres))
+        case .meetingOver: return Problem(.meetingOver, .meetingOver)
         case .tooManyReschedulings:
-            Problem(.tooManyReschedulings, "A meeting can be moved \(SwapLimits.reschedulings) times.")
+            return Problem(
+                .tooManyReschedulings, .tooManyReschedulings(limit: SwapLimits.reschedulings),
+                facts: .usedUp(SwapLimits.reschedulings))
         case .tooManySuggestions:
-            Problem(
-                .tooManySuggestions,
-                "A swap takes \(SwapLimits.suggestionsPerDay) new meeting suggestions in \(SwapLimits.day.hours) hours. Agree to "
-                    + "one of them, or write a message.")
-        case .alreadyLate: Problem(.alreadyLate, "You have said once that you will be late.")
+            return Problem(
+                .tooManySuggestions, .tooManySuggestions(limit: SwapLimits.suggestionsPerDay),
+                facts: .usedUp(SwapLimits.suggestionsPerDay))
+        case .alreadyLate: return Problem(.alreadyLate, .alreadyLate)
         case .lateTooMuch:
-            .invalid(
-                "/minutes",
-                "must be from \(SwapLimits.lateMinutes.lowerBound) to \(SwapLimits.lateMinutes.upperBound)")
-        case .alreadyCheckedIn: Problem(.alreadyCheckedIn, "You have checked in.")
+            let minutes = SwapLimits.lateMinutes
+            return .invalid(
+                "/minutes", "must be from \(minutes.lowerBound) to \(minutes.upperBound)",
+                .lateRange(from: minutes.lowerBound, to: minutes.upperBound),
+                allowed: .init(from: .count(minutes.lowerBound), to: .count(minutes.upperBound)))
+        case .alreadyCheckedIn: return Problem(.alreadyCheckedIn, .alreadyCheckedIn)
         case .outsideCheckIn(let from, let to):
-            Problem(.outsideCheckIn, "You can check in from \(from.instant) to \(to.instant).")
-        case .notCheckedIn: Problem(.notCheckedIn, "Only who has checked in can say that the other did not come.")
-        case .otherIsWaiting:
-            Problem(.notCheckedIn, "The other side has checked in and waits: check in, or cancel.")
-        case .otherCheckedIn: Problem(.otherCheckedIn, "The other side has checked in too.")
-        case .tooEarlyForNoShow(let from): Problem(.tooEarly, "Give the other side until \(from.instant).")
+            return Problem(
+                .outsideCheckIn, .checkIn(from: local(from), to: local(to)),
+                facts: ProblemFacts(allowed: .init(from: .time(from), to: .time(to))))
+        case .notCheckedIn: return Problem(.notCheckedIn, .notCheckedIn)
+        case .otherIsWaiting: return Problem(.notCheckedIn, .otherIsWaiting)
+        case .otherCheckedIn: return Problem(.otherCheckedIn, .otherCheckedIn)
+        case .tooEarlyForNoShow(let from):
+            return Problem(
+                .tooEarly, .tooEarlyForNoShow(from: local(from)), facts: ProblemFacts(retryAt: from))
 
         // The handover
-        case .codeWrong(let left): .wrongCode(left: left)
+        case .codeWrong(let left):
+            return Problem(
+                .wrongCode,
+                left > 0 ? .codeWrong(left: left) : .codePause(minutes: SwapLimits.codePause.minutes),
+                errors: [FieldFault(pointer: "/code", detail: "is not the other side's code for this swap")],
+                facts: ProblemFacts(attemptsLeft: left))
         case .codesPaused(let until, let now):
-            Problem(
-                .tooManyCodes,
-                "After \(SwapLimits.codeAttempts) wrong codes you can go on at \(until.instant).",
-                retryAfter: now.wholeSeconds(until: until))
+            return Problem(
+                .tooManyCodes, .codesPaused(until: local(until)),
+                facts: ProblemFacts(attemptsLeft: 0, retryAt: until), retryAfter: now.wholeSeconds(until: until))
         case .typedCodesEnded:
-            Problem(
-                .typedCodesEnded,
-                "After \(SwapLimits.codesInAll) wrong codes you can no longer type one. Scan the other side's QR code.")
-        case .alreadyHandedOver: Problem(.alreadyHandedOver, "You have handed in the other side's code.")
+            var facts = ProblemFacts.usedUp(SwapLimits.codesInAll)
+            facts.attemptsLeft = 0
+            return Problem(.typedCodesEnded, .typedCodesEnded, facts: facts)
+        case .alreadyHandedOver: return Problem(.alreadyHandedOver, .alreadyHandedOver)
         case .handOverTime:
-            .invalid(
-                "/at",
-                "must be between the acceptance and now, and not over \(SwapLimits.offlineReportLimit.hours) hours ago")
-        case .actualDiffers:
-            Problem(
-                .amountsDiffer,
-                "The code is right and was noted, but the other side named other amounts. Agree on the amounts and send "
-                    + "the code again with them. Otherwise the amounts of the terms count at the deadline.")
-        case .actualOutOfRange: .invalid("/actual", "must be amounts of the two currencies, more than nothing")
+            let hours = SwapLimits.offlineReportLimit.hours
+            return .invalid(
+                "/at", "must be between the acceptance and now, and not over \(hours) hours ago",
+                .handOverTime(hours: hours))
+        case .actualDiffers: return Problem(.amountsDiffer, .amountsDiffer)
+        case .actualOutOfRange:
+            return .invalid("/actual", "must be amounts of the two currencies, more than nothing", .actualAmounts)
 
         // Disputes
-        case .disputeTooLate:
-            Problem(.tooLate, "A swap can be disputed until \(SwapLimits.disputable.days) days after its end.")
+        case .disputeTooLate: return Problem(.tooLate, .disputeTooLate(days: SwapLimits.disputable.days))
         case .disputeTooEarly(let from):
-            Problem(
-                .tooEarlyForDispute,
-                "You can open a dispute from \(from.instant). Until then you can cancel, leave for safety, or send us a "
-                    + "report.")
+            return Problem(
+                .tooEarlyForDispute, .disputeTooEarly(from: local(from)), facts: ProblemFacts(retryAt: from))
         case .settlementTooSoon(let from, let now):
-            Problem(
-                .tooManySettlements,
-                "You can offer another settlement at \(from.instant). You can agree to theirs at any time.",
+            return Problem(
+                .tooManySettlements, .settlementTooSoon(from: local(from)), facts: ProblemFacts(retryAt: from),
                 retryAfter: now.wholeSeconds(until: from))
-        case .nothingToExcuse: Problem(.nothingToExcuse, "Nobody is blamed for leaving this swap for safety.")
-        case .statementTooLate:
-            Problem(
-                .tooLate, "The time for statements is over; what remains is to settle, or to wait for a decision.")
-        case .alreadyStated:
-            Problem(.alreadyStated, "Your statement is there; what remains is to settle, or to wait for a decision.")
+        case .nothingToExcuse: return Problem(.nothingToExcuse, .nothingToExcuse)
+        case .statementTooLate: return Problem(.tooLate, .statementTooLate)
+        case .alreadyStated: return Problem(.alreadyStated, .alreadyStated)
         }
     }
 }
@@ -139,33 +154,36 @@ extension SwapRefusal {
     /// The fields of a meeting that refusals point to.
     private static let meetingFields: Set = ["/startsAt", "/meetingPoint", "/acknowledged"]
 
-    /// Points the faults of a refused meeting to its fields in the request. `pointer` is that of the meeting.
-    static func inMeeting<Change>(
-        _ meeting: MeetingRequest?, under pointer: String, _ work: () throws -> Change
+    /// Throws a refusal of `work` as its problem, with local times of the scene.
+    ///
+    /// - Parameters:
+    ///   - meeting: The meeting in the request. Its faults point to its fields.
+    ///   - pointer: The position of the meeting in the request.
+    static func explained<Change>(
+        at scene: SwapScene, naming meeting: MeetingRequest?, under pointer: String, _ work: () throws -> Change
     ) throws -> Change {
         do { return try work() } catch let refusal as SwapRefusal {
-            let faults = refusal.problem.errors
-            guard let meeting, !faults.isEmpty, faults.allSatisfy({ meetingFields.contains($0.pointer) }) else {
-                throw refusal
+            var problem = refusal.problem(at: scene)
+            if let meeting, problem.errors.allSatisfy({ meetingFields.contains($0.pointer) }) {
+                let place = refusal == .notAcknowledged && meeting.isFree ? "/place" : ""
+                problem.errors = problem.errors.map {
+                    FieldFault(pointer: pointer + place + $0.pointer, detail: $0.detail)
+                }
             }
-            let place = refusal == .notAcknowledged && meeting.isFree ? "/place" : ""
-            throw Problem.invalid(
-                faults.map { FieldFault(pointer: pointer + place + $0.pointer, detail: $0.detail) })
+            throw problem
         }
     }
 }
 
 extension Problem {
-    fileprivate static let tooLittleLeft = Problem(
-        .notEnoughLeft, "Other swaps have taken so much that less is left than the offer's least.")
-
-    fileprivate static func wrongCode(left: Int) -> Problem {
-        Problem(
-            .wrongCode,
-            left == 0
-                ? "This is not the other side's code. After \(SwapLimits.codeAttempts) wrong ones there is a pause."
-                : "This is not the other side's code; \(left) more attempts before a pause.",
-            errors: [FieldFault(pointer: "/code", detail: "is not the other side's code for this swap")])
+    fileprivate static func amount(from least: Money, to most: Money) -> Problem {
+        guard most.minorUnits >= least.minorUnits else {
+            return Problem(.notEnoughLeft, .tooLittleLeft, facts: ProblemFacts(limit: .amount(most)))
+        }
+        return .invalid(
+            "/amount", "must be from \(least) to \(most)",
+            least == most ? .wholeOnly(most) : .amountRange(from: least, to: most),
+            allowed: .init(from: .amount(least), to: .amount(most)))
     }
 }
 
@@ -177,14 +195,26 @@ extension Date {
 }
 
 extension Swap.State {
-    /// The state as part of a sentence.
-    fileprivate var words: String {
+    /// What a swap in this state lacks for `verb`, or how it stands.
+    fileprivate func text(refusing verb: SwapAction.Verb) -> ProblemText {
+        switch (self, verb) {
+        case (.proposed, .cancel): .notCancellable
+        case (.accepted, .late), (.accepted, .checkIn), (.accepted, .noShow): .noMeeting
+        case (.accepted, .dispute): .notDisputable
+        case (.accepted, .contest), (.scheduled, .contest): .noClaim
+        case (.accepted, .settle), (.scheduled, .settle), (.noShowClaimed, .settle): .noDispute
+        default: .swapState(self)
+        }
+    }
+}
+
+extension SwapAction.Verb {
+    /// What the side can do that waits for the other one.
+    fileprivate var textInOthersTurn: ProblemText {
         switch self {
-        case .noShowClaimed: "waiting for an answer to a no-show claim"
-        case .noShow: "ended by a no-show"
-        case .proposed, .accepted, .scheduled, .disputed, .declined, .withdrawn, .lapsed, .completed, .cancelled,
-            .unconfirmed, .settled, .resolved:
-            rawValue
+        case .withdraw: .othersProposal
+        case .counter, .accept, .decline: .othersAnswer
+        default: .othersTurn
         }
     }
 }

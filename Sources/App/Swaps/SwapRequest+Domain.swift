@@ -23,7 +23,7 @@ extension Services {
         switch asked.place {
         case .point(let reference):
             guard let point = try await meetingPoints.point(reference), point.trust.isShown else {
-                throw Problem.invalid("\(pointer)/meetingPoint", "is not a meeting point we know")
+                throw Problem.invalid("\(pointer)/meetingPoint", "is not a meeting point we know", .unknownMeetingPoint)
             }
             let city = point.trust.isVerified ? point.label : try await locality(of: point.coordinate).label
             let place = MeetingPlace(

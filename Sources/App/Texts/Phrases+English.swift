@@ -2,7 +2,8 @@ import Domain
 
 extension Phrases {
     static let english = Phrases(
-        text: sentence, reviewed: "You can read what {name} wrote about you.", replied: "{name} answered your review.")
+        text: sentence, reviewed: "You can read what {name} wrote about you.", replied: "{name} answered your review.",
+        problem: ProblemText.english)
 
     @Sendable private static func sentence(_ phrase: EventPhrase) -> String {
         switch (phrase.event, phrase.perspective) {

@@ -4,7 +4,7 @@ extension Phrases {
     /// In the present tense, because Polish verbs do not show the gender of their subject there.
     static let polish = Phrases(
         text: sentence, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
-        replied: "{name} odpowiada na twoją opinię.")
+        replied: "{name} odpowiada na twoją opinię.", problem: ProblemText.polish)
 
     @Sendable private static func sentence(_ phrase: EventPhrase) -> String {
         switch (phrase.event, phrase.perspective) {

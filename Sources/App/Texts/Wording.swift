@@ -1,7 +1,5 @@
 import API
 import Domain
-import HTTPTypes
-import Hummingbird
 
 /// The languages of the server's texts. Each has its own file in this folder.
 enum Language: String, Sendable, CaseIterable {
@@ -15,21 +13,32 @@ enum Language: String, Sendable, CaseIterable {
         }
     }
 
-    /// The best supported language of `Accept-Language` (RFC 9110, section 12.5.4); English by default.
-    init(accepting header: String?) {
-        var best: (language: Language, weight: Double)?
-        for part in (header ?? "").split(separator: ",").prefix(20) {
+    /// The language of a request: the best of `Accept-Language`, else the preference of its traveller, else English.
+    init(accepting header: String?, preferring preference: String? = nil) {
+        self = Language(accepted: header ?? "") ?? preference.flatMap { Language(tag: $0) } ?? .english
+    }
+
+    /// The language of a tag such as `pl-PL`.
+    private init?(tag: some StringProtocol) {
+        self.init(rawValue: tag.prefix { $0 != "-" }.lowercased())
+    }
+
+    /// The best supported language of `Accept-Language` (RFC 9110, section 12.5.4); nil if any language fits.
+    private init?(accepted header: String) {
+        var best: (language: Language?, weight: Double)?
+        for part in header.split(separator: ",").prefix(20) {
             // Takes the first word of each piece, because blanks may surround it.
             let pieces = part.split(separator: ";").map { piece in
                 piece.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace }
             }
-            guard let tag = pieces.first?.prefix(while: { $0 != "-" }).lowercased(),
-                let language = tag == "*" ? .english : Language(rawValue: tag)
-            else { continue }
+            guard let tag = pieces.first else { continue }
+            let language = Language(tag: tag)
+            guard language != nil || tag == "*" else { continue }
             let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
             if weight > best?.weight ?? 0 { best = (language, weight) }
         }
-        self = best?.language ?? .english
+        guard let language = best?.language else { return nil }
+        self = language
     }
 }
 
@@ -48,6 +57,7 @@ struct Phrases: Sendable {
     /// The review by `{name}` can now be read; `{name}` replied to a review.
     let reviewed: String
     let replied: String
+    let problem: @Sendable (ProblemText) -> String
 }
 
 /// Renders texts for one reader in the requested language.
@@ -55,9 +65,9 @@ struct Wording: Sendable {
     let phrases: Phrases
     let reader: Identifier<Traveller>
 
-    init(_ request: Request, for reader: Identifier<Traveller>) {
-        phrases = Language(accepting: request.headers[.acceptLanguage]).phrases
-        self.reader = reader
+    init(for context: TravellerContext) {
+        phrases = context.base.language.phrases
+        reader = context.me
     }
 
     func text(_ view: SwapEventView) -> String {

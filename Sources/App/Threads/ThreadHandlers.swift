@@ -39,7 +39,7 @@ struct ThreadHandlers {
             return ThreadCursor(at: at, id: id)
         }
         let page = try await threads.threads(of: context.me, after: cursor, limit: limit)
-        let wording = Wording(request, for: context.me)
+        let wording = Wording(for: context)
         return .page(
             page.items.map { ThreadSummaryResponse($0, last: $0.last.map(wording.response)) },
             next: page.next.map {
@@ -59,7 +59,7 @@ struct ThreadHandlers {
             before: before, limit: limit)
         guard let page else { throw ThreadRefusal.noSuchThread }
         return .page(
-            page.items.map(Wording(request, for: context.me).response), next: page.next.map(String.init))
+            page.items.map(Wording(for: context).response), next: page.next.map(String.init))
     }
 
     func send(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -70,7 +70,7 @@ struct ThreadHandlers {
             guard let snapshot else { throw ThreadRefusal.noSuchThread }
             return try snapshot.sending(asked.body, clientID: asked.clientID, from: context.me, at: now)
         }
-        let response = Wording(request, for: context.me).response(sent.message)
+        let response = Wording(for: context).response(sent.message)
         return sent.isNew ? .created(response) : .ok(response)
     }
 

@@ -42,7 +42,7 @@ struct MeHandlers {
     func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let preferences = try PreferencesRequest(try await context.fields(of: request)).preferences
         guard services.reference.catalogue[preferences.currency] != nil else {
-            throw Problem.invalid("/currency", "is not a currency we know")
+            throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
         try await services.travellers.save(preferences, of: context.me)
         return .ok(preferences)

@@ -6,8 +6,7 @@ extension TravellerRefusal: ProblemConvertible {
         switch self {
         case .noSuchTraveller: .notFound
         case .staleVersion: .staleVersion
-        case .cannotBlockOneself:
-            Problem(.cannotBlockOneself, "You cannot block yourself.")
+        case .cannotBlockOneself: Problem(.cannotBlockOneself, .cannotBlockOneself)
         }
     }
 }

@@ -151,6 +151,8 @@ package struct TierRefusal: Sendable, Equatable {
 
     package let limit: Limit
     package let tier: Tier
+    /// What is used of the limit: swaps, or EUR of the volume. 0 for the limit per swap.
+    package var used = 0.0
 }
 
 extension TierUsage {
@@ -166,6 +168,14 @@ extension TierUsage {
             } else {
                 nil
             }
-        return limit.map { TierRefusal(limit: $0, tier: tier) }
+        return limit.map { limit in
+            let used =
+                switch limit {
+                case .perSwap: 0.0
+                case .openSwaps: Double(openSwaps)
+                case .volume: volume
+                }
+            return TierRefusal(limit: limit, tier: tier, used: used)
+        }
     }
 }

@@ -68,13 +68,17 @@ package struct Principal: Sendable, Equatable {
     package let session: Identifier<Session>
     /// Whole UTC hours.
     package let lastActive: Date
+    /// A language tag, from the traveller's preferences.
+    package let language: String
 
     package init(
-        traveller: Identifier<Traveller>, handle: String, session: Identifier<Session>, lastActive: Date
+        traveller: Identifier<Traveller>, handle: String, session: Identifier<Session>, lastActive: Date,
+        language: String
     ) {
         self.traveller = traveller
         self.handle = handle
         self.session = session
         self.lastActive = lastActive
+        self.language = language
     }
 }

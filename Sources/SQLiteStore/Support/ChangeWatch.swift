@@ -7,7 +7,8 @@ import Synchronization
 struct ChangedKeys: Sendable {
     /// The handle or state of an account changed, or the expiry of a session or an access token.
     var sessions = false
-    /// Hashes of deleted access tokens; deleting a session deletes its tokens.
+    /// Hashes of deleted access tokens (deleting a session deletes its tokens), and of those of a traveller whose
+    /// language may have changed.
     var tokens: Set<[UInt8]> = []
 }
 
@@ -49,6 +50,10 @@ final class ChangeWatch: TransactionObserver, Sendable {
         CREATE TEMP TRIGGER account_changed AFTER UPDATE OF handle, state ON main.traveller
             WHEN NEW.handle <> OLD.handle OR NEW.state <> OLD.state BEGIN
             SELECT wayswap_sessions_touched(); END;
+        CREATE TEMP TRIGGER language_changed AFTER UPDATE OF preferences, languages ON main.traveller
+            WHEN NEW.preferences IS NOT OLD.preferences OR NEW.languages <> OLD.languages BEGIN
+            SELECT wayswap_token_touched(access_token.hash) FROM main.session
+                JOIN main.access_token ON access_token.session = session.id WHERE session.traveller = NEW.id; END;
         CREATE TEMP TRIGGER session_changed AFTER UPDATE OF expires_at ON main.session BEGIN
             SELECT wayswap_sessions_touched(); END;
         CREATE TEMP TRIGGER token_changed AFTER UPDATE ON main.access_token BEGIN

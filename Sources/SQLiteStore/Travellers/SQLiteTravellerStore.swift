@@ -56,9 +56,7 @@ package struct SQLiteTravellerStore: TravellerStore {
                     db, sql: "SELECT preferences, home_currency, languages FROM traveller WHERE id = ?",
                     arguments: [id.description])
             else { return nil }
-            if let saved = row["preferences"] as String? { return try PreferencesRecord.read(saved) }
-            return Preferences(
-                homeCurrency: try row.currency("home_currency"), languages: try TextList.decode(row["languages"]))
+            return try PreferencesRecord.read(row)
         }
     }
 
@@ -132,7 +130,14 @@ enum PreferencesRecord {
         return String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
     }
 
-    static func read(_ text: String) throws -> Preferences {
+    /// Of the columns `preferences`, `home_currency` and `languages`.
+    static func read(_ row: Row) throws -> Preferences {
+        if let saved = row["preferences"] as String? { return try read(saved) }
+        return Preferences(
+            homeCurrency: try row.currency("home_currency"), languages: try TextList.decode(row["languages"]))
+    }
+
+    private static func read(_ text: String) throws -> Preferences {
         let stored = try JSONDecoder().decode(Stored.self, from: Data(text.utf8))
         guard let currency = Currency(stored.currency), let units = Preferences.Units(rawValue: stored.units),
             let theme = Preferences.Theme(rawValue: stored.theme)

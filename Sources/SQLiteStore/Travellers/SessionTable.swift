@@ -42,6 +42,7 @@ enum SessionTable {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT traveller.id AS traveller, traveller.handle, traveller.last_active_at, session.id AS session,
+                    traveller.preferences, traveller.home_currency, traveller.languages,
                     CASE WHEN access_token.expires_at < session.expires_at THEN access_token.expires_at
                         ELSE session.expires_at END AS expires_at
                 FROM access_token
@@ -54,7 +55,7 @@ enum SessionTable {
             SessionCache.Holder(
                 principal: Principal(
                     traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
-                    lastActive: row.date("last_active_at")),
+                    lastActive: row.date("last_active_at"), language: try PreferencesRecord.read(row).language),
                 expiresAt: row.date("expires_at"))
         }
     }

@@ -22,13 +22,13 @@ import Testing
         (.malformed(.host), malformed("Exactly one Host is needed.")),
         (
             .headTooLarge,
-            document(
+            mistake(
                 "head-too-large", "Head too large", 431,
                 "Address and headers may have at most 32 KiB together, one header 16 KiB, and 100 headers.")
         ),
         (
             .unknownExpectation,
-            document(
+            mistake(
                 "unknown-expectation", "Unknown expectation", 417,
                 "The only expectation that is known here is 100-continue.")
         ),
@@ -38,12 +38,20 @@ import Testing
         ),
         (
             .overloaded,
-            document("busy", "Busy", 503, "Too much is being asked at once; try again in a moment.")
+            document("busy", "Busy", 503, "Too many people are using Wayswap at the moment. Try again shortly.")
         ),
     ]
 
     private static func malformed(_ detail: String) -> String {
-        document("malformed", "Malformed request", 400, detail)
+        mistake("malformed", "Malformed request", 400, detail)
+    }
+
+    /// A mistake of the client, which `fault` tells its programmer.
+    private static func mistake(_ slug: String, _ title: String, _ status: Int, _ fault: String) -> String {
+        document(
+            slug, title, status,
+            "The app sent something that the server does not understand. Update the app and try again."
+        ).replacing(#","requestId""#, with: #","fault":"\#(fault)","requestId""#)
     }
 
     private static func document(_ slug: String, _ title: String, _ status: Int, _ detail: String) -> String {
@@ -86,7 +94,7 @@ import Testing
             String(buffer: response.body)
                 == Self.document(
                     "too-many-connections", "Too many connections", 503,
-                    "Your address has as many connections here as one may have; use those."
+                    "Too many connections are open from your network. Try again shortly."
                 ).replacing(#","requestId":"ID""#, with: ""))
         #expect(response.status == 503)
         #expect(response["X-Request-Id"] == nil)

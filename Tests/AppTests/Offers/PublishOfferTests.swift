@@ -123,7 +123,7 @@ import Testing
             let ana = try await world.register("ana")
             let far = try await ana.post("/v1/offers", draft(["pricing": #"{"kind":"fixed","rate":"3768.3"}"#]))
             #expect(far.summary == "422 confirm-rate /pricing/rate")
-            #expect(far.string("detail")?.contains("9900.00 %") == true)
+            #expect(far.string("detail")?.contains(" 9,900.00% ") == true)
             #expect(try await world.number("SELECT count(*) FROM offer") == 0)
             let confirmed = try await ana.post(
                 "/v1/offers", draft(["pricing": #"{"kind":"fixed","rate":"3768.3","confirmRate":true}"#]))

@@ -62,7 +62,7 @@ import Testing
             #expect(table.string("errors.0.detail") == "has bid and ask, not one rate: see /v1/rates/tables/C")
             let none = try await world.get("/v1/rates/latest?source=NBP-A")
             #expect(none.summary == "404 no-rates")
-            #expect(none.string("detail") == "There are no rates of NBP-A here.")
+            #expect(none.string("detail") == "This source has no exchange rates here. Choose another one.")
         }
     }
 

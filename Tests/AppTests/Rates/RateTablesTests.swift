@@ -108,7 +108,7 @@ import Testing
             for letter in ["A", "B", "C"] {
                 let reply = try await world.get("/v1/rates/tables/\(letter)")
                 #expect(reply.summary == "404 no-rates")
-                #expect(reply.string("detail") == "There are no rates of NBP-\(letter) here.")
+                #expect(reply.string("detail") == "This source has no exchange rates here. Choose another one.")
             }
         }
     }

@@ -82,7 +82,7 @@ import Testing
             try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
             #expect(
                 try await pair.propose("160.00").string("detail") == """
-                    Your tier T0 allows 150 EUR for one swap. A verified e-mail address or phone number raises it.
+                    You can swap up to 150 EUR at a time. Verify your e-mail address or phone number to raise the limit.
                     """)
             #expect(try await world.number("SELECT count(*) FROM swap") == 0)
             #expect(try await pair.propose("150.00").status == 201)

@@ -98,7 +98,7 @@ import Testing
             for person in [pair.ana, pair.ben] {
                 let again = try await person.accept(id)
                 #expect(again.summary == "409 wrong-state")
-                #expect(again.string("detail") == "This swap is accepted by now, so this cannot be done: accept.")
+                #expect(again.string("detail") == "This swap has already been accepted.")
             }
             try await pair.ana.post("/v1/offers/\(pair.offer)/withdraw")
             #expect(try await pair.ana.accept(id).summary == "409 wrong-state")

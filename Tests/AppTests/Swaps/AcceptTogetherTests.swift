@@ -13,7 +13,9 @@ import Testing
             #expect(replies.filter { $0.status == 200 }.count == 1)
             #expect(lost.summary == "409 not-enough-left")
             #expect(
-                lost.string("detail") == "Other swaps have taken the rest: 100.00 EUR can still be had.")
+                lost.string("detail")
+                    == "Other swaps have taken part of this offer: 100.00 EUR is left. Agree on that much or less.")
+            #expect(lost.string("limit.amount") == "100.00")
             #expect(try await pair.left() == "100.00 active")
             let states = try await ids.asyncMap { try await pair.ana.state(of: $0) ?? "-" }
             #expect(states.sorted() == ["accepted", "proposed"])

@@ -114,7 +114,7 @@ import Testing
             let then = try await pair.later(hours: 48)
             let reply = try await then.ana.act("accept", on: id, #"{"termsHash":"\#(hash)"}"#)
             #expect(reply.summary == "409 wrong-state")
-            #expect(reply.string("detail")?.contains("lapsed") == true)
+            #expect(reply.string("detail") == "The time for this swap has run out.")
         }
     }
 }

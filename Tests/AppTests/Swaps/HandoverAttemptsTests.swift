@@ -13,13 +13,22 @@ import Testing
             for number in 1...5 {
                 let reply = try await pair.ana.act("hand-over", on: id, #"{"code":"\#(wrong(code, number))"}"#)
                 #expect(reply.summary == "422 wrong-code /code")
-                let left = "\(5 - number) more attempts before a pause"
-                #expect(reply.string("detail")?.contains(left) == (number < 5), "\(number)")
+                let next = [
+                    "You have 4 more attempts.", "You have 3 more attempts.", "You have 2 more attempts.",
+                    "You have 1 more attempt.", "Try again in 15 minutes, or scan the QR code.",
+                ][number - 1]
+                #expect(reply.string("detail") == "This is not the other side's code. \(next)")
+                #expect(reply.int("attemptsLeft") == 5 - number)
             }
             let right = #"{"code":"\#(code)"}"#
             let paused = try await pair.ana.act("hand-over", on: id, right)
             #expect(paused.summary == "429 too-many-codes")
             #expect(paused.headers[.retryAfter] == "900")
+            #expect(paused.string("retryAt") == world.time(minutes: 15))
+            #expect(paused.int("attemptsLeft") == 0)
+            #expect(
+                paused.string("detail")
+                    == "Too many wrong codes. Try again at 17:15 on 21 November, or scan the QR code.")
             world.clock.advance(seconds: 899)
             let still = try await pair.ana.act("hand-over", on: id, right)
             #expect(still.summary == "429 too-many-codes")

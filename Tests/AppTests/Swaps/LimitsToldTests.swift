@@ -25,8 +25,8 @@ import Testing
             #expect(refused.summary == "409 tier-limit")
             #expect(
                 refused.string("detail")
-                    == "Your tier T1 allows 3 swaps under way. Three completed swaps with three people and a verified phone "
-                    + "number raise it.")
+                    == "You can have 3 swaps under way at a time. Complete 3 swaps with 3 people and verify your phone number "
+                    + "to raise the limit.")
             #expect(try await pair.ben.get("/v1/swaps/\(id)").string("state") == "proposed")
             // Ben accepts her counter-proposal, and reads no figure.
             try await world.execute("UPDATE traveller SET tier_granted_at = 1 WHERE handle = 'ana'")

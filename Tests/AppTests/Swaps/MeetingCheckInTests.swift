@@ -19,7 +19,9 @@ import Testing
             #expect(swap.string("state") == "scheduled")
             guard !isTaken else { return }
             #expect(
-                reply.string("detail") == "You can check in from 2026-11-21T11:30:00Z to 2026-11-21T12:20:00Z.")
+                reply.string("detail") == "You can check in from 18:30 to 19:20 on 21 November.")
+            #expect(reply.string("allowed.from.at") == "2026-11-21T11:30:00Z")
+            #expect(reply.string("allowed.to.at") == "2026-11-21T12:20:00Z")
         }
     }
 

@@ -105,7 +105,10 @@ import Testing
             for person in [pair.ana, pair.ben] {
                 let fourth = try await person.act("schedule", on: id, pair.meeting(at: world.time(hours: 30)))
                 #expect(fourth.summary == "409 too-many-reschedulings")
-                #expect(fourth.string("detail") == "A meeting can be moved 3 times.")
+                #expect(
+                    fourth.string("detail")
+                        == "This meeting has been moved 3 times, and cannot be moved again. Keep to it, or cancel the swap."
+                )
             }
             #expect(try await pair.ana.get("/v1/swaps/\(id)").string("meeting.startsAt") == world.time(hours: 27))
         }

@@ -88,7 +88,7 @@ import Testing
             pair = try await pair.later(hours: 48)
             let accepted = try await pair.ben.accept(id)
             #expect(accepted.summary == "409 wrong-state")
-            #expect(accepted.string("detail") == "This swap is lapsed by now, so this cannot be done: accept.")
+            #expect(accepted.string("detail") == "The time for this swap has run out.")
             #expect(try await pair.ben.act("counter", on: id, pair.terms()).summary == "409 wrong-state")
             #expect(try await pair.left() == "300.00 active")
             try await world.sweep()

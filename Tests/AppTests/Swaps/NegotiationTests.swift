@@ -86,8 +86,8 @@ import Testing
             #expect(reply.summary == (distance == nil ? "200" : "422 confirm-rate /rate"))
             guard let distance else { return #expect(reply.string("terms.rate") == shown) }
             #expect(
-                reply.string("detail") == "This rate is \(distance) % away from the reference. "
-                    + "Send confirmRate: true if you mean it.")
+                reply.string("detail") == "This rate is \(distance)% away from the reference rate. "
+                    + "Check it, and confirm it if you mean it.")
             #expect(try await pair.ana.get("/v1/swaps/\(id)").int("terms.number") == 1)
             let meant = try await pair.ana.act(
                 "counter", on: id, pair.terms("100.00", #""rate":"\#(rate)","confirmRate":true"#))

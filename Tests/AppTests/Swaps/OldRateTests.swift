@@ -35,7 +35,7 @@ import Testing
             guard reply.status == 409 else { return }
             #expect(
                 reply.string("detail")
-                    == "The reference rate is of 2026-11-17 and newer ones are missing; agree on a rate of your own with a counter-proposal, or wait."
+                    == "The newest exchange rate is from 17 November 2026, which is too old. Propose a rate of your own, or try again later."
             )
             #expect(try await pair.left() == "300.00 active")
             #expect(try await pair.ben.state(of: id) == "proposed")

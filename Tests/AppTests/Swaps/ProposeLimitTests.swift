@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @Suite("The tier of a proposal") struct ProposeLimitTests {
-    private static let raise = "A verified e-mail address or phone number raises it."
+    private static let raise = "Verify your e-mail address or phone number to raise the limit."
 
     /// An offer of 700 EUR, of which nobody but Ana is verified.
     private func pair(in world: World) async throws -> Pair {
@@ -24,7 +24,10 @@ import Testing
             #expect(refused.summary == "409 tier-limit")
             #expect(
                 refused.string("detail")
-                    == "Your tier T0 allows 150 EUR for one swap. \(Self.raise)")
+                    == "You can swap up to 150 EUR at a time. \(Self.raise)")
+            #expect(refused.string("limit.amount") == "150.00")
+            #expect(refused.string("limit.currency") == "EUR")
+            #expect(refused["used"] == nil)
             #expect(try await pair.propose("150.00").status == 201)
             try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ana'")
             let eve = try await world.verified("eve")
@@ -44,7 +47,8 @@ import Testing
             #expect(refused.summary == "409 tier-limit")
             #expect(
                 refused.string("detail")
-                    == "Your tier T0 allows 2 swaps under way. \(Self.raise)")
+                    == "You can have 2 swaps under way at a time. \(Self.raise)")
+            #expect((refused.int("limit.count"), refused.int("used.count")) == (2, 2))
             try await pair.ben.act("cancel", on: first, #"{"reason":"plans-changed"}"#)
             #expect(try await pair.propose("60.00").status == 201)
         }
@@ -60,7 +64,9 @@ import Testing
             #expect(refused.summary == "409 tier-limit")
             #expect(
                 refused.string("detail")
-                    == "Your tier T0 allows 600 EUR in 30 days. \(Self.raise)")
+                    == "You can swap up to 600 EUR in 30 days, and 550.00 EUR of it is used. \(Self.raise)")
+            #expect(refused.string("limit.amount") == "600.00")
+            #expect(refused.string("used.amount") == "550.00")
             #expect(try await pair.propose("50.00").status == 201)
         }
     }

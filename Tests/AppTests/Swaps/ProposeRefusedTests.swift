@@ -18,7 +18,10 @@ import Testing
                 #expect(reply.summary == summary, "\(amount) \(currency)")
             }
             let much = try await pair.propose("300.01")
-            #expect(much.string("detail") == "amount must be from 50.00 EUR to 300.00 EUR.")
+            #expect(much.string("detail") == "Enter an amount from 50.00 EUR to 300.00 EUR.")
+            #expect(much.string("allowed.from.amount") == "50.00")
+            #expect(much.string("allowed.to.amount") == "300.00")
+            #expect(much.string("allowed.to.currency") == "EUR")
             #expect(try await world.number("SELECT count(*) FROM swap") == 0)
             #expect(try await world.number("SELECT count(*) FROM thread") == 0)
         }
@@ -32,7 +35,9 @@ import Testing
             let reply = try await pair.propose("40.00", by: try await world.verified("eve"))
             #expect(reply.summary == "409 not-enough-left")
             #expect(
-                reply.string("detail") == "Other swaps have taken so much that less is left than the offer's least.")
+                reply.string("detail")
+                    == "Other swaps have taken most of this offer. Less is left than its smallest amount.")
+            #expect(reply.string("limit.amount") == "40.00")
         }
     }
 
@@ -55,7 +60,11 @@ import Testing
             let id = try #require(try replies.first { $0.status == 201 }?.id())
             let again = try await pair.propose("60.00")
             #expect(again.summary == "409 already-proposed")
-            #expect(again.string("detail")?.contains(id) == true)
+            #expect(
+                again.string("detail")
+                    == "You already have an open proposal for this offer. Withdraw it first, or wait for the answer.")
+            #expect(again.string("conflict.kind") == "swap")
+            #expect(again.string("conflict.id") == id)
             #expect(try await pair.ben.act("withdraw", on: id).string("state") == "withdrawn")
             #expect(try await pair.propose("60.00").status == 201)
             #expect(try world.findings() == [])
@@ -70,13 +79,14 @@ import Testing
             try await pair.ana.post("\(path)/pause")
             let paused = try await pair.propose()
             #expect(paused.summary == "409 offer-closed")
-            #expect(paused.string("detail") == "The offer is paused; nothing more can be agreed on it.")
+            #expect(
+                paused.string("detail") == "This offer is paused, so nothing can be agreed on it now. Try again later.")
             try await pair.ana.post("\(path)/resume")
             // The last local day in Bangkok ends at 17:00 UTC.
             pair = try await pair.later(hours: 10 * 24 + 7)
             let expired = try await pair.propose()
             #expect(expired.summary == "409 offer-closed")
-            #expect(expired.string("detail") == "The offer is expired; nothing more can be agreed on it.")
+            #expect(expired.string("detail") == "This offer has expired, so nothing more can be agreed on it.")
             try await pair.ana.post("\(path)/withdraw")
             let withdrawn = try await pair.propose()
             #expect(withdrawn.anonymous == (try await pair.ben.get("/v1/offers/\(clientID(1))").anonymous))

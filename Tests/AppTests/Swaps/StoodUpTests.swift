@@ -101,7 +101,7 @@ import Testing
             #expect(early.summary == "409 too-early")
             #expect(
                 early.string("detail")
-                    == "You can open a dispute from 2026-11-21T11:20:00Z. Until then you can cancel, leave for safety, or "
+                    == "You can open a dispute from 18:20 on 21 November. Until then you can cancel, leave for safety, or "
                     + "send us a report.")
             let last = try await pair.later(minutes: 80, seconds: -1)
             #expect(try await last.ben.act("dispute", on: id, DisputeTests.body("terms")).summary == "409 too-early")

@@ -71,7 +71,7 @@ import Testing
             for _ in 1...2 {
                 let reply = try await then.ana.act("accept", on: id, #"{"termsHash":"\#(hash)"}"#)
                 #expect(reply.summary == "409 wrong-state")
-                #expect(reply.string("detail")?.contains("lapsed") == true)
+                #expect(reply.string("detail") == "The time for this swap has run out.")
                 try await world.sweep()
             }
             #expect(try await then.ana.state(of: id) == "lapsed")

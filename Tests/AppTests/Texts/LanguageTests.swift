@@ -27,6 +27,17 @@ import Testing
         #expect(Language(accepting: header) == .english)
     }
 
+    @Test(
+        "the preference holds where the header names no language that there is",
+        arguments: [
+            (nil, "pl", .polish), ("", "pl", .polish), ("de", "pl", .polish), ("*", "pl", .polish),
+            ("*, en;q=0.5", "pl", .polish), ("en", "pl", .english), ("pl", "en", .polish), (nil, "PL-pl", .polish),
+            (nil, "de", .english), ("de", "de", .english), (nil, "", .english), ("en;q=0", "pl", .polish),
+        ] as [(String?, String, Language)])
+    func preferred(_ header: String?, _ preference: String, _ language: Language) {
+        #expect(Language(accepting: header, preferring: preference) == language)
+    }
+
     @Test("only the first twenty are looked at")
     func long() {
         let others = Array(repeating: "de", count: 19).joined(separator: ",")

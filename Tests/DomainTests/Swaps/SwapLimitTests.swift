@@ -22,8 +22,8 @@ import Testing
         return nil
     }
 
-    private func limit(_ limit: TierRefusal.Limit, _ tier: Tier = .t2) -> SwapRefusal {
-        .tierLimit(TierRefusal(limit: limit, tier: tier))
+    private func limit(_ limit: TierRefusal.Limit, _ tier: Tier = .t2, used: Double = 0) -> SwapRefusal {
+        .tierLimit(TierRefusal(limit: limit, tier: tier, used: used))
     }
 
     @Test("terms are judged by the limits of whoever writes them, and by the other side's amount alone")
@@ -36,8 +36,8 @@ import Testing
                 return refusal { () throws(SwapRefusal) in try tierUsages.checkWriting(terms, by: writer) }
             }
             #expect(check(free, free) == nil)
-            #expect(check(busy, free) == limit(.openSwaps))
-            #expect(check(spent, free) == limit(.volume))
+            #expect(check(busy, free) == limit(.openSwaps, used: 3))
+            #expect(check(spent, free) == limit(.volume, used: 1950))
             #expect(check(small, free) == limit(.perSwap, .t0))
             for theirs in [busy, spent] { #expect(check(free, theirs) == nil) }
             #expect(check(free, small) == .otherTierLimit)
@@ -54,8 +54,8 @@ import Testing
                 return refusal { () throws(SwapRefusal) in try tierUsages.checkAccepting(terms, by: side) }
             }
             #expect(check(free, free) == nil)
-            #expect(check(busy, free) == limit(.openSwaps))
-            #expect(check(spent, busy) == limit(.volume))
+            #expect(check(busy, free) == limit(.openSwaps, used: 3))
+            #expect(check(spent, busy) == limit(.volume, used: 1950))
             for theirs in [busy, spent, small] { #expect(check(free, theirs) == .otherTierLimit) }
         }
     }

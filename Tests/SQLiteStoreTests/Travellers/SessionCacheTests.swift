@@ -139,6 +139,31 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
         }
     }
 
+    @Test(
+        "after a change of the language, the tokens of that traveller are read anew, and no other",
+        arguments: [
+            ("UPDATE traveller SET languages = '[\"pl\",\"en\"]' WHERE handle = 'mira'", "pl"),
+            (
+                """
+                UPDATE traveller SET preferences = '{"currency":"EUR","language":"de","units":"km","theme":"dark",\
+                "client":"{}"}' WHERE handle = 'mira'
+                """, "de"
+            ),
+        ])
+    func language(_ sql: String, _ language: String) async throws {
+        try await Stage.run { stage in
+            let read = { number in
+                try await stage.memory.principal(stage.hash(number), at: morning, from: stage.database)?.language
+            }
+            #expect(try await read(0) == "en")
+            #expect(try await read(1) == "en")
+            try await stage.database.run(sql)
+            #expect(stage.memory.count == 1)
+            #expect(try await read(0) == language)
+            #expect(try await read(1) == "en")
+        }
+    }
+
     @Test("a token that is remembered is good until the instant at which it expires")
     func expiry() async throws {
         try await Stage.run { stage in

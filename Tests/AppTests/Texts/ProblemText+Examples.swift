@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+
+@testable import App
+@testable import Domain
+
+extension LocalTime {
+    /// A time in November 2026 as the clocks of Bangkok show it.
+    static func bangkok(_ day: Int, _ hour: Int, _ minute: Int) -> LocalTime {
+        let seconds = ((day - 21) * 24 + hour - 17) * 3600 + minute * 60
+        return LocalTime(
+            at: FixedClock.start.addingTimeInterval(Double(seconds)), zone: TimeZone(identifier: "Asia/Bangkok"))
+    }
+}
+
+extension ProblemText {
+    /// Every case, with every value that changes its words.
+    static var examples: [ProblemText] {
+        let (from, to) = (LocalTime.bangkok(21, 9, 5), LocalTime.bangkok(21, 18, 30))
+        let (today, latest) = (Day("2026-11-21"), Day("2027-11-21"))
+        let amounts = (Money(minorUnits: 5000, currency: .eur), Money(minorUnits: 30000, currency: .eur))
+        guard let today, let latest else { return [] }
+        let texts: [ProblemText] = [
+            .clientMistake, .checkInput, .tooLarge(kilobytes: 64), .notFound, .listChanged, .repeatedWithChanges,
+            .changedMeanwhile, .noChange, .busy, .tooManyConnections, .starting, .restarting, .storageFull,
+            .internalError, .notSignedIn, .wrongLogin, .wrongPassword, .passwordChanged, .handleTaken, .noContact,
+            .lastContact, .cannotBlockOneself, .cannotReportOneself, .email, .phone, .textTooShort(limit: 10),
+            .textEmpty, .amountZero, .unknownCurrency, .notSwappable, .sameCurrency, .unknownAirport,
+            .unknownMeetingPoint, .notTheOwner, .ownOffer, .tooOldToRenew, .noReference, .noReferenceForBoth,
+            .confirmRate(distanceBps: 990_000), .premium(from: -2000, to: 2000), .notPriceable, .minFillTooLarge,
+            .minFillNotPositive, .totalBelowCommitted, .totalCurrencyChanged, .dayPast(today: today), .daysReversed,
+            .dayTooLate(latest: latest), .openEndedTooLate(latest: latest), .renewalNeedsDays, .renewalTakesOneKind,
+            .noRatesYet, .noRatesOfSource, .noRatesSoEarly, .noRatesInFuture, .noRateOfCurrency,
+            .rateTooOld(asOf: today), .rateTooOld(asOf: nil), .replyPending(limit: 3), .messageRepeated, .threadClosed,
+            .notReviewable, .reviewTooLate, .reviewRevealed, .reviewHidden, .alreadyReplied, .reviewNotAboutYou,
+            .replyBlocked, .otherCannotAct, .alreadyProposed, .amountRange(from: amounts.0, to: amounts.1),
+            .wholeOnly(amounts.1), .notEnoughLeft(amounts.0), .tooLittleLeft, .staleTerms, .tooManyRounds(limit: 10),
+            .responseTime(minutes: 15, days: 7), .otherTierLimit, .notCancellable, .noMeeting, .notDisputable, .noClaim,
+            .noDispute, .othersTurn, .othersProposal, .othersAnswer, .notDue, .cashMoved, .notAcknowledged,
+            .meetingPast, .meetingTooLate(latest: to), .meetingPointTooFar(kilometres: 50), .meetingOver,
+            .tooManyReschedulings(limit: 3), .tooManySuggestions(limit: 10), .alreadyLate, .lateRange(from: 1, to: 60),
+            .alreadyCheckedIn, .checkIn(from: from, to: to), .checkIn(from: from, to: .bangkok(22, 0, 10)),
+            .notCheckedIn, .otherIsWaiting, .otherCheckedIn, .tooEarlyForNoShow(from: from), .codeWrong(left: 1),
+            .codeWrong(left: 4), .codePause(minutes: 15), .codesPaused(until: to), .typedCodesEnded, .alreadyHandedOver,
+            .handOverTime(hours: 72), .amountsDiffer, .actualAmounts, .disputeTooLate(days: 7),
+            .disputeTooEarly(from: from), .settlementTooSoon(from: from), .settlementClosed, .statementTooLate,
+            .alreadyStated, .nothingToExcuse,
+        ]
+        return texts + ofEnums
+    }
+
+    /// The cases whose words depend on an enumeration.
+    private static var ofEnums: [ProblemText] {
+        let waits = [1, 60, 300, 7200].map { ProblemText.tooOften(Wait(seconds: $0)) }
+        let handles: [HandleFault] = [
+            .tooShort, .tooLong, .startsWithoutLetter, .separator, .character, .lookAlike, .invisible, .bidirectional,
+            .notASCII, .reserved,
+        ]
+        let names: [DisplayNameFault] = [
+            .empty, .tooLong, .noLetter, .control, .bidirectional, .invisible, .character, .lookAlike, .marks,
+            .mixedScripts, .staffName,
+        ]
+        let passwords: [PasswordFault] = [
+            .tooShort, .tooLong, .containsHandle, .containsEmail, .productName, .repetitive, .sequence, .common,
+        ]
+        let texts: [PlainTextFault] = [.tooLong(limit: 500), .control, .bidirectional, .hidden]
+        let amounts: [AmountFault] = [.notANumber, .tooLarge] + (0...4).map { .tooManyDigits(allowed: $0) }
+        let rates: [RateFault] = [.notANumber, .tooManyDigits(allowed: 12), .outOfRange]
+        let limits = Tier.allCases.flatMap { tier in
+            TierRefusal.Limit.allCases.map { TierRefusal(limit: $0, tier: tier, used: 2) }
+        }
+        let groups: [[ProblemText]] = [
+            waits, handles.map(ProblemText.handle), names.map(ProblemText.name),
+            passwords.map(ProblemText.password), texts.map(ProblemText.freeText), amounts.map(ProblemText.amount),
+            rates.map(ProblemText.rate), limits.map(ProblemText.tierLimit),
+            Offer.State.allCases.map(ProblemText.offerState), Offer.State.allCases.map(ProblemText.offerClosed),
+            Swap.State.allCases.map(ProblemText.swapState),
+        ]
+        return groups.flatMap(\.self)
+    }
+
+    /// The name of the case.
+    var name: String { String("\(self)".prefix { $0 != "(" }) }
+}

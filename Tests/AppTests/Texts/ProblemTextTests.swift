@@ -1,0 +1,142 @@
+import API
+import Foundation
+import TestSupport
+import Testing
+
+@testable import App
+@testable import Domain
+
+@Suite("Texts of problems") struct ProblemTextTests {
+    @Test("every case of the source has an example here")
+    func complete() throws {
+        let source = try OperatorDocuments.text("Sources/App/Texts/ProblemText.swift")
+        let cases = source.prefix(upTo: source.range(of: "\nextension ")?.lowerBound ?? source.endIndex)
+            .replacing(#/\/\/.*|\([^)]*\)/#, with: "").split(separator: "enum ProblemText: Sendable {")[1]
+        let names = Set(cases.matches(of: #/[a-z]\w+/#).map { String($0.0) }).subtracting(["case"])
+        #expect(names.count > 100)
+        #expect(Set(ProblemText.examples.map(\.name)) == names)
+    }
+
+    @Test("each is one to three short sentences that end with a full stop", arguments: Language.allCases)
+    func sentences(_ language: Language) {
+        for text in ProblemText.examples {
+            let words = language.phrases.problem(text)
+            #expect(words.hasSuffix("."), "\(words)")
+            #expect(words.first?.isUppercase == true, "\(words)")
+            let sentences = words.split(separator: #/\. (?=\p{Lu})/#)
+            #expect((1...3).contains(sentences.count), "\(words)")
+            for sentence in sentences { #expect(sentence.count <= 130, "\(sentence)") }
+            #expect(words.count <= 200, "\(words)")
+        }
+    }
+
+    @Test(
+        "none has a placeholder, a pointer, a field name, an id, a code of ours or a time of the wire",
+        arguments: Language.allCases)
+    func people(_ language: Language) {
+        for text in ProblemText.examples {
+            let words = language.phrases.problem(text)
+            #expect(!words.contains(#/[{}\/<>"\\=;]\w|\bnil\b|Optional/#), "\(words)")
+            #expect(!words.contains(#/[0-9a-f]{8}-[0-9a-f]{4}/#), "\(words)")
+            #expect(!words.contains(#/\d{4}-\d{2}-\d{2}|\d{2}:\d{2}:\d{2}|\d[TZ]/#), "\(words)")
+            #expect(!words.contains(#/\bT[0-4]\b|\b[a-z]+[A-Z]\w*|\w_\w|\bbps\b/#), "\(words)")
+            #expect(!words.contains("  ") && !words.contains(" .") && !words.contains(" ,"), "\(words)")
+        }
+    }
+
+    @Test("no text of one language is the text of the other")
+    func translated() {
+        for text in ProblemText.examples {
+            #expect(Language.english.phrases.problem(text) != Language.polish.phrases.problem(text))
+        }
+    }
+
+    @Test("Polish speaks neither of a man nor of a woman when it speaks of the reader")
+    func genderless() {
+        for text in ProblemText.examples {
+            let words = Language.polish.phrases.problem(text)
+            #expect(!words.contains(#/\w+(?:łeś|łaś|łem|łam)\b|\bpowinieneś\b|\bpowinnaś\b/#), "\(words)")
+        }
+    }
+
+    private static let money = Money(minorUnits: 10000, currency: .eur)
+
+    private static let written: [(ProblemText, String, String)] = [
+        (
+            .notEnoughLeft(money),
+            "Other swaps have taken part of this offer: 100.00 EUR is left. Agree on that much or less.",
+            "Inne wymiany obejmują część tej oferty: zostało 100,00 EUR. Uzgodnijcie najwyżej tyle."
+        ),
+        (
+            .checkIn(from: .bangkok(22, 9, 5), to: .bangkok(22, 9, 55)),
+            "You can check in from 09:05 to 09:55 on 22 November.",
+            "Obecność możesz potwierdzić 22 listopada w godz. 9:05–9:55."
+        ),
+        (
+            .checkIn(from: .bangkok(22, 23, 40), to: .bangkok(23, 0, 30)),
+            "You can check in from 23:40 on 22 November to 00:30 on 23 November.",
+            "Obecność możesz potwierdzić od 22 listopada, godz. 23:40, do 23 listopada, godz. 0:30."
+        ),
+        (
+            .codesPaused(until: .bangkok(22, 18, 30)),
+            "Too many wrong codes. Try again at 18:30 on 22 November, or scan the QR code.",
+            "Za dużo błędnych kodów. Spróbuj ponownie 22 listopada o 18:30 albo zeskanuj kod QR."
+        ),
+        (
+            .tierLimit(TierRefusal(limit: .volume, tier: .t4, used: 7999.5)),
+            "You can swap up to 8,000 EUR in 30 days, and 7,999.50 EUR of it is used. This is the highest limit.",
+            "W ciągu 30 dni możesz wymienić do 8000 EUR; wykorzystano 7999,50 EUR. To najwyższy limit."
+        ),
+        (
+            .confirmRate(distanceBps: 1_234_567),
+            "This rate is 12,345.67% away from the reference rate. Check it, and confirm it if you mean it.",
+            "Ten kurs różni się o 12\u{A0}345,67% od kursu referencyjnego. Sprawdź go i potwierdź, jeśli jest właściwy."
+        ),
+        (
+            .amount(.tooManyDigits(allowed: 2)), "Enter an amount with at most two decimal places.",
+            "Podaj kwotę z najwyżej dwoma miejscami po przecinku."
+        ),
+        (
+            .swapState(.accepted), "This swap has already been accepted.", "Ta wymiana jest już zaakceptowana."
+        ),
+    ]
+
+    @Test(
+        "amounts, days and times are written as the language writes them",
+        arguments: written)
+    func formats(_ text: ProblemText, _ english: String, _ polish: String) {
+        #expect(Language.english.phrases.problem(text) == english)
+        #expect(Language.polish.phrases.problem(text) == polish)
+    }
+
+    @Test(
+        "numbers are counted as the language counts",
+        arguments: [
+            (1, "1 second", "1 sekundę"), (2, "2 seconds", "2 sekundy"), (5, "5 seconds", "5 sekund"),
+            (12, "12 seconds", "12 sekund"), (22, "22 seconds", "22 sekundy"), (25, "25 seconds", "25 sekund"),
+            (91, "2 minutes", "2 minuty"), (121, "3 minutes", "3 minuty"), (300, "5 minutes", "5 minut"),
+            (3600, "60 minutes", "60 minut"), (5401, "2 hours", "2 godziny"), (86_400, "24 hours", "24 godziny"),
+            (0, "1 second", "1 sekundę"),
+        ])
+    func counted(_ seconds: Int, _ english: String, _ polish: String) {
+        let text = ProblemText.tooOften(Wait(seconds: seconds))
+        #expect(Language.english.phrases.problem(text) == "That was too often. Try again in \(english).")
+        #expect(Language.polish.phrases.problem(text) == "To było zbyt często. Spróbuj ponownie za \(polish).")
+    }
+
+    @Test(
+        "a time is that of its place, also across a change of clocks; without a place it is that of UTC",
+        arguments: [
+            ("Europe/Warsaw", 1_792_886_400, "02:00 on 25 October"),
+            ("Europe/Warsaw", 1_792_890_000, "02:00 on 25 October"),
+            ("Pacific/Kiritimati", 1_767_175_200, "00:00 on 1 January"),
+            ("America/New_York", 1_767_225_599, "18:59 on 31 December"),
+            (nil, 1_767_225_599, "23:59 UTC on 31 December"),
+        ] as [(String?, Double, String)])
+    func local(_ zone: String?, _ seconds: Double, _ words: String) {
+        let time = LocalTime(at: Date(timeIntervalSince1970: seconds), zone: zone.flatMap { TimeZone(identifier: $0) })
+        #expect(
+            Language.english.phrases.problem(.meetingTooLate(latest: time))
+                == "Choose an earlier time: \(words) at the latest.")
+    }
+}
