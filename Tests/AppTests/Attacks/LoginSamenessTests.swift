@@ -62,7 +62,9 @@ import Testing
                         let before = world.services.passwords.count
                         let reply = try await world.signIn(login, "another long password", deviceToken: token)
                         let hashes = world.services.passwords.count - before
-                        seen.append("\(reply.status) \(hashes) \(reply.anonymous) \(reply.steadyHeaders)")
+                        // Each round is three days after the one before it.
+                        let body = reply.anonymous.replacing(#/"retryAt":"[-0-9]+T/#, with: #""retryAt":"T"#)
+                        seen.append("\(reply.status) \(hashes) \(body) \(reply.steadyHeaders)")
                     }
                     #expect(seen.map { $0.prefix(5) } == Array(repeating: "401 1", count: 10) + ["429 0", "429 0"])
                     if first.isEmpty { first = seen }

@@ -1,5 +1,6 @@
-@testable import Domain
 import Foundation
+
+@testable import Domain
 
 extension WalkStep {
     /// Codes and blame.
