@@ -99,7 +99,7 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"), nioCore,
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "Yams", package: "Yams"),
             ],
-            path: "Tests/TestSupport", swiftSettings: strict),
+            path: "Tests/TestSupport", exclude: ["OpenAPI/Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "DomainTests", dependencies: ["Domain", "TestSupport"], resources: [.copy("Fixtures")],
             swiftSettings: strict),

@@ -27,8 +27,11 @@ import Testing
             (#"{"minProperties":1}"#, #"{"a":1}"#, "{}", ": has fewer than 1 fields"),
             (#"{"items":{"type":"null"}}"#, "[null]", "[null,1]", "/1: 1 is not of type null"),
             (#"{"minItems":1}"#, "[1]", "[]", ": has fewer than 1 items"),
+            (#"{"uniqueItems":true}"#, "[1,2]", "[1,1]", ": has an item twice"),
             (#"{"maxItems":1}"#, "[1]", "[1,2]", ": has more than 1 items"),
             (#"{"enum":["a",1]}"#, "1.0", "\"b\"", #": "b" is none of ["a",1]"#),
+            (#"{"type":["string","null"],"x-extensible-enum":["a"]}"#, "null", "\"b\"", #": "b" is none of ["a"]"#),
+            (#"{"format":"uri"}"#, "\"https://a.example/b\"", "\"b\"", ": \"b\" is no uri"),
             (#"{"const":"a"}"#, "\"a\"", "\"b\"", #": "b" is not "a""#),
             (#"{"pattern":"^[A-Z]{3}$"}"#, "\"EUR\"", "\"EURO\"", ": \"EURO\" does not match ^[A-Z]{3}$"),
             (#"{"minLength":2}"#, "\"ab\"", "\"é\"", ": \"é\" is shorter than 2"),
@@ -68,6 +71,20 @@ import Testing
         #expect(
             JSONSchema().faults(of: .null, by: try value(#"{"requierd":["a"]}"#))
                 == [#": the schema's requierd: ["a"] is not understood"#])
+    }
+
+    @Test("a schema that closes objects takes only fields that one of its parts names")
+    func closing() throws {
+        let schema = JSONSchema(closesObjects: true)
+        let rule = try value(
+            #"{"allOf":[{"properties":{"a":{"properties":{"b":true}}}},{"properties":{"c":true}}]}"#)
+        #expect(schema.faults(of: try value(#"{"a":{"b":1},"c":2}"#), by: rule) == [])
+        #expect(
+            schema.faults(of: try value(#"{"a":{"d":1},"e":{"f":2}}"#), by: rule)
+                == ["/a/d: nothing is allowed here", "/e: nothing is allowed here"])
+        let free = try value(#"{"type":"object","additionalProperties":true}"#)
+        #expect(schema.faults(of: try value(#"{"a":{"b":1}}"#), by: free) == [])
+        #expect(JSONSchema().faults(of: try value(#"{"e":2}"#), by: rule) == [])
     }
 
     @Test("a pattern sees a line end behind its last character")

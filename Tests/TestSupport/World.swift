@@ -181,15 +181,26 @@ package struct Reply: Sendable {
     }
 
     func check(_ method: HTTPRequest.Method, _ path: String) throws {
-        let faults = try OpenAPIDocument.ours().faults(
-            method: method.rawValue, path: String(path.split(separator: "?", maxSplits: 1).first ?? ""),
-            status: status, contentType: headers[.contentType], body: body)
+        let route = String(path.split(separator: "?", maxSplits: 1).first ?? "")
+        var faults = try faults(by: .ours(), method, route)
+        let before = try OpenAPIDocument.before()
+        if before.knows(method.rawValue, route, status: status) {
+            faults += try self.faults(by: before, method, route).map { "for older clients: \($0)" }
+        }
         // What no route takes has no operation to be held against.
         let isNowhere =
             status == 404 && problem == "not-found" || status == 405 || method == .options || method == .head
         guard faults.isEmpty || isNowhere else {
             throw UnlikeItsDocument(request: "\(method) \(path) → \(status)", faults: faults, body: text)
         }
+    }
+}
+
+extension Reply {
+    private func faults(by document: OpenAPIDocument, _ method: HTTPRequest.Method, _ route: String) throws -> [String]
+    {
+        document.faults(
+            method: method.rawValue, path: route, status: status, contentType: headers[.contentType], body: body)
     }
 }
 

@@ -10,7 +10,7 @@ extension JSONSchema {
             for member in members {
                 guard let property = properties.first(where: { $0.key == member.key }) else { continue }
                 verdict.faults +=
-                    self.verdict(on: member.value, by: property.value, at: "\(place)/\(member.key)").faults
+                    whole(member.value, by: property.value, at: "\(place)/\(member.key)").faults
                 verdict.evaluated.insert(member.key)
             }
             return verdict
@@ -21,7 +21,7 @@ extension JSONSchema {
             return Verdict(faults: missing.map { "\(place): \($0.text) is missing" })
         case ("propertyNames", _):
             return Verdict(
-                faults: members.flatMap { verdict(on: .string($0.key), by: rule, at: "\(place)/\($0.key)").faults })
+                faults: members.flatMap { whole(.string($0.key), by: rule, at: "\(place)/\($0.key)").faults })
         case ("minProperties", .number(let least)) where Int(least) != nil:
             return Verdict(faults: members.count < Int(least) ?? 0 ? ["\(place): has fewer than \(least) fields"] : [])
         default:
@@ -34,7 +34,7 @@ extension JSONSchema {
         guard case .object(let members) = value else { return Verdict() }
         var verdict = Verdict()
         for member in members where !known.contains(member.key) {
-            verdict.faults += self.verdict(on: member.value, by: rule, at: "\(place)/\(member.key)").faults
+            verdict.faults += whole(member.value, by: rule, at: "\(place)/\(member.key)").faults
             verdict.evaluated.insert(member.key)
         }
         return verdict
@@ -43,8 +43,10 @@ extension JSONSchema {
     func array(_ elements: [JSONValue], _ keyword: String, _ rule: JSONValue, at place: String) -> Verdict {
         switch (keyword, rule) {
         case ("items", _):
-            let faults = elements.enumerated().flatMap { verdict(on: $1, by: rule, at: "\(place)/\($0)").faults }
+            let faults = elements.enumerated().flatMap { whole($1, by: rule, at: "\(place)/\($0)").faults }
             return Verdict(faults: faults)
+        case ("uniqueItems", .bool(true)):
+            return Verdict(faults: Set(elements).count < elements.count ? ["\(place): has an item twice"] : [])
         case ("minItems", .number(let limit)) where Int(limit) != nil:
             return Verdict(faults: elements.count < Int(limit) ?? 0 ? ["\(place): has fewer than \(limit) items"] : [])
         case ("maxItems", .number(let limit)) where Int(limit) != nil:

@@ -5,14 +5,18 @@ package import JSON
 package struct JSONSchema: Sendable {
     /// Where `$ref` points into.
     private let document: JSONValue
+    /// Whether an object may have only the properties that its schema names. The document leaves objects open for
+    /// clients; the tests do not let the server send what it does not describe.
+    private let closesObjects: Bool
 
-    package init(document: JSONValue = .object([])) {
+    package init(document: JSONValue = .object([]), closesObjects: Bool = false) {
         self.document = document
+        self.closesObjects = closesObjects
     }
 
     /// Everything in `value` that `schema` does not allow, each with its place.
     package func faults(of value: JSONValue, by schema: JSONValue) -> [String] {
-        verdict(on: value, by: schema, at: "").faults
+        whole(value, by: schema, at: "").faults
     }
 
     /// The value that a reference like `#/components/schemas/Money` names.
@@ -37,6 +41,15 @@ struct Verdict {
 
 extension JSONSchema {
     private static let annotations: Set<String> = ["description", "default", "title", "examples", "deprecated"]
+
+    /// Judges a value that no other schema judges too; `verdict` judges it by one schema of several.
+    func whole(_ value: JSONValue, by schema: JSONValue, at place: String) -> Verdict {
+        var verdict = verdict(on: value, by: schema, at: place)
+        if closesObjects, case .object = schema, schema != .object([]) {
+            verdict.add(others(than: verdict.evaluated, in: value, .bool(false), at: place))
+        }
+        return verdict
+    }
 
     func verdict(on value: JSONValue, by schema: JSONValue, at place: String) -> Verdict {
         switch schema {
@@ -69,7 +82,7 @@ extension JSONSchema {
         case "properties", "additionalProperties", "required", "propertyNames", "minProperties":
             guard case .object(let members) = value else { return Verdict() }
             return object(members, keyword, rule, of: schema, at: place)
-        case "items", "minItems", "maxItems":
+        case "items", "minItems", "maxItems", "uniqueItems":
             guard case .array(let elements) = value else { return Verdict() }
             return array(elements, keyword, rule, at: place)
         case "unevaluatedProperties": return Verdict()

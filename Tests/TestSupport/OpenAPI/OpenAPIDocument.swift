@@ -6,11 +6,11 @@ import Yams
 /// `docs/openapi.yaml`, asked whether an answer is one that it promises.
 package struct OpenAPIDocument: Sendable {
     package let root: JSONValue
-    private let schema: JSONSchema
+    let schema: JSONSchema
 
-    package init(root: JSONValue) {
+    package init(root: JSONValue, closesObjects: Bool = true) {
         self.root = root
-        schema = JSONSchema(document: root)
+        schema = JSONSchema(document: root, closesObjects: closesObjects)
     }
 
     package init(yaml: String) throws {
@@ -21,10 +21,8 @@ package struct OpenAPIDocument: Sendable {
     package static func ours() throws -> OpenAPIDocument { try loaded.get() }
 
     private static let loaded = Result<OpenAPIDocument, any Error> {
-        var folder = URL(filePath: #filePath)
-        for _ in 0..<4 { folder.deleteLastPathComponent() }
-        return try OpenAPIDocument(
-            yaml: String(contentsOf: folder.appending(path: "docs/openapi.yaml"), encoding: .utf8))
+        try OpenAPIDocument(
+            yaml: String(contentsOf: SeededFolder.root.appending(path: "docs/openapi.yaml"), encoding: .utf8))
     }
 
     /// Every method and path template, in the order of the document; methods in upper case.
@@ -51,14 +49,15 @@ package struct OpenAPIDocument: Sendable {
         }
         guard type.hasSuffix("json") else { return [] }
         do {
-            return schema.faults(of: try JSONValue(bytes: body), by: rule)
+            let value = try JSONValue(bytes: body)
+            return schema.faults(of: value, by: rule) + unlisted(value, type, by: operation)
         } catch {
             return [error.sentence]
         }
     }
 
     /// The operation whose template fits; a literal segment is nearer than a parameter.
-    private func operation(_ method: String, _ path: String) -> JSONValue? {
+    func operation(_ method: String, _ path: String) -> JSONValue? {
         let segments = Self.segments(of: String(path.prefix { $0 != "?" }))
         let fitting = members(root["paths"]).filter { template in
             let parts = Self.segments(of: template.key)
