@@ -157,6 +157,7 @@ extension Services {
             Route(.get, "/health", nil, .anonymous(service.health)),
             Route(.get, "/ready", nil, .anonymous(service.ready)),
             Route(.get, "/metrics", nil, .anonymous(metrics.metrics)),
+            Route(.get, "/problems/:slug", .reference, .anonymous(service.problem)),
             Route(.get, "/openapi.yaml", .reference, .anonymous(service.document)),
             Route(.get, "/", .reference, .anonymous(service.page)),
         ]

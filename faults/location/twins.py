@@ -215,6 +215,8 @@ class Twins:
             return lambda world: "/v1/rates/2024-02-15"
         if route == "/v1/rates/tables/:table":
             return lambda world: "/v1/rates/tables/A"
+        if route == "/problems/:slug":
+            return lambda world: "/problems/tier-limit"
         if route.startswith("/v1/swaps/:id"):
             # There is none, as for everybody who has no part in one.
             return lambda world: route.replace(":id", world.offers[pair])

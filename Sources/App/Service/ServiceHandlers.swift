@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Handlers of the routes outside `/v1`: health, readiness, the OpenAPI document and the start page.
+/// Handlers of the routes outside `/v1`: health, readiness, the OpenAPI document, pages about problems, the start page.
 struct ServiceHandlers {
     let isReady: @Sendable () -> Bool
     let isDemo: Bool
@@ -31,8 +31,27 @@ struct ServiceHandlers {
         return response
     }()
 
+    func problem(_ request: Request, _ context: AppContext) async throws -> APIResponse {
+        guard let page = context.parameters.get("slug").flatMap({ ProblemPage(slug: $0) }) else {
+            throw Problem.notFound
+        }
+        return Self.html(page.html(like: Self.startPage), caching: .publicly(maxAge: 300)).unless(request)
+    }
+
+    private static let startPage = String(decoding: PackageResources.index_html, as: UTF8.self)
+
+    private static func html(_ page: String, caching: APIResponse.Caching) -> APIResponse {
+        var response = APIResponse(.ok, body: Array(page.utf8))
+        response.contentType = "text/html; charset=utf-8"
+        response.caching = caching
+        response.entityTag = APIResponse.tag(of: response.body)
+        response.headers[.contentSecurityPolicy] =
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+        return response
+    }
+
     func page(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        let text = String(decoding: PackageResources.index_html, as: UTF8.self)
+        let text = Self.startPage
         // Two markers enclose the part about the demo world, so the page is one readable file.
         let parts = text.components(separatedBy: "<!-- demo -->")
         let shown = isDemo || parts.count != 3 ? text : parts[0] + parts[2]
@@ -41,14 +60,8 @@ struct ServiceHandlers {
             $0.wholeMatch(of: #/[A-Za-z0-9.\-]+(:[0-9]{1,5})?/#) == nil ? nil : $0
         }
         let page = host.map { shown.replacing("localhost:8080", with: $0) } ?? shown
-        var response = APIResponse(.ok, body: Array(page.utf8))
-        response.contentType = "text/html; charset=utf-8"
         // The page contains the host of the request, so a cache must revalidate before reuse.
-        response.caching = .askingAgain
-        response.entityTag = APIResponse.tag(of: response.body)
-        response.headers[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-        return response.unless(request)
+        return Self.html(page, caching: .askingAgain).unless(request)
     }
 }
 

@@ -98,6 +98,7 @@ enum RouteRules {
         RouteRule("GET /health", .anyone()),
         RouteRule("GET /ready", .anyone()),
         RouteRule("GET /metrics", .anyone(requirements: "a caller on this machine, or the token for metrics")),
+        RouteRule("GET /problems/:slug", .anyone()),
         RouteRule("GET /openapi.yaml", .anyone()),
         RouteRule("GET /", .anyone()),
     ]

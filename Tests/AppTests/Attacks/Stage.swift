@@ -88,6 +88,7 @@ struct Stage: Sendable {
             }
         return rule.path.replacing(":id", with: id).replacing(":handle", with: missing ? "nobody" : "ola")
             .replacing(":date", with: "2024-12-24").replacing(":table", with: "A")
+            .replacing(":slug", with: "invalid")
             + rule.query.replacing("$SWAP", with: missing ? nowhere : swaps.ids[rule.swap] ?? nowhere)
     }
 

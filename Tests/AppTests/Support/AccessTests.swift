@@ -15,7 +15,7 @@ struct AccessTests {
         "GET /v1/currencies", "GET /v1/rates/latest", "GET /v1/rates/history", "GET /v1/rates/convert",
         "GET /v1/rates/compare", "GET /v1/rates/sources", "GET /v1/rates/tables/:table", "GET /v1/rates/:date",
         "GET /v1/places/cities", "GET /v1/places/locate", "GET /health", "GET /ready",
-        "GET /metrics", "GET /openapi.yaml", "GET /",
+        "GET /metrics", "GET /problems/:slug", "GET /openapi.yaml", "GET /",
     ]
 
     @Test("without a token every route is shut that is not open to all, before anything else is looked at")
@@ -23,7 +23,7 @@ struct AccessTests {
         try await World.run { world in
             let routes = world.services.routes
             #expect(Set(routes.filter(\.isOpen).map(\.name)) == Self.open)
-            #expect(routes.count == 73)
+            #expect(routes.count == 74)
             for route in routes {
                 let reply = try await world.send(route.method, route.example, token: nil)
                 #expect((reply.status == 401) == !route.isOpen, "\(route.name)")
@@ -61,8 +61,8 @@ struct AccessTests {
             let routes = world.services.routes
             // Whoever watches over the server asks these; none of them does any work.
             #expect(routes.filter { $0.limit == nil }.map(\.path) == ["/health", "/ready", "/metrics"])
-            let shown = routes.filter { ["/openapi.yaml", "/"].contains($0.path) }
-            #expect(shown.map(\.limit) == [.reference, .reference])
+            let shown = routes.filter { ["/problems/:slug", "/openapi.yaml", "/"].contains($0.path) }
+            #expect(shown.map(\.limit) == [.reference, .reference, .reference])
         }
     }
 
@@ -109,5 +109,6 @@ extension Route {
     var example: String {
         path.replacing(":id", with: "0199aaaa-0000-7000-8000-000000000001").replacing(":handle", with: "nobody")
             .replacing(":date", with: "2024-12-24").replacing(":table", with: "A")
+            .replacing(":slug", with: "invalid")
     }
 }

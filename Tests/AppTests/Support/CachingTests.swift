@@ -42,6 +42,7 @@ struct CachingTests {
         try await World.run { world in
             for (path, caching) in [
                 ("/openapi.yaml", "public, max-age=300, stale-if-error=86400"), ("/", "no-cache"),
+                ("/problems/invalid", "public, max-age=300, stale-if-error=86400"),
             ] {
                 let full = try await world.get(path)
                 #expect(full.status == 200)

@@ -50,7 +50,7 @@ extension Route {
     fileprivate var isPublicData: Bool {
         method == .get
             && (path.hasPrefix("/v1/rates/") || path == "/v1/currencies" || path == "/v1/places/cities"
-                || path == "/openapi.yaml")
+                || path == "/problems/:slug" || path == "/openapi.yaml")
             && path != "/v1/rates/convert"
     }
 }
