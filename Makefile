@@ -4,15 +4,16 @@ HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= data/demo
 
-.PHONY: run test check format setup release faults bench alerts fuzz clean
+.PHONY: run test check format setup release clients faults bench alerts fuzz clean
 
 run: release ## build, migrate, seed the demo world and serve it on PORT (HOST=0.0.0.0: for the whole network)
 	@scripts/run "$(DATA)" "$(HOST)" "$(PORT)"
 
-test: setup ## all tests, and the short tier of the fault tests
+test: setup ## all tests, a generated Python client, and the short tier of the fault tests
 	swift build --build-tests
 	@# Four at a time: hundreds of servers at once would run out of the file descriptors that select can watch.
 	swift test --skip-build $$(swift test --help-hidden | grep -o -m1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 4/')
+	WAYSWAP="$(CURDIR)/.build/debug/wayswap" clients/run --short
 	WAYSWAP="$(CURDIR)/.build/debug/wayswap" faults/run --short
 
 check: setup ## format, imports, routes against the document, style; builds nothing
@@ -24,6 +25,9 @@ format: ## lay out all Swift files
 release: setup
 	@[ -x .build/release/wayswap ] || echo "The first release build takes five to ten minutes on two cores; later ones seconds."
 	swift build -c release --product wayswap
+
+clients: release ## generate clients (Python, Swift, Kotlin, TypeScript) from the document, compile them, play the tour
+	clients/run
 
 faults: release ## kills, power cuts, bad disks, attacks on places, hostile networks; an hour and a half; the tables go to docs/faults.md
 	faults/run
