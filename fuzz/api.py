@@ -18,7 +18,8 @@ import time
 
 import yaml
 
-from fuzz import world
+from fuzz import document, world
+from fuzz.document import DOCUMENT
 from harness.client import PASSWORD
 from harness.folder import Folder, template
 from harness.machine import ROOT
@@ -32,17 +33,16 @@ MINUTES = 15
 # What is never granted to the fuzzer: these need a password, a token or a version that it is not told, words that
 # nobody makes up, or a table that no feed has brought. The tests of each feature do them.
 UNTOLD = {"changePassword", "editOffer", "getRateTable", "login", "refresh", "register"}
-DOCUMENT = ROOT / "docs/openapi.yaml"
 
 
 def wrong_documents():
     """Each control: what is wrong, the check that must find it, the operation to ask, and the document."""
-    right = yaml.safe_load(DOCUMENT.read_text())
+    right = document.closed()
 
     def wrong(change):
-        document = copy.deepcopy(right)
-        change(document)
-        return document
+        changed = copy.deepcopy(right)
+        change(changed)
+        return changed
 
     def operation(document, name):
         return next(entry for path in document["paths"].values() for entry in path.values()
@@ -149,14 +149,16 @@ def main():
         with folder.server() as server:
             place = folder.path / "right"
             place.mkdir()
-            run = Run(DOCUMENT, server, traveller, place, ("--max-examples", EXAMPLES))
+            (place / "right.json").write_text(json.dumps(document.closed(), default=str))
+            (place / "report").mkdir()
+            run = Run(place / "right.json", server, traveller, place / "report", ("--max-examples", EXAMPLES))
             if sum(run.failed.values()) or not run.summary["complete"] or run.summary["errors"]:
                 print(run.output)
             tell(table, run)
-            for index, (what, check, operation, document) in enumerate(wrong_documents()):
+            for index, (what, check, operation, changed) in enumerate(wrong_documents()):
                 place = folder.path / f"wrong-{index}"
                 (place / "report").mkdir(parents=True)
-                (place / "wrong.json").write_text(json.dumps(document, default=str))
+                (place / "wrong.json").write_text(json.dumps(changed, default=str))
                 wrong = Run(place / "wrong.json", server, traveller, place / "report",
                             ("--max-examples", "20", "--include-operation-id", operation,
                              "--phases", "coverage,fuzzing"))
