@@ -48,7 +48,7 @@ let package = Package(
         .systemLibrary(name: "CSpatiaLite"),
         .systemLibrary(name: "CArgon2"),
         .systemLibrary(name: "CQREncode"),
-        .systemLibrary(name: "CZip"),
+        .systemLibrary(name: "CZip"), .systemLibrary(name: "CZlib"),
         .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
         .target(name: "JSON", swiftSettings: strict),
         .target(name: "API", dependencies: ["Domain", "JSON"], swiftSettings: strict),
@@ -75,7 +75,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Domain", "API", "HTTPEdge", "JSON", "CArgon2", "CQREncode", hummingbird, hummingbirdCore, crypto,
+                "Domain", "API", "HTTPEdge", "JSON", "CArgon2", "CQREncode", "CZlib", hummingbird, hummingbirdCore,
+                crypto,
                 httpTypes,
                 logging, lifecycle, nioCore,
             ],
@@ -123,7 +124,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "API", "HTTPEdge", "JSON", "SQLiteStore", "TestSupport", "Domain", "Wayswap", hummingbird,
+                "App", "API", "HTTPEdge", "JSON", "SQLiteStore", "TestSupport", "Domain", "Wayswap", "CZlib",
+                hummingbird,
                 httpTypes,
                 crypto, nioCore,
             ] + http1,

@@ -30,13 +30,14 @@ extension Fields {
 }
 
 extension Date {
-    /// `2026-11-21T10:00:00Z`, with an offset such as `+07:00` instead of the Z, and up to three decimals of a second.
+    /// Any time of RFC 3339: `2026-11-21T10:00:00Z`, with an offset such as `+07:00` instead of the Z, and any decimals
+    /// of a second, of which the first three are kept. A leap second is the second after it.
     package init?(instant text: String) {
         let pattern =
-            #/([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,3}))?(?:Z|([+-])([0-9]{2}):([0-9]{2}))/#
+            #/([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.([0-9]{1,3})[0-9]*)?(?:[Zz]|([+-])([0-9]{2}):([0-9]{2}))/#
         guard let match = text.wholeMatch(of: pattern)?.output, let day = Day(String(match.1)),
             let hour = Int64(match.2), let minute = Int64(match.3), let second = Int64(match.4), hour < 24, minute < 60,
-            second < 60
+            second <= 60
         else { return nil }
         let fraction = Int64((match.5.map(String.init) ?? "").padding(toLength: 3, withPad: "0", startingAt: 0)) ?? 0
         var offset: Int64 = 0
@@ -46,6 +47,8 @@ extension Date {
             offset = (hours * 60 + minutes) * (sign == "-" ? -1 : 1)
         }
         let minutes = Int64(day.daysSince1970) * 1440 + hour * 60 + minute - offset
+        // Leap seconds end a day of UTC.
+        guard second < 60 || (minutes + 1) % 1440 == 0 else { return nil }
         self.init(milliseconds: (minutes * 60 + second) * 1000 + fraction)
     }
 

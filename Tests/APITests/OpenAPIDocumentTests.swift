@@ -59,10 +59,10 @@ import Testing
 
     @Test("an answer with a problem that its operation does not list is a fault")
     func unlisted() throws {
-        let own = String(decoding: Problem(.ownOffer, "Yours.", requestId: "r").json, as: UTF8.self)
-        #expect(try faults("POST", "/v1/offers/x/swaps", 409, Problem.contentType, own) == [])
+        let own = String(decoding: ProblemResponse(.ownOffer, "Yours.", requestID: "r").json, as: UTF8.self)
+        #expect(try faults("POST", "/v1/offers/x/swaps", 409, ProblemResponse.contentType, own) == [])
         #expect(
-            try faults("POST", "/v1/offers/x/pause", 409, Problem.contentType, own)
+            try faults("POST", "/v1/offers/x/pause", 409, ProblemResponse.contentType, own)
                 == ["the operation does not list the problem own-offer"])
     }
 

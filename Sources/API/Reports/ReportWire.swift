@@ -4,14 +4,24 @@ package import JSON
 /// `POST /v1/reports`.
 package struct ReportRequest: Sendable {
     package let kind: Report.SubjectKind
-    package let subject: String
+    package let subject: Subject
     package let reason: Report.Reason
     package let text: String
+
+    package enum Subject: Sendable, Equatable {
+        case id(String)
+        /// Of a traveller.
+        case handle(String)
+    }
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let (kind, subject) = fields.object("subject") { inner in
-            (inner.choice("kind", Report.SubjectKind.self), inner.string("id"))
+            let kind = inner.choice("kind", Report.SubjectKind.self)
+            guard inner.has("handle") else { return (kind, Subject.id(inner.string("id"))) }
+            if let kind, kind != .traveller { inner.refuse("handle", "is for a traveller only") }
+            if inner.has("id") { inner.refuse("id", "must be missing beside a handle") }
+            return (kind, .handle(inner.string("handle")))
         }
         let reason = fields.choice("reason", Report.Reason.self)
         text = fields.optionalProse("text", limit: Report.limit) ?? ""

@@ -3,21 +3,21 @@ package import JSON
 
 /// `PUT /v1/swaps/{id}/review`.
 package struct ReviewRequest: Sendable {
-    package let words: Review.Content
+    package let edit: Review.Edit
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
         let stars = fields.int("stars", in: 1...5)
-        let tags = fields.optionalStrings("tags", max: Review.Tag.allCases.count) ?? []
-        let known = tags.compactMap(Review.Tag.init)
-        if known.count < tags.count || Set(known).count < known.count {
+        let tags = fields.optionalStrings("tags", max: Review.Tag.allCases.count)
+        let known = tags?.compactMap(Review.Tag.init)
+        if let tags, let known, known.count < tags.count || Set(known).count < known.count {
             let names = Review.Tag.allCases.map(\.rawValue).joined(separator: ", ")
             fields.refuse("tags", "must be different ones of \(names)")
         }
-        let text = fields.optionalProse("text", limit: Review.limit) ?? ""
-        let privateText = fields.optionalProse("private", limit: Review.limit) ?? ""
+        let text = fields.optionalProse("text", limit: Review.limit)
+        let privateText = fields.optionalProse("private", limit: Review.limit)
         try fields.finish()
-        words = Review.Content(stars: stars, tags: Set(known), text: text, privateText: privateText)
+        edit = Review.Edit(stars: stars, tags: known.map { Set($0) }, text: text, privateText: privateText)
     }
 }
 

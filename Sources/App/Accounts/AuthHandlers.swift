@@ -34,7 +34,7 @@ struct AuthHandlers {
         let (tokens, device) = (Tokens(), DeviceToken())
         try await accounts.register(
             Registration(traveller: traveller, handleKey: asked.handle.key, passwordHash: hash),
-            opening: signIn(traveller, tokens, device, named: nil, at: now))
+            opening: signIn(traveller, tokens, device, named: asked.device, at: now))
         // Only the handle certainly belongs to this person. Registering another person's e-mail address or phone number
         // must not grant extra attempts at that login.
         let login = Login.handle(asked.handle.text)

@@ -12,6 +12,7 @@ struct NearbyHandlers {
     func nearby(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let sealed = query.text("cursor")
+        let savings = query.choice("savings", SavingsShown.self) ?? .all
         let search = try OfferSearch(&query, reference: services.reference)
         // A closure, because only a cursor needs the scope.
         let scope = { "nearby \(search.fingerprint)" }
@@ -20,25 +21,28 @@ struct NearbyHandlers {
             try OfferCursor(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
         let nearby = try await services.offers.near(search, for: context.viewer, after: cursor, at: now)
-        let items = try await rendered(nearby, at: now)
+        let items = try await rendered(nearby, savings, at: now)
         return .page(
             items, next: nearby.page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
     }
 
     /// The items of a page, without offers that have become invisible.
-    private func rendered(_ nearby: NearbyOffers, at now: Date) async throws -> [NearbyOfferResponse] {
+    private func rendered(
+        _ nearby: NearbyOffers, _ savings: SavingsShown, at now: Date
+    ) async throws -> [NearbyOfferResponse] {
         let found = nearby.page.items
         let stamp = RenderedOffers.Stamp(nearby.rates, changes: nearby.rateChanges, at: now)
-        let known = services.renderedOffers.json(of: found, stamp)
+        let known = services.renderedOffers.json(of: found, savings, stamp)
         let missing = zip(found, known).filter { $1 == nil }.map(\.0)
         var added: [Identifier<Offer>: [UInt8]] = [:]
         if !missing.isEmpty {
             let pricer = services.pricer(nearby.rates, at: now)
             added = try await services.offers.findable(missing.map(\.id)).mapValues { listing in
                 // No found offer is the reader's own.
-                OfferResponse(listing, quote: pricer.quote(for: listing.offer, reader: nil), at: now).json
+                let quote = pricer.quote(for: listing.offer, reader: nil)?.showing(savings)
+                return OfferResponse(listing, quote: quote, at: now).json
             }
-            services.renderedOffers.insert(missing, added, stamp)
+            services.renderedOffers.insert(missing, savings, added, stamp)
         }
         return zip(found, known).compactMap { found, json in
             (json ?? added[found.id]).map { NearbyOfferResponse(found, offer: $0) }

@@ -129,10 +129,11 @@ struct OfferHandlers {
         var query = QueryParameters(request)
         let state = query.choice("state", Offer.State.self)
         let limit = query.limit()
+        let savings = query.choice("savings", SavingsShown.self) ?? .all
         let cursor = query.text("cursor")
         try query.finish()
         let scope = "owned \(state?.rawValue ?? "")"
-        return try await list(cursor, scope: scope, viewer: context.me) { after, now in
+        return try await list(cursor, savings, scope: scope, viewer: context.me) { after, now in
             try await offers.owned(by: context.me, state: state, after: after, limit: limit, at: now)
         }
     }
@@ -140,10 +141,13 @@ struct OfferHandlers {
     func published(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let limit = query.limit()
+        let savings = query.choice("savings", SavingsShown.self) ?? .all
         let cursor = query.text("cursor")
         try query.finish()
         let handle = try context.handle()
-        return try await list(cursor, scope: "published \(handle.lowercased())", viewer: context.viewer) { after, now in
+        return try await list(
+            cursor, savings, scope: "published \(handle.lowercased())", viewer: context.viewer
+        ) { after, now in
             let page = try await offers.published(
                 by: handle, for: context.viewer, after: after, limit: limit, at: now)
             guard let page else { throw TravellerRefusal.noSuchTraveller }
@@ -152,7 +156,7 @@ struct OfferHandlers {
     }
 
     private func list(
-        _ cursor: String?, scope: String, viewer: Identifier<Traveller>?,
+        _ cursor: String?, _ savings: SavingsShown, scope: String, viewer: Identifier<Traveller>?,
         reading: (Identifier<Offer>?, Date) async throws -> Page<OfferListing, Identifier<Offer>>
     ) async throws -> APIResponse {
         let now = services.clock.now()
@@ -160,7 +164,10 @@ struct OfferHandlers {
         let page = try await reading(after, now)
         let pricer = services.pricer(try await services.rates.referenceRates(), at: now)
         return .page(
-            page.items.map { OfferResponse($0, quote: pricer.quote(for: $0.offer, reader: viewer), at: now) },
+            page.items.map { listing in
+                let quote = pricer.quote(for: listing.offer, reader: viewer)?.showing(savings)
+                return OfferResponse(listing, quote: quote, at: now)
+            },
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: viewer) })
     }
 

@@ -22,6 +22,11 @@ final class RenderedOffers: Sendable {
         }
     }
 
+    private struct Key: Hashable {
+        let offer: Identifier<Offer>
+        let savings: SavingsShown
+    }
+
     private struct Entry: Sendable {
         let json: [UInt8]
         let revision: Int64
@@ -31,7 +36,7 @@ final class RenderedOffers: Sendable {
     /// Bytes of an entry in addition to its JSON.
     private static let overhead = 100
 
-    private let entries: Mutex<LRUCache<Identifier<Offer>, Entry>>
+    private let entries: Mutex<LRUCache<Key, Entry>>
 
     /// - Parameter capacity: Bytes of one generation, about 40,000 offers. There are at most two generations.
     init(capacity: Int = 60_000_000) {
@@ -41,10 +46,10 @@ final class RenderedOffers: Sendable {
     var count: Int { entries.withLock(\.count) }
 
     /// In the order of `found`; nil for offers that have to be rendered.
-    func json(of found: [OfferMatch], _ stamp: Stamp) -> [[UInt8]?] {
+    func json(of found: [OfferMatch], _ savings: SavingsShown, _ stamp: Stamp) -> [[UInt8]?] {
         entries.withLock { entries in
             found.map { offer in
-                entries.value(for: offer.id).flatMap { entry in
+                entries.value(for: Key(offer: offer.id, savings: savings)).flatMap { entry in
                     entry.revision == offer.revision && entry.stamp == stamp ? entry.json : nil
                 }
             }
@@ -52,7 +57,9 @@ final class RenderedOffers: Sendable {
     }
 
     /// Caches the JSON of offers that were read after the search.
-    func insert(_ found: [OfferMatch], _ json: [Identifier<Offer>: [UInt8]], _ stamp: Stamp) {
+    func insert(
+        _ found: [OfferMatch], _ savings: SavingsShown, _ json: [Identifier<Offer>: [UInt8]], _ stamp: Stamp
+    ) {
         entries.withLock { entries in
             for offer in found {
                 guard let json = json[offer.id] else { continue }
@@ -60,7 +67,7 @@ final class RenderedOffers: Sendable {
                 // count.
                 let entry = Entry(
                     json: json.withUnsafeBufferPointer { Array($0) }, revision: offer.revision, stamp: stamp)
-                entries.insert(entry, for: offer.id, weight: json.count + Self.overhead)
+                entries.insert(entry, for: Key(offer: offer.id, savings: savings), weight: json.count + Self.overhead)
             }
         }
     }

@@ -10,8 +10,14 @@ struct ReportHandlers {
     func report(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReportRequest(try await context.fields(of: request))
         let now = services.clock.now()
-        // Every subject is identified by a UUID; this normalises its case.
-        guard let subject = Identifier<Report>(asked.subject)?.description else { throw ReportRefusal.noSuchSubject }
+        let subject: String
+        switch asked.subject {
+        case .handle(let handle): subject = handle
+        case .id(let text):
+            // Every subject is identified by a UUID; this normalises its case.
+            guard let id = Identifier<Report>(text) else { throw ReportRefusal.noSuchSubject }
+            subject = id.description
+        }
         let id = Identifier<Report>(at: now)
         let draft = Report.Draft(
             by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text, at: now)

@@ -14,7 +14,8 @@ struct ReviewHandlers {
         let id = Identifier<Review>(at: now)
         let review = try await services.reviews.write(on: swap, by: context.me, at: now) { snapshot in
             guard let snapshot else { throw SwapRefusal.noSuchSwap }
-            return try snapshot.writing(asked.words, as: id, by: context.me, at: now)
+            return try snapshot.writing(
+                snapshot.content(after: asked.edit, by: context.me), as: id, by: context.me, at: now)
         }
         return .ok(OwnReviewResponse(review))
     }

@@ -20,6 +20,7 @@ struct MetricsHandlers {
         let statuses = try? await services.rates.statuses()
         var response = APIResponse(.ok, body: Array(page.text(statuses ?? []).utf8))
         response.contentType = MetricsText.contentType
+        response.caching = .never
         return response
     }
 }

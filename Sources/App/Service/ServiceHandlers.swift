@@ -10,12 +10,19 @@ struct ServiceHandlers {
     let isDemo: Bool
 
     func health(_ request: Request, _ context: AppContext) async throws -> APIResponse {
-        .ok(StatusResponse(status: "ok"))
+        Self.ok("ok")
     }
 
     func ready(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         guard isReady() else { throw Problem.notReady }
-        return .ok(StatusResponse(status: "ready"))
+        return Self.ok("ready")
+    }
+
+    /// True at this moment only.
+    private static func ok(_ status: String) -> APIResponse {
+        var response = APIResponse.ok(StatusResponse(status: status))
+        response.caching = .never
+        return response
     }
 
     func document(_ request: Request, _ context: AppContext) async throws -> APIResponse {

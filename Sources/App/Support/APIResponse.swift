@@ -10,8 +10,10 @@ import JSON
 struct APIResponse: Sendable {
     /// Who may cache the response, and for how long.
     enum Caching: Sendable, Equatable {
-        /// Personal, or valid only now.
+        /// Contains a token or a code, or is true at this moment only: never stored, and never compressed.
         case never
+        /// Personal. What is read may be kept by its reader, who must ask each time whether it is still valid.
+        case personally
         /// Public reference data. `maxAge` is in seconds; a cache may serve the data while the server is down.
         case publicly(maxAge: Int)
         /// May be cached, but must be revalidated each time.
@@ -21,10 +23,12 @@ struct APIResponse: Sendable {
     var status: HTTPResponse.Status
     var body: [UInt8]
     var contentType = "application/json"
-    var caching = Caching.never
+    var caching = Caching.personally
     var entityTag: String?
     var location: String?
     var isReplayed = false
+    /// Whether the body has fields `now`, which change with the clock alone. They are no part of the entity tag.
+    var hasClock = false
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, body: [UInt8] = []) {
@@ -62,7 +66,29 @@ struct APIResponse: Sendable {
 
     /// An entity tag: the digest of bytes.
     static func tag(of bytes: [UInt8]) -> String {
-        "\"\(SHA256.hash(data: bytes).prefix(12).map(hex).joined())\""
+        "\"\(digest(of: bytes, withoutClock: false))\""
+    }
+
+    private static func digest(of bytes: [UInt8], withoutClock: Bool) -> String {
+        var hash = SHA256()
+        var rest = bytes[...]
+        // In JSON a quote inside a text is escaped, so these bytes are always a field.
+        while withoutClock, let field = rest.firstRange(of: Array(#""now":""#.utf8)) {
+            hash.update(data: rest[..<field.upperBound])
+            rest = rest[field.upperBound...].drop { $0 != UInt8(ascii: "\"") }
+        }
+        hash.update(data: rest)
+        return hash.finalize().prefix(12).map(hex).joined()
+    }
+
+    /// The response to a read of personal data with its entity tag, `"<version>-<digest>"` for an object that has a
+    /// version, or 304. Any other response as it is.
+    func revalidated(for request: Request) -> APIResponse {
+        guard caching == .personally, request.isRead, status == .ok else { return self }
+        var response = self
+        let version = entityTag.map { $0.dropFirst().dropLast() + "-" } ?? ""
+        response.entityTag = "\"\(version)\(Self.digest(of: body, withoutClock: hasClock))\""
+        return response.unless(request)
     }
 
     /// This response, or 304 without a body if the client already has it.
@@ -85,16 +111,32 @@ struct APIResponse: Sendable {
         }
     }
 
-    /// The HTTP response. The body is omitted for a status that has none.
-    func rendered() -> Response {
+    /// The HTTP response to a request. The body is omitted for a status that has none.
+    func rendered(for request: Request) -> Response {
         var fields = headers
+        var body = body
         if !body.isEmpty { fields[.contentType] = contentType }
         if let entityTag { fields[.eTag] = entityTag }
+        if request.isRead, caching != .never {
+            // A cache must not give one reader's response to another, or gzip to a client that cannot read it.
+            fields[.vary] =
+                caching == .personally ? "Accept-Encoding, Accept-Language, Authorization" : "Accept-Encoding"
+            if body.count >= Gzip.leastBytes, Gzip.isAccepted(request.headers[values: .acceptEncoding]),
+                let compressed = Gzip.compress(body)
+            {
+                body = compressed
+                fields[.contentEncoding] = "gzip"
+                // Other bytes than those of the uncompressed response, so only a weak tag (RFC 9110, 8.8.1).
+                if let entityTag { fields[.eTag] = "W/\(entityTag)" }
+            }
+        }
         if let location { fields[.location] = location }
         if isReplayed { fields[.idempotencyReplayed] = "true" }
         fields[.cacheControl] =
             switch caching {
             case .never: "no-store"
+            case .personally:
+                request.isRead && [.ok, .notModified].contains(status) ? "private, no-cache" : "no-store"
             case .askingAgain: "no-cache"
             case .publicly(let maxAge): "public, max-age=\(maxAge), stale-if-error=86400"
             }
@@ -115,6 +157,11 @@ struct PageResponse<Item: JSONRepresentable>: JSONRepresentable {
             json.field("next", next)
         }
     }
+}
+
+extension Request {
+    /// GET or HEAD.
+    var isRead: Bool { method == .get || method == .head }
 }
 
 extension HTTPField.Name {

@@ -117,12 +117,14 @@ struct TravellerContext: Sendable {
 
     func optionalFields(of request: Request) async throws -> Fields { try await base.optionalFields(of: request) }
 
-    /// The version that the client saw, from `If-Match`; nil if it names none.
+    /// The version that the client saw, from `If-Match`: an entity tag of the object, or the version alone. Nil if it
+    /// names none.
     func version(_ request: Request) throws -> Int64? {
         let values = request.headers[values: .ifMatch]
         guard let value = values.first else { return nil }
-        guard values.count == 1, value.hasPrefix("\""), value.hasSuffix("\""), value.count > 2,
-            let version = Int64(value.dropFirst().dropLast())
+        let tag = value.trimmingPrefix("W/")
+        guard values.count == 1, tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2,
+            let version = tag.dropFirst().dropLast().split(separator: "-", maxSplits: 1).first.flatMap({ Int64($0) })
         else { throw Problem.staleVersion }
         return version
     }

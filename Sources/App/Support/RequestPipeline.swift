@@ -158,7 +158,7 @@ struct RequestPipeline: Sendable {
         since began: ContinuousClock.Instant
     ) -> Response {
         EdgeConnection.releaseReadSlot()
-        var response = response.rendered()
+        var response = response.revalidated(for: request).rendered(for: request)
         response.headers[.requestID] = context.requestID
         response.headers.addSafety(isSecure: isSecure(request, context))
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }
@@ -176,7 +176,7 @@ struct RequestPipeline: Sendable {
     }
 
     private func addOrigin(to response: inout Response, _ request: Request) {
-        response.headers[.vary] = "Origin"
+        response.headers[.vary] = [response.headers[.vary], "Origin"].compactMap(\.self).joined(separator: ", ")
         guard let origin = request.headers[.origin], settings.allowedOrigins.contains(origin) else { return }
         response.headers[.accessControlAllowOrigin] = origin
         response.headers[.accessControlExposeHeaders] =

@@ -45,26 +45,35 @@ struct SwapHandlers {
         let after: Identifier<Swap>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
         let now = services.clock.now()
         let page = try await swaps.swaps(of: context.me, state: state, after: after, limit: limit)
-        return .page(
+        var list = APIResponse.page(
             try page.items.map { try response($0, for: context.me, at: now) },
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
+        list.hasClock = true
+        return list
     }
 
     func swap(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let view = try await view(request, context)
-        return .ok(try response(view, for: context.me, at: services.clock.now()), version: view.swap.version)
+        var swap = APIResponse.ok(
+            try response(view, for: context.me, at: services.clock.now()), version: view.swap.version)
+        swap.hasClock = true
+        return swap
     }
 
     /// The caller's own code, to give to the other side; never the other side's code.
     func code(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let (swap, side) = try await agreed(request, context)
-        return .ok(CodeResponse(code: codes.code(of: side, in: swap), qr: try codes.signed(side, in: swap)))
+        var response = APIResponse.ok(
+            CodeResponse(code: codes.code(of: side, in: swap), qr: try codes.signed(side, in: swap)))
+        response.caching = .never
+        return response
     }
 
     func codeImage(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let (swap, side) = try await agreed(request, context)
         var response = APIResponse(.ok, body: Array(try QRImage(codes.signed(side, in: swap)).svg.utf8))
         response.contentType = "image/svg+xml"
+        response.caching = .never
         return response
     }
 

@@ -13,7 +13,7 @@ package struct Quote: Hashable, Sendable {
     package let premiumBps: Int?
     /// Nil if exact terms are requested, the notes are unknown, or no payable amounts are within the limits.
     package let notes: NotePayable?
-    package let savings: [Saving]
+    package private(set) var savings: [Saving]
 
     package var rateText: String { rate.text }
 
@@ -60,7 +60,24 @@ package enum SavingsScope: Hashable, Sendable {
     }
 }
 
+/// Which savings of a quote are shown.
+package enum SavingsShown: String, Hashable, Sendable, CaseIterable {
+    /// Against every channel.
+    case all
+    /// For each side, only against the channel with the greatest margin. It shortens lists.
+    case best
+}
+
 extension Quote {
+    package func showing(_ shown: SavingsShown) -> Quote {
+        guard shown == .best else { return self }
+        var quote = self
+        let best = Dictionary(grouping: savings, by: \.side).compactMapValues { $0.map(\.marginBps).max() }
+        var sides: Set<Saving.Side> = []
+        quote.savings = savings.filter { $0.marginBps == best[$0.side] && sides.insert($0.side).inserted }
+        return quote
+    }
+
     /// Prices `amount` for an owner who wants `want`. `notes` is nil if exact terms are requested.
     package init(
         of amount: Money, for want: Currency, pricing: Pricing, on rates: ReferenceRates, at now: Date,

@@ -20,11 +20,11 @@ package struct Report: Sendable, Equatable {
     package let text: String
     package let at: Date
 
-    package init(_ draft: Draft, id: Identifier<Report>) {
+    package init(_ draft: Draft, about subject: String, id: Identifier<Report>) {
         self.id = id
         reporter = draft.reporter
         kind = draft.kind
-        subject = draft.subject
+        self.subject = subject
         reason = draft.reason
         text = draft.text
         at = draft.at
@@ -34,6 +34,7 @@ package struct Report: Sendable, Equatable {
     package struct Draft: Sendable, Equatable {
         package let reporter: Identifier<Traveller>
         package let kind: SubjectKind
+        /// The subject's id, or the handle of a traveller.
         package let subject: String
         package let reason: Reason
         package let text: String
@@ -86,9 +87,10 @@ package enum ReportSubject: Sendable {
 extension Report.Draft {
     /// - Parameter stored: the subject; nil if it does not exist.
     package func filing(as id: Identifier<Report>, about stored: ReportSubject?) throws(ReportRefusal) -> Report {
-        guard kind != .traveller || subject != reporter.description else { throw .aboutOneself }
-        guard stored?.isVisible(to: reporter) == true else { throw .noSuchSubject }
-        return Report(self, id: id)
+        guard let stored, stored.isVisible(to: reporter) else { throw .noSuchSubject }
+        guard case .traveller(let traveller) = stored else { return Report(self, about: subject, id: id) }
+        guard traveller.id != reporter else { throw .aboutOneself }
+        return Report(self, about: traveller.id.description, id: id)
     }
 }
 

@@ -40,6 +40,27 @@ package struct Review: Sendable, Equatable {
         }
     }
 
+    /// What the author sends. A field that is nil keeps what an earlier review of the swap says.
+    package struct Edit: Sendable, Equatable {
+        let stars: Int
+        let tags: Set<Tag>?
+        let text: String?
+        let privateText: String?
+
+        package init(stars: Int, tags: Set<Tag>?, text: String?, privateText: String?) {
+            self.stars = stars
+            self.tags = tags
+            self.text = text
+            self.privateText = privateText
+        }
+
+        func applied(to old: Content?) -> Content {
+            Content(
+                stars: stars, tags: tags ?? old?.tags ?? [], text: text ?? old?.text ?? "",
+                privateText: privateText ?? old?.privateText ?? "")
+        }
+    }
+
     package init(
         id: Identifier<Review>, swap: Identifier<Swap>, author: Identifier<Traveller>, about: Identifier<Traveller>,
         words: Content, createdAt: Date, opensAt: Date, revealedAt: Date? = nil

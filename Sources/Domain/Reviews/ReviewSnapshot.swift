@@ -38,6 +38,11 @@ extension Swap.State {
 }
 
 extension ReviewSnapshot {
+    /// The author's review after an edit.
+    package func content(after edit: Review.Edit, by author: Identifier<Traveller>) -> Review.Content {
+        edit.applied(to: swap.side(of: author).flatMap { reviews[$0]?.words })
+    }
+
     /// Writes the author's review. The second review of a swap reveals both. Identical content changes nothing.
     package func writing(
         _ words: Review.Content, as id: Identifier<Review>, by author: Identifier<Traveller>, at now: Date

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A traveller's display name in any script: NFC, without leading, trailing or repeated spaces.
+/// A traveller's display name in any script: NFC, without leading, trailing or repeated spaces. It may have a few emoji
+/// that stand by themselves.
 package struct DisplayName: Hashable, Sendable {
     /// Grapheme clusters.
     package static let limit = 50
@@ -13,15 +14,19 @@ package struct DisplayName: Hashable, Sendable {
     package init(_ typed: String) throws(DisplayNameFault) {
         guard typed.utf8.count <= 4 * Self.byteLimit else { throw .tooLong }
         let composed = typed.precomposedStringWithCanonicalMapping
-        for scalar in composed.unicodeScalars { if let fault = DisplayNameFault(scalar) { throw fault } }
-        let words = composed.unicodeScalars.split { Self.blanks.contains($0) }
-        let text = words.map { String($0) }.joined(separator: " ")
+        let everything = composed[...].unicodeScalars.split { Self.blanks.contains($0) }
+        let words = everything.filter { !Self.isEmoji($0) }
+        for scalar in words.joined() { if let fault = DisplayNameFault(scalar) { throw fault } }
+        let emoji = everything.reduce(0) { $0 + (Self.isEmoji($1) ? Substring($1).count : 0) }
+        guard emoji <= Self.emojiLimit else { throw .character }
+        let text = everything.map { String($0) }.joined(separator: " ")
         guard !text.isEmpty else { throw .empty }
         guard text.count <= Self.limit, text.utf8.count <= Self.byteLimit else { throw .tooLong }
         guard text.unicodeScalars.contains(where: \.properties.isAlphabetic) else { throw .noLetter }
         for word in words { try Self.checkWriting(of: Array(word)) }
         try Self.checkScripts(of: words)
-        guard !ReservedNames.refuse(displayName: text) else { throw .staffName }
+        let written = words.map { String($0) }.joined(separator: " ")
+        guard !ReservedNames.refuse(displayName: written) else { throw .staffName }
         self.text = text
     }
 

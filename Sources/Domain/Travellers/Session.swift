@@ -7,6 +7,7 @@ package struct Session: Sendable, Equatable {
     /// The client's name for itself, at most 60 characters.
     package let device: String?
     package let createdAt: Date
+    /// The hour of the last use, but never before the creation.
     package let lastUsedAt: Date
     package let expiresAt: Date
 
@@ -18,7 +19,7 @@ package struct Session: Sendable, Equatable {
         self.traveller = traveller
         self.device = device
         self.createdAt = createdAt
-        self.lastUsedAt = lastUsedAt
+        self.lastUsedAt = max(createdAt, lastUsedAt)
         self.expiresAt = expiresAt
     }
 

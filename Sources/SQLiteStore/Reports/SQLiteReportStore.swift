@@ -41,7 +41,9 @@ enum ReportTable {
         let id = report.subject
         return switch report.kind {
         case .traveller:
-            try Identifier(id).flatMap { try TravellerTable.find($0, in: db) }.map(ReportSubject.traveller)
+            try
+                (Identifier(id).map { try TravellerTable.find($0, in: db) }
+                ?? TravellerTable.find(handle: id, in: db)).map(ReportSubject.traveller)
         case .offer: try Identifier(id).flatMap { try OfferTable.find($0, in: db) }.map { _ in .offer }
         case .swap: try Identifier(id).flatMap { try SwapTable.find($0, in: db) }.map(ReportSubject.swap)
         case .thread: try Identifier(id).flatMap { try ThreadTable.find($0, in: db) }.map(ReportSubject.thread)

@@ -16,7 +16,7 @@ enum SwapChangeWriter {
         for notification in change.notifications { try NotificationTable.insert(notification, numbers, in: db) }
         for review in change.reviews { try ReviewTable.save(review, in: db) }
         for report in change.reports {
-            try ReportTable.insert(Report(report, id: Identifier(at: now)), in: db)
+            try ReportTable.insert(Report(report, about: report.subject, id: Identifier(at: now)), in: db)
         }
         // Must run before the reliability is recomputed.
         let isSamePerson =

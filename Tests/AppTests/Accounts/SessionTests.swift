@@ -14,7 +14,7 @@ struct SessionTests {
             let phone = try world.person(try await world.signIn("mira", device: "Pixel 9"))
             let list = try await phone.get("/v1/auth/sessions")
             #expect(list.status == 200)
-            #expect(list.headers[.cacheControl] == "no-store")
+            #expect(list.headers[.cacheControl] == "private, no-cache")
             #expect(list.count("items") == 2)
             #expect(list.string("items.0.device") == "Pixel 9")
             #expect(list["items.0.current"] == .bool(true))
@@ -22,6 +22,15 @@ struct SessionTests {
             #expect(list["items.1.device"] == .null)
             #expect(list["items.1.current"] == .bool(false))
             #expect(list.string("items.1.lastUsedAt") == "2026-11-21T10:00:00Z")
+            world.clock.advance(seconds: 600)
+            let tablet = try await world.post(
+                "/v1/auth/register",
+                #"{"handle":"ben","name":"Ben","email":"ben@example.org","password":"\#(Person.password)","#
+                    + #""homeCurrency":"EUR","device":"Tablet"}"#)
+            let sessions = try await world.person(tablet).get("/v1/auth/sessions")
+            #expect(sessions.string("items.0.device") == "Tablet")
+            #expect(sessions.string("items.0.createdAt") == "2026-11-21T12:10:00Z")
+            #expect(sessions.string("items.0.lastUsedAt") == "2026-11-21T12:10:00Z")
             world.clock.advance(days: 30)
             let later = try world.person(try await world.signIn("mira"))
             #expect(try await later.get("/v1/auth/sessions").count("items") == 1)

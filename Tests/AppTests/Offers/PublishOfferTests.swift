@@ -55,7 +55,7 @@ import Testing
             let path = "/v1/offers/\(try #require(published.string("id")))"
             let owner = try await ana.get(path)
             #expect(owner.body == published.body)
-            #expect(owner.headers[.eTag] == "\"1\"")
+            #expect(owner.headers[.eTag]?.hasPrefix("\"1-") == true)
             for reply in [try await ben.get(path), try await world.get(path)] {
                 #expect(reply.status == 200)
                 #expect(reply.string("quote.savings.0.for") == "taker")

@@ -73,7 +73,7 @@ import Testing
         try await World.run { world in
             let ana = try await world.register("ana")
             #expect(try await world.get("/v1/me/reliability").summary == "401 not-signed-in")
-            #expect(try await ana.get("/v1/me/reliability").headers[.cacheControl] == "no-store")
+            #expect(try await ana.get("/v1/me/reliability").headers[.cacheControl] == "private, no-cache")
             #expect(try await ana.get("/v1/me/reliability?of=ben").status == 422)
         }
     }

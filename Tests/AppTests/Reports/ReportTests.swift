@@ -74,6 +74,27 @@ import Testing
         }
     }
 
+    @Test("a traveller is reported by handle too, also behind a block, and the report is about the same person")
+    func handles() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            #expect(try await pair.ben.put("/v1/travellers/ana/block").status == 204)
+            let body = { (handle: String) in #"{"subject":{"kind":"traveller","handle":"\#(handle)"},"reason":"scam"}"# }
+            #expect(try await pair.ana.post("/v1/reports", body("Ben")).status == 202)
+            #expect(try await world.texts("SELECT subject FROM report") == [pair.ben.id.description])
+            for (subject, summary) in [
+                (#""kind":"traveller","handle":"ana""#, "409 about-oneself"),
+                (#""kind":"traveller","handle":"nobody""#, "404 not-found"),
+                (#""kind":"offer","handle":"ben""#, "422 invalid /subject/handle"),
+                (#""kind":"traveller","handle":"ben","id":"\#(pair.ben.id)""#, "422 invalid /subject/id"),
+            ] {
+                let reply = try await pair.ana.post("/v1/reports", #"{"subject":{\#(subject)},"reason":"scam"}"#)
+                #expect(reply.summary == summary, "\(subject)")
+            }
+            #expect(try await world.number("SELECT count(*) FROM report") == 1)
+        }
+    }
+
     @Test("a kind and a reason of the lists, at most 2,000 characters, and somebody who is signed in")
     func fields() async throws {
         try await World.run { world in

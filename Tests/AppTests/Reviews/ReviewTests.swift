@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("until it can be read its author changes it, all of it, and it stays the same review")
+    @Test("until it can be read its author changes it; what is left out stays, and it stays the same review")
     func edited() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
@@ -87,13 +87,17 @@ import Testing
             #expect(second.string("id") == first.string("id"))
             #expect(second.string("state") == "hidden")
             #expect(second.int("stars") == 2)
-            #expect(second.count("tags") == 0)
-            #expect(second.string("text") == "")
-            #expect(second.string("private") == "")
+            #expect(second.texts("tags") == ["punctual"])
+            #expect(second.string("text") == "Good.")
+            #expect(second.string("private") == "Hm.")
             #expect(second.string("at") == "2026-11-21T10:00:00Z")
             #expect(second.string("editedAt") == "2026-11-21T10:01:00Z")
             #expect(second.string("opensAt") == first.string("opensAt"))
             #expect(try await pair.ben.get("/v1/swaps/\(id)")["reviews.mine"] == (try second.json()))
+            let cleared = try await pair.ben.review(id, stars: 2, rest: #","tags":[],"text":"","private":null"#)
+            #expect(cleared.count("tags") == 0)
+            #expect(cleared.string("text") == "")
+            #expect(cleared.string("private") == "Hm.")
             #expect(try await world.number("SELECT count(*) FROM review") == 1)
             try await pair.ana.review(id)
             #expect(try await pair.ben.review(id, stars: 1).summary == "409 revealed")

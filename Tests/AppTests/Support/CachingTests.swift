@@ -95,7 +95,7 @@ struct CachingTests {
         }
     }
 
-    @Test("what is personal, or true only now, is kept by nobody")
+    @Test("what is personal is kept by its reader alone, who asks again each time; what is true only now by nobody")
     func personal() async throws {
         try await World.run { world in
             let mira = try await world.register("mira")
@@ -105,8 +105,22 @@ struct CachingTests {
                 "/v1/travellers/mira", "/v1/travellers/mira/offers", "/v1/offers/\(offer)",
                 "/v1/offers/nearby?lat=1&lon=1&radius=1",
                 "/v1/quotes?have=EUR&want=THB&amount=1.00", "/v1/places/locate?lat=13.75&lon=100.5",
-                "/v1/rates/latest?base=XXX", "/v1/nowhere", "/health", "/ready",
             ] {
+                let full = try await mira.get(path)
+                #expect(full.headers[.cacheControl] == "private, no-cache", "\(path)")
+                let tag = try #require(full.headers[.eTag])
+                for value in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
+                    let again = try await mira.get(path, headers: .with("If-None-Match", value))
+                    #expect((again.status, again.body) == (304, []), "\(path) \(value)")
+                    #expect(again.headers[.eTag] == tag, "\(path)")
+                    #expect(again.headers[.cacheControl] == "private, no-cache", "\(path)")
+                }
+                for value in ["\"x\"", String(tag.dropLast()), "", "\"\(tag)\""] {
+                    let again = try await mira.get(path, headers: .with("If-None-Match", value))
+                    #expect((again.status, again.body) == (200, full.body), "\(path) \(value)")
+                }
+            }
+            for path in ["/v1/rates/latest?base=XXX", "/v1/nowhere", "/health", "/ready"] {
                 #expect(try await mira.get(path).headers[.cacheControl] == "no-store", "\(path)")
             }
         }

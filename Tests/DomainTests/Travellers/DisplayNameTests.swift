@@ -72,9 +72,10 @@ import Testing
     }
 
     @Test(
-        "symbols, emoji, private and unassigned characters and foreign punctuation are refused",
+        "symbols, emoji among letters, private and unassigned characters and foreign punctuation are refused",
         arguments: [
-            "Ana 🦊", "Ana ❤", "Ana✓", "Ana™", "Ana®", "A$a", "a@b", "Ana/Ben", "Ana_K", "<b>Ana</b>", "Ana;", "Ana:",
+            "A🦊na", "Ana🦊", "Ana ❤", "Ana✓", "Ana™", "Ana®", "A$a", "a@b", "Ana/Ben", "Ana_K", "<b>Ana</b>", "Ana;",
+            "Ana:",
             "Ana!",
             "Ana?", "Ana\u{E000}", "Ana\u{F8FF}", "Ana\u{378}", "Ana\u{FFFF}", "Ana\u{2160}", "Ana\u{B2}",
             "Ana \u{24B6}",
@@ -83,6 +84,33 @@ import Testing
         ])
     func symbol(typed: String) {
         #expect(throws: DisplayNameFault.character) { try DisplayName(typed) }
+    }
+
+    @Test(
+        "emoji that stand by themselves are kept, up to three",
+        arguments: [
+            "Ana 🦊", "🌍 Ana", "Ana ❤️", "Ana 👩🏽‍🚀", "Ana 🦊🌍✈️", "🎒 Ana Kowalska 🦊 🌍", "สมชาย 🙏", "Ana 👨‍👩‍👧",
+        ])
+    func emoji(typed: String) throws {
+        #expect(try DisplayName(typed).text == typed.precomposedStringWithCanonicalMapping)
+    }
+
+    @Test(
+        "an emoji that imitates staff, a seal, a rating or a letter is refused, and so is a fourth",
+        arguments: [
+            "Ana ✅", "Ana ✔️", "Ana ☑️", "Ana ⭐", "Ana 🌟", "Ana 🛡️", "Ana 👮", "Ana 👮🏽‍♀️", "Ana 🏅", "Ana 👑", "Ana 🅰️",
+            "🆗 Ana", "Ana 🇵🇱", "Ana 1️⃣", "Ana ™️", "Ana 🔵", "Ana 🚨", "Ana ❗", "Ana 🦊🦊🦊🦊", "🦊 🦊 Ana 🦊 🦊", "Ana 🦊a",
+        ])
+    func imitation(typed: String) {
+        #expect(throws: DisplayNameFault.character) { try DisplayName(typed) }
+    }
+
+    @Test("emoji hide no name of staff, and make no name by themselves")
+    func emojiAlone() {
+        for typed in ["Wayswap 🦊", "🦊 Way 🦊 swap", "Wayswap 🌍 Support", "Admin 🙂"] {
+            #expect(throws: DisplayNameFault.staffName, "\(typed)") { try DisplayName(typed) }
+        }
+        #expect(throws: DisplayNameFault.noLetter) { try DisplayName("🦊 🌍") }
     }
 
     @Test("joiners are refused where spelling needs none", arguments: DisplayNameCases.needlessJoiners)

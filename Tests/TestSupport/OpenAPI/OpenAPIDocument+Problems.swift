@@ -14,7 +14,7 @@ extension OpenAPIDocument {
 
     /// A fault if the answer is a problem that the operation does not list. The document of older clients has no lists.
     func unlisted(_ answer: JSONValue, _ contentType: String, by operation: JSONValue) -> [String] {
-        guard contentType == Problem.contentType, case .string(let type)? = answer["type"] else { return [] }
+        guard contentType == ProblemResponse.contentType, case .string(let type)? = answer["type"] else { return [] }
         let (slug, common) = (String(type.split(separator: "/").last ?? ""), commonProblems)
         if common.isEmpty || common.contains(slug) || problems(of: operation).contains(slug) { return [] }
         return ["the operation does not list the problem \(slug)"]
