@@ -67,6 +67,7 @@ let package = Package(
                 .embedInCode("0011_rate_gaps.sql"), .embedInCode("0012_offer_search.sql"),
                 .embedInCode("0013_responses_and_deadlines.sql"),
                 .embedInCode("0014_standard_names.sql"),
+                .embedInCode("0015_rows.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

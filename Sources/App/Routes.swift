@@ -136,6 +136,7 @@ extension Services {
 
             Route(.post, "/v1/offers/:id/thread", .contact, .signedIn(threads.open)),
             Route(.get, "/v1/threads", .read, .signedIn(threads.threads)),
+            Route(.get, "/v1/threads/:id", .read, .signedIn(threads.thread)),
             Route(.get, "/v1/threads/:id/messages", .read, .signedIn(threads.messages)),
             Route(.post, "/v1/threads/:id/messages", .message, .signedIn(threads.send)),
             Route(.put, "/v1/threads/:id/read", .message, .signedIn(threads.markRead)),

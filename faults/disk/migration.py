@@ -1,10 +1,10 @@
 """D11: SIGKILL at every write of a migration, and at every write of the making of a new database.
 
-A database of an earlier version is made from a new one by undoing the migrations 0003 to 0014 (their tables and columns
+A database of an earlier version is made from a new one by undoing the migrations 0003 to 0015 (their tables and columns
 are dropped, a table that was made anew or lost a column is as it was, and their names are forgotten) and by giving it
 travellers. `wayswap migrate` brings it up to date, killed by strace at the n-th pwrite64, fsync, fdatasync, rename,
 unlink or ftruncate on each file, for every n. Each time the next look at a copy of the folder must find exactly the
-schema after one of 0002 to 0014, every row as it was, and no half of anything; then the same command must finish the
+schema after one of 0002 to 0015, every row as it was, and no half of anything; then the same command must finish the
 work, and `wayswap verify` finds nothing. A new folder is killed in the same way: there is no database or a whole one,
 and the next start works. The short tier takes every twelfth point.
 Control: the same statements run one by one, each committed by itself, and killed in the same way; the same look must
@@ -30,6 +30,7 @@ CALLS = "pwrite64,fsync,fdatasync,rename,unlink,ftruncate"
 MIGRATIONS = machine.ROOT / "migrations/sqlite"
 # The latest first. The tables that each makes, in the order in which they can go.
 UNDO = {
+    "0015_rows": [],
     "0014_standard_names": [],
     "0013_responses_and_deadlines": [],
     "0012_offer_search": ["change_count", "offer_search"],

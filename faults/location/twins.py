@@ -210,7 +210,8 @@ class Twins:
                      + chance.choice(["", "&want=EUR", f"&have={PAIRS[pair % 20][1]}&want=EUR"]))
             return lambda world: route + query
         if route == "/v1/offers/:id":
-            return lambda world: f"/v1/offers/{world.offers[pair]}"
+            place = chance.choice(["", f"?{point}"])
+            return lambda world: f"/v1/offers/{world.offers[pair]}{place}"
         if route == "/v1/rates/:date":
             return lambda world: "/v1/rates/2024-02-15"
         if route == "/v1/rates/tables/:table":
@@ -223,6 +224,8 @@ class Twins:
         if route.startswith("/v1/travellers/:handle"):
             handle = chance.choice(self.handles[:2])
             return lambda world: route.replace(":handle", handle) + (limit if route.endswith("offers") else "")
+        if route == "/v1/threads/:id":
+            return lambda world: f"/v1/threads/{self.thread(world, pair)}"
         if route == "/v1/threads/:id/messages":
             return lambda world: f"/v1/threads/{self.thread(world, pair)}/messages{limit}"
         raise RuntimeError(f"no question for the read route {route}: write one")

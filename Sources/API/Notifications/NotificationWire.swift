@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 package import JSON
 
 /// `PUT /v1/me/notifications/read`; all notifications if there are no ids.
@@ -19,10 +20,12 @@ package struct NotificationsReadRequest: Sendable {
 package struct NotificationResponse: JSONRepresentable {
     package let notification: InboxNotification
     package let text: String
+    package let now: Date
 
-    package init(_ notification: InboxNotification, text: String) {
+    package init(_ notification: InboxNotification, text: String, at now: Date) {
         self.notification = notification
         self.text = text
+        self.now = now
     }
 
     package func write(to json: inout JSONWriter) {
@@ -33,9 +36,12 @@ package struct NotificationResponse: JSONRepresentable {
             json.field("readAt", notification.readAt)
             json.object("subject") { json in
                 json.field("kind", "swap")
-                json.field("id", notification.swap)
+                json.field("id", notification.subject.swap.id)
             }
             json.field("text", text)
+            json.field("actor", notification.actor)
+            json.field("thread", notification.subject.swap.thread)
+            json.field("about", OfferSummaryResponse(notification.subject.about, at: now))
         }
     }
 }

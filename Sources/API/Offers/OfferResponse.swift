@@ -7,11 +7,13 @@ package struct OfferResponse: JSONRepresentable {
     package let listing: OfferListing
     package let state: Offer.State
     package let quote: Quote?
+    package let distance: DistanceRange?
 
     /// `state` is the state at `now`.
-    package init(_ listing: OfferListing, quote: Quote?, at now: Date) {
+    package init(_ listing: OfferListing, quote: Quote?, distance: DistanceRange? = nil, at now: Date) {
         self.listing = listing
         self.quote = quote
+        self.distance = distance
         state = listing.offer.state(at: now)
     }
 
@@ -38,6 +40,16 @@ package struct OfferResponse: JSONRepresentable {
             json.field("note", offer.note)
             json.field("expiresAt", offer.expiresAt)
             json.field("createdAt", offer.createdAt)
+            json.fieldIfPresent("distance", distance)
+        }
+    }
+}
+
+extension DistanceRange: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("atLeast", atLeast)
+            json.field("atMost", atMost)
         }
     }
 }
@@ -45,23 +57,19 @@ package struct OfferResponse: JSONRepresentable {
 /// A search result: the JSON of an `OfferResponse`, new or cached, with the field `distance` added.
 package struct NearbyOfferResponse: JSONRepresentable {
     package let offer: [UInt8]
-    package let atLeast: Int
-    package let atMost: Int
+    package let distance: DistanceRange
 
     /// - Parameter offer: JSON of the found offer.
     package init(_ found: OfferMatch, offer: [UInt8]) {
         self.offer = offer
-        (atLeast, atMost) = (found.atLeast, found.atMost)
+        distance = found.distance
     }
 
     package var expectedBytes: Int { offer.count + 64 }
 
     package func write(to json: inout JSONWriter) {
         json.object(extending: offer) { json in
-            json.object("distance") { json in
-                json.field("atLeast", atLeast)
-                json.field("atMost", atMost)
-            }
+            json.field("distance", distance)
         }
     }
 }

@@ -44,7 +44,8 @@ package struct ReviewResponse: JSONRepresentable {
         let review = listing.review
         json.object { json in
             json.field("id", review.id)
-            json.field("author", listing.author)
+            json.field("author", listing.author.summary)
+            json.field("with", listing.author)
             review.writeWords(to: &json)
             json.field("at", review.createdAt)
             review.writeReply(to: &json)

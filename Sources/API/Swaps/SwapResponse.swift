@@ -29,8 +29,11 @@ package struct SwapResponse: JSONRepresentable {
             json.field("me", reader.rawValue)
             json.field("offer", swap.offer)
             json.field("thread", swap.thread)
-            json.field("proposer", view.proposer)
-            json.field("owner", view.owner)
+            json.field("with", view.people[reader.other])
+            json.field("about", OfferSummaryResponse(view.about, note: swap.about.note, at: now))
+            json.field("roundedFrom", swap.terms.roundedFrom)
+            json.field("proposer", view.people.proposer.summary)
+            json.field("owner", view.people.owner.summary)
             json.object("terms") { writeTerms(to: &$0) }
             json.field("duty", swap.duty.rawValue)
             json.field("deadline", swap.deadline)
@@ -115,7 +118,7 @@ package struct SwapResponse: JSONRepresentable {
         json.field("until", isOver ? nil : view.swap.reviewsOpenAt)
         json.field("mine", view.reviews[reader].map { OwnReviewResponse($0) })
         json.field(
-            "theirs", theirs.map { ReviewResponse(ReviewListing(review: $0, author: view.summary(reader.other))) })
+            "theirs", theirs.map { ReviewResponse(ReviewListing(review: $0, author: view.people[reader.other])) })
     }
 
     private func write(_ dispute: SwapDispute, to json: inout JSONWriter) {

@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 package import JSON
 
 /// `POST /v1/threads/{id}/messages`.
@@ -76,23 +77,30 @@ package struct MessageResponse: JSONRepresentable {
 package struct ThreadSummaryResponse: JSONRepresentable {
     package let summary: ThreadSummary
     package let last: MessageResponse?
+    package let now: Date
 
-    package init(_ summary: ThreadSummary, last: MessageResponse?) {
+    package init(_ summary: ThreadSummary, last: MessageResponse?, at now: Date) {
         self.summary = summary
         self.last = last
+        self.now = now
     }
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("id", summary.id)
-            json.field("offer", summary.offer)
-            json.object("with") { json in
-                json.field("handle", summary.withHandle)
-                json.field("name", summary.withName)
-            }
+            json.field("offer", summary.about.id)
+            json.field("with", summary.with)
             json.field("last", last)
             json.field("unread", summary.unread)
-            json.field("swap", summary.swap)
+            json.field("swap", summary.progress?.id)
+            json.field("about", OfferSummaryResponse(summary.about, at: now))
+            json.field("progress", summary.progress)
+            if summary.isClosed {
+                json.object("closed") { $0.field("reason", "blocked-or-gone") }
+            } else {
+                json.null("closed")
+            }
+            json.field("readUpTo", summary.readUpTo)
         }
     }
 }

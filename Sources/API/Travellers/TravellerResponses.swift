@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 package import JSON
 
 extension Reliability: JSONRepresentable {
@@ -22,9 +23,11 @@ extension Reliability: JSONRepresentable {
 /// `GET /v1/travellers/{handle}`: the public profile.
 package struct ProfileResponse: JSONRepresentable {
     package let profile: Profile
+    package let now: Date
 
-    package init(_ profile: Profile) {
+    package init(_ profile: Profile, at now: Date) {
         self.profile = profile
+        self.now = now
     }
 
     package func write(to json: inout JSONWriter) {
@@ -44,6 +47,7 @@ package struct ProfileResponse: JSONRepresentable {
         json.field("badges", traveller.contacts.badges)
         json.field("has", profile.has)
         json.field("wants", profile.wants)
+        json.field("offers", profile.offers.map { OfferSummaryResponse($0, at: now) })
         json.field("reliability", traveller.reliability)
     }
 }
@@ -57,16 +61,18 @@ extension Traveller.Contacts {
 
 /// `GET /v1/me`: the public profile and the private data.
 package struct MeResponse: JSONRepresentable {
-    package let profile: Profile
+    package let own: OwnProfile
+    package let now: Date
 
-    package init(_ profile: Profile) {
-        self.profile = profile
+    package init(_ own: OwnProfile, at now: Date) {
+        self.own = own
+        self.now = now
     }
 
     package func write(to json: inout JSONWriter) {
-        let traveller = profile.traveller
+        let traveller = own.profile.traveller
         json.object { json in
-            ProfileResponse(profile).writeFields(to: &json)
+            ProfileResponse(own.profile, at: now).writeFields(to: &json)
             json.field("email", traveller.contacts.email?.text)
             json.field("phone", traveller.contacts.phone?.text)
             json.object("verified") { json in
@@ -76,6 +82,11 @@ package struct MeResponse: JSONRepresentable {
             json.field("homeCurrency", traveller.details.homeCurrency)
             json.field("state", traveller.state.rawValue)
             json.field("version", traveller.version)
+            json.object("counts") { json in
+                json.field("unreadThreads", own.counts.unreadThreads)
+                json.field("unreadNotifications", own.counts.unreadNotifications)
+                json.field("myTurn", own.counts.myTurn)
+            }
         }
     }
 }
@@ -95,8 +106,9 @@ extension Preferences: JSONRepresentable {
 extension Block: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("handle", handle)
-            json.field("name", name)
+            json.field("handle", with.summary.handle)
+            json.field("name", with.summary.name)
+            json.field("with", with)
             json.field("at", at)
         }
     }

@@ -19,11 +19,12 @@ struct NotificationHandlers {
             else { throw Problem.badCursor }
             return seq
         }
+        let now = services.clock.now()
         let page = try await services.notifications.notifications(
             of: context.me, unreadOnly: unreadOnly, after: after, limit: limit)
         let wording = Wording(for: context)
         return .page(
-            page.items.map { NotificationResponse($0, text: wording.text($0)) },
+            page.items.map { NotificationResponse($0, text: wording.text($0, at: now), at: now) },
             next: page.next.map { cursors.seal([String($0)], scope: scope, viewer: context.me) })
     }
 

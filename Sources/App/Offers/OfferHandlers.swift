@@ -41,15 +41,17 @@ struct OfferHandlers {
 
     func offer(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
+        let point = query.optionalCoordinate()
         try query.finish()
         let now = services.clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
-        guard let listing = try await offers.offer(id, for: context.viewer, at: now) else {
-            throw OfferRefusal.noSuchOffer
-        }
+        let found = try await offers.offer(id, for: context.viewer, from: point.map(services.searchPlace))
+        guard let found else { throw OfferRefusal.noSuchOffer }
         let quote = services.pricer(try await services.rates.referenceRates(), at: now)
-            .quote(for: listing.offer, reader: context.viewer)
-        return .ok(OfferResponse(listing, quote: quote, at: now), version: listing.offer.version)
+            .quote(for: found.listing.offer, reader: context.viewer)
+        return .ok(
+            OfferResponse(found.listing, quote: quote, distance: found.distance, at: now),
+            version: found.listing.offer.version)
     }
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -39,6 +39,12 @@ extension Services {
         }
     }
 
+    /// The cell of 1 km around a searcher's point, as for an offer.
+    func searchPlace(of point: Coordinate) -> SearchPlace {
+        let cell = reference.builtUp.publicCell(of: point, asking: .oneKilometre)
+        return SearchPlace(centre: cell.centre, halfDiagonal: cell.halfDiagonal)
+    }
+
     func pricer(_ rates: ReferenceRates, at now: Date) -> OfferPricer {
         OfferPricer(reference.catalogue, notes: reference.notes, rates: rates, at: now)
     }

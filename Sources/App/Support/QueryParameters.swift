@@ -70,8 +70,10 @@ struct QueryParameters {
         }
     }
 
-    mutating func seq(_ name: String) -> Int64? {
-        value(name, "must be a whole number from 0 on") { text in
+    /// - Parameter latest: whether `latest` stands for a number behind the last one.
+    mutating func seq(_ name: String, orLatest latest: Bool = false) -> Int64? {
+        value(name, "must be a whole number from 0 on\(latest ? ", or latest" : "")") { text in
+            if latest, text == "latest" { return .max }
             guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text), number >= 0
             else { return nil }
             return number
@@ -82,6 +84,22 @@ struct QueryParameters {
     where Value.RawValue == String {
         let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
         return value(name, "must be one of \(names)", Value.init(rawValue:))
+    }
+
+    /// Values with commas between them; each is one of the type's, or the name of a group of them.
+    mutating func choices<Value: RawRepresentable & CaseIterable & Hashable>(
+        _ name: String, _ type: Value.Type, groups: [String: Set<Value>]
+    ) -> Set<Value>? where Value.RawValue == String {
+        let names = groups.keys.sorted() + Value.allCases.map(\.rawValue)
+        return value(name, "must be one or more of \(names.joined(separator: ", "))") { text in
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            let sets = parts.compactMap { part in groups[part] ?? Value(rawValue: part).map { [$0] } }
+            return sets.count == parts.count ? sets.reduce(into: []) { $0.formUnion($1) } : nil
+        }
+    }
+
+    mutating func id<Subject>(_ name: String, of: Subject.Type) -> Identifier<Subject>? {
+        value(name, "must be an id") { Identifier<Subject>($0) }
     }
 
     mutating func amount(_ name: String, of currency: Currency) -> Money? {
@@ -102,6 +120,13 @@ struct QueryParameters {
         let longitude = degrees("lon", limit: 180)
         guard let latitude, let longitude else { return nil }
         return Coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// Nil without both; one of them without the other is a fault.
+    mutating func optionalCoordinate() -> Coordinate? {
+        let names = ["lat", "lon"]
+        guard items.contains(where: { names.contains($0.name) }) else { return nil }
+        return coordinate()
     }
 
     private mutating func degrees(_ name: String, limit: Double) -> Double? {

@@ -37,14 +37,17 @@ struct SwapHandlers {
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let state = query.choice("state", Swap.State.self)
+        let states = query.choices(
+            "state", Swap.State.self, groups: ["open": Swap.State.open, "ended": Swap.State.ended])
+        let offer = query.id("offer", of: Offer.self)
         let limit = query.limit()
         let cursor = query.text("cursor")
         try query.finish()
-        let scope = "swaps \(state?.rawValue ?? "")"
+        let filter = SwapFilter(states: states ?? Set(Swap.State.allCases), offer: offer)
+        let scope = "swaps \(filter.fingerprint)"
         let after: Identifier<Swap>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
         let now = services.clock.now()
-        let page = try await swaps.swaps(of: context.me, state: state, after: after, limit: limit)
+        let page = try await swaps.swaps(of: context.me, filter, after: after, limit: limit)
         var list = APIResponse.page(
             try page.items.map { try response($0, for: context.me, at: now) },
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
@@ -98,5 +101,12 @@ struct SwapHandlers {
         guard let side = view.swap.side(of: reader) else { throw SwapRefusal.noSuchSwap }
         return SwapResponse(
             view, for: side, termsHash: view.swap.termsHash(on: view.offer), handoverKey: codes.publicKey, at: now)
+    }
+}
+
+extension SwapFilter {
+    /// The filter as text, to which a cursor is bound.
+    fileprivate var fingerprint: String {
+        (states.map(\.rawValue).sorted() + [offer?.description ?? "-"]).joined(separator: " ")
     }
 }

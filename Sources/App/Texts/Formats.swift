@@ -42,6 +42,13 @@ struct Formats: Sendable {
 
     func amount(_ money: Money) -> String { "\(number(money.amount)) \(money.currency)" }
 
+    /// Without decimals if they are zero.
+    func shortAmount(_ money: Money) -> String {
+        let parts = money.amount.split(separator: ".")
+        let isWhole = parts.dropFirst().allSatisfy { $0.allSatisfy { $0 == "0" } }
+        return "\(number(isWhole ? String(parts[0]) : money.amount)) \(money.currency)"
+    }
+
     func euros(_ euros: Int) -> String { "\(number("\(euros)")) EUR" }
 
     func percent(bps: Int) -> String { "\(number(BasisPoints.percentText(bps: bps)))%" }

@@ -2,8 +2,19 @@ import Domain
 
 extension Phrases {
     static let english = Phrases(
-        text: sentence, reviewed: "You can read what {name} wrote about you.", replied: "{name} answered your review.",
+        text: sentence, notification: notification, reviewed: "You can read what {name} wrote about you.",
+        replied: "{name} answered your review.", withName: "With {name}: {swap}.",
+        swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
         problem: ProblemText.english)
+
+    @Sendable private static func notification(_ phrase: EventPhrase) -> String {
+        switch phrase.event {
+        case .proposed: "{name} proposes: {swap}."
+        case .countered: "{name} proposes other terms: {swap}."
+        case .accepted: "{name} accepted: {swap}."
+        default: sentence(phrase)
+        }
+    }
 
     @Sendable private static func sentence(_ phrase: EventPhrase) -> String {
         switch (phrase.event, phrase.perspective) {

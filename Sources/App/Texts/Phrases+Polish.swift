@@ -3,8 +3,19 @@ import Domain
 extension Phrases {
     /// In the present tense, because Polish verbs do not show the gender of their subject there.
     static let polish = Phrases(
-        text: sentence, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
-        replied: "{name} odpowiada na twoją opinię.", problem: ProblemText.polish)
+        text: sentence, notification: notification, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
+        replied: "{name} odpowiada na twoją opinię.", withName: "{name}: {swap}.",
+        swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
+        problem: ProblemText.polish)
+
+    @Sendable private static func notification(_ phrase: EventPhrase) -> String {
+        switch phrase.event {
+        case .proposed: "{name} proponuje: {swap}."
+        case .countered: "{name} proponuje inne warunki: {swap}."
+        case .accepted: "{name} zgadza się: {swap}."
+        default: sentence(phrase)
+        }
+    }
 
     @Sendable private static func sentence(_ phrase: EventPhrase) -> String {
         switch (phrase.event, phrase.perspective) {

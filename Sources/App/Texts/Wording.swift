@@ -1,5 +1,6 @@
 import API
 import Domain
+import Foundation
 
 /// The languages of the server's texts. Each has its own file in this folder.
 enum Language: String, Sendable, CaseIterable {
@@ -50,13 +51,19 @@ struct EventPhrase: Sendable, Hashable {
     let perspective: Perspective
 }
 
-/// The texts of one language. Placeholders: `{name}` of the other side, `{minutes}`, and the reader's `{give}` and
-/// `{get}`.
+/// The texts of one language. Placeholders: `{name}` of the other side, `{minutes}`, the reader's `{give}` and `{get}`,
+/// and `{swap}` for a `SwapLine`.
 struct Phrases: Sendable {
+    /// A message in a thread.
     let text: @Sendable (EventPhrase) -> String
+    /// A notification.
+    let notification: @Sendable (EventPhrase) -> String
     /// The review by `{name}` can now be read; `{name}` replied to a review.
     let reviewed: String
     let replied: String
+    /// Follows a notification that does not name the other side.
+    let withName: String
+    let swapLine: SwapLineWords
     let problem: @Sendable (ProblemText) -> String
 }
 
@@ -71,23 +78,34 @@ struct Wording: Sendable {
     }
 
     func text(_ view: SwapEventView) -> String {
-        let (side, event) = (view.side(of: reader), view.event)
-        let perspective: EventPhrase.Perspective = event.by.map { $0 == side ? .mine : .theirs } ?? .system
-        let (give, get) = event.amounts.seen(by: side)
-        var text = phrases.text(EventPhrase(event: event.kind, perspective: perspective))
-        if case .late(let minutes) = event.kind { text = text.replacing("{minutes}", with: "\(minutes)") }
+        let (give, get) = view.event.amounts.seen(by: view.side(of: reader))
         // The name is replaced last, because it may look like a placeholder.
-        return text.replacing("{give}", with: give.description)
+        return sentence(of: view, phrases.text).replacing("{give}", with: give.description)
             .replacing("{get}", with: get.description)
-            .replacing("{name}", with: view.parties[side.other].name)
+            .replacing("{name}", with: view.parties[view.side(of: reader).other].name)
     }
 
-    func text(_ notification: InboxNotification) -> String {
-        switch notification.kind {
-        case .swap(let view): text(view)
-        case .reviewed(let name): phrases.reviewed.replacing("{name}", with: name)
-        case .replied(let name): phrases.replied.replacing("{name}", with: name)
-        }
+    private func sentence(of view: SwapEventView, _ phrase: (EventPhrase) -> String) -> String {
+        let (side, event) = (view.side(of: reader), view.event)
+        let perspective: EventPhrase.Perspective = event.by.map { $0 == side ? .mine : .theirs } ?? .system
+        let text = phrase(EventPhrase(event: event.kind, perspective: perspective))
+        guard case .late(let minutes) = event.kind else { return text }
+        return text.replacing("{minutes}", with: "\(minutes)")
+    }
+
+    /// What happened, with the person, the amounts, the place and the local time.
+    func text(_ notification: InboxNotification, at now: Date) -> String {
+        var text =
+            switch notification.kind {
+            case .swap(let view): sentence(of: view, phrases.notification)
+            case .reviewed: phrases.reviewed
+            case .replied: phrases.replied
+            }
+        if !text.contains("{swap}") { text += " " + (text.contains("{name}") ? "{swap}." : phrases.withName) }
+        let line = phrases.swapLine.text(SwapLine(notification), at: now)
+        // Splits at the name first, because a name and the label of a place may look like placeholders.
+        return text.components(separatedBy: "{name}").map { $0.replacing("{swap}", with: line) }
+            .joined(separator: notification.subject.with.summary.name)
     }
 
     func response(_ message: Message) -> MessageResponse {

@@ -38,19 +38,29 @@ struct ThreadHandlers {
             }
             return ThreadCursor(at: at, id: id)
         }
+        let now = services.clock.now()
         let page = try await threads.threads(of: context.me, after: cursor, limit: limit)
         let wording = Wording(for: context)
         return .page(
-            page.items.map { ThreadSummaryResponse($0, last: $0.last.map(wording.response)) },
+            page.items.map { ThreadSummaryResponse($0, last: $0.last.map(wording.response), at: now) },
             next: page.next.map {
                 cursors.seal([String($0.at), $0.id.description], scope: "threads", viewer: context.me)
             })
     }
 
+    func thread(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let id = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
+        guard let thread = try await threads.thread(id, for: context.me) else { throw ThreadRefusal.noSuchThread }
+        let last = thread.last.map(Wording(for: context).response)
+        return .ok(ThreadSummaryResponse(thread, last: last, at: services.clock.now()))
+    }
+
     func messages(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let after = query.seq("after")
-        let before = query.seq("before")
+        let before = query.seq("before", orLatest: true)
         let limit = query.limit(default: 50)
         if after != nil, before != nil { query.fault("before", "cannot go with after") }
         try query.finish()

@@ -11,9 +11,11 @@ struct MeHandlers {
     func me(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let profile = try await services.travellers.me(context.me, at: services.clock.now())
-        guard let profile else { throw TravellerRefusal.noSuchTraveller }
-        return .ok(MeResponse(profile), version: profile.traveller.version)
+        let now = services.clock.now()
+        guard let own = try await services.travellers.me(context.me, at: now) else {
+            throw TravellerRefusal.noSuchTraveller
+        }
+        return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
     }
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -23,11 +25,11 @@ struct MeHandlers {
         }
         let version = try context.version(request)
         let now = services.clock.now()
-        let profile = try await services.travellers.edit(context.me, at: now) { traveller in
+        let own = try await services.travellers.edit(context.me, at: now) { traveller in
             guard let traveller else { throw TravellerRefusal.noSuchTraveller }
             return try traveller.editing(version: version) { try edit.apply(to: &$0, at: now) }
         }
-        return .ok(MeResponse(profile), version: profile.traveller.version)
+        return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
     }
 
     func preferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

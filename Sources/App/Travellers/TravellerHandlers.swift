@@ -11,10 +11,10 @@ struct TravellerHandlers {
     func profile(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let profile = try await services.travellers.profile(
-            of: context.handle(), for: context.viewer, at: services.clock.now())
+        let now = services.clock.now()
+        let profile = try await services.travellers.profile(of: context.handle(), for: context.viewer, at: now)
         guard let profile else { throw TravellerRefusal.noSuchTraveller }
-        return .ok(ProfileResponse(profile))
+        return .ok(ProfileResponse(profile, at: now))
     }
 
     func block(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -5,26 +5,65 @@ package struct InboxNotification: Sendable, Equatable {
     package enum Kind: Sendable, Equatable {
         case swap(SwapEventView)
         /// `reviewed`: a review about the reader was revealed. `replied`: the reader's review got a reply.
-        case reviewed(by: String), replied(by: String)
+        case reviewed, replied
     }
 
     package let id: Identifier<InboxNotification>
     /// Counts from 1 for each traveller; the order of the list.
     package let seq: Int64
     package let kind: Kind
-    package let swap: Identifier<Swap>
+    package let subject: SwapReference
     package let at: Date
     package let readAt: Date?
 
     package init(
-        id: Identifier<InboxNotification>, seq: Int64, kind: Kind, swap: Identifier<Swap>, at: Date, readAt: Date?
+        id: Identifier<InboxNotification>, seq: Int64, kind: Kind, subject: SwapReference, at: Date, readAt: Date?
     ) {
         self.id = id
         self.seq = seq
         self.kind = kind
-        self.swap = swap
+        self.subject = subject
         self.at = at
         self.readAt = readAt
+    }
+
+    /// The swap of a notification, with what a row shows of it.
+    package struct SwapReference: Sendable, Equatable {
+        package let swap: Swap
+        /// As agreed.
+        package let about: OfferSummary
+        package let with: OtherTraveller
+        /// The side of the reader.
+        package let side: Swap.Side
+
+        package init(_ swap: Swap, about offer: OfferSummary, with: OtherTraveller) {
+            self.swap = swap
+            about = offer.asAgreed(swap.about)
+            self.with = with
+            side = with.summary.id == swap.owner ? .proposer : .owner
+        }
+    }
+}
+
+extension InboxNotification {
+    /// The other person, if they caused the notification; nil for what the reader or nobody in particular did.
+    package var actor: OtherTraveller? {
+        switch kind {
+        case .swap(let view): view.event.by == subject.side.other ? subject.with : nil
+        case .reviewed, .replied: subject.with
+        }
+    }
+
+    /// What the reader gives and gets, at the time of the notification.
+    package var amounts: Amounts {
+        if case .swap(let view) = kind { view.event.amounts } else { subject.swap.terms.amounts }
+    }
+
+    /// The meeting that the notification speaks of; nil if there is none.
+    package var meeting: MeetingSummary? {
+        let meeting =
+            if case .swap(let view) = kind { subject.swap.meeting(of: view.event) } else { subject.swap.meeting }
+        return meeting.map { MeetingSummary($0, near: subject.about.label) }
     }
 }
 

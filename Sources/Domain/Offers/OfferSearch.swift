@@ -60,9 +60,7 @@ package struct OfferMatch: Sendable, Equatable {
     package let id: Identifier<Offer>
     /// Changes whenever the response's data about the offer or its owner changes.
     package let revision: Int64
-    /// Distance between the two cells in whole kilometres: `atLeast` is rounded down, `atMost` up.
-    package let atLeast: Int
-    package let atMost: Int
+    package let distance: DistanceRange
 
     /// - Parameters:
     ///   - distance: metres between the centres of the two cells.
@@ -70,15 +68,46 @@ package struct OfferMatch: Sendable, Equatable {
     package init(id: Identifier<Offer>, revision: Int64, distance: Double, halfDiagonals: Int) {
         self.id = id
         self.revision = revision
-        (atLeast, atMost) = Self.publicRange(distance, halfDiagonals: halfDiagonals)
+        self.distance = DistanceRange(distance, halfDiagonals: halfDiagonals)
     }
+}
 
-    /// The public distance range in whole kilometres.
-    package static func publicRange(_ distance: Double, halfDiagonals: Int) -> (atLeast: Int, atMost: Int) {
-        (
-            Int((max(0, distance - Double(halfDiagonals)) / 1000).rounded(.down)),
-            Int(((distance + Double(halfDiagonals)) / 1000).rounded(.up))
-        )
+/// Distance between two cells in whole kilometres.
+package struct DistanceRange: Sendable, Equatable {
+    /// Rounded down.
+    package let atLeast: Int
+    /// Rounded up.
+    package let atMost: Int
+
+    /// - Parameters:
+    ///   - metres: between the centres of the two cells.
+    ///   - halfDiagonals: sum of both cells' half diagonals, in metres.
+    package init(_ metres: Double, halfDiagonals: Int) {
+        atLeast = Int((max(0, metres - Double(halfDiagonals)) / 1000).rounded(.down))
+        atMost = Int(((metres + Double(halfDiagonals)) / 1000).rounded(.up))
+    }
+}
+
+/// The cell around a searcher's point. The exact point has already been dropped.
+package struct SearchPlace: Sendable, Equatable {
+    package let centre: Coordinate
+    /// Half the diagonal of the cell, in metres.
+    package let halfDiagonal: Int
+
+    package init(centre: Coordinate, halfDiagonal: Int) {
+        self.centre = centre
+        self.halfDiagonal = halfDiagonal
+    }
+}
+
+/// An offer, with its distance if the reader has named a place.
+package struct LocatedOffer: Sendable, Equatable {
+    package let listing: OfferListing
+    package let distance: DistanceRange?
+
+    package init(_ listing: OfferListing, distance: DistanceRange?) {
+        self.listing = listing
+        self.distance = distance
     }
 }
 

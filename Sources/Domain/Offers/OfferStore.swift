@@ -12,8 +12,10 @@ package protocol OfferStore: Sendable {
         once request: IdempotentRequest<OfferView>?,
         deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange
     ) async throws -> IdempotentResult<OfferView>
-    /// Nil if the offer does not exist or `viewer` may not see it.
-    func offer(_ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, at now: Date) async throws -> OfferListing?
+    /// Nil if the offer does not exist or `viewer` may not read it. With its distance from `place`.
+    func offer(
+        _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, from place: SearchPlace?
+    ) async throws -> LocatedOffer?
     /// Nearby offers in the order of the search, after `cursor`.
     func near(
         _ search: OfferSearch, for viewer: Identifier<Traveller>?, after cursor: OfferCursor?, at now: Date

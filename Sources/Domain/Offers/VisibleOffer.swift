@@ -21,4 +21,9 @@ package struct VisibleOffer: Sendable, Equatable {
     package func isVisible(to viewer: Identifier<Traveller>?) -> Bool {
         offer.owner == viewer || offer.state != .withdrawn && canOwnerAct && !isBlocked
     }
+
+    /// The two of a swap read its offer whatever became of it, unless one of them has blocked the other.
+    package func isReadable(by viewer: Identifier<Traveller>?, hasSwap: Bool) -> Bool {
+        isVisible(to: viewer) || hasSwap && !isBlocked
+    }
 }

@@ -1,11 +1,11 @@
 package import Foundation
 
-/// A review with its author's summary.
+/// A review with its author.
 package struct ReviewListing: Sendable, Equatable {
     package let review: Review
-    package let author: TravellerSummary
+    package let author: OtherTraveller
 
-    package init(review: Review, author: TravellerSummary) {
+    package init(review: Review, author: OtherTraveller) {
         self.review = review
         self.author = author
     }

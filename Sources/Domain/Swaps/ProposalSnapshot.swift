@@ -101,7 +101,9 @@ extension ProposalSnapshot {
         let parties = Swap.Parties(
             offer: offer.id, thread: thread?.id ?? proposal.thread, owner: offer.owner, proposer: proposer)
         let dueAt = try Swap.responseDeadline(proposal.until, at: now)
-        return Swap(id: proposal.id, between: parties, terms: terms, by: .proposer, dueAt: dueAt, at: now)
+        return Swap(
+            id: proposal.id, between: parties, about: AgreedOffer(offer), terms: terms, by: .proposer, dueAt: dueAt,
+            at: now)
     }
 }
 

@@ -37,6 +37,8 @@ package struct Swap: Sendable, Equatable {
     package let proposer: Identifier<Traveller>
     package var version: Int64 = 1
     package var state = State.proposed
+    /// The offer as it was when the terms were written or, later, accepted.
+    package var about: AgreedOffer
     package var terms: SwapTerms
     /// The side that wrote the current terms; the other side responds to them.
     package var termsBy: Side
@@ -63,11 +65,12 @@ package struct Swap: Sendable, Equatable {
 
     /// Creates a new proposal. Later changes set the properties.
     package init(
-        id: Identifier<Swap>, between parties: Parties, terms: SwapTerms, by side: Side, dueAt: Date?,
-        at createdAt: Date
+        id: Identifier<Swap>, between parties: Parties, about: AgreedOffer, terms: SwapTerms, by side: Side,
+        dueAt: Date?, at createdAt: Date
     ) {
         (self.id, offer, thread) = (id, parties.offer, parties.thread)
         (owner, proposer) = (parties.owner, parties.proposer)
+        self.about = about
         (self.terms, termsBy, termsAt) = (terms, side, createdAt)
         self.dueAt = dueAt
         self.createdAt = createdAt

@@ -29,7 +29,12 @@ extension SwapSnapshot {
     package func acting(_ action: SwapAction, by actor: SwapActor, at now: Date) throws(SwapRefusal) -> SwapChange {
         try swap.permit(action.verb, by: actor, at: now)
         try check(action, by: actor, at: now)
-        return current.change(by: try swap.permitted(action, by: actor, at: now, in: context), at: now)
+        var step = try swap.permitted(action, by: actor, at: now, in: context)
+        switch action {
+        case .counter, .accept: step.swap.about = AgreedOffer(offer)
+        default: break
+        }
+        return current.change(by: step, at: now)
     }
 
     /// Checks the state and the turn only, so that these errors take precedence over all others.

@@ -17,7 +17,7 @@ package protocol SwapStore: Sendable {
     func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView?
     /// A traveller's swaps, newest first.
     func swaps(
-        of reader: Identifier<Traveller>, state: Swap.State?, after id: Identifier<Swap>?, limit: Int
+        of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int
     ) async throws -> Page<SwapView, Identifier<Swap>>
     /// Swaps whose deadline has passed at `now`, longest overdue first, at most `limit`.
     func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>]

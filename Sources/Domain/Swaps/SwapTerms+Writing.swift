@@ -50,7 +50,8 @@ extension SwapTerms {
         self.init(
             number: number, amounts: amounts,
             price: Price(rate: quote.rateText, isFixed: pricing.isFixed, reference: quote.reference),
-            remainder: notes.flatMap { Remainder(of: $0, at: quote.rate) }, meeting: meeting,
+            remainder: notes.flatMap { Remainder(of: $0, at: quote.rate) },
+            roundedFrom: amounts.gives == ask.amount ? nil : ask.amount, meeting: meeting,
             offerTerms: offer.termsVersion, euros: amounts.euros(on: rates))
     }
 }

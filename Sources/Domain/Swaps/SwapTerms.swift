@@ -36,6 +36,8 @@ package struct SwapTerms: Sendable, Equatable {
     package let reference: ReferenceRate?
     /// The amount that bank notes cannot pay; nil for exact terms.
     package let remainder: Remainder?
+    /// The amount that the writer requested, where bank notes made it another one; nil otherwise.
+    package let roundedFrom: Money?
     /// Nil if the terms include no meeting.
     package let meeting: Meeting?
     /// The version of the offer's terms that these terms are based on.
@@ -69,8 +71,8 @@ package struct SwapTerms: Sendable, Equatable {
     }
 
     package init(
-        number: Int, amounts: Amounts, price: Price, remainder: Remainder?, meeting: Meeting?, offerTerms: Int64,
-        euros: Double? = nil
+        number: Int, amounts: Amounts, price: Price, remainder: Remainder?, roundedFrom: Money? = nil,
+        meeting: Meeting?, offerTerms: Int64, euros: Double? = nil
     ) {
         self.number = number
         self.amounts = amounts
@@ -78,6 +80,7 @@ package struct SwapTerms: Sendable, Equatable {
         isFixed = price.isFixed
         reference = price.reference
         self.remainder = remainder
+        self.roundedFrom = roundedFrom
         self.meeting = meeting
         self.offerTerms = offerTerms
         self.euros = euros

@@ -2,22 +2,21 @@
 package struct SwapView: Sendable {
     package let swap: Swap
     package let offer: Offer
-    package let owner: TravellerSummary
-    package let proposer: TravellerSummary
+    /// The traveller of each side, as the other side sees them.
+    package let people: Sides<OtherTraveller>
     /// The review that each side has written about the other.
     package let reviews: Sides<Review?>
 
-    package init(swap: Swap, offer: Offer, owner: TravellerSummary, proposer: TravellerSummary, reviews: Sides<Review?>)
-    {
+    package init(swap: Swap, offer: Offer, people: Sides<OtherTraveller>, reviews: Sides<Review?>) {
         self.swap = swap
         self.offer = offer
-        self.owner = owner
-        self.proposer = proposer
+        self.people = people
         self.reviews = reviews
     }
 
+    /// The offer as agreed, also when its owner has withdrawn or edited it.
+    package var about: OfferSummary { OfferSummary(offer).asAgreed(swap.about) }
+
     /// The offer's terms were edited after the swap's terms were written.
     package var needsConfirmation: Bool { swap.needsConfirmation(on: offer) }
-
-    package func summary(_ side: Swap.Side) -> TravellerSummary { side == .owner ? owner : proposer }
 }

@@ -39,29 +39,33 @@ package struct MessageThread: Sendable, Equatable {
 /// A thread in its reader's list.
 package struct ThreadSummary: Sendable, Equatable {
     package let id: Identifier<MessageThread>
-    package let offer: Identifier<Offer>
-    package let withHandle: String
-    package let withName: String
+    package let with: OtherTraveller
+    package let about: OfferSummary
     package let last: Message?
     package let unread: Int
+    /// `seq` up to which the reader has read.
+    package let readUpTo: Int64
     /// The newest swap of the two about the offer.
-    package let swap: Identifier<Swap>?
+    package let progress: SwapSummary?
     /// Time of the latest activity; sort key of the list.
     package let at: Date
 
     package init(
-        id: Identifier<MessageThread>, offer: Identifier<Offer>, withHandle: String, withName: String, last: Message?,
-        unread: Int, swap: Identifier<Swap>?, at: Date
+        id: Identifier<MessageThread>, with: OtherTraveller, about: OfferSummary, last: Message?, unread: Int,
+        readUpTo: Int64, progress: SwapSummary?, at: Date
     ) {
         self.id = id
-        self.offer = offer
-        self.withHandle = withHandle
-        self.withName = withName
+        self.with = with
+        self.about = about
         self.last = last
         self.unread = unread
-        self.swap = swap
+        self.readUpTo = readUpTo
+        self.progress = progress
         self.at = at
     }
+
+    /// Nobody can write any more, as in `ThreadSnapshot.sending`.
+    package var isClosed: Bool { !with.isReachable }
 }
 
 package enum ThreadRefusal: Error, Equatable, Sendable {

@@ -12,6 +12,8 @@ package protocol ThreadStore: Sendable {
     func threads(
         of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int
     ) async throws -> Page<ThreadSummary, ThreadCursor>
+    /// One entry of the list. Nil if the thread does not exist or is not the reader's.
+    func thread(_ id: Identifier<MessageThread>, for reader: Identifier<Traveller>) async throws -> ThreadSummary?
     /// Sends a message with the client's id. The snapshot is nil if the thread does not exist.
     func send(
         _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,

@@ -110,10 +110,41 @@ package struct Profile: Sendable, Equatable {
     /// Currencies of the open offers, in code order.
     package let has: [Currency]
     package let wants: [Currency]
+    /// The newest public offers, at most `offerLimit`.
+    package let offers: [OfferSummary]
 
-    package init(traveller: Traveller, has: [Currency], wants: [Currency]) {
+    package init(traveller: Traveller, has: [Currency], wants: [Currency], offers: [OfferSummary]) {
         self.traveller = traveller
         self.has = has
         self.wants = wants
+        self.offers = offers
+    }
+
+    package static let offerLimit = 10
+}
+
+/// A traveller's own profile.
+package struct OwnProfile: Sendable, Equatable {
+    package let profile: Profile
+    package let counts: Counts
+
+    package init(_ profile: Profile, counts: Counts) {
+        self.profile = profile
+        self.counts = counts
+    }
+
+    /// What waits for the traveller.
+    package struct Counts: Sendable, Equatable {
+        /// Threads with messages that the traveller has not read.
+        package let unreadThreads: Int
+        package let unreadNotifications: Int
+        /// Swaps in which the traveller must act, alone or with the other side.
+        package let myTurn: Int
+
+        package init(unreadThreads: Int, unreadNotifications: Int, myTurn: Int) {
+            self.unreadThreads = unreadThreads
+            self.unreadNotifications = unreadNotifications
+            self.myTurn = myTurn
+        }
     }
 }

@@ -53,25 +53,23 @@ package struct Preferences: Sendable, Equatable {
 
 /// A traveller whom the reader has blocked.
 package struct Block: Sendable, Equatable {
-    package let handle: String
-    package let name: String
+    package let with: OtherTraveller
     package let at: Date
 
-    package init(handle: String, name: String, at: Date) {
-        self.handle = handle
-        self.name = name
+    package init(_ with: OtherTraveller, at: Date) {
+        self.with = with
         self.at = at
     }
 }
 
 /// Profiles, preferences and blocks.
 package protocol TravellerStore: Sendable {
-    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile?
+    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> OwnProfile?
     /// Nil if the traveller does not exist or `viewer` may not see them.
     func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile?
     func edit(
         _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller
-    ) async throws -> Profile
+    ) async throws -> OwnProfile
     func preferences(of id: Identifier<Traveller>) async throws -> Preferences?
     func save(_ preferences: Preferences, of id: Identifier<Traveller>) async throws
     func block(

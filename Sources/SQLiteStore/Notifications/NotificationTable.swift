@@ -35,34 +35,46 @@ enum NotificationTable {
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int, in db: Database
     ) throws -> [InboxNotification] {
         let sql = """
-            SELECT notification.id, notification.seq, notification.kind, notification.subject, notification.at, notification.read_at,
-                other.name AS other_name, \(SwapEventTable.columns)
+            SELECT notification.id, notification.seq, notification.kind, notification.subject, notification.at,
+                notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
             FROM notification
             LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
             \(SwapEventTable.joins)
-            LEFT JOIN swap AS about ON about.id = notification.subject
-            LEFT JOIN traveller AS other
-                ON other.id = CASE about.owner WHEN notification.traveller THEN about.proposer ELSE about.owner END
+            JOIN swap AS about ON about.id = notification.subject
+            JOIN offer ON offer.id = about.offer
+            JOIN traveller AS other ON other.id = CASE about.owner WHEN :reader THEN about.proposer ELSE about.owner END
             WHERE notification.traveller = :reader AND notification.seq < :seq AND (notification.read_at IS NULL OR NOT :unread)
             ORDER BY notification.seq DESC LIMIT :limit
             """
-        return try Row.fetchAll(
+        let rows = try Row.fetchAll(
             try db.cachedStatement(sql: sql),
             arguments: [
                 "reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit,
-            ]
-        ).map(notification)
+            ])
+        let swaps = try SwapTable.find(Array(Set(rows.map { try $0.id("subject") })), in: db)
+        return try rows.map { row in
+            guard let swap = swaps[try row.id("subject")] else { throw DamagedRow(column: "subject") }
+            return try notification(row, about: swap)
+        }
     }
 
-    private static func notification(_ row: Row) throws -> InboxNotification {
+    private static func notification(_ row: Row, about swap: Swap) throws -> InboxNotification {
         let kind: InboxNotification.Kind =
             switch row["kind"] as String {
-            case "review.revealed": .reviewed(by: try row.present("other_name"))
-            case "review.replied": .replied(by: try row.present("other_name"))
+            case "review.revealed": .reviewed
+            case "review.replied": .replied
             default: .swap(try SwapEventTable.view(row))
             }
+        let subject = InboxNotification.SwapReference(
+            swap, about: try OfferTable.summary(row), with: try TravellerTable.other(row))
         return InboxNotification(
-            id: try row.id("id"), seq: row["seq"], kind: kind, swap: try row.id("subject"), at: row.date("at"),
+            id: try row.id("id"), seq: row["seq"], kind: kind, subject: subject, at: row.date("at"),
             readAt: row.optionalDate("read_at"))
+    }
+
+    static func countUnread(of reader: Identifier<Traveller>, in db: Database) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: "SELECT count(*) FROM notification WHERE traveller = ? AND read_at IS NULL")
+        return try Int.fetchOne(statement, arguments: [reader.description]) ?? 0
     }
 }

@@ -104,18 +104,10 @@ struct NearbySearch {
         let plane = PlanarDistance(from: search.centre, reach: row.distance * 1.1)
         if let least = plane.least, let most = plane.most {
             let halves = search.halfDiagonal + row.halfDiagonal
-            let ranges = [least, most].map { OfferMatch.publicRange(row.distance * $0, halfDiagonals: halves) }
+            let ranges = [least, most].map { DistanceRange(row.distance * $0, halfDiagonals: halves) }
             if ranges[0] == ranges[1] { return row.distance }
         }
-        let statement = try db.cachedStatement(
-            sql: "SELECT ST_Distance(MakePoint(?, ?, 4326), MakePoint(?, ?, 4326), 1)")
-        let metres = try Double.fetchOne(
-            statement,
-            arguments: [
-                search.centre.longitude, search.centre.latitude, row.centre.longitude, row.centre.latitude,
-            ])
-        guard let metres else { throw DamagedRow(column: "offer_search.longitude") }
-        return metres
+        return try OfferTable.metres(from: search.centre, to: row.centre, in: db)
     }
 
     /// The cursor of the page that follows `row`.

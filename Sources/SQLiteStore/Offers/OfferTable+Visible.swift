@@ -2,6 +2,16 @@ import Domain
 import GRDB
 
 extension OfferTable {
+    /// Ellipsoidal distance.
+    static func metres(from one: Coordinate, to other: Coordinate, in db: Database) throws -> Double {
+        let statement = try db.cachedStatement(
+            sql: "SELECT ST_Distance(MakePoint(?, ?, 4326), MakePoint(?, ?, 4326), 1)")
+        let metres = try Double.fetchOne(
+            statement, arguments: [one.longitude, one.latitude, other.longitude, other.latitude])
+        guard let metres else { throw DamagedRow(column: "offer.longitude") }
+        return metres
+    }
+
     /// An offer with the facts that decide whether `viewer` may see it.
     static func visible(
         _ id: Identifier<Offer>, to viewer: Identifier<Traveller>?, in db: Database

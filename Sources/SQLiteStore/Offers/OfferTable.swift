@@ -37,6 +37,13 @@ enum OfferTable {
         return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
     }
 
+    /// Offers by id, in one statement.
+    static func find(_ ids: [Identifier<Offer>], in db: Database) throws -> [Identifier<Offer>: Offer] {
+        let offers = try db.rows(of: ids) { "\(listings) WHERE offer.id IN (\($0))" }
+            .map { try OfferRecord.listing($0).offer }
+        return Dictionary(offers.map { ($0.id, $0) }) { first, _ in first }
+    }
+
     /// An SQL condition with the parameter `:now`: the offer's state at that time is wanted.
     static func condition(_ isWanted: (Offer.State) -> Bool) -> String {
         let rows = Offer.State.allCases.flatMap { stored in
@@ -68,6 +75,39 @@ enum OfferTable {
         SELECT \(columns), \(TravellerTable.summary)
         FROM offer JOIN traveller ON traveller.id = offer.owner
         """
+}
+
+extension OfferTable {
+    /// Columns of an `OfferSummary`.
+    static let summary = """
+        offer.id AS about_id, offer.have AS about_have, offer.want AS about_want, offer.total AS about_total,
+        offer.label AS about_label, offer.first_day AS about_first_day, offer.last_day AS about_last_day,
+        offer.state AS about_state, offer.expires_at AS about_expires_at
+        """
+
+    private static let publishedBy = """
+        SELECT \(summary) FROM offer
+        WHERE offer.owner = :owner AND \(condition(\.isPublic)) ORDER BY offer.id DESC LIMIT :limit
+        """
+
+    /// A traveller's public offers in short, newest first.
+    static func published(
+        by owner: Identifier<Traveller>, at now: Date, limit: Int, in db: Database
+    ) throws -> [OfferSummary] {
+        let arguments: StatementArguments = ["owner": owner.description, "now": now.milliseconds, "limit": limit]
+        return try Row.fetchAll(try db.cachedStatement(sql: publishedBy), arguments: arguments).map(summary)
+    }
+
+    static func summary(_ row: Row) throws -> OfferSummary {
+        OfferSummary(
+            id: try row.id("about_id"),
+            total: Money(minorUnits: row["about_total"], currency: try row.currency("about_have")),
+            want: try row.currency("about_want"), label: row["about_label"],
+            availability: Availability(
+                from: Day(daysSince1970: row["about_first_day"]),
+                to: (row["about_last_day"] as Int?).map(Day.init(daysSince1970:))),
+            state: try row.value("about_state"), expiresAt: row.date("about_expires_at"))
+    }
 }
 
 /// A row of `offer`, with its owner's summary, as domain values and back.

@@ -44,13 +44,19 @@ package struct SQLiteOfferStore: OfferStore {
     }
 
     package func offer(
-        _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, at now: Date
-    ) async throws -> OfferListing? {
+        _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, from place: SearchPlace?
+    ) async throws -> LocatedOffer? {
         try await database.read { db in
-            guard let offer = try OfferTable.visible(id, to: viewer, in: db), offer.isVisible(to: viewer) else {
-                return nil
+            let hasSwap = try viewer.map { try SwapTable.exists(on: id, by: $0, in: db) } ?? false
+            guard let offer = try OfferTable.visible(id, to: viewer, in: db),
+                offer.isReadable(by: viewer, hasSwap: hasSwap)
+            else { return nil }
+            let distance = try place.map { place in
+                DistanceRange(
+                    try OfferTable.metres(from: place.centre, to: offer.offer.place.centre, in: db),
+                    halfDiagonals: place.halfDiagonal + offer.offer.place.halfDiagonal)
             }
-            return offer.listing
+            return LocatedOffer(offer.listing, distance: distance)
         }
     }
 

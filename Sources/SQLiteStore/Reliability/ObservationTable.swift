@@ -91,12 +91,14 @@ extension ObservationTable {
             .map(observation)
     }
 
-    /// Swaps whose stored observations differ from those that the swap yields.
+    /// Swaps whose stored observations or duty differ from those that the swap yields.
     static func findings(in db: Database) throws -> [String] {
-        try String.fetchAll(db, sql: "SELECT id FROM swap ORDER BY id").compactMap { text in
+        try Row.fetchAll(db, sql: "SELECT id, duty FROM swap ORDER BY id").compactMap { row in
+            let text: String = row["id"]
             guard let id = Identifier<Swap>(text), let swap = try SwapTable.find(id, in: db) else {
                 return "swap: \(text) cannot be read"
             }
+            if (row["duty"] as String) != swap.duty.rawValue { return "swap \(id): its duty differs" }
             for side in Swap.Side.allCases {
                 let kept = try of(swap, about: side, in: db)
                 let said = swap.observations[side]

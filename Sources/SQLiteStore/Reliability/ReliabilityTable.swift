@@ -12,6 +12,15 @@ enum ReliabilityTable {
         return reliability
     }
 
+    /// The same from the columns of `TravellerTable.other`.
+    static func otherReliability(_ row: Row) -> Reliability {
+        var reliability = Reliability(score: row["other_reliability_score"])
+        (reliability.completed, reliability.partners) = (row["other_swaps_completed"], row["other_swap_partners"])
+        (reliability.noShows, reliability.lateCancels) = (row["other_no_shows"], row["other_late_cancels"])
+        (reliability.reviews, reliability.stars) = (row["other_reviews"], row["other_stars"])
+        return reliability
+    }
+
     /// Recomputes the reliability of `people`, and of travellers they reviewed if the weight of those reviews changed.
     static func update(_ people: [Identifier<Traveller>], at now: Date, in db: Database) throws {
         // A review weighs by its author's number of partners. So compute all partner counts first, then all scores.

@@ -34,13 +34,21 @@ enum ReviewTable {
 
     /// The review that each side of a swap has written about the other.
     static func of(_ swap: Swap, in db: Database) throws -> Sides<Review?> {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM review WHERE swap = ?")
-        var reviews = Sides<Review?>(nil)
-        for row in try Row.fetchAll(statement, arguments: [swap.id.description]) {
-            let review = try review(row)
-            if let side = swap.side(of: review.author) { reviews[side] = review }
-        }
-        return reviews
+        try of([swap], in: db)[swap.id] ?? Sides(nil)
+    }
+
+    /// The same for several swaps, in one statement.
+    static func of(_ swaps: [Swap], in db: Database) throws -> [Identifier<Swap>: Sides<Review?>] {
+        let reviews = try db.rows(of: swaps.map(\.id)) { "SELECT * FROM review WHERE swap IN (\($0))" }.map(review)
+        let bySwap = Dictionary(grouping: reviews, by: \.swap)
+        return Dictionary(
+            uniqueKeysWithValues: swaps.map { swap in
+                var sides = Sides<Review?>(nil)
+                for review in bySwap[swap.id] ?? [] {
+                    if let side = swap.side(of: review.author) { sides[side] = review }
+                }
+                return (swap.id, sides)
+            })
     }
 
     static func save(_ review: Review, in db: Database) throws {
@@ -62,20 +70,39 @@ enum ReviewTable {
     }
 
     static func page(
-        about traveller: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int, in db: Database
+        about traveller: Identifier<Traveller>, for reader: Identifier<Traveller>?, after cursor: ReviewCursor?,
+        limit: Int, in db: Database
     ) throws -> [ReviewListing] {
         let sql = """
-            SELECT * FROM review
-            WHERE about = ? AND revealed_at IS NOT NULL AND (revealed_at, id) < (?, ?)
-            ORDER BY revealed_at DESC, id DESC LIMIT ?
+            \(listings)
+            WHERE review.about = :about AND review.revealed_at IS NOT NULL
+                AND (review.revealed_at, review.id) < (:at, :after)
+            ORDER BY review.revealed_at DESC, review.id DESC LIMIT :limit
             """
         return try Row.fetchAll(
             try db.cachedStatement(sql: sql),
-            arguments: [traveller.description, cursor?.at ?? .max, cursor?.id.description ?? "~", limit]
-        ).map { row in
-            let review = try review(row)
-            return ReviewListing(review: review, author: try TravellerTable.summary(review.author, in: db))
-        }
+            arguments: [
+                "about": traveller.description, "reader": reader?.description, "at": cursor?.at ?? .max,
+                "after": cursor?.id.description ?? "~", "limit": limit,
+            ]
+        ).map(listing)
+    }
+
+    /// A review with its author as `reader` sees them.
+    static func listing(
+        _ id: Identifier<Review>, for reader: Identifier<Traveller>, in db: Database
+    ) throws -> ReviewListing? {
+        let statement = try db.cachedStatement(sql: "\(ReviewTable.listings) WHERE review.id = :id")
+        return try Row.fetchOne(statement, arguments: ["id": id.description, "reader": reader.description])
+            .map(listing)
+    }
+
+    private static let listings = """
+        SELECT review.*, \(TravellerTable.other) FROM review JOIN traveller AS other ON other.id = review.author
+        """
+
+    private static func listing(_ row: Row) throws -> ReviewListing {
+        ReviewListing(review: try review(row), author: try TravellerTable.other(row))
     }
 
     private static let revealingStates = Swap.State.sqlList(where: \.revealsReviews)

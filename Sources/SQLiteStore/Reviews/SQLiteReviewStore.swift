@@ -31,8 +31,11 @@ package struct SQLiteReviewStore: ReviewStore {
             try IdempotencyTable.once(request, at: now, in: db) {
                 let snapshot = try ReviewTable.find(id, in: db).flatMap { try Self.snapshot(of: $0.swap, in: db) }
                 try Self.write(try deciding(snapshot), at: now, in: db)
-                guard let review = try ReviewTable.find(id, in: db) else { throw DamagedRow(column: "review") }
-                return ReviewListing(review: review, author: try TravellerTable.summary(review.author, in: db))
+                // Only the reviewed traveller can reply.
+                guard let about = try ReviewTable.find(id, in: db)?.about,
+                    let listing = try ReviewTable.listing(id, for: about, in: db)
+                else { throw DamagedRow(column: "review") }
+                return listing
             }
         }
     }
@@ -61,7 +64,8 @@ package struct SQLiteReviewStore: ReviewStore {
     ) async throws -> Page<ReviewListing, ReviewCursor>? {
         try await database.read { db in
             guard let traveller = try TravellerTable.visible(handle, to: viewer, in: db) else { return nil }
-            let listings = try ReviewTable.page(about: traveller.id, after: cursor, limit: limit + 1, in: db)
+            let listings = try ReviewTable.page(
+                about: traveller.id, for: viewer, after: cursor, limit: limit + 1, in: db)
             return Page(reading: listings, limit: limit) { listing in
                 ReviewCursor(at: listing.review.revealedAt?.milliseconds ?? 0, id: listing.review.id)
             }

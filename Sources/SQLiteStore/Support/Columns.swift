@@ -39,6 +39,20 @@ extension Row {
     }
 }
 
+extension Database {
+    /// The rows of a statement with `column IN (…)`, which `sql` makes from the list of question marks.
+    func rows<Subject>(
+        of ids: [Identifier<Subject>], _ sql: (_ marks: String) -> String
+    ) throws -> [Row] {
+        guard let last = ids.last else { return [] }
+        // Repeating the last id keeps the number of different statements small.
+        let size = [1, 8, 32, 128].first { $0 >= ids.count } ?? ids.count
+        let padded = ids + Array(repeating: last, count: size - ids.count)
+        let statement = try cachedStatement(sql: sql(databaseQuestionMarks(count: size)))
+        return try Row.fetchAll(statement, arguments: StatementArguments(padded.map(\.description)))
+    }
+}
+
 /// Stores a list of texts as a JSON array.
 enum TextList {
     static func encode(_ texts: [String]) throws -> String {

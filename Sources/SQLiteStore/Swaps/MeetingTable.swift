@@ -6,11 +6,11 @@ import GRDB
 enum MeetingTable {
     enum Role: String, CaseIterable { case terms, suggested, agreed }
 
-    static func of(_ swap: Identifier<Swap>, in db: Database) throws -> [Role: Meeting] {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM meeting WHERE swap = ?")
-        var meetings: [Role: Meeting] = [:]
-        for row in try Row.fetchAll(statement, arguments: [swap.description]) {
-            meetings[try row.value("role")] = try meeting(row)
+    /// By the id of their swap.
+    static func of(_ swaps: [Identifier<Swap>], in db: Database) throws -> [String: [Role: Meeting]] {
+        var meetings: [String: [Role: Meeting]] = [:]
+        for row in try db.rows(of: swaps, { "SELECT * FROM meeting WHERE swap IN (\($0))" }) {
+            meetings[row["swap"] as String, default: [:]][try row.value("role")] = try meeting(row)
         }
         return meetings
     }

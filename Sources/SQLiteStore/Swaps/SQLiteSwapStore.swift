@@ -20,7 +20,8 @@ package struct SQLiteSwapStore: SwapStore {
                 let change = try deciding(try Self.snapshot(for: proposer, on: offer, at: now, in: db))
                 if let lapsed = change.lapsed { try SwapChangeWriter.write(lapsed, at: now, in: db) }
                 try SwapChangeWriter.write(change.proposed, at: now, in: db)
-                return try Self.view(change.proposed.swap.id, in: db)
+                // Read back after the write, so that the response shows the stored values.
+                return try SwapViewTable.view(change.proposed.swap.id, in: db)
             }
         }
     }
@@ -51,7 +52,7 @@ package struct SQLiteSwapStore: SwapStore {
                 let change = try deciding(try Self.snapshot(id, at: now, in: db))
                 try SwapChangeWriter.write(change, at: now, in: db)
                 if let refusal = change.refusal { return .failure(refusal) }
-                return .success(try Self.view(change.swap.id, in: db))
+                return .success(try SwapViewTable.view(change.swap.id, in: db))
             }
         }.get()
     }
@@ -67,37 +68,20 @@ package struct SQLiteSwapStore: SwapStore {
             context: try SwapContextTable.context(of: swap, at: now, in: db))
     }
 
-    /// Reads the swap back after a write, so that the response shows the stored values.
-    private static func view(_ id: Identifier<Swap>, in db: Database) throws -> SwapView {
-        guard let swap = try SwapTable.find(id, in: db) else { throw DamagedRow(column: "swap") }
-        return try view(of: swap, in: db)
-    }
-
-    private static func view(of swap: Swap, in db: Database) throws -> SwapView {
-        guard let listing = try OfferTable.find(swap.offer, in: db) else { throw DamagedRow(column: "offer") }
-        return SwapView(
-            swap: swap, offer: listing.offer, owner: listing.owner,
-            proposer: try TravellerTable.summary(swap.proposer, in: db), reviews: try ReviewTable.of(swap, in: db))
-    }
-
-    private static func view(
-        _ id: Identifier<Swap>, for reader: Identifier<Traveller>, in db: Database
-    ) throws -> SwapView? {
-        guard let swap = try SwapTable.find(id, in: db), swap.side(of: reader) != nil else { return nil }
-        return try view(of: swap, in: db)
-    }
-
     package func swap(_ id: Identifier<Swap>, for reader: Identifier<Traveller>) async throws -> SwapView? {
-        try await database.read { db in try Self.view(id, for: reader, in: db) }
+        try await database.read { db in
+            guard try SwapTable.members(of: id, in: db).contains(reader) else { return nil }
+            return try SwapViewTable.view(id, in: db)
+        }
     }
 
     package func swaps(
-        of reader: Identifier<Traveller>, state: Swap.State?, after id: Identifier<Swap>?, limit: Int
+        of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int
     ) async throws -> Page<SwapView, Identifier<Swap>> {
         try await database.read { db in
-            let ids = try SwapTable.page(of: reader, state: state, after: id, limit: limit + 1, in: db)
-            let views = try ids.compactMap { try Self.view($0, for: reader, in: db) }
-            return Page(reading: views, limit: limit, cursor: \.swap.id)
+            let ids = try SwapTable.page(of: reader, filter, after: id, limit: limit + 1, in: db)
+            let page = Page(reading: ids, limit: limit, cursor: \.self)
+            return Page(items: try SwapViewTable.views(page.items, in: db), next: page.next)
         }
     }
 

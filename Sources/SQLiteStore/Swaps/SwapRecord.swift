@@ -17,7 +17,8 @@ struct SwapRecord {
             between: Swap.Parties(
                 offer: try row.id("offer"), thread: try row.id("thread"), owner: try row.id("owner"),
                 proposer: try row.id("proposer")),
-            terms: terms, by: try row.value("terms_by"), dueAt: row.optionalDate("due_at"), at: row.date("created_at"))
+            about: try about(), terms: terms, by: try row.value("terms_by"), dueAt: row.optionalDate("due_at"),
+            at: row.date("created_at"))
         (swap.version, swap.state) = (row["version"], try row.value("state"))
         (swap.termsAt, swap.isEditAnnounced) = (row.date("terms_at"), row["is_edit_told"])
         swap.mutualCancellation = try row.optionalValue("parting_by").map { by in
@@ -34,6 +35,15 @@ struct SwapRecord {
         (swap.dispute, swap.outcome) = (try dispute(sides), try outcome())
         (swap.acceptedAt, swap.meetUntil) = (row.optionalDate("accepted_at"), row.optionalDate("meet_until"))
         return swap
+    }
+
+    private func about() throws -> AgreedOffer {
+        AgreedOffer(
+            total: Money(minorUnits: row["offer_total"], currency: try row.currency("have")),
+            availability: Availability(
+                from: Day(daysSince1970: row["offer_first_day"]),
+                to: (row["offer_last_day"] as Int?).map(Day.init(daysSince1970:))),
+            note: row["offer_note"])
     }
 
     private func terms(meeting: Meeting?) throws -> SwapTerms {
@@ -58,6 +68,7 @@ struct SwapRecord {
                 gets: Money(minorUnits: row["gets"], currency: want)),
             price: SwapTerms.Price(rate: row["rate"], isFixed: row["is_fixed"], reference: reference),
             remainder: remainder,
+            roundedFrom: (row["rounded_from"] as Int64?).map { Money(minorUnits: $0, currency: have) },
             meeting: meeting,
             offerTerms: row["offer_terms"],
             euros: row["euros"])
@@ -124,7 +135,8 @@ extension SwapRecord {
         "created_at",
         "accepted_at", "meet_until", "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute",
         "disputed_by",
-        "disputed_at", "before",
+        "disputed_at", "before", "offer_total", "offer_first_day", "offer_last_day", "offer_note", "rounded_from",
+        "duty",
     ]
 
     static func arguments(of swap: Swap) throws -> StatementArguments {
@@ -151,6 +163,10 @@ extension SwapRecord {
             "lateness": outcome?.lateness?.rawValue, "dispute": swap.dispute?.kind.rawValue,
             "disputed_by": swap.dispute?.by.rawValue, "disputed_at": swap.dispute?.openedAt.milliseconds,
             "before": try swap.dispute?.before.map(StoredOutcome.encode),
+            "offer_total": swap.about.total.minorUnits,
+            "offer_first_day": swap.about.availability.from.daysSince1970,
+            "offer_last_day": swap.about.availability.to?.daysSince1970, "offer_note": swap.about.note,
+            "rounded_from": terms.roundedFrom?.minorUnits, "duty": swap.duty.rawValue,
         ]
     }
 }

@@ -14,11 +14,30 @@ enum SwapTable {
         return "(swap.state, swap.before IS NOT NULL, swap.due_at IS NOT NULL) IN \(sqlRows(rows))"
     }()
 
-    static func find(_ id: Identifier<Swap>, in db: Database) throws -> Swap? {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM swap WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.description]).map { row in
-            try SwapRecord(row).swap(sides: sides(of: id, in: db), meetings: MeetingTable.of(id, in: db))
+    static func find(_ id: Identifier<Swap>, in db: Database) throws -> Swap? { try find([id], in: db)[id] }
+
+    /// Swaps by id, in three statements.
+    static func find(_ ids: [Identifier<Swap>], in db: Database) throws -> [Identifier<Swap>: Swap] {
+        let rows = try db.rows(of: ids) { "SELECT * FROM swap WHERE id IN (\($0))" }
+        let parts = try db.rows(of: ids) { "SELECT * FROM swap_side WHERE swap IN (\($0))" }
+        let sides = Dictionary(grouping: parts) { $0["swap"] as String }
+        let meetings = try MeetingTable.of(ids, in: db)
+        let swaps = try rows.map { row in
+            let id: String = row["id"]
+            let sides = try (sides[id] ?? []).map { (try $0.value("side") as Swap.Side, $0) }
+            return try SwapRecord(row).swap(
+                sides: Dictionary(uniqueKeysWithValues: sides), meetings: meetings[id] ?? [:])
         }
+        return Dictionary(uniqueKeysWithValues: swaps.map { ($0.id, $0) })
+    }
+
+    /// `proposer` has or had a swap over the offer.
+    static func exists(
+        on offer: Identifier<Offer>, by proposer: Identifier<Traveller>, in db: Database
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM swap WHERE proposer = ? AND offer = ?)")
+        return try Bool.fetchOne(statement, arguments: [proposer.description, offer.description]) ?? false
     }
 
     /// The open proposal of a traveller on an offer.
@@ -94,13 +113,6 @@ enum SwapTable {
         ])
     }
 
-    private static func sides(of swap: Identifier<Swap>, in db: Database) throws -> [Swap.Side: Row] {
-        let statement = try db.cachedStatement(sql: "SELECT * FROM swap_side WHERE swap = ?")
-        var sides: [Swap.Side: Row] = [:]
-        for row in try Row.fetchAll(statement, arguments: [swap.description]) { sides[try row.value("side")] = row }
-        return sides
-    }
-
     /// Open proposals that a change of the offer has not reached yet (`SwapAggregate.following`), oldest first.
     static func followers(
         of offer: Identifier<Offer>, limit: Int, in db: Database
@@ -131,22 +143,36 @@ enum SwapTable {
 
     /// Swaps of a traveller on either side, newest first.
     static func page(
-        of reader: Identifier<Traveller>, state: Swap.State?, after id: Identifier<Swap>?, limit: Int, in db: Database
+        of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int,
+        in db: Database
     ) throws -> [Identifier<Swap>] {
+        let states = filter.states.map(\.rawValue).sorted()
         let sql = """
             SELECT id FROM (
-                SELECT id, state FROM swap WHERE owner = :reader AND id < :after
+                SELECT id, state, offer FROM swap WHERE owner = :reader AND id < :after
                 UNION ALL
-                SELECT id, state FROM swap WHERE proposer = :reader AND id < :after
-            ) WHERE :state IS NULL OR state = :state ORDER BY id DESC LIMIT :limit
+                SELECT id, state, offer FROM swap WHERE proposer = :reader AND id < :after
+            ) WHERE (:offer IS NULL OR offer = :offer) AND state IN (\(databaseQuestionMarks(count: states.count)))
+            ORDER BY id DESC LIMIT :limit
             """
-        return try Row.fetchAll(
-            try db.cachedStatement(sql: sql),
-            arguments: [
-                "reader": reader.description, "after": id?.description ?? "~", "state": state?.rawValue,
-                "limit": limit,
-            ]
-        ).map { try $0.id("id") }
+        let arguments: StatementArguments = [
+            "reader": reader.description, "after": id?.description ?? "~", "offer": filter.offer?.description,
+            "limit": limit,
+        ]
+        let statement = try db.cachedStatement(sql: sql)
+        return try Row.fetchAll(statement, arguments: arguments + StatementArguments(states)).map { try $0.id("id") }
+    }
+
+    /// Counts the swaps in which `traveller` must act.
+    static func countTurns(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
+        // The lists are those of the indexes `swap_owner_turn` and `swap_proposer_turn`.
+        let sql = """
+            SELECT (SELECT count(*) FROM swap WHERE owner = ?1
+                    AND duty IN \(Swap.Duty.sqlList { $0.includes(.owner) }))
+                + (SELECT count(*) FROM swap WHERE proposer = ?1
+                    AND duty IN \(Swap.Duty.sqlList { $0.includes(.proposer) }))
+            """
+        return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description]) ?? 0
     }
 
     /// Swaps whose deadline has passed, longest waiting first.

@@ -30,9 +30,15 @@ package struct SQLiteThreadStore: ThreadStore {
         of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int
     ) async throws -> Page<ThreadSummary, ThreadCursor> {
         try await database.read { db in
-            let rows = try ThreadTable.summaries(of: reader, after: cursor, limit: limit + 1, in: db)
+            let rows = try ThreadSummaryTable.page(of: reader, after: cursor, limit: limit + 1, in: db)
             return Page(reading: rows, limit: limit) { ThreadCursor(at: $0.at.milliseconds, id: $0.id) }
         }
+    }
+
+    package func thread(
+        _ id: Identifier<MessageThread>, for reader: Identifier<Traveller>
+    ) async throws -> ThreadSummary? {
+        try await database.read { try ThreadSummaryTable.find(id, for: reader, in: $0) }
     }
 
     package func send(

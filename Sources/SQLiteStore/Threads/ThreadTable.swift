@@ -57,36 +57,4 @@ enum ThreadTable {
             arguments: [seq, reader.description, thread.description])
     }
 
-    static func summaries(
-        of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int, in db: Database
-    ) throws -> [ThreadSummary] {
-        let sql = """
-            SELECT thread.id AS thread_id, thread.offer, member.at AS active_at, other.handle AS with_handle,
-                other.name AS with_name, \(MessageTable.columns),
-                (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
-                    AND unread.seq > member.read_seq AND unread.sender IS DISTINCT FROM :reader) AS unread,
-                (SELECT max(about.id) FROM swap AS about WHERE about.thread = thread.id) AS newest_swap
-            FROM thread_member AS member
-            JOIN thread ON thread.id = member.thread
-            JOIN traveller AS other
-                ON other.id = CASE thread.owner WHEN :reader THEN thread.guest ELSE thread.owner END
-            LEFT JOIN message ON message.thread = thread.id AND message.seq = thread.last_seq
-            \(MessageTable.joins)
-            WHERE member.traveller = :reader AND (member.at, member.thread) < (:at, :after)
-            ORDER BY member.at DESC, member.thread DESC LIMIT :limit
-            """
-        return try Row.fetchAll(
-            db, sql: sql,
-            arguments: [
-                "reader": reader.description, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~",
-                "limit": limit,
-            ]
-        ).map { row in
-            let swap: Identifier<Swap>? = (row["newest_swap"] as String?) == nil ? nil : try row.id("newest_swap")
-            return ThreadSummary(
-                id: try row.id("thread_id"), offer: try row.id("offer"), withHandle: row["with_handle"],
-                withName: row["with_name"], last: row["seq"] == nil ? nil : try MessageTable.message(row),
-                unread: row["unread"], swap: swap, at: row.date("active_at"))
-        }
-    }
 }

@@ -10,10 +10,19 @@ package struct SQLiteTravellerStore: TravellerStore {
         self.database = database
     }
 
-    package func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile? {
+    package func me(_ id: Identifier<Traveller>, at now: Date) async throws -> OwnProfile? {
         try await database.read { db in
-            try TravellerTable.find(id, in: db).map { try Self.profile(of: $0, at: now, in: db) }
+            try TravellerTable.find(id, in: db).map { try Self.ownProfile(of: $0, at: now, in: db) }
         }
+    }
+
+    private static func ownProfile(of traveller: Traveller, at now: Date, in db: Database) throws -> OwnProfile {
+        OwnProfile(
+            try profile(of: traveller, at: now, in: db),
+            counts: OwnProfile.Counts(
+                unreadThreads: try ThreadSummaryTable.countUnread(of: traveller.id, in: db),
+                unreadNotifications: try NotificationTable.countUnread(of: traveller.id, in: db),
+                myTurn: try SwapTable.countTurns(of: traveller.id, in: db)))
     }
 
     package func profile(
@@ -30,7 +39,8 @@ package struct SQLiteTravellerStore: TravellerStore {
             arguments: ["owner": traveller.id.description, "now": now.milliseconds])
         let has = Set(try rows.map { try $0.currency("have") })
         let wants = Set(try rows.map { try $0.currency("want") })
-        return Profile(traveller: traveller, has: has.sorted(), wants: wants.sorted())
+        let offers = try OfferTable.published(by: traveller.id, at: now, limit: Profile.offerLimit, in: db)
+        return Profile(traveller: traveller, has: has.sorted(), wants: wants.sorted(), offers: offers)
     }
 
     private static let searchablePairs = """
@@ -39,13 +49,13 @@ package struct SQLiteTravellerStore: TravellerStore {
 
     package func edit(
         _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller
-    ) async throws -> Profile {
+    ) async throws -> OwnProfile {
         try await database.write { db in
             let traveller = try deciding(try TravellerTable.find(id, in: db))
             try ReliabilityTable.changingContacts(of: id, at: now, in: db) {
                 try TravellerTable.save(traveller, in: db)
             }
-            return try Self.profile(of: traveller, at: now, in: db)
+            return try Self.ownProfile(of: traveller, at: now, in: db)
         }
     }
 
@@ -99,16 +109,23 @@ package struct SQLiteTravellerStore: TravellerStore {
         of id: Identifier<Traveller>, after handle: String?, limit: Int
     ) async throws -> Page<Block, String> {
         try await database.read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT traveller.handle, traveller.name, block.at
-                    FROM block JOIN traveller ON traveller.id = block.blocked
-                    WHERE block.blocker = ? AND traveller.handle > ? ORDER BY traveller.handle LIMIT ?
-                    """, arguments: [id.description, handle ?? "", limit + 1]
-            ).map { Block(handle: $0["handle"], name: $0["name"], at: $0.date("at")) }
-            return Page(reading: rows, limit: limit, cursor: \.handle)
+            let rows = try Self.blocks(of: id, after: handle, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit, cursor: \.with.summary.handle)
         }
+    }
+
+    static func blocks(
+        of id: Identifier<Traveller>, after handle: String?, limit: Int, in db: Database
+    ) throws -> [Block] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(TravellerTable.other), block.at
+                FROM block JOIN traveller AS other ON other.id = block.blocked
+                WHERE block.blocker = :reader AND other.handle > :after ORDER BY other.handle LIMIT :limit
+                """)
+        return try Row.fetchAll(
+            statement, arguments: ["reader": id.description, "after": handle ?? "", "limit": limit]
+        ).map { Block(try TravellerTable.other($0), at: $0.date("at")) }
     }
 }
 

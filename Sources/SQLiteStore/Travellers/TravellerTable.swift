@@ -43,6 +43,29 @@ enum TravellerTable {
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars
         """
 
+    /// Columns of an `OtherTraveller` under the alias `other`, as `:reader` sees them.
+    static let other = otherColumns(seenBy: ":reader")
+
+    /// `reader` is a column or a parameter with the id of a traveller.
+    static func otherColumns(seenBy reader: String) -> String {
+        """
+        other.id AS other_id, other.handle AS other_handle, other.name AS other_name, other.state AS other_state,
+        other.reliability_score AS other_reliability_score, other.swaps_completed AS other_swaps_completed,
+        other.swap_partners AS other_swap_partners, other.no_shows AS other_no_shows,
+        other.late_cancels AS other_late_cancels, other.reviews AS other_reviews, other.stars AS other_stars,
+        (EXISTS (SELECT 1 FROM block WHERE blocker = \(reader) AND blocked = other.id)
+            OR EXISTS (SELECT 1 FROM block WHERE blocker = other.id AND blocked = \(reader))) AS other_is_blocked
+        """
+    }
+
+    static func other(_ row: Row) throws -> OtherTraveller {
+        OtherTraveller(
+            TravellerSummary(
+                id: try row.id("other_id"), handle: row["other_handle"], name: row["other_name"],
+                reliability: ReliabilityTable.otherReliability(row)),
+            state: try row.value("other_state"), isBlocked: row["other_is_blocked"])
+    }
+
     static func traveller(_ row: Row) throws -> Traveller {
         Traveller(
             id: try row.id("id"), handle: row["handle"],

@@ -51,7 +51,7 @@ struct DemoSwap: Decodable {
         _ amount: Money, _ services: Services, owner: Identifier<Traveller>, proposer: Identifier<Traveller>,
         at now: Date
     ) async throws -> Bool {
-        let swaps = try await services.swaps.swaps(of: owner, state: nil, after: nil, limit: 100)
+        let swaps = try await services.swaps.swaps(of: owner, SwapFilter(), after: nil, limit: 100)
         return swaps.items.contains { desk in
             desk.swap.owner == owner && desk.swap.proposer == proposer && desk.offer.total == amount
         }

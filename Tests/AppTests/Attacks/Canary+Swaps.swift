@@ -47,7 +47,8 @@ extension Canary {
 
     /// Amounts in minor units of two digits.
     private static let amounts: [String: Int64] = [
-        "swap.gives": 81_234_567, "swap.gets": 9_182_736_455, "swap.rest": 71_625_344, "swap_event.gives": 61_524_338,
+        "swap.gives": 81_234_567, "swap.gets": 9_182_736_455, "swap.rest": 71_625_344, "swap.rounded_from": 31_245_678,
+        "swap_event.gives": 61_524_338,
         "swap_event.gets": 5_142_332_211, "swap_side.actual_gives": 41_322_314,
         "swap_side.actual_gets": 3_122_130_495,
     ]
@@ -57,6 +58,7 @@ extension Canary {
     /// Degrees × 10⁷.
     private static let place = (latitude: 137_654_321, longitude: 1_004_567_891)
     private static let euros = (swap: "7654.3217", observation: "6543.2176")
+    private static let note = "canary note of an offer as agreed"
     private static let report = "canary text of a report"
 
     /// Writes what no request can write.
@@ -79,9 +81,9 @@ extension Canary {
             """
             \(set("traveller", "tier_granted_at"));
             \(set("traveller", "email_verified_at", "phone_verified_at", "reliability_at")) WHERE id = \(me);
-            \(set("swap", "due_at", "parting_until", "created_at", "accepted_at", "disputed_at", "gives", "gets", "rest")),
+            \(set("swap", "due_at", "parting_until", "created_at", "accepted_at", "disputed_at", "gives", "gets", "rest", "rounded_from")),
                 terms_at = \(value("swap.terms_at")), suggested_at = \(value("swap.suggested_at")),
-                parting_by = 'owner', rate = '\(rate)', euros = \(euros.swap),
+                parting_by = 'owner', rate = '\(rate)', offer_note = '\(note)', euros = \(euros.swap),
                 before = json_object('kind', 'completed', 'at', \(value("swap.before"))) WHERE id = \(swap(.disputed));
             \(set("swap", "ended_at")) WHERE id = \(swap(.hidden));
             \(set("meeting", "starts_at", "erase_at")), point = '\(point)', label = '\(label)',
@@ -98,6 +100,15 @@ extension Canary {
             \(set("meeting_point", "created_at"));
             \(set("report", "at"));
             """)
+    }
+
+    /// As a notification writes an amount: `812,345.67`.
+    private static func grouped(_ units: Int64) -> String {
+        let digits = Array("\(units / 100)")
+        let whole = digits.indices.map { index in
+            (index > 0 && (digits.count - index) % 3 == 0 ? "," : "") + String(digits[index])
+        }.joined()
+        return "\(whole).\(units % 100)"
     }
 
     /// The canaries of swaps that lie in the database now.
@@ -119,11 +130,11 @@ extension Canary {
         let hawk = try await id(of: hunter, in: world)
         var canaries = swapInstants.map { made($0.column, forms(of: $0.at), for: $0.readers, shown: $0.isShown) }
         canaries += amounts.map { column, units in
-            made(column, ["\(units)", "\(units / 100).\(units % 100)"])
+            made(column, ["\(units)", "\(units / 100).\(units % 100)", grouped(units)])
         }
         canaries += [
             made("swap.id", Array(swaps.ids.values)), made("swap.id", theirs, for: [.owner]),
-            made("swap.proposer", [guest], for: [.owner]), made("swap.rate", [rate]),
+            made("swap.proposer", [guest], for: [.owner]), made("swap.rate", [rate]), made("swap.offer_note", [note]),
             secret("swap.euros", [euros.swap]),
             made("thread.id", [swaps.thread]), made("meeting.point", [point]), made("meeting.label", [label]),
             made("meeting.latitude", ["13.7654321", "\(place.latitude)"]),

@@ -31,6 +31,10 @@ struct CarelessThreads: ThreadStore {
         try await threads.threads(of: reader, after: mark, limit: limit)
     }
 
+    func thread(_ id: Identifier<MessageThread>, for reader: Identifier<Traveller>) async throws -> ThreadSummary? {
+        try await threads.thread(id, for: await known.member ?? reader)
+    }
+
     func send(
         _ clientID: Identifier<Message>, in thread: Identifier<MessageThread>, from sender: Identifier<Traveller>,
         at now: Date, deciding: @escaping @Sendable (ThreadSnapshot?) throws -> MessageChange

@@ -35,6 +35,9 @@ struct OwnerStateRule: Sendable {
                 ? OwnerStateRule("POST /v1/offers/:id/thread", asker, limited: 200, 200, 200, 200)
                 : OwnerStateRule("POST /v1/offers/:id/thread", asker, limited: 201, 404, 404, 404),
             isMember
+                ? OwnerStateRule("GET /v1/threads/:id", asker, limited: 200, 200, 200, 200)
+                : OwnerStateRule("GET /v1/threads/:id", asker, limited: 404, 404, 404, 404),
+            isMember
                 ? OwnerStateRule("GET /v1/threads/:id/messages", asker, limited: 200, 200, 200, 200)
                 : OwnerStateRule("GET /v1/threads/:id/messages", asker, limited: 404, 404, 404, 404),
             isMember

@@ -19,7 +19,9 @@ extension PrivateColumns {
             "outcome": .plain("a word of few; swap.id"), "ended_by": .plain("a side"), "fault": .plain("a side"),
             "reason": .plain("a word of few; swap.id"), "lateness": .plain("a word of few; swap.id"),
             "dispute": .plain("a word of few; swap.id"), "disputed_by": .plain("a side"), "disputed_at": .secret,
-            "before": .secret,
+            "before": .secret, "offer_total": .plain("of the offer"), "offer_first_day": .plain("of the offer"),
+            "offer_last_day": .plain("of the offer"), "offer_note": .secret, "rounded_from": .secret,
+            "duty": .plain("a side"),
         ],
         "meeting": [
             "swap": .plain("swap.id"), "role": .plain("a word of few"), "point": .secret, "latitude": .secret,

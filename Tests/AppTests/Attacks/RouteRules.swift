@@ -77,6 +77,7 @@ enum RouteRules {
                 201, "the offer is somebody else's; no block", except: [.owner: 409, .counterpart: 200, .blocked: 404])
         ) { $0.body = "{}" },
         RouteRule("GET /v1/threads", .signedIn(200)),
+        RouteRule("GET /v1/threads/:id", .threadMember(200)),
         RouteRule("GET /v1/threads/:id/messages", .threadMember(200)),
         RouteRule("POST /v1/threads/:id/messages", .threadMember(201)) {
             $0.body = #"{"clientId":"0199bbbb-0000-7000-8000-000000000001","body":"At noon?"}"#

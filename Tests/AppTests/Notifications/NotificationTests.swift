@@ -8,10 +8,6 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.propose(meeting: pair.meeting(inHours: 1)).id()
-            let terms = try await pair.ana.get("/v1/swaps/\(id)")
-            let (give, get) = (
-                terms.string("terms.give.amount") ?? "?", terms.string("terms.get.amount") ?? "?"
-            )
             world.clock.advance(seconds: 60)
             try await pair.ana.accept(id)
             try await pair.ben.act("late", on: id, #"{"minutes":10}"#)
@@ -25,14 +21,14 @@ import Testing
                 try await then.ana.told() == [
                     "review.revealed: You can read what Ben wrote about you.",
                     "swap.completed: The swap is completed.", "swap.late: Ben will be 10 minutes late.",
-                    "swap.proposed: Ben proposes: you give \(give) EUR and get \(get) THB.",
+                    "swap.proposed: Ben proposes: 100 EUR for 3,800 THB, Suvarnabhumi Airport, today 18:00.",
                 ])
             #expect(
                 try await then.ben.told() == [
                     "review.revealed: You can read what Ana wrote about you.",
                     "swap.handedOver: Ana handed in your code. Hand in theirs when you have counted.",
                     "swap.checkedIn: Ana is at the meeting place.",
-                    "swap.accepted: Ana accepts: you give \(get) THB and get \(give) EUR.",
+                    "swap.accepted: Ana accepted: 3,800 THB for 100 EUR, Suvarnabhumi Airport, today 18:10.",
                 ])
             let list = try await then.ana.get("/v1/me/notifications")
             #expect(list.texts("subject.id") == [id, id, id, id])

@@ -43,7 +43,9 @@ import Testing
                 let list = try await person.get("/v1/threads", headers: .with("Accept-Language", "pl"))
                 #expect(list.texts("last.body") == [text.1])
             }
-            #expect(try await pair.ana.told(language: "pl") == ["swap.proposed: \(polish[1].1)"])
+            #expect(
+                try await pair.ana.told(language: "pl")
+                    == ["swap.proposed: Ben proponuje: 100 EUR za 3800 THB, Bangkok."])
         }
     }
 

@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import HTTPTypes
 import Hummingbird
+import JSON
 import TestSupport
 
 extension Reply {
@@ -60,4 +61,9 @@ extension Array {
         for element in self { values.append(try await change(element)) }
         return values
     }
+}
+
+extension JSONValue {
+    /// As the server wrote it.
+    var written: String { String(decoding: json, as: UTF8.self) }
 }

@@ -71,7 +71,7 @@ struct AccessTests {
         try await World.run { world in
             let mira = try await world.register("mira")
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 30)
+            #expect(reads.count == 31)
             for route in reads {
                 let reply = try await mira.get(route.example + "?nonsense=1")
                 #expect(reply.status == 422, "\(route.name)")

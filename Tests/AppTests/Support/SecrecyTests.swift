@@ -153,7 +153,7 @@ private struct BrokenTravellers: TravellerStore {
         let description = "SELECT secret FROM traveller"
     }
 
-    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> Profile? { throw Broken() }
+    func me(_ id: Identifier<Traveller>, at now: Date) async throws -> OwnProfile? { throw Broken() }
 
     func profile(of handle: String, for viewer: Identifier<Traveller>?, at now: Date) async throws -> Profile? {
         throw Broken()
@@ -161,7 +161,7 @@ private struct BrokenTravellers: TravellerStore {
 
     func edit(
         _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller
-    ) async throws -> Profile { throw Broken() }
+    ) async throws -> OwnProfile { throw Broken() }
 
     func preferences(of id: Identifier<Traveller>) async throws -> Preferences? { throw Broken() }
     func save(_ preferences: Preferences, of id: Identifier<Traveller>) async throws { throw Broken() }

@@ -75,8 +75,15 @@ extension Person {
         try await put("/v1/swaps/\(swap)/review", #"{"stars":\#(stars)\#(rest)}"#)
     }
 
-    /// The newest notifications, each as `kind: text`.
+    /// The newest notifications, each as `kind: text`, without the line about the swap that follows a sentence.
     func told(_ query: String = "?limit=100", language: String? = nil) async throws -> [String] {
+        try await toldInFull(query, language: language).map {
+            $0.replacing(#/\. (?:With [^:]+: |[^ ]+: )?[0-9][^ ]* [A-Z]{3} (?:for|za) [0-9].*\.$/#, with: ".")
+        }
+    }
+
+    /// The newest notifications, each as `kind: text`.
+    func toldInFull(_ query: String = "?limit=100", language: String? = nil) async throws -> [String] {
         let page = try await get(
             "/v1/me/notifications\(query)", headers: language.map { .with("Accept-Language", $0) } ?? [:])
         return zip(page.texts("kind"), page.texts("text")).map { "\($0): \($1)" }

@@ -6,7 +6,7 @@ import Testing
 struct MeTests {
     static let publicFields = [
         "id", "handle", "name", "bio", "languages", "avatar", "memberSince", "lastActive", "badges", "has", "wants",
-        "reliability",
+        "offers", "reliability",
     ]
 
     @Test("my account is the public profile and what is my own business, under a version")
@@ -18,7 +18,7 @@ struct MeTests {
             guard case .object(let fields) = try me.json() else { throw Missing("an object") }
             #expect(
                 fields.map(\.key)
-                    == Self.publicFields + ["email", "phone", "verified", "homeCurrency", "state", "version"])
+                    == Self.publicFields + ["email", "phone", "verified", "homeCurrency", "state", "version", "counts"])
             #expect(me.headers[.eTag]?.wholeMatch(of: #/"1-[0-9a-f]{24}"/#) != nil)
             #expect(me.headers[.cacheControl] == "private, no-cache")
             #expect(me.int("version") == 1)

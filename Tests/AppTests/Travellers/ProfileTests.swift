@@ -19,7 +19,7 @@ struct ProfileTests {
                 guard case .object(let fields) = try reply.json() else { throw Missing("an object") }
                 #expect(fields.map(\.key) == MeTests.publicFields)
                 for secret in [
-                    "email", "example.org", "phone", "600100200", "verified", "homeCurrency", "version", "state",
+                    "email", "example.org", "phone", "600100200", "verified", "homeCurrency", "version",
                     "password", "13.7", "100.5", "latitude", "place", "session",
                 ] where secret != "email" || reply["badges"] != .array([]) {
                     #expect(!reply.text.contains(secret), "\(secret)")

@@ -55,4 +55,15 @@ import Testing
             try hidden.changing(by: OfferFixture.ben) { offer throws(OfferRefusal) in offer }
         }
     }
+
+    @Test("the two of a swap read its offer whatever became of it, except across a block")
+    func readable() throws {
+        for state in Offer.State.allCases {
+            #expect(try visible(state, canOwnerAct: false).isReadable(by: OfferFixture.ben, hasSwap: true))
+            #expect(try !visible(state, isBlocked: true).isReadable(by: OfferFixture.ben, hasSwap: true))
+            #expect(
+                try visible(state).isReadable(by: OfferFixture.ben, hasSwap: false)
+                    == visible(state).isVisible(to: OfferFixture.ben))
+        }
+    }
 }

@@ -107,7 +107,7 @@ import Testing
             id: Identifier(high: 7, low: 8),
             between: Swap.Parties(
                 offer: first.offer, thread: first.thread, owner: first.owner, proposer: first.proposer),
-            terms: first.terms, by: .proposer, dueAt: nil, at: at)
+            about: first.about, terms: first.terms, by: .proposer, dueAt: nil, at: at)
         second = try second.after(SwapFixture.accept(), by: SwapFixture.ana, at: at)
         var offer = try OfferFixture().publish().having(reserved: 20_000)
         offer.state = .reserved

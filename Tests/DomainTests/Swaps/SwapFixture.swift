@@ -32,7 +32,8 @@ enum SwapFixture {
             between: Swap.Parties(
                 offer: Identifier(high: 8, low: 8), thread: Identifier(high: 9, low: 9), owner: OfferFixture.ana,
                 proposer: Identifier(high: 5, low: 5)),
-            terms: try terms(meeting: meeting), by: .proposer, dueAt: noon.addingTimeInterval(48 * 3600), at: noon)
+            about: AgreedOffer(try OfferFixture().publish()), terms: try terms(meeting: meeting), by: .proposer,
+            dueAt: noon.addingTimeInterval(48 * 3600), at: noon)
     }
 
     /// Ben has named a start at `named`, and Ana has agreed.

@@ -36,7 +36,7 @@ import Testing
             var (found, cursor, pages) = ([] as [String], nil as OfferCursor?, 0)
             repeat {
                 let nearby = try await store.near(search, for: viewer, after: cursor, at: RandomWorld.now)
-                let items = nearby.page.items.map { "\($0.id) \($0.atLeast) \($0.atMost)" }
+                let items = nearby.page.items.map { "\($0.id) \($0.distance.atLeast) \($0.distance.atMost)" }
                 found += items
                 cursor = nearby.page.next
                 pages += 1

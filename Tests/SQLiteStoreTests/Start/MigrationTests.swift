@@ -228,6 +228,61 @@ import Testing
         #expect(rows == ["01 5 - 201\n\"1\"\n/v1/offers/1\n{\"note\":\"für\"}", "02 6 \(swap) 422\n\n\n{}"])
     }
 
+    @Test("a swap from before keeps what its offer says now, and whose turn it is")
+    func swaps() async throws {
+        let count = try #require(SQLiteMigrations.all.firstIndex { $0.name == "0015_rows" })
+        let id = { (number: Int) in "0199aaaa-0000-7000-8000-00000000000\(number)" }
+        // State, who wrote the terms, a request to part, a claim, codes, statements and a deadline; then the duty.
+        let rows = [
+            ("proposed", "owner", "NULL", "NULL", "", "", "NULL", "proposer"),
+            ("proposed", "proposer", "NULL", "NULL", "", "", "NULL", "owner"),
+            ("accepted", "owner", "NULL", "NULL", "", "", "5", "both"),
+            ("accepted", "owner", "NULL", "NULL", "owner", "", "5", "proposer"),
+            ("scheduled", "owner", "NULL", "NULL", "owner proposer", "", "5", "both"),
+            ("scheduled", "owner", "'proposer'", "NULL", "", "", "5", "owner"),
+            ("noShowClaimed", "owner", "NULL", "'owner'", "", "", "5", "proposer"),
+            ("disputed", "owner", "NULL", "NULL", "", "", "5", "both"),
+            ("disputed", "owner", "NULL", "NULL", "", "proposer", "5", "owner"),
+            ("disputed", "owner", "NULL", "NULL", "", "", "NULL", "none"),
+        ]
+        var sql = Self.rows.joined()
+        for (number, row) in rows.enumerated() {
+            // Each about its own offer: one open proposal a traveller and offer.
+            let disputed = row.0 == "disputed" ? "'terms', 'owner', 1" : "NULL, NULL, NULL"
+            sql += """
+                INSERT INTO offer (id, owner, version, state, have, want, total, min_fill, premium_bps, cell, latitude,
+                        longitude, precision, half_diagonal, label, time_zone, first_day, last_day, settlement, is_exact,
+                        note, created_at, fresh_at, expires_at)
+                    SELECT 'o\(number)', owner, 1, state, have, want, 700 + \(number), 1, 0, cell, latitude, longitude,
+                        precision, half_diagonal, label, time_zone, 20001, 20009, settlement, 0, 'Note', 0, 0, 0
+                    FROM offer WHERE id = 'one';
+                INSERT INTO swap (id, offer, thread, owner, proposer, version, state, number, have, want, gives, gets, rate,
+                        offer_terms, terms_by, parting_by, claimed_by, due_at, created_at, dispute, disputed_by,
+                        disputed_at)
+                    VALUES ('\(id(number))', 'o\(number)', 't', 'ana', 'ben', 1, '\(row.0)', 1, 'EUR', 'THB', 1, 38, '38',
+                        1, '\(row.1)', \(row.2), \(row.3), \(row.6), 0, \(disputed));
+                """
+            for side in ["owner", "proposer"] {
+                sql += """
+                    INSERT INTO swap_side (swap, side, handed_over_at, statement) VALUES ('\(id(number))', '\(side)',
+                        \(row.4.contains(side) ? "7" : "NULL"), \(row.5.contains(side) ? "'Said.'" : "NULL"));
+                    """
+            }
+        }
+        let place = try RefusedFolder.ours(through: count, sql)
+        defer { SeededFolder.remove(place.folder) }
+        let database = try SeededFolder.open(place.folder)
+        let found = try await database.read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM swap ORDER BY id").map { row in
+                "\(row["duty"] as String) \(row["offer_total"] as Int) \(row["offer_first_day"] as Int) "
+                    + "\(row["offer_last_day"] as Int) \(row["offer_note"] as String) "
+                    + "\((row["rounded_from"] as Int?).map(String.init) ?? "-")"
+            }
+        }
+        #expect(found == rows.enumerated().map { "\($1.7) \(700 + $0) 20001 20009 Note -" })
+        try await database.close()
+    }
+
     @Test("a current database is opened without a backup")
     func current() async throws {
         let place = try RefusedFolder.ours(through: SQLiteMigrations.all.count)
@@ -268,6 +323,7 @@ import Testing
         "0012_offer_search": "e1af1c32dab0b445553a3e62b2c20e8d",
         "0013_responses_and_deadlines": "061591f4c6d8ccba5a27e53783298f8c",
         "0014_standard_names": "91a06b66a3e566af8e3c7a5712690257",
+        "0015_rows": "09446d5a64b710ba71eb97b3949e929e",
     ]
 
     @Test("no migration differs from what was released")

@@ -37,9 +37,11 @@ import Testing
 
     @Test("my swaps are found by either side, newest first, without sorting them")
     func list() async throws {
-        for state in [nil, Swap.State.completed] {
+        for filter in [
+            SwapFilter(), SwapFilter(states: [.completed]), SwapFilter(states: Swap.State.open, offer: Self.offer),
+        ] {
             let steps = try await steps { db in
-                _ = try SwapTable.page(of: Self.traveller, state: state, after: nil, limit: 10, in: db)
+                _ = try SwapTable.page(of: Self.traveller, filter, after: nil, limit: 10, in: db)
             }
             #expect(
                 steps.contains { $0.hasPrefix("SEARCH swap USING") && $0.contains("swap_owner (owner=? AND id<?)") })
@@ -78,7 +80,7 @@ import Testing
     func reviews() async throws {
         let mark = ReviewCursor(at: 9, id: Identifier(at: Self.now))
         let steps = try await steps { db in
-            _ = try ReviewTable.page(about: Self.traveller, after: mark, limit: 10, in: db)
+            _ = try ReviewTable.page(about: Self.traveller, for: nil, after: mark, limit: 10, in: db)
         }
         #expect(steps.first?.hasPrefix("SEARCH review USING INDEX review_about (about=? AND ") == true, "\(steps)")
         #expect(!steps.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(steps)")

@@ -46,6 +46,7 @@ import Testing
                     20.0, NULL, 10, 20, 50000, 'oneSided', NULL),
                 (@no, @two, @chat, @ana, @ben, 2, 'declined', 1, 'EUR', 'THB', 2000, 76200, '38.1', 1, 'proposer',
                     20.0, NULL, 10, NULL, 60000, 'declined', 'owner');
+        UPDATE swap SET duty = 'both' WHERE id = @open;
         INSERT INTO meeting (swap, role, point, latitude, longitude, label, time_zone, starts_at, erase_at) VALUES
             (@open, 'agreed', 'airport:BKK', 136811100, 1007472200, 'Suvarnabhumi', 'Asia/Bangkok', 70, 170),
             (@done, 'agreed', NULL, NULL, NULL, '', 'Asia/Bangkok', 30, 40);
@@ -188,6 +189,7 @@ import Testing
             ("UPDATE meeting SET latitude = NULL WHERE swap = @open", "meeting @open: agreed is erased in part"),
             ("UPDATE meeting SET label = 'Gate 3' WHERE swap = @done", "meeting @done: agreed is erased in part"),
             ("UPDATE meeting SET point = 'city:1' WHERE swap = @done", "meeting @done: agreed is erased in part"),
+            ("UPDATE swap SET duty = 'owner' WHERE id = @open", "swap @open: its duty differs"),
             (
                 "UPDATE observation SET euros = 31 WHERE traveller = @ana AND swap = @done AND kind = 'success'",
                 "swap @done: its observations differ"

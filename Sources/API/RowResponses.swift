@@ -1,0 +1,61 @@
+package import Domain
+package import Foundation
+package import JSON
+
+// What rows have in common: the other person, the offer in short, the swap in short.
+
+extension OtherTraveller: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", summary.id)
+            json.field("handle", summary.handle)
+            json.field("name", summary.name)
+            json.null("avatar")
+            json.field("reliability", reliability)
+        }
+    }
+}
+
+/// An offer in short; `note` only as a swap was agreed on it.
+package struct OfferSummaryResponse: JSONRepresentable {
+    package let summary: OfferSummary
+    package let note: String?
+    package let now: Date
+
+    package init(_ summary: OfferSummary, note: String? = nil, at now: Date) {
+        self.summary = summary
+        self.note = note
+        self.now = now
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", summary.id)
+            json.field("have", summary.total)
+            json.field("want", summary.want)
+            json.field("label", summary.label)
+            json.object("availability") { json in
+                json.field("from", summary.availability.from)
+                json.field("to", summary.availability.to)
+            }
+            json.field("state", summary.state(at: now).rawValue)
+            json.fieldIfPresent("note", note)
+        }
+    }
+}
+
+extension SwapSummary: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id)
+            json.field("state", state.rawValue)
+            json.field("duty", duty.rawValue)
+            json.field("dueAt", dueAt)
+            json.object("meeting", meeting) { json, meeting in
+                json.field("label", meeting.label)
+                json.field("startsAt", meeting.startsAt)
+                json.field("local", meeting.startsAt.local(to: TimeZone(identifier: meeting.timeZone) ?? .gmt))
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Domain
+import GRDB
+
+/// SQL of swaps with the records shown beside them: the same number of statements for one swap and for a page.
+enum SwapViewTable {
+    /// In the order of `ids`.
+    static func views(_ ids: [Identifier<Swap>], in db: Database) throws -> [SwapView] {
+        let swaps = try SwapTable.find(ids, in: db)
+        let offers = try OfferTable.find(Array(Set(swaps.values.map(\.offer))), in: db)
+        let reviews = try ReviewTable.of(Array(swaps.values), in: db)
+        let people = try people(of: ids, in: db)
+        return try ids.map { id in
+            guard let swap = swaps[id], let offer = offers[swap.offer], let people = people[id],
+                let owner = people[swap.owner], let proposer = people[swap.proposer]
+            else { throw DamagedRow(column: "swap") }
+            return SwapView(
+                swap: swap, offer: offer, people: Sides(owner: owner, proposer: proposer),
+                reviews: reviews[id] ?? Sides(nil))
+        }
+    }
+
+    static func view(_ id: Identifier<Swap>, in db: Database) throws -> SwapView {
+        guard let view = try views([id], in: db).first else { throw DamagedRow(column: "swap") }
+        return view
+    }
+
+    /// The two travellers of each swap, as each other see them.
+    private static func people(
+        of ids: [Identifier<Swap>], in db: Database
+    ) throws -> [Identifier<Swap>: [Identifier<Traveller>: OtherTraveller]] {
+        var people: [Identifier<Swap>: [Identifier<Traveller>: OtherTraveller]] = [:]
+        let rows = try db.rows(of: ids) { marks in
+            """
+            SELECT swap.id AS swap_id, \(TravellerTable.otherColumns(seenBy: "reader.id"))
+            FROM swap
+            JOIN traveller AS other ON other.id IN (swap.owner, swap.proposer)
+            JOIN traveller AS reader ON reader.id IN (swap.owner, swap.proposer) AND reader.id <> other.id
+            WHERE swap.id IN (\(marks))
+            """
+        }
+        for row in rows {
+            let other = try TravellerTable.other(row)
+            people[try row.id("swap_id"), default: [:]][other.summary.id] = other
+        }
+        return people
+    }
+}

@@ -1,0 +1,80 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the list of threads.
+enum ThreadSummaryTable {
+    private static let columns = """
+        thread.id AS thread_id, coalesce(member.at, thread.created_at) AS active_at,
+        coalesce(member.read_seq, 0) AS read_up_to, \(TravellerTable.other), \(OfferTable.summary),
+        \(MessageTable.columns),
+        (SELECT count(*) FROM message AS unread WHERE unread.thread = thread.id
+            AND unread.seq > coalesce(member.read_seq, 0) AND unread.sender IS DISTINCT FROM :reader) AS unread,
+        (SELECT max(about.id) FROM swap AS about WHERE about.thread = thread.id) AS newest_swap
+        """
+
+    private static let joins = """
+        JOIN traveller AS other ON other.id = CASE thread.owner WHEN :reader THEN thread.guest ELSE thread.owner END
+        JOIN offer ON offer.id = thread.offer
+        LEFT JOIN message ON message.thread = thread.id AND message.seq = thread.last_seq
+        \(MessageTable.joins)
+        """
+
+    /// Latest activity first.
+    static func page(
+        of reader: Identifier<Traveller>, after cursor: ThreadCursor?, limit: Int, in db: Database
+    ) throws -> [ThreadSummary] {
+        let sql = """
+            SELECT \(columns) FROM thread_member AS member
+            JOIN thread ON thread.id = member.thread
+            \(joins)
+            WHERE member.traveller = :reader AND (member.at, member.thread) < (:at, :after)
+            ORDER BY member.at DESC, member.thread DESC LIMIT :limit
+            """
+        let arguments: StatementArguments = [
+            "reader": reader.description, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~",
+            "limit": limit,
+        ]
+        return try summaries(try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), in: db)
+    }
+
+    /// The owner of the offer can read a thread that is not in their list yet.
+    static func find(
+        _ id: Identifier<MessageThread>, for reader: Identifier<Traveller>, in db: Database
+    ) throws -> ThreadSummary? {
+        let sql = """
+            SELECT \(columns) FROM thread
+            LEFT JOIN thread_member AS member ON member.traveller = :reader AND member.thread = thread.id
+            \(joins)
+            WHERE thread.id = :id AND :reader IN (thread.owner, thread.guest)
+            """
+        let arguments: StatementArguments = ["reader": reader.description, "id": id.description]
+        return try summaries(try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments), in: db).first
+    }
+
+    /// Counts the threads with messages that the reader has not read.
+    static func countUnread(of reader: Identifier<Traveller>, in db: Database) throws -> Int {
+        let sql = """
+            SELECT count(*) FROM thread_member AS member
+            WHERE member.traveller = ?1 AND EXISTS (
+                SELECT 1 FROM message WHERE message.thread = member.thread AND message.seq > member.read_seq
+                    AND message.sender IS DISTINCT FROM ?1)
+            """
+        return try Int.fetchOne(try db.cachedStatement(sql: sql), arguments: [reader.description]) ?? 0
+    }
+
+    /// With the swaps of all rows, which take three statements together.
+    private static func summaries(_ rows: [Row], in db: Database) throws -> [ThreadSummary] {
+        let ids: [Identifier<Swap>] = try rows.filter { $0["newest_swap"] != nil }.map { try $0.id("newest_swap") }
+        let swaps = try SwapTable.find(ids, in: db)
+        return try rows.map { row in
+            let about = try OfferTable.summary(row)
+            let swap = (row["newest_swap"] as String?).flatMap { Identifier<Swap>($0) }.flatMap { swaps[$0] }
+            return ThreadSummary(
+                id: try row.id("thread_id"), with: try TravellerTable.other(row), about: about,
+                last: row["seq"] == nil ? nil : try MessageTable.message(row), unread: row["unread"],
+                readUpTo: row["read_up_to"], progress: swap.map { SwapSummary($0, near: about.label) },
+                at: row.date("active_at"))
+        }
+    }
+}
