@@ -68,6 +68,7 @@ let package = Package(
                 .embedInCode("0013_responses_and_deadlines.sql"),
                 .embedInCode("0014_standard_names.sql"),
                 .embedInCode("0015_rows.sql"),
+                .embedInCode("0016_takeable.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

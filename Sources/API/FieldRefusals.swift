@@ -83,6 +83,8 @@ package enum RequestFault: FieldRefusal, Equatable {
     /// The request changes nothing.
     case noChange
     case notSwappable
+    /// The answer would depend on who asks.
+    case needsSignIn
 
     package var sentence: String {
         switch self {
@@ -93,6 +95,7 @@ package enum RequestFault: FieldRefusal, Equatable {
         case .lastContact: "or phone must stay"
         case .noChange: "must change something"
         case .notSwappable: "is not a currency that can be swapped"
+        case .needsSignIn: "needs a signed-in traveller"
         }
     }
 }

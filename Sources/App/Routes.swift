@@ -60,7 +60,7 @@ extension Services {
         let auth = AuthHandlers(services: self, limiter: limiter, limits: settings.limitsRequests)
         let me = MeHandlers(services: self, cursors: cursors)
         let people = TravellerHandlers(services: self, cursors: cursors)
-        let offers = OfferHandlers(services: self, cursors: cursors)
+        let offers = OfferHandlers(services: self, cursors: cursors, areOffersCapped: settings.limitsRequests)
         let nearby = NearbyHandlers(services: self, cursors: cursors)
         let threads = ThreadHandlers(services: self, cursors: cursors)
         let swaps = SwapHandlers(
@@ -105,6 +105,7 @@ extension Services {
             Route(.post, "/v1/offers", .publish, .signedIn(offers.publish)),
             Route(.get, "/v1/offers/nearby", .nearby, .open(nearby.nearby)),
             Route(.get, "/v1/offers/:id", .read, .open(offers.offer)),
+            Route(.get, "/v1/offers/:id/quote", .read, .signedIn(offers.preview)),
             Route(.patch, "/v1/offers/:id", .change, .signedIn(offers.edit)),
             Route(.post, "/v1/offers/:id/pause", .change, .signedIn(offers.pause)),
             Route(.post, "/v1/offers/:id/resume", .change, .signedIn(offers.resume)),

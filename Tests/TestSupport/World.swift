@@ -185,7 +185,9 @@ package struct Reply: Sendable {
         let route = String(path.split(separator: "?", maxSplits: 1).first ?? "")
         var faults = try faults(by: .ours(), method, route)
         let before = try OpenAPIDocument.before()
-        if before.knows(method.rawValue, route, status: status) {
+        if before.knows(method.rawValue, route, status: status),
+            before.wantsMore(of: method.rawValue, route, status: status)
+        {
             faults += try self.faults(by: before, method, route).map { "for older clients: \($0)" }
         }
         // What no route takes has no operation to be held against.

@@ -34,6 +34,8 @@ from harness.server import Server, serving
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 NEXT = re.compile(r'"next":"([^"]+)"')
+#: In an entity tag, of bytes with the ids of a world.
+DIGEST = re.compile(r"[0-9a-f]{24}")
 REQUEST_ID = re.compile(r'"requestId":"[0-9a-f]{32}"')
 LAST_ACTIVE = re.compile(r'"lastActive":"([^"]*)"')
 PLACES = ((13.7563, 100.5018, 0.06), (52.23, 21.01, 0.05), (40.71, -74.0, 0.05), (-33.87, 151.2, 0.05),
@@ -69,8 +71,8 @@ class World:
         kept = sorted((name.lower(), value) for name, value in headers.items()
                       if name.lower() not in ("date", "x-request-id"))
         text = REQUEST_ID.sub('"requestId":"ID"', body.decode("utf-8", "replace"))
-        kept = [(name, int(value) == len(body)) if name == "content-length" else (name, value)
-                for name, value in kept]
+        kept = [(name, int(value) == len(body)) if name == "content-length"
+                else (name, DIGEST.sub("DIGEST", value)) if name == "etag" else (name, value) for name, value in kept]
         return status, self.plain(str(kept)), self.plain(text), len(INSTANT.sub("", text))
 
     def plain(self, text):
@@ -207,11 +209,14 @@ class Twins:
         if route == "/v1/offers/nearby":
             query = (f"?{point}&radius={chance.choice([1, 2, 5, 10, 25, 50])}&limit={chance.choice([1, 5, 20, 100])}"
                      f"&sort={chance.choice(['nearest', 'gain', 'reliability', 'newest'])}"
-                     + chance.choice(["", "&want=EUR", f"&have={PAIRS[pair % 20][1]}&want=EUR"]))
+                     + chance.choice(["", "&want=EUR", f"&have={PAIRS[pair % 20][1]}&want=EUR"])
+                     + chance.choice(["", "&savings=best", "&takeable=true"]))
             return lambda world: route + query
         if route == "/v1/offers/:id":
             place = chance.choice(["", f"?{point}"])
             return lambda world: f"/v1/offers/{world.offers[pair]}{place}"
+        if route == "/v1/offers/:id/quote":
+            return lambda world: f"/v1/offers/{world.offers[pair]}/quote?amount=100.00"
         if route == "/v1/rates/:date":
             return lambda world: "/v1/rates/2024-02-15"
         if route == "/v1/rates/tables/:table":

@@ -22,6 +22,7 @@ package enum SQLiteMigrations {
         Migration(name: "0013_responses_and_deadlines", bytes: PackageResources._013_responses_and_deadlines_sql),
         Migration(name: "0014_standard_names", bytes: PackageResources._014_standard_names_sql),
         Migration(name: "0015_rows", bytes: PackageResources._015_rows_sql),
+        Migration(name: "0016_takeable", bytes: PackageResources._016_takeable_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

@@ -8,12 +8,20 @@ package struct OfferResponse: JSONRepresentable {
     package let state: Offer.State
     package let quote: Quote?
     package let distance: DistanceRange?
+    package let takeable: TakeableResponse?
+    /// Advice to the owner, or that there is none, right after the offer is published.
+    package let hint: String??
 
     /// `state` is the state at `now`.
-    package init(_ listing: OfferListing, quote: Quote?, distance: DistanceRange? = nil, at now: Date) {
+    package init(
+        _ listing: OfferListing, quote: Quote?, distance: DistanceRange? = nil, takeable: TakeableResponse? = nil,
+        hint: String?? = nil, at now: Date
+    ) {
         self.listing = listing
         self.quote = quote
         self.distance = distance
+        self.takeable = takeable
+        self.hint = hint
         state = listing.offer.state(at: now)
     }
 
@@ -41,6 +49,8 @@ package struct OfferResponse: JSONRepresentable {
             json.field("expiresAt", offer.expiresAt)
             json.field("createdAt", offer.createdAt)
             json.fieldIfPresent("distance", distance)
+            json.fieldIfPresent("takeable", takeable)
+            if let hint { json.field("hint", hint) }
         }
     }
 }
@@ -54,22 +64,84 @@ extension DistanceRange: JSONRepresentable {
     }
 }
 
-/// A search result: the JSON of an `OfferResponse`, new or cached, with the field `distance` added.
+/// Whether the reader can take an offer.
+package struct TakeableResponse: JSONRepresentable {
+    /// Why the reader cannot.
+    package struct Obstacle: Sendable {
+        package let reason: ProblemType
+        /// For the traveller, in the traveller's language.
+        package let detail: String
+        package let raise: Takeable.Raise?
+
+        package init(_ reason: ProblemType, _ detail: String, raise: Takeable.Raise?) {
+            self.reason = reason
+            self.detail = detail
+            self.raise = raise
+        }
+    }
+
+    package let obstacle: Obstacle?
+
+    package init(_ obstacle: Obstacle?) {
+        self.obstacle = obstacle
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("ok", obstacle == nil)
+            guard let obstacle else { return }
+            json.field("reason", obstacle.reason.slug)
+            json.field("detail", obstacle.detail)
+            json.field("raise", obstacle.raise?.rawValue)
+        }
+    }
+}
+
+/// `GET /v1/offers/{id}/quote`: what a proposal would agree on, as the proposer sees it.
+package struct ProposalPreviewResponse: JSONRepresentable {
+    package let preview: ProposalPreview
+    package let takeable: TakeableResponse
+
+    package init(_ preview: ProposalPreview, takeable: TakeableResponse) {
+        self.preview = preview
+        self.takeable = takeable
+    }
+
+    package func write(to json: inout JSONWriter) {
+        let (gives, gets) = preview.terms.amounts.seen(by: .proposer)
+        json.object { json in
+            json.field("gives", gives)
+            json.field("gets", gets)
+            json.field("roundedFrom", preview.terms.roundedFrom)
+            json.field("rate", preview.terms.rate)
+            json.field("reference", preview.terms.reference)
+            json.field("premiumBps", preview.premiumBps)
+            json.field("remainder", preview.terms.remainder?.amount)
+            json.field("remainderGains", preview.terms.remainder?.gains?.rawValue)
+            json.field("takeable", takeable)
+        }
+    }
+}
+
+/// A search result: the JSON of an `OfferResponse`, new or cached, with the fields `distance` and `takeable` added.
 package struct NearbyOfferResponse: JSONRepresentable {
     package let offer: [UInt8]
     package let distance: DistanceRange
+    package let takeable: TakeableResponse?
 
     /// - Parameter offer: JSON of the found offer.
-    package init(_ found: OfferMatch, offer: [UInt8]) {
+    package init(_ found: OfferMatch, offer: [UInt8], takeable: TakeableResponse?) {
         self.offer = offer
+        self.takeable = takeable
         distance = found.distance
     }
 
-    package var expectedBytes: Int { offer.count + 64 }
+    package var expectedBytes: Int { offer.count + 64 + (takeable == nil ? 0 : 256) }
 
     package func write(to json: inout JSONWriter) {
         json.object(extending: offer) { json in
             json.field("distance", distance)
+            json.fieldIfPresent("takeable", takeable)
         }
     }
 }

@@ -80,6 +80,10 @@ package struct ReliabilityResponse: JSONRepresentable {
             json.field("used", Money(minorUnits: Int64((tierUsage.volume * 100).rounded()), currency: .eur))
             json.field("limit", Money(euros: tierUsage.tier.volume))
         }
+        json.object("openOffers") { json in
+            json.field("limit", tierUsage.tier.openOffers)
+            json.field("amount", Money(euros: tierUsage.tier.openOffersEuros))
+        }
         json.object("next", explanation.next) { json, next in
             json.field("name", next.tier.name)
             json.field("perSwap", Money(euros: next.tier.perSwap))

@@ -20,7 +20,7 @@ package struct ReportRequest: Sendable {
             let kind = inner.choice("kind", Report.SubjectKind.self)
             guard inner.has("handle") else { return (kind, Subject.id(inner.string("id"))) }
             if let kind, kind != .traveller { inner.refuse("handle", "is for a traveller only") }
-            if inner.has("id") { inner.refuse("id", "must be missing beside a handle") }
+            if inner.optionalString("id") != nil { inner.refuse("id", "must be missing beside a handle") }
             return (kind, .handle(inner.string("handle")))
         }
         let reason = fields.choice("reason", Report.Reason.self)

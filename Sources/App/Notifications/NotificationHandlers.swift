@@ -9,7 +9,7 @@ struct NotificationHandlers {
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let unreadOnly = query.choice("unread", Flag.self) == .true
+        let unreadOnly = query.flag("unread") ?? false
         let limit = query.limit()
         let cursor = query.text("cursor")
         try query.finish()
@@ -27,8 +27,6 @@ struct NotificationHandlers {
             page.items.map { NotificationResponse($0, text: wording.text($0, at: now), at: now) },
             next: page.next.map { cursors.seal([String($0)], scope: scope, viewer: context.me) })
     }
-
-    private enum Flag: String, CaseIterable { case `true`, `false` }
 
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try NotificationsReadRequest(try await context.optionalFields(of: request))

@@ -13,15 +13,21 @@ struct NearbyHandlers {
         var query = QueryParameters(request)
         let sealed = query.text("cursor")
         let savings = query.choice("savings", SavingsShown.self) ?? .all
-        let search = try OfferSearch(&query, reference: services.reference)
+        let search = try OfferSearch(&query, isSignedIn: context.viewer != nil, reference: services.reference)
         // A closure, because only a cursor needs the scope.
         let scope = { "nearby \(search.fingerprint)" }
         let now = services.clock.now()
         let cursor = try sealed.map {
             try OfferCursor(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
-        let nearby = try await services.offers.near(search, for: context.viewer, after: cursor, at: now)
-        let items = try await rendered(nearby, savings, at: now)
+        let taker = try await services.taker(context, at: now)
+        let filter = search.onlyTakeable ? taker.map { TakeableFilter($0, notes: services.reference.notes) } : nil
+        let nearby = try await services.offers.near(
+            search, for: context.viewer, only: filter, after: cursor, at: now)
+        let items = try await rendered(nearby, savings, at: now).map { found, offer in
+            let takeable = taker.map { TakeableResponse($0.takeable(offer.smallest), in: context.language) }
+            return NearbyOfferResponse(found, offer: offer.json, takeable: takeable)
+        }
         return .page(
             items, next: nearby.page.next.map { cursors.seal($0.parts, scope: scope(), viewer: context.viewer) })
     }
@@ -29,30 +35,33 @@ struct NearbyHandlers {
     /// The items of a page, without offers that have become invisible.
     private func rendered(
         _ nearby: NearbyOffers, _ savings: SavingsShown, at now: Date
-    ) async throws -> [NearbyOfferResponse] {
+    ) async throws -> [(found: OfferMatch, offer: RenderedOffer)] {
         let found = nearby.page.items
         let stamp = RenderedOffers.Stamp(nearby.rates, changes: nearby.rateChanges, at: now)
-        let known = services.renderedOffers.json(of: found, savings, stamp)
+        let known = services.renderedOffers.offers(found, savings, stamp)
         let missing = zip(found, known).filter { $1 == nil }.map(\.0)
-        var added: [Identifier<Offer>: [UInt8]] = [:]
+        var added: [Identifier<Offer>: RenderedOffer] = [:]
         if !missing.isEmpty {
             let pricer = services.pricer(nearby.rates, at: now)
             added = try await services.offers.findable(missing.map(\.id)).mapValues { listing in
                 // No found offer is the reader's own.
                 let quote = pricer.quote(for: listing.offer, reader: nil)?.showing(savings)
-                return OfferResponse(listing, quote: quote, at: now).json
+                return RenderedOffer(
+                    json: OfferResponse(listing, quote: quote, at: now).json,
+                    smallest: SmallestSwap(
+                        of: listing, rates: nearby.rates, notes: services.reference.notes, at: now))
             }
             services.renderedOffers.insert(missing, savings, added, stamp)
         }
-        return zip(found, known).compactMap { found, json in
-            (json ?? added[found.id]).map { NearbyOfferResponse(found, offer: $0) }
+        return zip(found, known).compactMap { found, offer in
+            (offer ?? added[found.id]).map { (found, $0) }
         }
     }
 }
 
 extension OfferSearch {
     /// Parses a search and snaps its point to a cell, as for an offer. The raw point is dropped on return.
-    init(_ query: inout QueryParameters, reference: ReferenceData) throws {
+    init(_ query: inout QueryParameters, isSignedIn: Bool, reference: ReferenceData) throws {
         let point = query.coordinate()
         let radii = Self.radii.map(String.init)
         let radius = query.text("radius").flatMap { radii.contains($0) ? Int($0) : nil }
@@ -68,6 +77,8 @@ extension OfferSearch {
         let reliability = query.int("minReliability", in: 0...99).flatMap { $0 == 0 ? nil : $0 }
         let sort = query.choice("sort", Sort.self) ?? .nearest
         let limit = query.limit()
+        let onlyTakeable = query.flag("takeable") ?? false
+        if onlyTakeable, !isSignedIn { query.fault("takeable", RequestFault.needsSignIn) }
         let amount = query.amount("amount", of: want ?? .eur)
         if amount != nil, want == nil { query.fault("amount", "needs want: it is an amount of that currency") }
         if let have, have == want { query.fault("want", "must be another currency than have") }
@@ -77,7 +88,7 @@ extension OfferSearch {
         let cell = reference.builtUp.publicCell(of: point, asking: .oneKilometre)
         self.init(have: have, want: want, around: cell.centre, halfDiagonal: cell.halfDiagonal, radius: radius)
         (self.from, self.to, self.amount, minReliability) = (from, to, amount, reliability)
-        (self.sort, self.limit) = (sort, limit)
+        (self.sort, self.limit, self.onlyTakeable) = (sort, limit, onlyTakeable)
     }
 
     /// The search without its page, to which a cursor is bound.
@@ -85,7 +96,7 @@ extension OfferSearch {
         let parts: [String] = [
             have?.code ?? "-", want?.code ?? "-", "\(centre.latitudeE7)", "\(centre.longitudeE7)", "\(halfDiagonal)",
             "\(radius)", from?.description ?? "-", to?.description ?? "-", amount?.description ?? "-",
-            minReliability.map(String.init) ?? "-", sort.rawValue,
+            minReliability.map(String.init) ?? "-", sort.rawValue, "\(onlyTakeable)",
         ]
         return parts.joined(separator: " ")
     }

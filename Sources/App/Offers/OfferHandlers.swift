@@ -8,6 +8,8 @@ import JSON
 struct OfferHandlers {
     let services: Services
     let cursors: CursorSeal
+    /// Whether tiers cap open offers.
+    let areOffersCapped: Bool
 
     private var offers: any OfferStore { services.offers }
 
@@ -21,11 +23,11 @@ struct OfferHandlers {
         let id = Identifier<Offer>(at: now)
         return try await context.once(request, for: draft.fingerprint) { once in
             try await offers.publish(by: context.me, at: now, once: once) { snapshot in
-                try Offer(draft, id: id, owner: context.me, rates: snapshot.rates, at: now)
+                try snapshot.publishing(draft, id: id, isCapped: areOffersCapped, at: now)
             }
         } responding: { view in
             .created(
-                response(view, for: context.me, at: now), version: view.listing.offer.version,
+                published(view, context, at: now), version: view.listing.offer.version,
                 at: "/v1/offers/\(view.listing.offer.id)")
         }
     }
@@ -47,11 +49,35 @@ struct OfferHandlers {
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         let found = try await offers.offer(id, for: context.viewer, from: point.map(services.searchPlace))
         guard let found else { throw OfferRefusal.noSuchOffer }
-        let quote = services.pricer(try await services.rates.referenceRates(), at: now)
-            .quote(for: found.listing.offer, reader: context.viewer)
+        let rates = try await services.rates.referenceRates()
+        let quote = services.pricer(rates, at: now).quote(for: found.offer.offer, reader: context.viewer)
+        let takeable = try await services.taker(context, at: now)?.takeable(
+            found.offer, rates: rates, notes: services.reference.notes, at: now)
         return .ok(
-            OfferResponse(found.listing, quote: quote, distance: found.distance, at: now),
-            version: found.listing.offer.version)
+            OfferResponse(
+                found.offer.listing, quote: quote, distance: found.distance,
+                takeable: takeable.map { TakeableResponse($0, in: context.language) }, at: now),
+            version: found.offer.offer.version)
+    }
+
+    /// What a proposal would agree on.
+    func preview(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let amount = query.required("amount")
+        let isExact = query.flag("exact")
+        try query.finish()
+        let now = services.clock.now()
+        let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
+        guard let found = try await offers.offer(id, for: context.me, from: nil) else {
+            throw OfferRefusal.noSuchOffer
+        }
+        let money = try Self.money(amount, of: found.offer.offer.have)
+        let taker = try await services.reliability.taker(context.me, at: now)
+        let preview = try taker.preview(
+            money, isExact: isExact, of: found.offer, rates: try await services.rates.referenceRates(),
+            notes: services.reference.notes, at: now)
+        return .ok(
+            ProposalPreviewResponse(preview, takeable: TakeableResponse(preview.takeable, in: context.base.language)))
     }
 
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -61,7 +87,8 @@ struct OfferHandlers {
         let now = services.clock.now()
         let result = try await offers.change(id, by: context.me, at: now, once: nil) { snapshot in
             guard let snapshot else { throw OfferRefusal.noSuchOffer }
-            return try snapshot.changing(by: context.me) { offer throws(OfferRefusal) in
+            return try snapshot.changing(by: context.me, isCapped: areOffersCapped, at: now) {
+                offer throws(OfferRefusal) in
                 try offer.editing(by: context.me, edit, version: version, rates: snapshot.rates, at: now)
             }
         }
@@ -115,11 +142,29 @@ struct OfferHandlers {
         return try await context.once(request, for: input) { once in
             try await offers.change(id, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
-                return try snapshot.changing(by: context.me) { offer throws(OfferRefusal) in try deciding(offer, now) }
+                return try snapshot.changing(by: context.me, isCapped: areOffersCapped, at: now) {
+                    offer throws(OfferRefusal) in try deciding(offer, now)
+                }
             }
         } responding: { view in
             .ok(response(view, for: context.me, at: now), version: view.listing.offer.version)
         }
+    }
+
+    /// The amount of the query, whose currency only the offer knows.
+    private static func money(_ amount: String?, of currency: Currency) throws -> Money {
+        do throws(AmountFault) { return try Money(amount: amount ?? "", currency: currency) } catch {
+            throw InvalidFields(faults: [FieldFault(pointer: "/amount", error)])
+        }
+    }
+
+    /// With advice if new travellers cannot take the offer.
+    private func published(_ view: OfferView, _ context: TravellerContext, at now: Date) -> OfferResponse {
+        let smallest = SmallestSwap(
+            of: view.listing, rates: view.rates, notes: services.reference.notes, at: now)
+        let quote = services.pricer(view.rates, at: now).quote(for: view.listing.offer, reader: context.me)
+        let hint = smallest.excludesNewTravellers ? context.base.language.phrases.hintForNewTravellers : nil
+        return OfferResponse(view.listing, quote: quote, hint: .some(hint), at: now)
     }
 
     private func response(_ view: OfferView, for reader: Identifier<Traveller>, at now: Date) -> OfferResponse {
@@ -135,7 +180,7 @@ struct OfferHandlers {
         let cursor = query.text("cursor")
         try query.finish()
         let scope = "owned \(state?.rawValue ?? "")"
-        return try await list(cursor, savings, scope: scope, viewer: context.me) { after, now in
+        return try await list(cursor, savings, scope: scope, context.base) { after, now in
             try await offers.owned(by: context.me, state: state, after: after, limit: limit, at: now)
         }
     }
@@ -147,9 +192,7 @@ struct OfferHandlers {
         let cursor = query.text("cursor")
         try query.finish()
         let handle = try context.handle()
-        return try await list(
-            cursor, savings, scope: "published \(handle.lowercased())", viewer: context.viewer
-        ) { after, now in
+        return try await list(cursor, savings, scope: "published \(handle.lowercased())", context) { after, now in
             let page = try await offers.published(
                 by: handle, for: context.viewer, after: after, limit: limit, at: now)
             guard let page else { throw TravellerRefusal.noSuchTraveller }
@@ -158,17 +201,23 @@ struct OfferHandlers {
     }
 
     private func list(
-        _ cursor: String?, _ savings: SavingsShown, scope: String, viewer: Identifier<Traveller>?,
+        _ cursor: String?, _ savings: SavingsShown, scope: String, _ context: AppContext,
         reading: (Identifier<Offer>?, Date) async throws -> Page<OfferListing, Identifier<Offer>>
     ) async throws -> APIResponse {
-        let now = services.clock.now()
+        let (now, viewer) = (services.clock.now(), context.viewer)
         let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
         let page = try await reading(after, now)
-        let pricer = services.pricer(try await services.rates.referenceRates(), at: now)
+        let rates = try await services.rates.referenceRates()
+        let pricer = services.pricer(rates, at: now)
+        let hasOthers = page.items.contains { $0.offer.owner != viewer }
+        let taker = hasOthers ? try await services.taker(context, at: now) : nil
         return .page(
             page.items.map { listing in
                 let quote = pricer.quote(for: listing.offer, reader: viewer)?.showing(savings)
-                return OfferResponse(listing, quote: quote, at: now)
+                let takeable = taker?.takeable(listing, rates: rates, notes: services.reference.notes, at: now)
+                return OfferResponse(
+                    listing, quote: quote, takeable: takeable.map { TakeableResponse($0, in: context.language) },
+                    at: now)
             },
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: viewer) })
     }

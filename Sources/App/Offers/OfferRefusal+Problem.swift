@@ -9,6 +9,14 @@ extension OfferRefusal: ProblemConvertible {
         case .notTheOwner: Problem(.notTheOwner, .notTheOwner)
         case .staleVersion: .staleVersion
         case .wrongState(let state, _): Problem(.wrongState, .offerState(state))
+        case .tooManyOffers(let limit):
+            Problem(.tierLimit, .tooManyOffers(limit: limit), facts: .usedUp(limit))
+        case .offersWorthTooMuch(let limit, let used):
+            Problem(
+                .tierLimit, .offersWorthTooMuch(limit: limit),
+                facts: ProblemFacts(
+                    limit: .euros(limit),
+                    used: .amount(Money(minorUnits: Int64((used * 100).rounded()), currency: .eur))))
         case .tooOldToRenew: Problem(.tooOldToRenew, .tooOldToRenew)
         case .noReference:
             Problem(

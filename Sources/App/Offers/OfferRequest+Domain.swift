@@ -45,6 +45,12 @@ extension Services {
         return SearchPlace(centre: cell.centre, halfDiagonal: cell.halfDiagonal)
     }
 
+    /// The reader who may take offers; nil for a guest.
+    func taker(_ context: AppContext, at now: Date) async throws -> Taker? {
+        guard let viewer = context.viewer else { return nil }
+        return try await reliability.taker(viewer, at: now)
+    }
+
     func pricer(_ rates: ReferenceRates, at now: Date) -> OfferPricer {
         OfferPricer(reference.catalogue, notes: reference.notes, rates: rates, at: now)
     }

@@ -2,6 +2,12 @@ import Domain
 import Foundation
 import Synchronization
 
+/// The JSON of an offer as searches show it, and the facts that decide whether a reader can take it.
+struct RenderedOffer: Sendable {
+    let json: [UInt8]
+    let smallest: SmallestSwap
+}
+
 /// Cache of the JSON of offers as searches show them. Searches find the same offers again and again, and pricing and
 /// rendering an offer costs more than finding it.
 ///
@@ -28,7 +34,7 @@ final class RenderedOffers: Sendable {
     }
 
     private struct Entry: Sendable {
-        let json: [UInt8]
+        let offer: RenderedOffer
         let revision: Int64
         let stamp: Stamp
     }
@@ -46,11 +52,11 @@ final class RenderedOffers: Sendable {
     var count: Int { entries.withLock(\.count) }
 
     /// In the order of `found`; nil for offers that have to be rendered.
-    func json(of found: [OfferMatch], _ savings: SavingsShown, _ stamp: Stamp) -> [[UInt8]?] {
+    func offers(_ found: [OfferMatch], _ savings: SavingsShown, _ stamp: Stamp) -> [RenderedOffer?] {
         entries.withLock { entries in
             found.map { offer in
                 entries.value(for: Key(offer: offer.id, savings: savings)).flatMap { entry in
-                    entry.revision == offer.revision && entry.stamp == stamp ? entry.json : nil
+                    entry.revision == offer.revision && entry.stamp == stamp ? entry.offer : nil
                 }
             }
         }
@@ -58,16 +64,17 @@ final class RenderedOffers: Sendable {
 
     /// Caches the JSON of offers that were read after the search.
     func insert(
-        _ found: [OfferMatch], _ savings: SavingsShown, _ json: [Identifier<Offer>: [UInt8]], _ stamp: Stamp
+        _ found: [OfferMatch], _ savings: SavingsShown, _ offers: [Identifier<Offer>: RenderedOffer], _ stamp: Stamp
     ) {
         entries.withLock { entries in
-            for offer in found {
-                guard let json = json[offer.id] else { continue }
+            for match in found {
+                guard let offer = offers[match.id] else { continue }
                 // A copy has no spare capacity. An array that grew while rendering has some, which `weight` would not
                 // count.
+                let json = offer.json.withUnsafeBufferPointer { Array($0) }
                 let entry = Entry(
-                    json: json.withUnsafeBufferPointer { Array($0) }, revision: offer.revision, stamp: stamp)
-                entries.insert(entry, for: Key(offer: offer.id, savings: savings), weight: json.count + Self.overhead)
+                    offer: RenderedOffer(json: json, smallest: offer.smallest), revision: match.revision, stamp: stamp)
+                entries.insert(entry, for: Key(offer: match.id, savings: savings), weight: json.count + Self.overhead)
             }
         }
     }

@@ -15,7 +15,7 @@ extension Problem {
 }
 
 extension ProblemFacts.Value {
-    fileprivate static func euros(_ euros: Int) -> ProblemFacts.Value {
+    static func euros(_ euros: Int) -> ProblemFacts.Value {
         .amount(Money(minorUnits: Int64(euros) * 100, currency: .eur))
     }
 }

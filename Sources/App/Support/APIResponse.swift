@@ -117,7 +117,7 @@ struct APIResponse: Sendable {
         var body = body
         if !body.isEmpty { fields[.contentType] = contentType }
         if let entityTag { fields[.eTag] = entityTag }
-        if request.isRead, caching != .never {
+        if request.isRead, [.ok, .notModified].contains(status), caching != .never {
             // A cache must not give one reader's response to another, or gzip to a client that cannot read it.
             fields[.vary] =
                 caching == .personally ? "Accept-Encoding, Accept-Language, Authorization" : "Accept-Encoding"

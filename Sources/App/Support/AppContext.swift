@@ -124,7 +124,9 @@ struct TravellerContext: Sendable {
         guard let value = values.first else { return nil }
         let tag = value.trimmingPrefix("W/")
         guard values.count == 1, tag.hasPrefix("\""), tag.hasSuffix("\""), tag.count > 2,
-            let version = tag.dropFirst().dropLast().split(separator: "-", maxSplits: 1).first.flatMap({ Int64($0) })
+            let version = tag.dropFirst().dropLast().split(
+                separator: "-", maxSplits: 1, omittingEmptySubsequences: false
+            ).first.flatMap({ Int64($0) })
         else { throw Problem.staleVersion }
         return version
     }

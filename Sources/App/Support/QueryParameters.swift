@@ -86,6 +86,11 @@ struct QueryParameters {
         return value(name, "must be one of \(names)", Value.init(rawValue:))
     }
 
+    /// `true` or `false`.
+    mutating func flag(_ name: String) -> Bool? {
+        value(name, "must be true or false") { Bool($0) }
+    }
+
     /// Values with commas between them; each is one of the type's, or the name of a group of them.
     mutating func choices<Value: RawRepresentable & CaseIterable & Hashable>(
         _ name: String, _ type: Value.Type, groups: [String: Set<Value>]
@@ -155,6 +160,8 @@ struct QueryParameters {
 
     /// Records a fault that concerns several parameters.
     mutating func fault(_ name: String, _ detail: String) { refuse(name, detail) }
+
+    mutating func fault(_ name: String, _ refusal: any FieldRefusal) { refuse(name, refusal) }
 
     /// Throws all faults together, including unknown parameters.
     mutating func finish() throws {

@@ -5,6 +5,9 @@ extension Phrases {
     static let polish = Phrases(
         text: sentence, notification: notification, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
         replied: "{name} odpowiada na twoją opinię.", withName: "{name}: {swap}.",
+        rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
+        tooLargeForNewTravellers:
+            "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
         swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
         problem: ProblemText.polish)
 

@@ -34,6 +34,7 @@ enum ProblemText: Sendable {
     case notEnoughLeft(Money), tooLittleLeft, staleTerms, tooManyRounds(limit: Int)
     case responseTime(minutes: Int, days: Int)
     case tierLimit(TierRefusal), otherTierLimit
+    case tooManyOffers(limit: Int), offersWorthTooMuch(limit: Int)
     // States of swaps
     case swapState(Swap.State), notCancellable, noMeeting, notDisputable, noClaim, noDispute
     case othersTurn, othersProposal, othersAnswer, notDue, cashMoved
@@ -82,6 +83,7 @@ extension ProblemText {
             case .lastContact: .lastContact
             case .noChange: .noChange
             case .notSwappable: .notSwappable
+            case .needsSignIn: .notSignedIn
             }
     }
 }

@@ -153,6 +153,10 @@ extension ProblemText {
         case .responseTime(let minutes, let days):
             "Choose a time for the answer from \(count(minutes, "minute", "minutes")) to \(count(days, "day", "days")) from "
                 + "now."
+        case .tooManyOffers(let limit):
+            "You can have \(count(limit, "open offer", "open offers")) at a time. Withdraw one first."
+        case .offersWorthTooMuch(let limit):
+            "Your open offers can be worth \(formats.euros(limit)) together. Choose a smaller amount, or withdraw an offer first."
         case .tierLimit(let refusal): "\(refusal.english) \(refusal.tier.englishAdvice)"
         case .otherTierLimit: "The other side cannot take this amount now. Propose less, or try again later."
 

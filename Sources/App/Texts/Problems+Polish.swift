@@ -165,6 +165,10 @@ extension ProblemText {
         case .responseTime(let minutes, let days):
             "Wybierz czas na odpowiedź od \(count(minutes, "minuty", "minut", "minut")) do "
                 + "\(count(days, "dnia", "dni", "dni"))."
+        case .tooManyOffers(let limit):
+            "Możesz mieć naraz najwyżej \(count(limit, "otwartą ofertę", "otwarte oferty", "otwartych ofert")). Najpierw wycofaj jedną z nich."
+        case .offersWorthTooMuch(let limit):
+            "Twoje otwarte oferty mogą być warte razem najwyżej \(formats.euros(limit)). Wybierz mniejszą kwotę albo najpierw wycofaj ofertę."
         case .tierLimit(let refusal): "\(refusal.polish) \(refusal.tier.polishAdvice)"
         case .otherTierLimit: "Druga strona nie może teraz przyjąć tej kwoty. Zaproponuj mniej albo spróbuj później."
 

@@ -63,7 +63,16 @@ struct Phrases: Sendable {
     let replied: String
     /// Follows a notification that does not name the other side.
     let withName: String
+    /// Follows a notification about terms with another amount than the one that was asked for, `{asked}`.
+    let rounded: String
+    /// To the owner of an offer that new travellers cannot take; `{limit}` is their limit.
+    let tooLargeForNewTravellers: String
     let swapLine: SwapLineWords
+
+    var hintForNewTravellers: String {
+        tooLargeForNewTravellers.replacing("{limit}", with: swapLine.formats.euros(Tier.t0.perSwap))
+    }
+
     let problem: @Sendable (ProblemText) -> String
 }
 
@@ -103,6 +112,9 @@ struct Wording: Sendable {
             }
         if !text.contains("{swap}") { text += " " + (text.contains("{name}") ? "{swap}." : phrases.withName) }
         let line = phrases.swapLine.text(SwapLine(notification), at: now)
+        if let asked = notification.roundedFrom {
+            text += " " + phrases.rounded.replacing("{asked}", with: phrases.swapLine.formats.shortAmount(asked))
+        }
         // Splits at the name first, because a name and the label of a place may look like placeholders.
         return text.components(separatedBy: "{name}").map { $0.replacing("{swap}", with: line) }
             .joined(separator: notification.subject.with.summary.name)

@@ -59,6 +59,13 @@ extension InboxNotification {
         if case .swap(let view) = kind { view.event.amounts } else { subject.swap.terms.amounts }
     }
 
+    /// The amount that the author of the notification's terms asked for, where bank notes made it another one.
+    package var roundedFrom: Money? {
+        guard case .swap(let view) = kind, view.event.isNewTerms, view.event.amounts == subject.swap.terms.amounts
+        else { return nil }
+        return subject.swap.terms.roundedFrom
+    }
+
     /// The meeting that the notification speaks of; nil if there is none.
     package var meeting: MeetingSummary? {
         let meeting =

@@ -104,9 +104,11 @@ package struct Availability: Sendable, Equatable {
 package struct OfferListing: Sendable, Equatable {
     package let offer: Offer
     package let owner: TravellerSummary
+    package let ownerTier: Tier
 
-    package init(offer: Offer, owner: TravellerSummary) {
+    package init(offer: Offer, owner: TravellerSummary, ownerTier: Tier) {
         self.offer = offer
         self.owner = owner
+        self.ownerTier = ownerTier
     }
 }

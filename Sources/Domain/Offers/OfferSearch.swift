@@ -22,6 +22,8 @@ package struct OfferSearch: Sendable, Equatable {
     /// Amount in the wanted currency that the offer must be able to give.
     package var amount: Money?
     package var minReliability: Int?
+    /// Only offers that the searcher can take now.
+    package var onlyTakeable = false
     package var sort = Sort.nearest
     package var limit = 20
 
@@ -102,11 +104,11 @@ package struct SearchPlace: Sendable, Equatable {
 
 /// An offer, with its distance if the reader has named a place.
 package struct LocatedOffer: Sendable, Equatable {
-    package let listing: OfferListing
+    package let offer: VisibleOffer
     package let distance: DistanceRange?
 
-    package init(_ listing: OfferListing, distance: DistanceRange?) {
-        self.listing = listing
+    package init(_ offer: VisibleOffer, distance: DistanceRange?) {
+        self.offer = offer
         self.distance = distance
     }
 }

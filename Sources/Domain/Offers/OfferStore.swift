@@ -16,9 +16,10 @@ package protocol OfferStore: Sendable {
     func offer(
         _ id: Identifier<Offer>, for viewer: Identifier<Traveller>?, from place: SearchPlace?
     ) async throws -> LocatedOffer?
-    /// Nearby offers in the order of the search, after `cursor`.
+    /// Nearby offers in the order of the search, after `cursor`. With a filter, only those that it finds takeable.
     func near(
-        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after cursor: OfferCursor?, at now: Date
+        _ search: OfferSearch, for viewer: Identifier<Traveller>?, only filter: TakeableFilter?,
+        after cursor: OfferCursor?, at now: Date
     ) async throws -> NearbyOffers
     /// The offers that a search may still show: active ones whose owner may act.
     func findable(_ ids: [Identifier<Offer>]) async throws -> [Identifier<Offer>: OfferListing]

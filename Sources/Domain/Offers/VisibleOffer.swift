@@ -1,20 +1,19 @@
 /// An offer with the facts that decide its visibility.
 package struct VisibleOffer: Sendable, Equatable {
-    package let offer: Offer
-    package let owner: TravellerSummary
+    package let listing: OfferListing
     /// The owner's account is neither suspended, banned nor deleted.
     package let canOwnerAct: Bool
     /// The viewer has blocked the owner, or the owner has blocked the viewer.
     package let isBlocked: Bool
 
-    package init(offer: Offer, owner: TravellerSummary, canOwnerAct: Bool, isBlocked: Bool) {
-        self.offer = offer
-        self.owner = owner
+    package init(_ listing: OfferListing, canOwnerAct: Bool, isBlocked: Bool) {
+        self.listing = listing
         self.canOwnerAct = canOwnerAct
         self.isBlocked = isBlocked
     }
 
-    package var listing: OfferListing { OfferListing(offer: offer, owner: owner) }
+    package var offer: Offer { listing.offer }
+    package var owner: TravellerSummary { listing.owner }
 
     /// Owners see all their own offers. Others see offers that are not withdrawn, if the owner may act and neither side
     /// has blocked the other.

@@ -32,6 +32,8 @@ package struct Verification: Sendable, Equatable {
 
 package protocol ReliabilityStore: Sendable {
     func reliability(of traveller: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot?
+    /// The tier of a traveller with its usage, for offers of others.
+    func taker(_ traveller: Identifier<Traveller>, at now: Date) async throws -> Taker
     /// Recalculates at most `limit` scores from before `before`, because observations fade with time. Returns the
     /// number recalculated.
     func refresh(before: Date, at now: Date, limit: Int) async throws -> Int

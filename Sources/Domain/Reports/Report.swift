@@ -87,9 +87,10 @@ package enum ReportSubject: Sendable {
 extension Report.Draft {
     /// - Parameter stored: the subject; nil if it does not exist.
     package func filing(as id: Identifier<Report>, about stored: ReportSubject?) throws(ReportRefusal) -> Report {
-        guard let stored, stored.isVisible(to: reporter) else { throw .noSuchSubject }
+        guard let stored else { throw .noSuchSubject }
+        if case .traveller(let traveller) = stored, traveller.id == reporter { throw .aboutOneself }
+        guard stored.isVisible(to: reporter) else { throw .noSuchSubject }
         guard case .traveller(let traveller) = stored else { return Report(self, about: subject, id: id) }
-        guard traveller.id != reporter else { throw .aboutOneself }
         return Report(self, about: traveller.id.description, id: id)
     }
 }

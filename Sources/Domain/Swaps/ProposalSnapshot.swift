@@ -90,9 +90,7 @@ extension ProposalSnapshot {
         _ proposal: Proposal, after lapsed: SwapChange?, notes: NoteTable, at now: Date
     ) throws(SwapRefusal) -> Swap {
         let (offer, proposer, ask) = (offer.offer, proposal.proposer, proposal.ask)
-        guard offer.owner != proposer else { throw .ownOffer }
-        let state = offer.state(at: now)
-        guard state.isPublic else { throw .offerClosed(state) }
+        try offer.checkOpen(to: proposer, at: now)
         if lapsed == nil, let open { throw .alreadyProposed(open.swap.id) }
         let meeting = try ask.meeting?.meeting(hasReply: thread?.hasReply ?? false)
         let terms = try SwapTerms(ask, number: 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)

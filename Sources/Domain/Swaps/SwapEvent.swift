@@ -21,6 +21,8 @@ package struct SwapEvent: Sendable, Equatable {
     }
 
     package let kind: Kind
+    /// Terms were written.
+    package var isNewTerms: Bool { kind == .proposed || kind == .countered }
     /// Nil for system events, and for a cancellation for safety.
     package let by: Swap.Side?
     /// The amounts of the terms at that time.

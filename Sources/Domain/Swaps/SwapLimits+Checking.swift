@@ -10,13 +10,20 @@ extension Offer {
     }
 }
 
+extension TierUsage {
+    /// Checks terms of this side. They must fit all its limits, and only the limit per swap of the other side's tier,
+    /// because the other side's usage is private and may change before it responds.
+    func checkWriting(_ euros: Double, with other: Tier) throws(SwapRefusal) {
+        if let limit = limit(against: euros) { throw .tierLimit(limit) }
+        guard euros <= Double(other.perSwap) else { throw .otherTierLimit }
+    }
+}
+
 extension Sides<TierUsage> {
-    /// Checks new terms. Their author `side` must fit all limits of its own tier; the other side only its limit per
-    /// swap, because its usage is private and may change before it responds.
+    /// Checks new terms by their author `side`.
     package func checkWriting(_ terms: SwapTerms, by side: Swap.Side) throws(SwapRefusal) {
         guard let euros = terms.euros else { throw .notPriceable }
-        if let limit = self[side].limit(against: euros) { throw .tierLimit(limit) }
-        guard euros <= Double(self[side.other].tier.perSwap) else { throw .otherTierLimit }
+        try self[side].checkWriting(euros, with: self[side.other].tier)
     }
 
     /// Checks terms that `side` accepts against all limits of both sides. Only a side's own limits appear in detail.

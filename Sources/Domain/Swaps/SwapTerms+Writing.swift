@@ -11,7 +11,10 @@ package struct SwapTermsInput: Sendable {
     package let isExact: Bool?
     package let meeting: NamedMeeting?
 
-    package init(amount: Money, rate: FixedRate?, confirmsRate: Bool, isExact: Bool?, meeting: NamedMeeting?) {
+    package init(
+        amount: Money, rate: FixedRate? = nil, confirmsRate: Bool = false, isExact: Bool? = nil,
+        meeting: NamedMeeting? = nil
+    ) {
         self.amount = amount
         self.rate = rate
         self.confirmsRate = confirmsRate

@@ -21,6 +21,11 @@ extension DisplayName {
         }
     }
 
+    /// Part of an emoji or of a keycap.
+    static func isPictorial(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isEmoji && !scalar.isASCII || scalar == "\u{20E3}"
+    }
+
     private static let joiner: Unicode.Scalar = "\u{200D}"
     private static let emojiStyle: Unicode.Scalar = "\u{FE0F}"
 

@@ -16,6 +16,7 @@ package struct DisplayName: Hashable, Sendable {
         let composed = typed.precomposedStringWithCanonicalMapping
         let everything = composed[...].unicodeScalars.split { Self.blanks.contains($0) }
         let words = everything.filter { !Self.isEmoji($0) }
+        guard !words.joined().contains(where: Self.isPictorial) else { throw .character }
         for scalar in words.joined() { if let fault = DisplayNameFault(scalar) { throw fault } }
         let emoji = everything.reduce(0) { $0 + (Self.isEmoji($1) ? Substring($1).count : 0) }
         guard emoji <= Self.emojiLimit else { throw .character }

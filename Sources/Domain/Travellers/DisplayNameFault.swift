@@ -11,7 +11,8 @@ package enum DisplayNameFault: Error, Equatable, Sendable {
     case bidirectional
     /// An invisible character, or a joiner that spelling does not require.
     case invisible
-    /// A symbol, an emoji inside a word or too many of them, a private or unassigned character, or punctuation that is not used in names.
+    /// A symbol, an emoji inside a word or too many of them, a private or unassigned character, or punctuation that is
+    /// not used in names.
     case character
     /// A styled, phonetic or technical letter instead of an ordinary one.
     case lookAlike

@@ -33,6 +33,8 @@ struct NearbyRanking {
     private let viewer: Identifier<Traveller>?
     private let hidden: Set<Identifier<Traveller>>
     private let after: Rank?
+    /// Nil if the search wants all offers.
+    var isTakeable: ((NearbyRow) throws -> Bool)?
     /// For the gain of offers with a fixed rate.
     private let rates: ReferenceRates
     /// The currency pair that was looked up last, with its rates.
@@ -78,6 +80,8 @@ struct NearbyRanking {
         let rank = Rank(keys: keys, id: try row.offer())
         if let after, rank >= after { return }
         if isFull, let worst = best.last, rank < worst.rank { return }
+        // The last check, because it reads the offer.
+        if let isTakeable, try !isTakeable(row) { return }
         // The best row is first: insert behind all rows with a greater rank.
         let index = best.index(behind: { $0.rank > rank })
         if isFull { best.removeLast() }

@@ -6,14 +6,17 @@ import GRDB
 struct NearbySearch {
     private let search: OfferSearch
     private let cursor: OfferCursor?
-    private let now: Int64
+    private let filter: TakeableFilter?
+    private let time: Date
+    private var now: Int64 { time.milliseconds }
     /// Outer edges of the distance bands in metres. The last edge is the radius.
     private let edges: [Int]
 
-    init(_ search: OfferSearch, after cursor: OfferCursor?, at now: Date) {
+    init(_ search: OfferSearch, only filter: TakeableFilter? = nil, after cursor: OfferCursor?, at now: Date) {
         self.search = search
+        self.filter = filter
         self.cursor = cursor
-        self.now = now.milliseconds
+        time = now
         let radius = search.radius * 1000
         edges = OfferSearch.bands.map { $0 * 1000 }.filter { $0 < radius } + [radius]
     }
@@ -24,6 +27,14 @@ struct NearbySearch {
         let (referenceRates, changes) = try rates.referenceRates(of: cursor?.days, in: db)
         let hidden = try viewer.map { try TravellerTable.blocked(by: $0, in: db) } ?? []
         var ranking = NearbyRanking(search, viewer: viewer, hidden: hidden, after: cursor, rates: referenceRates)
+        if let filter {
+            ranking.isTakeable = { row in
+                guard filter.mayKeep(atLeast: try row.smallestAmount(), rates: referenceRates),
+                    let listing = try OfferTable.findable(try row.offer(), in: db)
+                else { return false }
+                return filter.keeps(listing, rates: referenceRates, at: time)
+            }
+        }
         // Widens the search step by step until the page is full.
         for count in steps {
             ranking.removeAll()
@@ -120,9 +131,10 @@ struct NearbySearch {
 
 extension SQLiteOfferStore {
     package func near(
-        _ search: OfferSearch, for viewer: Identifier<Traveller>?, after cursor: OfferCursor?, at now: Date
+        _ search: OfferSearch, for viewer: Identifier<Traveller>?, only filter: TakeableFilter?,
+        after cursor: OfferCursor?, at now: Date
     ) async throws -> NearbyOffers {
-        let nearby = NearbySearch(search, after: cursor, at: now)
+        let nearby = NearbySearch(search, only: filter, after: cursor, at: now)
         return try await database.direct.read { [rates = database.rates] db in
             try nearby.page(for: viewer, rates: rates, in: db)
         }

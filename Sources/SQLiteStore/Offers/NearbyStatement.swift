@@ -36,10 +36,10 @@ struct NearbyStatement {
         // LIMIT -1 keeps SQLite from flattening the subquery, which would compute the square at each use.
         sql = """
             SELECT premium_bps, score, fresh_at, have, want, fixed_rate, owner, id, revision, longitude, latitude,
-                half_diagonal, square, \(band) AS band
+                half_diagonal, square, \(band) AS band, min_fill
             FROM (
                 SELECT premium_bps, score, fresh_at, have, want, fixed_rate, owner, id, revision, longitude, latitude,
-                    half_diagonal,
+                    half_diagonal, min_fill,
                     (longitude - :longitude) * (longitude - :longitude) * :eastsquare
                         + (latitude - :latitude) * (latitude - :latitude) * :northsquare AS square
                 FROM offer_search
@@ -98,6 +98,10 @@ struct NearbyRow {
     /// Planar distance in metres.
     var distance: Double { sqlite3_column_double(statement, 12).squareRoot() }
     var band: Int { Int(sqlite3_column_int64(statement, 13)) }
+    /// The smallest amount that the owner swaps.
+    func smallestAmount() throws -> Money {
+        Money(minorUnits: sqlite3_column_int64(statement, 14), currency: try have())
+    }
 
     private func text(_ column: Int32) -> String {
         sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""

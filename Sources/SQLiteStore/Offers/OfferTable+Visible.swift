@@ -18,7 +18,7 @@ extension OfferTable {
     ) throws -> VisibleOffer? {
         guard let listing = try find(id, in: db) else { return nil }
         return VisibleOffer(
-            offer: listing.offer, owner: listing.owner,
+            listing,
             canOwnerAct: try TravellerTable.find(listing.owner.id, in: db)?.state.canAct == true,
             isBlocked: try viewer.map { try TravellerTable.areBlocked($0, listing.owner.id, in: db) } ?? false)
     }

@@ -32,6 +32,20 @@ enum OfferTable {
         try statement.execute(arguments: [hasFollowers, offer.description])
     }
 
+    /// The offers of a traveller that are open at `now`, without `offer`, and the tier that caps them.
+    static func open(
+        of owner: Identifier<Traveller>, without offer: Identifier<Offer>? = nil, at now: Date, in db: Database
+    ) throws -> OpenOffers {
+        let sql = "\(listings) WHERE offer.owner = :owner AND \(condition(\.isOpen)) AND offer.id <> :without"
+        let arguments: StatementArguments = [
+            "owner": owner.description, "now": now.milliseconds, "without": offer?.description ?? "",
+        ]
+        return OpenOffers(
+            tier: Tier(try TierUsageTable.facts(of: owner, in: db)),
+            others: try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments)
+                .map { try OfferRecord.listing($0).offer })
+    }
+
     static func find(_ id: Identifier<Offer>, in db: Database) throws -> OfferListing? {
         let statement = try db.cachedStatement(sql: "\(OfferTable.listings) WHERE offer.id = ?")
         return try Row.fetchOne(statement, arguments: [id.description]).map(OfferRecord.listing)
@@ -72,7 +86,7 @@ enum OfferTable {
 
     /// Offers with their owners' summaries.
     static let listings = """
-        SELECT \(columns), \(TravellerTable.summary)
+        SELECT \(columns), \(TravellerTable.summary), \(TierUsageTable.facts)
         FROM offer JOIN traveller ON traveller.id = offer.owner
         """
 }
@@ -129,7 +143,7 @@ enum OfferRecord {
         let offer = try offer(row)
         let owner = TravellerSummary(
             id: offer.owner, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row))
-        return OfferListing(offer: offer, owner: owner)
+        return OfferListing(offer: offer, owner: owner, ownerTier: Tier(TierUsageTable.facts(row)))
     }
 
     private static func offer(_ row: Row) throws -> Offer {

@@ -17,10 +17,13 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let snapshot = PublishSnapshot(
-                    owner: try TravellerTable.summary(owner, in: db), rates: try RateTable.referenceRates(in: db))
+                    owner: try TravellerTable.summary(owner, in: db),
+                    beside: try OfferTable.open(of: owner, at: now, in: db),
+                    rates: try RateTable.referenceRates(in: db))
                 let offer = try deciding(snapshot)
                 try OfferTable.insert(offer, in: db)
-                return OfferView(OfferListing(offer: offer, owner: snapshot.owner), rates: snapshot.rates)
+                let listing = OfferListing(offer: offer, owner: snapshot.owner, ownerTier: snapshot.open.tier)
+                return OfferView(listing, rates: snapshot.rates)
             }
         }
     }
@@ -33,12 +36,15 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let rates = try RateTable.referenceRates(in: db)
-                let change = try deciding(
-                    try OfferTable.visible(id, to: actor, in: db).map { OfferSnapshot($0, rates: rates) })
+                let snapshot = try OfferTable.visible(id, to: actor, in: db).map { offer in
+                    let open = try OfferTable.open(of: offer.owner.id, without: id, at: now, in: db)
+                    return OfferSnapshot(offer, beside: open, rates: rates)
+                }
+                let change = try deciding(snapshot)
                 try OfferTable.save(change.offer, in: db)
                 if change.isFollowed { try SwapChangeWriter.follow(id, at: now, in: db) }
-                let owner = try TravellerTable.summary(change.offer.owner, in: db)
-                return OfferView(OfferListing(offer: change.offer, owner: owner), rates: rates)
+                guard let listing = try OfferTable.find(id, in: db) else { throw DamagedRow(column: "id") }
+                return OfferView(listing, rates: rates)
             }
         }
     }
@@ -56,7 +62,7 @@ package struct SQLiteOfferStore: OfferStore {
                     try OfferTable.metres(from: place.centre, to: offer.offer.place.centre, in: db),
                     halfDiagonals: place.halfDiagonal + offer.offer.place.halfDiagonal)
             }
-            return LocatedOffer(offer.listing, distance: distance)
+            return LocatedOffer(offer, distance: distance)
         }
     }
 

@@ -20,6 +20,14 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         }
     }
 
+    package func taker(_ id: Identifier<Traveller>, at now: Date) async throws -> Taker {
+        try await database.direct.read { db in
+            Taker(
+                id: id, facts: try TierUsageTable.facts(of: id, in: db),
+                usage: try TierUsageTable.tierUsage(of: id, at: now, in: db))
+        }
+    }
+
     package func refresh(before: Date, at now: Date, limit: Int) async throws -> Int {
         try await database.write { db in
             let statement = try db.cachedStatement(

@@ -47,15 +47,19 @@ enum TierUsageTable {
         "accepted_at IS NOT NULL AND (accepted_at > :since OR outcome IS NULL) AND id <> :swap"
 
     static func facts(of traveller: Identifier<Traveller>, in db: Database) throws -> Tier.Facts {
-        let sql = """
-            SELECT email_verified_at IS NOT NULL AS email, phone_verified_at IS NOT NULL AS phone,
-                tier_granted_at IS NOT NULL AS granted, reliability_score, swaps_completed, swap_partners
-            FROM traveller WHERE id = ?
-            """
+        let sql = "SELECT \(facts), \(TravellerTable.summary) FROM traveller WHERE id = ?"
+        let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description])
+        return row.map(facts) ?? Tier.Facts()
+    }
+
+    /// Columns that, with those of `TravellerTable.summary`, are the facts of a tier.
+    static let facts = """
+        traveller.email_verified_at IS NOT NULL AS email, traveller.phone_verified_at IS NOT NULL AS phone,
+        traveller.tier_granted_at IS NOT NULL AS granted
+        """
+
+    static func facts(_ row: Row) -> Tier.Facts {
         var facts = Tier.Facts()
-        guard
-            let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description])
-        else { return facts }
         (facts.hasVerifiedEmail, facts.hasVerifiedPhone) = (row["email"], row["phone"])
         (facts.completed, facts.partners) = (row["swaps_completed"], row["swap_partners"])
         (facts.score, facts.isGranted) = (row["reliability_score"], row["granted"])

@@ -20,6 +20,7 @@ import Testing
         "/v1/offers/nearby?lat=1&lon=1&radius=10&want=*", "/v1/offers/nearby?lat=1&lon=1&radius=10&from=*",
         "/v1/offers/nearby?lat=1&lon=1&radius=10&to=*", "/v1/offers/nearby?lat=1&lon=1&radius=10&want=EUR&amount=*",
         "/v1/offers/nearby?lat=1&lon=1&radius=10&minReliability=*", "/v1/offers/nearby?lat=1&lon=1&radius=10&sort=*",
+        "/v1/offers/nearby?lat=1&lon=1&radius=10&takeable=*", "/v1/offers/nearby?lat=1&lon=1&radius=10&savings=*",
         "/v1/offers/nearby?lat=1&lon=1&radius=10&limit=*", "/v1/offers/nearby?lat=1&lon=1&radius=10&cursor=*",
         "/v1/me/offers?state=*", "/v1/me/offers?cursor=*", "/v1/me/blocks?cursor=*", "/v1/threads?cursor=*",
         "/v1/travellers/*", "/v1/travellers/*/offers", "/v1/travellers/mira/offers?cursor=*", "/v1/offers/*",
@@ -148,7 +149,7 @@ import Testing
                     template.replacing("THREAD", with: stage.thread).replacing("*", with: Self.escaped(text))
                 }
                 let plain = try await world.send(.get, path(Injections.nonsense), token: stage.tokens[.owner])
-                for text in Injections.all {
+                for text in Injections.quarter(index / 4) {
                     let reply = try await world.send(.get, path(text), token: stage.tokens[.owner])
                     #expect(reply.status == plain.status, "\(template) \(text.debugDescription)")
                     #expect(reply.pointers == plain.pointers, "\(template) \(text.debugDescription)")
@@ -175,7 +176,7 @@ import Testing
                     method, path, body: Array(body.replacing("*", with: quoted(Injections.nonsense)).utf8),
                     token: stage.tokens[.owner])
                 #expect((400..<500).contains(plain.status), "\(line)")
-                for text in Injections.all {
+                for text in Injections.quarter(index / 4) {
                     let reply = try await world.send(
                         method, path, body: Array(body.replacing("*", with: quoted(text)).utf8),
                         token: stage.tokens[.owner])

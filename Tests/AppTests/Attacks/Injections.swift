@@ -6,6 +6,11 @@ enum Injections {
     static let all: [String] = (sql + patterns + paths + lines + templates + json + unicode + formats + numbers)
         .map { nonsense + $0 }
 
+    /// Each fourth text. Places share their parsers, so four neighbours together see all texts.
+    static func quarter(_ place: Int) -> [String] {
+        all.enumerated().filter { $0.offset % 4 == place % 4 }.map(\.element)
+    }
+
     private static let ends = ["", "--", "#", "/*", ";"]
 
     /// 115: ways out of a literal, each with five ways to cut off the rest.

@@ -25,6 +25,7 @@ struct OwnerStateRule: Sendable {
             OwnerStateRule("PUT /v1/travellers/:handle/block", asker, limited: 204, 204, 204, 404),
             OwnerStateRule("DELETE /v1/travellers/:handle/block", asker, limited: 204, 204, 204, 204),
             OwnerStateRule("GET /v1/offers/:id", asker, limited: 200, 404, 404, 404),
+            OwnerStateRule("GET /v1/offers/:id/quote", asker, limited: 200, 404, 404, 404),
             OwnerStateRule("PATCH /v1/offers/:id", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("POST /v1/offers/:id/pause", asker, limited: 403, 404, 404, 404),
             OwnerStateRule("POST /v1/offers/:id/resume", asker, limited: 403, 404, 404, 404),

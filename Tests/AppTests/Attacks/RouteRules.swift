@@ -56,6 +56,10 @@ enum RouteRules {
         RouteRule("POST /v1/offers", .signedIn(201)) { $0.body = DraftOffer().json },
         RouteRule("GET /v1/offers/nearby", .open()) { $0.query = "?lat=13.75&lon=100.50&radius=10" },
         RouteRule("GET /v1/offers/:id", .open("no block between the two", blocked: 404)),
+        RouteRule(
+            "GET /v1/offers/:id/quote",
+            .signedIn(200, "the offer is somebody else's; no block", except: [.owner: 409, .blocked: 404])
+        ) { $0.query = "?amount=300.00" },
         RouteRule("PATCH /v1/offers/:id", .offerOwner) {
             $0.body = #"{"note":"At noon."}"#
             $0.headers = ["If-Match": "\"1\""]

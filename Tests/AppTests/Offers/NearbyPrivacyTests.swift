@@ -47,7 +47,9 @@ import Testing
     private static func said(_ reply: Reply) -> String {
         let id = #/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/#
         let body = reply.anonymous.replacing(id, with: "ID").replacing(#/"next":"[^"]+"/#, with: "\"next\":CURSOR")
-        return "\(reply.status) \(reply.headers[.eTag] ?? "-") \(body)"
+        // The digest in a tag is of the same bytes, ids included.
+        let tag = reply.headers[.eTag]?.replacing(#/[0-9a-f]{24}/#, with: "DIGEST")
+        return "\(reply.status) \(tag ?? "-") \(body)"
     }
 
     @Test("two worlds that differ only in the point inside one cell answer alike on every route")

@@ -69,7 +69,7 @@ import Testing
             let change =
                 #"{"have":{"amount":"200.00","currency":"EUR"},"pricing":{"kind":"reference","premiumBps":-50}}"#
             #expect(try await ana.patch(path, change).summary == "428 version-required")
-            for tag in ["\"2\"", "\"0\"", "1", "W/\"1\"", "\"x\"", ""] {
+            for tag in ["\"2\"", "\"0\"", "1", "W/1", "\"x\"", ""] {
                 let reply = try await world.send(
                     .patch, path, body: Array(change.utf8), token: ana.token, headers: .with("If-Match", tag))
                 #expect(reply.summary == "412 stale-version", "\(tag)")

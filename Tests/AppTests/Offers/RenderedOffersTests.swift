@@ -17,25 +17,29 @@ import Testing
         return RenderedOffers.Stamp(ReferenceRates([publication]), changes: changes, at: now)
     }
 
-    private static func json(_ text: String, of number: UInt64) -> [Identifier<Offer>: [UInt8]] {
-        [Identifier(high: 0, low: number): Array(text.utf8)]
+    private static func rendered(_ text: String, of number: UInt64) -> [Identifier<Offer>: RenderedOffer] {
+        let smallest = SmallestSwap(euros: .success(1), ownerTier: .t0)
+        return [Identifier(high: 0, low: number): RenderedOffer(json: Array(text.utf8), smallest: smallest)]
     }
 
     @Test("what was rendered is shown again as long as neither the offer nor the rates have changed")
     func again() {
         let rendered = RenderedOffers()
-        #expect(rendered.json(of: [Self.found(1)], .all, Self.stamp()) == [nil])
-        rendered.insert([Self.found(1), Self.found(2)], .all, Self.json("one", of: 1), Self.stamp())
+        #expect(rendered.offers([Self.found(1)], .all, Self.stamp()).map(\.?.json) == [nil])
+        rendered.insert([Self.found(1), Self.found(2)], .all, Self.rendered("one", of: 1), Self.stamp())
         #expect(rendered.count == 1)
-        #expect(rendered.json(of: [Self.found(2), Self.found(1)], .all, Self.stamp()) == [nil, Array("one".utf8)])
-        #expect(rendered.json(of: [Self.found(1, revision: 2)], .all, Self.stamp()) == [nil])
-        #expect(rendered.json(of: [Self.found(1)], .all, Self.stamp(changes: 2)) == [nil])
-        #expect(rendered.json(of: [Self.found(1)], .all, Self.stamp(day: 20_001)) == [nil])
-        #expect(rendered.json(of: [Self.found(1)], .best, Self.stamp()) == [nil])
+        #expect(
+            rendered.offers([Self.found(2), Self.found(1)], .all, Self.stamp()).map(\.?.json) == [
+                nil, Array("one".utf8),
+            ])
+        #expect(rendered.offers([Self.found(1, revision: 2)], .all, Self.stamp()).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1)], .all, Self.stamp(changes: 2)).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1)], .all, Self.stamp(day: 20_001)).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1)], .best, Self.stamp()).map(\.?.json) == [nil])
         // Rendered anew it takes the old one's place.
-        rendered.insert([Self.found(1, revision: 2)], .all, Self.json("two", of: 1), Self.stamp())
-        #expect(rendered.json(of: [Self.found(1)], .all, Self.stamp()) == [nil])
-        #expect(rendered.json(of: [Self.found(1, revision: 2)], .all, Self.stamp()) == [Array("two".utf8)])
+        rendered.insert([Self.found(1, revision: 2)], .all, Self.rendered("two", of: 1), Self.stamp())
+        #expect(rendered.offers([Self.found(1)], .all, Self.stamp()).map(\.?.json) == [nil])
+        #expect(rendered.offers([Self.found(1, revision: 2)], .all, Self.stamp()).map(\.?.json) == [Array("two".utf8)])
         #expect(rendered.count == 1)
     }
 
@@ -51,11 +55,12 @@ import Testing
         let rendered = RenderedOffers(capacity: 1100)
         for number in 0..<50 {
             rendered.insert(
-                [Self.found(UInt64(number))], .all, Self.json(String(repeating: "x", count: 10), of: UInt64(number)),
+                [Self.found(UInt64(number))], .all,
+                Self.rendered(String(repeating: "x", count: 10), of: UInt64(number)),
                 Self.stamp())
         }
         #expect(rendered.count == 20)
         #expect(
-            rendered.json(of: [Self.found(49), Self.found(0)], .all, Self.stamp()).map { $0 != nil } == [true, false])
+            rendered.offers([Self.found(49), Self.found(0)], .all, Self.stamp()).map { $0 != nil } == [true, false])
     }
 }

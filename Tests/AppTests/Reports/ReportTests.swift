@@ -79,7 +79,8 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             #expect(try await pair.ben.put("/v1/travellers/ana/block").status == 204)
-            let body = { (handle: String) in #"{"subject":{"kind":"traveller","handle":"\#(handle)"},"reason":"scam"}"# }
+            let body = { (handle: String) in #"{"subject":{"kind":"traveller","handle":"\#(handle)"},"reason":"scam"}"#
+            }
             #expect(try await pair.ana.post("/v1/reports", body("Ben")).status == 202)
             #expect(try await world.texts("SELECT subject FROM report") == [pair.ben.id.description])
             for (subject, summary) in [

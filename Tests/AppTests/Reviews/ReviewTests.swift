@@ -87,7 +87,7 @@ import Testing
             #expect(second.string("id") == first.string("id"))
             #expect(second.string("state") == "hidden")
             #expect(second.int("stars") == 2)
-            #expect(second.texts("tags") == ["punctual"])
+            #expect(second["tags"]?.written == #"["punctual"]"#)
             #expect(second.string("text") == "Good.")
             #expect(second.string("private") == "Hm.")
             #expect(second.string("at") == "2026-11-21T10:00:00Z")

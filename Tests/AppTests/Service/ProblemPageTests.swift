@@ -32,7 +32,7 @@ import Testing
             let reply = try await world.get("/problems/\(slug)")
             #expect(reply.status == 404)
             #expect(reply.problem == "not-found")
-            #expect(reply.headers[.contentType] == Problem.contentType)
+            #expect(reply.headers[.contentType] == ProblemResponse.contentType)
             #expect(!reply.text.contains("script"))
         }
     }

@@ -23,7 +23,7 @@ struct AccessTests {
         try await World.run { world in
             let routes = world.services.routes
             #expect(Set(routes.filter(\.isOpen).map(\.name)) == Self.open)
-            #expect(routes.count == 74)
+            #expect(routes.count == 76)
             for route in routes {
                 let reply = try await world.send(route.method, route.example, token: nil)
                 #expect((reply.status == 401) == !route.isOpen, "\(route.name)")
@@ -71,7 +71,7 @@ struct AccessTests {
         try await World.run { world in
             let mira = try await world.register("mira")
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 31)
+            #expect(reads.count == 32)
             for route in reads {
                 let reply = try await mira.get(route.example + "?nonsense=1")
                 #expect(reply.status == 422, "\(route.name)")

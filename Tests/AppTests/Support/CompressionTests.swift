@@ -32,7 +32,8 @@ struct CompressionTests {
     func compressed(_ accepted: String) async throws {
         try await World.run { world in
             let mira = try await world.register("mira")
-            for _ in 0..<2 { try await mira.publish() }
+            let ana = try await world.register("ana")
+            for _ in 0..<2 { for person in [mira, ana] { _ = try await person.publish() } }
             for path in ["/v1/me/offers", Self.nearby, "/v1/currencies", "/openapi.yaml"] {
                 let plain = try await mira.get(path)
                 #expect(plain.body.count > 1024, "\(path)")

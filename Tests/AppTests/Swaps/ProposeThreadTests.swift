@@ -37,7 +37,7 @@ import Testing
             let hers = try await pair.ana.get("/v1/me/notifications")
             #expect(hers.texts("kind") == ["swap.proposed"])
             #expect(hers.texts("subject.id") == [id])
-            #expect(hers.texts("text") == ["Ben proposes: you give 100.00 EUR and get 3800.00 THB."])
+            #expect(hers.texts("text") == ["Ben proposes: 100 EUR for 3,800 THB, Bangkok."])
             #expect(try await pair.ben.get("/v1/me/notifications").count("items") == 0)
         }
     }

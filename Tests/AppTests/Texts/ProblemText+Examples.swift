@@ -73,6 +73,9 @@ extension ProblemText {
             waits, handles.map(ProblemText.handle), names.map(ProblemText.name),
             passwords.map(ProblemText.password), texts.map(ProblemText.freeText), amounts.map(ProblemText.amount),
             rates.map(ProblemText.rate), limits.map(ProblemText.tierLimit),
+            Tier.allCases.flatMap {
+                [.tooManyOffers(limit: $0.openOffers), .offersWorthTooMuch(limit: $0.openOffersEuros)]
+            },
             Offer.State.allCases.map(ProblemText.offerState), Offer.State.allCases.map(ProblemText.offerClosed),
             Swap.State.allCases.map(ProblemText.swapState),
         ]

@@ -5,9 +5,10 @@ import Testing
     private func visible(
         _ state: Offer.State, canOwnerAct: Bool = true, isBlocked: Bool = false
     ) throws -> VisibleOffer {
-        VisibleOffer(
-            offer: try OfferFixture().publish().having(state: state),
-            owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new),
+        let owner = TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new)
+        let offer = try OfferFixture().publish().having(state: state)
+        return VisibleOffer(
+            OfferListing(offer: offer, owner: owner, ownerTier: .t0),
             canOwnerAct: canOwnerAct, isBlocked: isBlocked)
     }
 
@@ -35,10 +36,12 @@ import Testing
 
     @Test("proposals follow an edit of the terms and a change of state, and nothing else")
     func followed() throws {
-        let snapshot = OfferSnapshot(try visible(.active), rates: ReferenceRates([try RatePublication.october()]))
+        let snapshot = OfferSnapshot(
+            try visible(.active), beside: OpenOffers(tier: .t0, others: []),
+            rates: ReferenceRates([try RatePublication.october()]))
         let now = OfferFixture.noon
         func change(_ act: (Offer) throws(OfferRefusal) -> Offer) throws -> OfferChange {
-            try snapshot.changing(by: OfferFixture.ana, act)
+            try snapshot.changing(by: OfferFixture.ana, isCapped: true, at: now, act)
         }
         #expect(try change { o throws(OfferRefusal) in try o.pausing(by: OfferFixture.ana, at: now) }.isFollowed)
         #expect(try change { o throws(OfferRefusal) in try o.withdrawing(by: OfferFixture.ana, at: now) }.isFollowed)
@@ -50,9 +53,10 @@ import Testing
         }
         #expect(noted.offer.note == "Near the station")
         #expect(!noted.isFollowed)
-        let hidden = OfferSnapshot(try visible(.withdrawn), rates: ReferenceRates())
+        let hidden = OfferSnapshot(
+            try visible(.withdrawn), beside: OpenOffers(tier: .t0, others: []), rates: ReferenceRates())
         #expect(throws: OfferRefusal.noSuchOffer) {
-            try hidden.changing(by: OfferFixture.ben) { offer throws(OfferRefusal) in offer }
+            try hidden.changing(by: OfferFixture.ben, isCapped: true, at: now) { offer throws(OfferRefusal) in offer }
         }
     }
 

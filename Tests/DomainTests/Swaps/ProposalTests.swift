@@ -19,7 +19,9 @@ import Testing
             lastSeq: Int64(sent), hasReply: hasReply)
         let owner = TravellerSummary(id: offer.owner, handle: "ana", name: "Ana", reliability: .new)
         let snapshot = ProposalSnapshot(
-            offer: VisibleOffer(offer: offer, owner: owner, canOwnerAct: true, isBlocked: isBlocked), open: open,
+            offer: VisibleOffer(
+                OfferListing(offer: offer, owner: owner, ownerTier: used.tier), canOwnerAct: true,
+                isBlocked: isBlocked), open: open,
             thread: sent > 0 || open != nil ? thread : nil, sentCount: sent,
             tierUsages: Sides(owner: used, proposer: Self.free),
             rates: ReferenceRates([try RatePublication.october()]))

@@ -35,7 +35,7 @@ import Testing
             let expected = world.expected(search, for: viewer)
             var (found, cursor, pages) = ([] as [String], nil as OfferCursor?, 0)
             repeat {
-                let nearby = try await store.near(search, for: viewer, after: cursor, at: RandomWorld.now)
+                let nearby = try await store.near(search, for: viewer, only: nil, after: cursor, at: RandomWorld.now)
                 let items = nearby.page.items.map { "\($0.id) \($0.distance.atLeast) \($0.distance.atMost)" }
                 found += items
                 cursor = nearby.page.next

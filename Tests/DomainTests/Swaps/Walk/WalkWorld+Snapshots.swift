@@ -22,7 +22,7 @@ extension WalkWorld {
 
     func visible(_ offer: Offer, to viewer: Identifier<Traveller>) -> VisibleOffer {
         VisibleOffer(
-            offer: offer, owner: Self.summary(offer.owner), canOwnerAct: true,
+            OfferListing(offer: offer, owner: Self.summary(offer.owner), ownerTier: .t0), canOwnerAct: true,
             isBlocked: areBlocked(offer.owner, viewer))
     }
 

@@ -1,0 +1,189 @@
+package import Foundation
+
+/// Whether a traveller can take an offer of somebody else now.
+package enum Takeable: Sendable, Equatable {
+    case yes
+    /// Why a proposal would be refused, and what the traveller can do about it; nil for nothing.
+    case no(SwapRefusal, raise: Raise?)
+
+    /// What would change it.
+    package enum Raise: String, Sendable, CaseIterable {
+        case verifyEmail = "verify-email"
+        case verifyPhone = "verify-phone"
+        case completeSwaps = "complete-swaps"
+        case newPartners = "new-partners"
+        case raiseScore = "raise-score"
+        case askModerator = "ask-moderator"
+        /// One of the traveller's open swaps must end.
+        case endSwap = "end-swap"
+        /// Earlier swaps leave the volume of 30 days.
+        case wait
+    }
+}
+
+/// The smallest swap that an offer allows. It is the same for every taker.
+package struct SmallestSwap: Sendable, Equatable {
+    /// Value in EUR of what a proposal for the smallest amount would agree on, or why there is none.
+    package let euros: Result<Double, SwapRefusal>
+    package let ownerTier: Tier
+
+    package init(euros: Result<Double, SwapRefusal>, ownerTier: Tier) {
+        self.euros = euros
+        self.ownerTier = ownerTier
+    }
+
+    package init(of listing: OfferListing, rates: ReferenceRates, notes: NoteTable, at now: Date) {
+        let offer = listing.offer
+        ownerTier = listing.ownerTier
+        euros = Result { () throws(SwapRefusal) in
+            guard let fill = offer.fill else { throw .notEnoughLeft(offer.remaining) }
+            let ask = SwapTermsInput(amount: Money(minorUnits: fill.lowerBound, currency: offer.have))
+            let terms = try SwapTerms(ask, number: 1, meeting: nil, on: offer, rates: rates, notes: notes, at: now)
+            guard let euros = terms.euros else { throw .notPriceable }
+            return euros
+        }
+    }
+}
+
+/// What a proposal for an amount would agree on.
+package struct ProposalPreview: Sendable, Equatable {
+    package let terms: SwapTerms
+    package let takeable: Takeable
+
+    /// The owner's premium over the reference in basis points, of the amounts that notes can pay; nil without a
+    /// reference.
+    package var premiumBps: Int? {
+        terms.reference.flatMap { reference in
+            ExchangeRate(paying: terms.amounts.gets, for: terms.amounts.gives)?.premiumBps(over: reference.mid)
+        }
+    }
+}
+
+/// A traveller who looks at offers of others.
+package struct Taker: Sendable {
+    package let id: Identifier<Traveller>
+    package let facts: Tier.Facts
+    package let usage: TierUsage
+
+    package init(id: Identifier<Traveller>, facts: Tier.Facts, usage: TierUsage) {
+        self.id = id
+        self.facts = facts
+        self.usage = usage
+    }
+
+    /// Nil for the traveller's own offer.
+    package func takeable(
+        _ listing: OfferListing, rates: ReferenceRates, notes: NoteTable, at now: Date
+    ) -> Takeable? {
+        guard listing.offer.owner != id else { return nil }
+        let state = listing.offer.state(at: now)
+        guard state.isPublic else { return .no(.offerClosed(state), raise: nil) }
+        return takeable(SmallestSwap(of: listing, rates: rates, notes: notes, at: now))
+    }
+
+    /// For an offer that the traveller can read. Nil for the traveller's own offer.
+    package func takeable(
+        _ offer: VisibleOffer, rates: ReferenceRates, notes: NoteTable, at now: Date
+    ) -> Takeable? {
+        guard offer.isVisible(to: id) else { return .no(.otherCannotAct, raise: nil) }
+        return takeable(offer.listing, rates: rates, notes: notes, at: now)
+    }
+
+    /// For an offer that accepts proposals.
+    package func takeable(_ smallest: SmallestSwap) -> Takeable {
+        switch smallest.euros {
+        case .success(let euros): takeable(euros: euros, from: smallest.ownerTier)
+        case .failure(let refusal): .no(refusal, raise: nil)
+        }
+    }
+
+    private func takeable(euros: Double, from owner: Tier) -> Takeable {
+        do throws(SwapRefusal) {
+            try usage.checkWriting(euros, with: owner)
+            return .yes
+        } catch { return .no(error, raise: raise(for: error, euros: euros)) }
+    }
+
+    private func raise(for refusal: SwapRefusal, euros: Double) -> Takeable.Raise? {
+        guard case .tierLimit(let refusal) = refusal else { return nil }
+        switch refusal.limit {
+        case .openSwaps: return .endSwap
+        case .volume: return .wait
+        case .perSwap:
+            guard Tier.allCases.contains(where: { Double($0.perSwap) >= euros }) else { return nil }
+            return usage.tier.next?.requirements(facts).first.map(Takeable.Raise.init)
+        }
+    }
+
+    /// False only if no offer with this smallest amount is takeable. It costs little, so searches ask it first.
+    package func mayTake(atLeast amount: Money, rates: ReferenceRates) -> Bool {
+        guard let euros = rates.mid(from: amount.currency, to: .eur)?.converting(amount, to: .eur) else { return true }
+        // Notes never round an amount below the smallest one.
+        return usage.limit(against: Double(euros.minorUnits) / 100) == nil
+    }
+
+    /// What a proposal for `amount` would agree on. Throws what the proposal would throw, except for limits of tiers,
+    /// which `takeable` tells.
+    package func preview(
+        _ amount: Money, isExact: Bool?, of offer: VisibleOffer, rates: ReferenceRates, notes: NoteTable,
+        at now: Date
+    ) throws(SwapRefusal) -> ProposalPreview {
+        guard offer.isVisible(to: id) else { throw .noSuchOffer }
+        let listing = offer.listing
+        try listing.offer.checkOpen(to: id, at: now)
+        let ask = SwapTermsInput(amount: amount, isExact: isExact)
+        let terms = try SwapTerms(ask, number: 1, meeting: nil, on: listing.offer, rates: rates, notes: notes, at: now)
+        guard let euros = terms.euros else { throw .notPriceable }
+        return ProposalPreview(terms: terms, takeable: takeable(euros: euros, from: listing.ownerTier))
+    }
+}
+
+extension Offer {
+    /// Throws unless `traveller` can propose a swap.
+    func checkOpen(to traveller: Identifier<Traveller>, at now: Date) throws(SwapRefusal) {
+        guard owner != traveller else { throw .ownOffer }
+        let state = state(at: now)
+        guard state.isPublic else { throw .offerClosed(state) }
+    }
+}
+
+extension SmallestSwap {
+    /// Whether a traveller of the lowest tier without open swaps could not take it.
+    package var excludesNewTravellers: Bool {
+        guard case .success(let euros) = euros else { return false }
+        return euros > Double(Tier.t0.perSwap)
+    }
+}
+
+extension Takeable.Raise {
+    fileprivate init(_ requirement: Tier.Requirement) {
+        self =
+            switch requirement {
+            case .verifiedContact: .verifyEmail
+            case .verifiedPhone: .verifyPhone
+            case .swaps: .completeSwaps
+            case .partners: .newPartners
+            case .score: .raiseScore
+            case .grant: .askModerator
+            }
+    }
+}
+
+/// Keeps the offers that a taker can take.
+package struct TakeableFilter: Sendable {
+    private let taker: Taker
+    private let notes: NoteTable
+
+    package init(_ taker: Taker, notes: NoteTable) {
+        self.taker = taker
+        self.notes = notes
+    }
+
+    package func mayKeep(atLeast amount: Money, rates: ReferenceRates) -> Bool {
+        taker.mayTake(atLeast: amount, rates: rates)
+    }
+
+    package func keeps(_ listing: OfferListing, rates: ReferenceRates, at now: Date) -> Bool {
+        taker.takeable(listing, rates: rates, notes: notes, at: now) == .yes
+    }
+}

@@ -1,0 +1,81 @@
+import App
+import Domain
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@Suite("The caps of open offers") struct OpenOfferCapTests {
+    private static func draft(_ amount: String) -> DraftOffer { DraftOffer { $0.amount = amount } }
+
+    @Test("a new traveller has at most 20, and an ended one makes room")
+    func number() async throws {
+        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+            let ana = try await world.register("ana")
+            var ids: [String] = []
+            for _ in 1...20 { ids.append(try await ana.publish(Self.draft("10.00"))) }
+            let refused = try await ana.post("/v1/offers", Self.draft("10.00").json)
+            #expect(refused.summary == "409 tier-limit")
+            #expect(refused.string("detail") == "You can have 20 open offers at a time. Withdraw one first.")
+            #expect((refused.int("limit.count"), refused.int("used.count")) == (20, 20))
+            #expect(try await ana.get("/v1/me/reliability").int("tier.openOffers.limit") == 20)
+            // A paused offer is open; a withdrawn one is not.
+            try await ana.post("/v1/offers/\(ids[0])/pause")
+            #expect(try await ana.post("/v1/offers", Self.draft("10.00").json).summary == "409 tier-limit")
+            try await ana.post("/v1/offers/\(ids[0])/withdraw")
+            #expect(try await ana.post("/v1/offers", Self.draft("10.00").json).status == 201)
+            try await world.execute("UPDATE traveller SET email_verified_at = created_at")
+            #expect(try await ana.post("/v1/offers", Self.draft("10.00").json).status == 201)
+        }
+    }
+
+    @Test("together they are worth at most ten swaps of the tier; an edit and a renewal count too")
+    func value() async throws {
+        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+            let ana = try await world.register("ana")
+            let first = try await ana.publish(Self.draft("1000.00"))
+            let second = try await ana.publish(Self.draft("500.00"))
+            let refused = try await ana.post("/v1/offers", Self.draft("0.01").json)
+            // 0.01 EUR is the first cent too many.
+            #expect(refused.summary == "409 tier-limit")
+            #expect(
+                refused.string("detail")
+                    == "Your open offers can be worth 1,500 EUR together. Choose a smaller amount, or withdraw an offer first."
+            )
+            #expect((refused.string("limit.amount"), refused.string("used.amount")) == ("1500.00", "1500.00"))
+            #expect(try await ana.get("/v1/me/reliability").string("tier.openOffers.amount.amount") == "1500.00")
+            let edit = { (amount: String, version: Int) in
+                try await ana.patch(
+                    "/v1/offers/\(second)", #"{"have":{"amount":"\#(amount)","currency":"EUR"}}"#, version: version)
+            }
+            #expect(try await edit("500.01", 1).summary == "409 tier-limit")
+            let smaller =
+                #"{"have":{"amount":"400.00","currency":"EUR"},"minFill":{"amount":"10.00","currency":"EUR"}}"#
+            #expect(try await ana.patch("/v1/offers/\(second)", smaller, version: 1).status == 200)
+            #expect(try await edit("500.00", 2).status == 200)
+            // An expired offer makes room; renewing it needs the room again.
+            let past = FixedClock.start.addingTimeInterval(-60).timeIntervalSince1970 * 1000
+            try await world.execute("UPDATE offer SET expires_at = \(Int64(past)) WHERE id = '\(first)'")
+            #expect(try await ana.post("/v1/offers", Self.draft("800.00").json).status == 201)
+            #expect(try await ana.post("/v1/offers/\(first)/renew", "{}").summary == "409 tier-limit")
+        }
+    }
+
+    @Test("somebody who publishes an offer that new travellers cannot take reads a hint")
+    func hint() async throws {
+        try await World.run { world in
+            let ana = try await world.register("ana")
+            let whole = try await ana.post("/v1/offers", Self.draft("300.00").json)
+            #expect(
+                whole.string("hint")
+                    == "New travellers can swap up to 150 EUR at a time, so they cannot take this offer. "
+                    + "Set a smaller minimum to reach them too.")
+            let polish = try await ana.post(
+                "/v1/offers", Self.draft("200.00").json, headers: .with("Accept-Language", "pl"))
+            #expect(polish.string("hint")?.hasPrefix("Nowi podróżni mogą wymienić jednorazowo do 150 EUR") == true)
+            #expect(try await ana.post("/v1/offers", Self.draft("100.00").json)["hint"] == .null)
+            let id = try #require(whole.string("id"))
+            #expect(try await ana.get("/v1/offers/\(id)")["hint"] == nil)
+        }
+    }
+}

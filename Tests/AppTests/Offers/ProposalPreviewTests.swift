@@ -1,0 +1,89 @@
+import JSON
+import TestSupport
+import Testing
+
+@Suite("The preview of a proposal") struct ProposalPreviewTests {
+    @Test(
+        "it shows to the cent what the proposal then says",
+        arguments: ["50.00", "60.00", "101.37", "133.33", "299.99", "300.00"], [nil, true, false])
+    func same(_ amount: String, _ exact: Bool?) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let query = "amount=\(amount)" + (exact.map { "&exact=\($0)" } ?? "")
+            let preview = try await pair.ben.get("/v1/offers/\(pair.offer)/quote?\(query)")
+            #expect(preview.status == 200)
+            #expect(preview["takeable"]?.written == #"{"ok":true}"#)
+            let swap = try await pair.ben.post(
+                "/v1/offers/\(pair.offer)/swaps", TakeableTests.proposal(amount, exact: exact))
+            #expect(swap.status == 201)
+            for (ours, theirs) in [
+                ("gives", "terms.give"), ("gets", "terms.get"), ("rate", "terms.rate"),
+                ("reference.rate", "terms.reference.rate"), ("roundedFrom", "roundedFrom"),
+            ] {
+                #expect(preview[ours] != nil)
+                #expect(preview[ours] == swap[theirs], "\(ours)")
+            }
+            #expect(preview["remainder"] == swap["terms.rest.amount"] ?? .null)
+            #expect(preview["remainderGains"] == swap["terms.rest.gains"] ?? .null)
+        }
+    }
+
+    @Test("the premium is that of the bank notes")
+    func premium() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            // 38.05983 × 100 is 3,805.98 THB, and the nearest notes pay 3,800 THB.
+            let rounded = try await pair.ben.get("/v1/offers/\(pair.offer)/quote?amount=100.00")
+            #expect(rounded["gives"]?.written == #"{"amount":"3800.00","currency":"THB"}"#)
+            #expect(rounded["gets"]?.written == #"{"amount":"100.00","currency":"EUR"}"#)
+            #expect(rounded.int("premiumBps") == 84)
+            #expect(rounded.string("remainderGains") == "proposer")
+            let exact = try await pair.ben.get("/v1/offers/\(pair.offer)/quote?amount=100.00&exact=true")
+            #expect(exact.string("gives.amount") == "3805.98")
+            #expect(exact.int("premiumBps") == 100)
+            #expect(exact["remainder"] == .null)
+        }
+    }
+
+    @Test("a limit is told in the answer; what a proposal would refuse otherwise is refused")
+    func refused() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
+            let limited = try await pair.ben.get("/v1/offers/\(pair.offer)/quote?amount=200.00")
+            #expect(limited.status == 200)
+            #expect(limited.string("takeable.reason") == "tier-limit")
+            let path = "/v1/offers/\(pair.offer)/quote"
+            for (query, summary) in [
+                ("amount=49.99", "422 invalid /amount"), ("amount=300.01", "422 invalid /amount"),
+                ("amount=0", "422 invalid /amount"), ("amount=-5", "422 invalid /amount"),
+                ("amount=50.001", "422 invalid /amount"), ("", "422 invalid /amount"),
+                ("amount=60&exact=1", "422 invalid /exact"), ("amount=60&rate=1", "422 invalid /rate"),
+            ] { #expect(try await pair.ben.get("\(path)?\(query)").summary == summary, "\(query)") }
+            #expect(try await pair.ana.get("\(path)?amount=60").summary == "409 own-offer")
+            #expect(try await world.get("\(path)?amount=60").summary == "401 not-signed-in")
+            try await pair.ana.post("/v1/offers/\(pair.offer)/pause")
+            #expect(try await pair.ben.get("\(path)?amount=60").summary == "409 offer-closed")
+            try await pair.ana.post("/v1/offers/\(pair.offer)/withdraw")
+            #expect(try await pair.ben.get("\(path)?amount=60").summary == "404 not-found")
+        }
+    }
+
+    @Test("the owner reads that notes changed the amount")
+    func told() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let swap = try await pair.propose("101.37")
+            #expect(swap["roundedFrom"]?.written == #"{"amount":"101.37","currency":"EUR"}"#)
+            let row = try await pair.ana.get("/v1/me/notifications")
+            #expect(
+                row.string("items.0.text")?.hasSuffix(
+                    " The amount was rounded from 101.37 EUR, so that bank notes can pay it.") == true)
+            let polish = try await pair.ana.get("/v1/me/notifications", headers: .with("Accept-Language", "pl"))
+            #expect(polish.string("items.0.text")?.contains("Kwotę zaokrąglono z 101,37 EUR") == true)
+            _ = try await pair.ana.act("counter", on: try swap.id(), pair.terms("100.00"))
+            let countered = try await pair.ben.get("/v1/me/notifications")
+            #expect(countered.string("items.0.text")?.contains("rounded") == false)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import HTTPTypes
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Whether the reader can take an offer") struct TakeableTests {
+    private static let wholeOffer = DraftOffer()
+    private static let inParts = DraftOffer { $0.rest = #""minFill":{"amount":"50.00","currency":"EUR"}"# }
+
+    /// `takeable` in short: `ok`, or the reason with what would change it.
+    private static func verdict(_ reply: Reply, _ path: String = "takeable") -> String {
+        switch reply["\(path).ok"] {
+        case .bool(true): "ok"
+        case .bool(false): "\(reply.string("\(path).reason") ?? "?"), \(reply.string("\(path).raise") ?? "nothing")"
+        default: "none"
+        }
+    }
+
+    @Test("somebody new reads that a whole offer of 300 EUR is too much, and what raises the limit")
+    func new() async throws {
+        try await World.run { world in
+            let (ana, ben) = (try await world.verified("ana"), try await world.register("ben"))
+            let id = try await ana.publish(Self.wholeOffer)
+            let reply = try await ben.get("/v1/offers/\(id)")
+            #expect(
+                reply["takeable"]?.written
+                    == #"{"ok":false,"reason":"tier-limit","detail":"You can swap up to 150 EUR at a time. "#
+                    + #"Verify your e-mail address or phone number to raise the limit.","raise":"verify-email"}"#)
+            let polish = try await ben.get("/v1/offers/\(id)", headers: .with("Accept-Language", "pl"))
+            #expect(polish.string("takeable.detail")?.hasPrefix("Jednorazowo możesz wymienić do 150 EUR.") == true)
+            #expect(try await ben.near()["items.0.takeable"] == reply["takeable"])
+            #expect(try await ben.get("/v1/travellers/ana/offers")["items.0.takeable"] == reply["takeable"])
+            #expect(try await ben.post("/v1/offers/\(id)/swaps", Self.proposal("300.00")).summary == "409 tier-limit")
+            // Guests and owners have nothing to take.
+            for reply in [
+                try await world.get("/v1/offers/\(id)"), try await ana.get("/v1/offers/\(id)"),
+                try await ana.get("/v1/me/offers"), try await world.near(),
+            ] { #expect(!reply.text.contains("takeable")) }
+            try await world.execute("UPDATE traveller SET email_verified_at = created_at")
+            #expect(try await ben.get("/v1/offers/\(id)")["takeable"]?.written == #"{"ok":true}"#)
+        }
+    }
+
+    @Test("the tier of the owner limits too, and a search shows its change at once")
+    func owner() async throws {
+        try await World.run { world in
+            let (ana, ben) = (try await world.register("ana"), try await world.verified("ben"))
+            let id = try await ana.publish(Self.wholeOffer)
+            for reply in [try await ben.get("/v1/offers/\(id)"), try await ben.near("limit=1")] {
+                let path = reply["items"] == nil ? "takeable" : "items.0.takeable"
+                #expect(Self.verdict(reply, path) == "other-tier-limit, nothing")
+            }
+            for column in ["email_verified_at", "phone_verified_at", "tier_granted_at"] {
+                try await world.execute("UPDATE traveller SET \(column) = created_at WHERE handle = 'ana'")
+                #expect(Self.verdict(try await ben.near(), "items.0.takeable") == "ok", "\(column)")
+                try await world.execute("UPDATE traveller SET \(column) = NULL WHERE handle = 'ana'")
+                #expect(
+                    Self.verdict(try await ben.near(), "items.0.takeable") == "other-tier-limit, nothing", "\(column)")
+            }
+        }
+    }
+
+    @Test("what the reader has under way counts; what the owner has under way is never told")
+    func underWay() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
+            let second = try await pair.ana.publish(Self.inParts)
+            _ = try await pair.accepted("60.00")
+            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(second)")) == "ok")
+            _ = try await pair.accepted("60.00")
+            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(second)")) == "tier-limit, end-swap")
+            // Ana has two swaps of three under way; with a third she can accept none, and Eve does not learn it.
+            let (eve, fay) = (try await world.verified("eve"), try await world.verified("fay"))
+            let third = try await pair.propose("60.00", by: fay).id()
+            try await pair.ana.accept(third)
+            #expect(Self.verdict(try await eve.get("/v1/offers/\(second)")) == "ok")
+        }
+    }
+
+    @Test("who has used up the volume of 30 days waits")
+    func volume() async throws {
+        try await World.run { world in
+            let pair = try await Pair(
+                in: world,
+                DraftOffer { draft in
+                    draft.amount = "700.00"
+                    draft.rest = #""minFill":{"amount":"50.00","currency":"EUR"},"availability":{"to":"2026-12-01"}"#
+                })
+            try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
+            for _ in 1...3 { _ = try await pair.completed("150.00") }
+            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(pair.offer)")) == "ok")
+            _ = try await pair.completed("110.00")
+            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(pair.offer)")) == "tier-limit, wait")
+            #expect(try await pair.ben.near("takeable=true").count("items") == 0)
+        }
+    }
+
+    @Test("a paused offer, and one with less left than its smallest amount, say so")
+    func closed() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            _ = try await pair.accepted("270.00")
+            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(pair.offer)")) == "not-enough-left, nothing")
+            let other = try await pair.ana.publish(Self.inParts)
+            try await pair.ana.post("/v1/offers/\(other)/pause")
+            #expect(Self.verdict(try await pair.ben.get("/v1/offers/\(other)")) == "offer-closed, nothing")
+        }
+    }
+
+    @Test("takeable=true finds exactly the offers that say ok, page by page")
+    func filter() async throws {
+        try await World.run { world in
+            let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
+            try await world.execute("UPDATE traveller SET tier_granted_at = 1 WHERE handle = 'ana'")
+            for number in 1...12 {
+                let isWhole = number % 3 > 0
+                let place = #"{"latitude":13.7\#(number),"longitude":100.5}"#
+                _ = try await ana.publish(
+                    DraftOffer {
+                        ($0.amount, $0.place) = ("\(100 * number).00", place)
+                        if !isWhole { $0.rest = Self.inParts.rest }
+                    })
+            }
+            for sort in ["nearest", "gain", "reliability", "newest"] {
+                let all = try await ben.near("sort=\(sort)&radius=50")
+                #expect(all.count("items") == 12)
+                let takeable = (0..<12).filter { Self.verdict(all, "items.\($0).takeable") == "ok" }
+                    .compactMap { all.string("items.\($0).id") }
+                // 100 EUR whole, and each third one in parts.
+                #expect(takeable.count == 5, "\(sort)")
+                var found: [String] = []
+                var next: String?
+                repeat {
+                    let cursor = next.map { "&cursor=\($0)" } ?? ""
+                    let page = try await ben.near("sort=\(sort)&radius=50&takeable=true&limit=2\(cursor)")
+                    #expect(page.count("items") ?? 0 > 0)
+                    found += page.texts("id")
+                    next = page.string("next")
+                } while next != nil
+                #expect(found == takeable, "\(sort)")
+                #expect(try await ben.near("sort=\(sort)&radius=50&takeable=false").texts("id") == all.texts("id"))
+            }
+            let plain = try #require(try await ben.near("radius=50&limit=2").string("next"))
+            let mixed = try await ben.near("radius=50&limit=2&takeable=true&cursor=\(plain)")
+            #expect(mixed.summary == "422 bad-cursor" || mixed.summary == "400 bad-cursor")
+        }
+    }
+
+    @Test("a guest is told to sign in, and other values are refused")
+    func guest() async throws {
+        try await World.run { world in
+            let ben = try await world.register("ben")
+            let refused = try await world.near("takeable=true")
+            #expect(refused.summary == "422 invalid /takeable")
+            #expect(refused.string("detail") == "You are not signed in. Sign in and try again.")
+            #expect(refused.string("errors.0.detail") == "needs a signed-in traveller")
+            #expect(try await world.near("takeable=false").status == 200)
+            for value in ["1", "TRUE", "", "yes"] {
+                #expect(try await ben.near("takeable=\(value)").summary == "422 invalid /takeable", "\(value)")
+            }
+        }
+    }
+
+    static func proposal(_ amount: String, exact: Bool? = nil) -> String {
+        let exact = exact.map { #","exact":\#($0)"# } ?? ""
+        return #"{"amount":{"amount":"\#(amount)","currency":"EUR"}\#(exact)}"#
+    }
+}
