@@ -5,7 +5,7 @@ package import Logging
 import RateFeeds
 package import SQLiteStore
 
-/// Data folders with the real seed: made once a test process, copied for every test.
+/// Data folders with the seed: made once a test process, copied for every test.
 package enum SeededFolder {
     package static let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 
@@ -20,24 +20,14 @@ package enum SeededFolder {
         return try ECBRatesParser.parse([UInt8](bytes), at: FixedClock.start)
     }
 
-    /// The folder that is copied, and what seeding it said.
-    package static let template = Task { () throws -> (folder: DataFolder, report: SeedReport) in
-        let folder = newFolder()
-        let database = try open(folder)
-        let report = try await SQLiteSeed(database).load(from: seed, rates: try rates())
-        try await database.close()
-        return (folder, report)
-    }
+    /// The seed with few places, for tests that do not look for places: their copies are small.
+    package static let few = Template { try SmallSeed.folder() }
 
-    /// The seed data of every copy: reading it takes a tenth of a short test.
-    package static let reference = Task {
-        let database = try await shared.value
-        return try await ReferenceData(
-            CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database)))
-    }
+    /// The whole seed.
+    package static let full = Template { seed }
 
-    /// One open database for all tests that only read.
-    package static let shared = Task { try open(try await copy()) }
+    /// One open database with few places for all tests that only read.
+    package static var shared: Task<SQLiteDatabase, any Error> { few.shared }
 
     /// NORMAL: no test here loses power, and syncing thousands of small commits takes minutes.
     package static func open(_ folder: DataFolder) throws -> SQLiteDatabase {
@@ -48,18 +38,52 @@ package enum SeededFolder {
         DataFolder(path: FileManager.default.temporaryDirectory.appending(path: "wayswap-\(UUID())").path())
     }
 
-    /// A folder of one's own, with the seed.
-    package static func copy() async throws -> DataFolder {
-        let template = try await template.value.folder
-        let folder = newFolder()
-        try folder.create()
-        for (source, target) in [(template.database, folder.database), (template.keys, folder.keys)] {
-            try FileManager.default.copyItem(atPath: source, toPath: target)
-        }
-        return folder
-    }
+    /// A folder of one's own, with the seed and few places.
+    package static func copy() async throws -> DataFolder { try await few.copy() }
 
     package static func remove(_ folder: DataFolder) {
         try? FileManager.default.removeItem(atPath: folder.path)  // It lies in the temporary folder anyway.
+    }
+}
+
+extension SeededFolder {
+    /// A seeded folder that is copied.
+    package struct Template: Sendable {
+        /// The folder, and the report of seeding it.
+        package let seeded: Task<(folder: DataFolder, report: SeedReport), any Error>
+        /// One open database for all tests that only read.
+        package let shared: Task<SQLiteDatabase, any Error>
+        /// The seed data of every copy: reading it takes a tenth of a short test.
+        package let reference: Task<ReferenceData, any Error>
+
+        init(_ seed: @escaping @Sendable () throws -> SeedFolder) {
+            let seeded = Task {
+                let folder = newFolder()
+                let database = try open(folder)
+                let report = try await SQLiteSeed(database).load(from: try seed(), rates: try rates())
+                try await database.close()
+                return (folder: folder, report: report)
+            }
+            let shared = Task { try open(try Self.copy(try await seeded.value.folder)) }
+            self.seeded = seeded
+            self.shared = shared
+            reference = Task {
+                let database = try await shared.value
+                return try await ReferenceData(
+                    CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database)))
+            }
+        }
+
+        /// A folder of one's own, with the seed.
+        package func copy() async throws -> DataFolder { try Self.copy(try await seeded.value.folder) }
+
+        private static func copy(_ template: DataFolder) throws -> DataFolder {
+            let folder = newFolder()
+            try folder.create()
+            for (source, target) in [(template.database, folder.database), (template.keys, folder.keys)] {
+                try FileManager.default.copyItem(atPath: source, toPath: target)
+            }
+            return folder
+        }
     }
 }

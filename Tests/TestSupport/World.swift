@@ -24,20 +24,21 @@ package struct World: Sendable {
     private let client: HTTPClient
 
     /// Runs `test` against a server over real HTTP; every answer it sees is held against the OpenAPI document. A `known`
-    /// folder is left as it is then, for a run after it.
+    /// folder is left as it is then, for a run after it. Tests that look for places ask for the `full` seed.
     package static func run(
-        in known: DataFolder? = nil, clock: FixedClock = FixedClock(),
+        in known: DataFolder? = nil, on seed: SeededFolder.Template = SeededFolder.few,
+        clock: FixedClock = FixedClock(),
         settings: AppSettings = World.settings, logger: Logger = SeededFolder.quiet,
         changing: @Sendable (Services) -> Services = { $0 },
         _ test: @Sendable (World) async throws -> Void
     ) async throws {
-        let folder = if let known { known } else { try await SeededFolder.copy() }
+        let folder = if let known { known } else { try await seed.copy() }
         defer { if known == nil { SeededFolder.remove(folder) } }
         let database = try SeededFolder.open(folder)
         var installation = try await Installation(
             database, passwords: try PasswordHasher(cost: cheap),
             runtime: Runtime(clock: clock.wall, logger: logger, metrics: Metrics()),
-            reference: known == nil ? try await SeededFolder.reference.value : nil)
+            reference: known == nil ? try await seed.reference.value : nil)
         installation.services = changing(installation.services)
         let services = installation.services
         let app = installation.application(

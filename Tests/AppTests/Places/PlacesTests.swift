@@ -14,7 +14,7 @@ struct PlacesTests {
             ("Hongkong", "Hong Kong", "HK", "HKD"), ("shanghai%20city", "Shanghai", "CN", "CNY"),
         ])
     func cities(_ text: String, _ name: String, _ country: String, _ currency: String) async throws {
-        try await World.run { world in
+        try await World.run(on: SeededFolder.full) { world in
             let reply = try await world.get("/v1/places/cities?q=\(text)")
             #expect(reply.status == 200)
             #expect(reply.string("items.0.kind") == "city")
@@ -37,7 +37,7 @@ struct PlacesTests {
 
     @Test("as many places are told as were asked for, ten unless said")
     func limit() async throws {
-        try await World.run { world in
+        try await World.run(on: SeededFolder.full) { world in
             let ten = try await world.get("/v1/places/cities?q=san")
             #expect(ten.count("items") == 10)
             #expect(try await world.get("/v1/places/cities?q=san&limit=3").count("items") == 3)
@@ -66,7 +66,7 @@ struct PlacesTests {
     func locate(
         _ latitude: String, _ longitude: String, _ city: String, _ country: String, _ currency: String
     ) async throws {
-        try await World.run { world in
+        try await World.run(on: SeededFolder.full) { world in
             let reply = try await world.get("/v1/places/locate?lat=\(latitude)&lon=\(longitude)")
             #expect(reply.status == 200)
             #expect(reply.string("city.name") == city)
@@ -92,7 +92,7 @@ struct PlacesTests {
         "the open sea is nobody's",
         arguments: [("0", "-150"), ("-45", "-30"), ("0", "0"), ("30", "180"), ("30", "-180")])
     func sea(_ latitude: String, _ longitude: String) async throws {
-        try await World.run { world in
+        try await World.run(on: SeededFolder.full) { world in
             let reply = try await world.get("/v1/places/locate?lat=\(latitude)&lon=\(longitude)")
             #expect(reply.text == #"{"city":null,"country":null,"currency":null,"disputed":false}"#)
         }
@@ -100,7 +100,7 @@ struct PlacesTests {
 
     @Test("land far from any city is told its country")
     func outback() async throws {
-        try await World.run { world in
+        try await World.run(on: SeededFolder.full) { world in
             let reply = try await world.get("/v1/places/locate?lat=-25&lon=130")
             #expect(reply["city"] == .null)
             #expect(reply.string("country.code") == "AU")

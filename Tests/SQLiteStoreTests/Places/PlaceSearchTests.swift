@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Places by name") struct PlaceSearchTests {
     private func names(_ query: String, limit: Int) async throws -> [String] {
-        let store = SQLitePlaceStore(try await SeededFolder.shared.value)
+        let store = SQLitePlaceStore(try await SeededFolder.full.shared.value)
         return try await store.places(named: query, limit: limit).map { place in
             switch place {
             case .city(let name, let country, _, let currency): "\(name) \(country) \(currency?.code ?? "-")"
@@ -34,7 +34,7 @@ import Testing
 
     @Test("a place appears once, however many of its names match", arguments: ["s", "sh", "sha", "pe", "san"])
     func once(_ query: String) async throws {
-        let found = try await SQLitePlaceStore(try await SeededFolder.shared.value).places(named: query, limit: 50)
+        let found = try await SQLitePlaceStore(try await SeededFolder.full.shared.value).places(named: query, limit: 50)
         #expect(found.count == 50)
         for (index, place) in found.enumerated() { #expect(!found[..<index].contains(place)) }
     }
@@ -42,7 +42,7 @@ import Testing
     @Test("a short beginning gives the same places as looking at every name", arguments: ["ł", "kr", "q"])
     func short(_ query: String) async throws {
         let prefix = FoldedName.fold(query)
-        let largest = try await SeededFolder.shared.value.read { db in
+        let largest = try await SeededFolder.full.shared.value.read { db in
             try String.fetchAll(
                 db,
                 sql: """
@@ -75,7 +75,7 @@ import Testing
             ("san", "PRIMARY KEY (folded>? AND folded<?)"),
         ])
     func plan(_ prefix: String, _ index: String) async throws {
-        let steps = try await SeededFolder.shared.value.read { db in
+        let steps = try await SeededFolder.full.shared.value.read { db in
             let (sql, arguments) = PlaceSearch(prefix, limit: 5).beginning
             let explain = "EXPLAIN QUERY PLAN " + sql
             return try Row.fetchAll(db, sql: explain, arguments: arguments).map { $0["detail"] as String }

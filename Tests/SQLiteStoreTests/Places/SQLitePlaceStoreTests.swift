@@ -7,7 +7,7 @@ import Testing
 @testable import SQLiteStore
 
 @Suite("Places") struct SQLitePlaceStoreTests {
-    private func store() async throws -> SQLitePlaceStore { SQLitePlaceStore(try await SeededFolder.shared.value) }
+    private func store() async throws -> SQLitePlaceStore { SQLitePlaceStore(try await SeededFolder.full.shared.value) }
 
     /// `city, zone, code, country, currency` with `-` for what is null.
     private func text(_ reverseGeocode: GeocodedPlace) -> String {
@@ -91,7 +91,7 @@ import Testing
     @Test("the reach of a city ends on the ellipsoid, to the metre")
     func reach() async throws {
         let point = try #require(Coordinate(latitude: 52.2298, longitude: 21.3))
-        let found = try await SeededFolder.shared.value.read { db in
+        let found = try await SeededFolder.full.shared.value.read { db in
             let all = try Row.fetchAll(
                 db,
                 sql: """
@@ -110,7 +110,7 @@ import Testing
 
     @Test("PtDistWithin measures on the ellipsoid, as ST_Distance does")
     func ellipsoid() async throws {
-        let answers = try await SeededFolder.shared.value.read { db in
+        let answers = try await SeededFolder.full.shared.value.read { db in
             try Row.fetchOne(
                 db,
                 sql: """
@@ -158,7 +158,7 @@ import Testing
 
     @Test("an airport without a city is called by its own name")
     func cityless() async throws {
-        let airports = try await SeededFolder.shared.value.read { db in
+        let airports = try await SeededFolder.full.shared.value.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM airport WHERE city = '' OR city IS NULL")
         }
         #expect(airports == 0)

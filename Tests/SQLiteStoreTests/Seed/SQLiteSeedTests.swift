@@ -9,7 +9,7 @@ import Testing
 @Suite("The seed") struct SQLiteSeedTests {
     @Test("the first seeding writes every row of every file")
     func firstReport() async throws {
-        let report = try await SeededFolder.template.value.report
+        let report = try await SeededFolder.full.seeded.value.report
         #expect(
             report.lines.map { "\($0.table) \($0.rows) \($0.changed)" } == [
                 "currency 165 165", "country_currency 249 249", "country_name 250 250", "benchmark 6 6",
@@ -20,7 +20,7 @@ import Testing
 
     @Test("a second seeding changes nothing")
     func secondReport() async throws {
-        let folder = try await SeededFolder.copy()
+        let folder = try await SeededFolder.full.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
         let before = try await fingerprint(database)
@@ -45,7 +45,7 @@ import Testing
 
     @Test("a row that was changed, lost or invented is put right, in place, name and geometry")
     func repair() async throws {
-        let folder = try await SeededFolder.copy()
+        let folder = try await SeededFolder.full.copy()
         defer { SeededFolder.remove(folder) }
         let database = try SeededFolder.open(folder)
         try await database.write { db in
