@@ -21,8 +21,10 @@ import Testing
         "a name is found without its accents, in other languages, by its beginning and by an airport's code",
         arguments: [
             ("lodz", ["Łódź PL PLN", "LCJ PL PLN"]), ("Łódź", ["Łódź PL PLN", "LCJ PL PLN"]),
-            ("Warszawa", ["Warsaw PL PLN"]), ("krakow", ["Kraków PL PLN", "KRK PL PLN"]), ("BKK", ["BKK TH THB"]),
-            ("münchen", ["Munich DE EUR"]), ("saint petersburg", ["Saint Petersburg RU RUB", "St. Petersburg US USD"]),
+            ("Warszawa", ["Warsaw PL PLN"]), ("krakow", ["Kraków PL PLN", "KRK PL PLN"]),
+            ("BKK", ["BKK TH THB"]),
+            ("münchen", ["Munich DE EUR"]),
+            ("saint petersburg", ["Saint Petersburg RU RUB", "St. Petersburg US USD"]),
             ("new york", ["New York City US USD", "JFK US USD"]), ("tokyo", ["Tokyo JP JPY", "NRT JP JPY"]),
             ("suvarnabhumi", ["BKK TH THB"]), ("o’hare", ["ORD US USD"]), ("San", ["SAN US USD", "San ML XOF"]),
             ("Bangkok", ["Bangkok TH THB", "DMK TH THB"]), ("sa", ["Shanghai CN CNY", "Shenzhen CN CNY"]),
@@ -39,7 +41,8 @@ import Testing
         for (index, place) in found.enumerated() { #expect(!found[..<index].contains(place)) }
     }
 
-    @Test("a short beginning gives the same places as looking at every name", arguments: ["ł", "kr", "q"])
+    @Test(
+        "a short beginning gives the same places as looking at every name", arguments: ["ł", "kr", "q"])
     func short(_ query: String) async throws {
         let prefix = FoldedName.fold(query)
         let largest = try await SeededFolder.full.shared.value.read { db in
@@ -66,6 +69,35 @@ import Testing
         ])
     func folding(_ name: String, _ folded: String) {
         #expect(FoldedName.fold(name) == folded)
+    }
+
+    @Test(
+        "names in other scripts are folded as their readers expect",
+        arguments: [
+            ("МОСКВА", "москва"), ("Орёл", "орел"), ("Київ", "киів"), ("Αθήνας", "ΑΘΗΝΑΣ"), ("القَاهِرَة", "القاهره"),
+            ("ورشـــو", "ورشو"), ("تهرانی", "تهراني"), ("أسوان", "اسوان"), ("יְרוּשָׁלַיִם", "ירושלים"), ("ぱり", "パリ"),
+            ("ﾊﾟﾘ", "パリ"), ("ニューヨーク・シティ", "ニューヨーク シティ"), ("फ़तेहपुर", "फतेहपुर"), ("ｿｳﾙ", "そうる"),
+        ])
+    func scripts(_ name: String, _ other: String) {
+        #expect(FoldedName.fold(name) == FoldedName.fold(other))
+    }
+
+    @Test(
+        "letters of no script are lost",
+        arguments: [
+            "東京", "代々木", "とうきょう", "ニューヨーク", "москва", "القاهره", "ירושלים", "서울", "กรุงเทพ", "αθηνα", "दिल्ली", "ထားဝယ်",
+            "თბილისი", "ሐረር",
+        ])
+    func letters(_ name: String) {
+        let folded = FoldedName.fold(name).unicodeScalars
+        #expect(folded.count == name.decomposedStringWithCompatibilityMapping.unicodeScalars.count)
+    }
+
+    @Test(
+        "letters that differ by their marks alone stay apart",
+        arguments: [("パリ", "バリ"), ("กรุง", "กรง"), ("दिल्ली", "दल"), ("東京", "京"), ("서", "스")])
+    func apart(_ name: String, _ other: String) {
+        #expect(FoldedName.fold(name) != FoldedName.fold(other))
     }
 
     @Test(
