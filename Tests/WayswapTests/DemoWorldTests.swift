@@ -17,7 +17,7 @@ import Testing
                 "currency: 165 rows, 165 changed", "country_currency: 249 rows, 249 changed",
                 "country_name: 250 rows, 250 changed", "benchmark: 6 rows, 6 changed",
                 "city: 34006 rows, 34006 changed", "airport: 7884 rows, 7884 changed",
-                "place_name: 97322 rows, 97322 changed", "country: 177 rows, 177 changed",
+                "place_name: 193718 rows, 193718 changed", "country: 177 rows, 177 changed",
                 "rate: 79883 rows, 79883 changed",
                 "demo world: 40 travellers, 150 new offers, 25 new conversations, 51 new swaps",
                 "every demo account has the password: harbour lantern quartz",

@@ -28,6 +28,8 @@ struct CitySeed: Encodable, Sendable {
     /// Folded and unique.
     let names: [String]
 
+    var centre: Coordinate { Coordinate(latitudeE7: latitude, longitudeE7: longitude) }
+
     static func read(_ folder: SeedFolder, countries: Set<String>) throws -> [CitySeed] {
         let table = try SeedTable(
             try folder.text(of: .cities), file: SeedFolder.File.cities.rawValue, separator: "\t",
@@ -45,44 +47,6 @@ struct CitySeed: Encodable, Sendable {
                 key: key, name: name, country: country, latitude: centre.latitudeE7, longitude: centre.longitudeE7,
                 population: try row.integer(5), timeZone: try row.text(6),
                 names: Set(([name] + others).map(FoldedName.fold)).filter { !$0.isEmpty }.sorted())
-        }
-    }
-}
-
-/// A row of `airport` with its rows of `place_name`.
-struct AirportSeed: Encodable, Sendable {
-    let code: String
-    let name: String
-    let city: String
-    let country: String
-    let latitude: Int32
-    let longitude: Int32
-    let timeZone: String
-    /// Folded and unique: the code, and each suffix of city and name that starts with a significant word.
-    let names: [String]
-
-    static func read(_ folder: SeedFolder, countries: Set<String>) throws -> [AirportSeed] {
-        let table = try SeedTable(
-            try folder.text(of: .airports), file: SeedFolder.File.airports.rawValue, separator: "\t",
-            columns: ["iata", "name", "city", "country", "lat", "lon", "timezone"])
-        var seen: Set<String> = []
-        return try table.rows.map { row in
-            let code = row.cells[0]
-            guard code.utf8.count == 3,
-                code.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
-            else { throw row.invalid("\(code.debugDescription) is no IATA code") }
-            guard seen.insert(code).inserted else { throw row.invalid("airport \(code) stands twice") }
-            let country = try row.country(3)
-            guard countries.contains(country) else { throw row.invalid("\(country) is not in country-names.json") }
-            let centre = try row.coordinate(latitude: 4, longitude: 5)
-            let name = try row.text(1)
-            // A few airports have no city; their own name is the label.
-            let city = row.cells[2].isEmpty ? name : row.cells[2]
-            let phrases = FoldedName.phrases(city) + FoldedName.phrases(name)
-            return AirportSeed(
-                code: code, name: name, city: city, country: country, latitude: centre.latitudeE7,
-                longitude: centre.longitudeE7, timeZone: try row.text(6),
-                names: Set([code.lowercased(), FoldedName.fold(city)] + phrases).filter { !$0.isEmpty }.sorted())
         }
     }
 }

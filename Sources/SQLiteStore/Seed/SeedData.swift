@@ -20,7 +20,7 @@ struct SeedData: Sendable {
         benchmarks = try BenchmarkSeed.read(folder)
         let countries = Set(countryNames.map(\.code))
         cities = try CitySeed.read(folder, countries: countries)
-        airports = try AirportSeed.read(folder, countries: countries)
+        airports = try AirportSeed.read(folder, countries: countries, cities: ServedCities(cities))
         outlines = try OutlineSeeds(folder, countries: countries)
     }
 }

@@ -42,7 +42,7 @@ struct SeedWriter {
             PlaceNameSeed(kind: "city", place: "\(city.key)", weight: city.population, names: city.names)
         }
         let airports = data.airports.map { airport in
-            PlaceNameSeed(kind: "airport", place: airport.code, weight: 0, names: airport.names)
+            PlaceNameSeed(kind: "airport", place: airport.code, weight: airport.weight, names: airport.names)
         }
         var changed = 0
         for slice in Self.slices(of: cities + airports) {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import JSON
 import TestSupport
@@ -32,6 +33,62 @@ struct PlacesTests {
             #expect(reply.string("items.0.code") == "BKK")
             #expect(reply.string("items.0.country") == "TH")
             #expect(reply.string("items.0.currency") == "THB")
+        }
+    }
+
+    /// The first ten places that a search finds: names of cities, codes of airports.
+    private func found(_ text: String, in world: World) async throws -> [String] {
+        let query = try #require(text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+        let reply = try await world.get("/v1/places/cities?q=\(query)")
+        #expect(reply.status == 200)
+        #expect(reply.headers[.contentType] == "application/json")
+        return (0..<(reply.count("items") ?? 0)).compactMap { index in
+            reply.string("items.\(index).code") ?? reply.string("items.\(index).name")
+        }
+    }
+
+    /// A name, the city that comes first, airports that are among the first ten places.
+    private static let names: [(String, String, Set<String>)] = [
+        ("Warszawa", "Warsaw", ["WAW", "WMI"]), ("München", "Munich", ["MUC"]), ("東京", "Tokyo", ["HND", "NRT"]),
+        ("東京都", "Tokyo", ["HND", "NRT"]), ("Москва", "Moscow", ["DME", "SVO", "VKO"]), ("القاهرة", "Cairo", ["CAI"]),
+        ("القاهره", "Cairo", ["CAI"]), ("ירושלים", "Jerusalem", []), ("서울", "Seoul", ["GMP", "ICN"]),
+        ("กรุงเทพ", "Bangkok", ["BKK", "DMK"]), ("Αθήνα", "Athens", ["ATH"]),
+        ("Нью-Йорк", "New York City", ["JFK", "LGA"]),
+        ("パリ", "Paris", ["CDG", "ORY"]), ("ぱり", "Paris", ["CDG", "ORY"]), ("북경", "Beijing", ["PEK", "PKX"]),
+        ("Дели", "Delhi", ["DEL"]), ("דלהי", "Delhi", ["DEL"]), ("თბილისი", "Tbilisi", ["TBS"]),
+        ("Londres", "London", ["LHR", "LGW"]), ("Λονδίνο", "London", ["LHR", "LGW"]),
+    ]
+
+    @Test("a city and its airports are found by the names of the city in other languages and scripts")
+    func languages() async throws {
+        try await World.run(on: SeededFolder.full) { world in
+            for (text, city, airports) in Self.names {
+                let found = try await found(text, in: world)
+                #expect(found.first == city, "\(text)")
+                #expect(airports.isSubset(of: found), "\(text): \(found)")
+            }
+        }
+    }
+
+    /// A name, and places that it must not find.
+    private static let others: [(String, Set<String>)] = [
+        ("東京", ["Beijing", "PEK", "Kyoto"]), ("パリ", ["DPS"]), ("バリ", ["Paris", "CDG"]), ("ירושלים", ["TLV"]),
+        // Airports of Athens in Georgia, Moscow in Idaho, London in Ontario and in Kentucky.
+        ("Αθήνα", ["AHN"]), ("Москва", ["PUW"]), ("Londres", ["YXU", "LOZ"]), ("Warszawa", ["VAR", "Varna"]),
+        ("Мюнхен", ["Minsk", "MSQ"]), ("서울", ["PUS", "Busan"]), ("القاهرة", ["Alexandria", "HBE"]),
+    ]
+
+    @Test("a name finds no place of another name, and no airport of a city of the same name in another country")
+    func strangers() async throws {
+        try await World.run(on: SeededFolder.full) { world in
+            for (text, places) in Self.others {
+                let found = try await found(text, in: world)
+                #expect(!found.isEmpty, "\(text)")
+                #expect(places.isDisjoint(with: found), "\(text): \(found)")
+            }
+            for text in ["東京東京", "ъъъ", "กรุงเทx"] {
+                #expect(try await found(text, in: world) == [], "\(text)")
+            }
         }
     }
 

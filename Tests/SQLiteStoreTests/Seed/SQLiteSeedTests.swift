@@ -13,7 +13,7 @@ import Testing
         #expect(
             report.lines.map { "\($0.table) \($0.rows) \($0.changed)" } == [
                 "currency 165 165", "country_currency 249 249", "country_name 250 250", "benchmark 6 6",
-                "city 34006 34006", "airport 7884 7884", "place_name 97322 97322", "country 177 177",
+                "city 34006 34006", "airport 7884 7884", "place_name 193718 193718", "country 177 177",
                 "rate 79883 79883",
             ])
     }
@@ -67,10 +67,28 @@ import Testing
         #expect(
             report.lines.map { "\($0.table) \($0.changed)" } == [
                 "currency 1", "country_currency 1", "country_name 0", "benchmark 1", "city 3", "airport 1",
-                "place_name 3", "country 1", "rate 0",
+                "place_name 5", "country 1", "rate 0",
             ])
         try await database.close()
         #expect(try SQLiteVerifier.check(folder) == [])
+    }
+
+    @Test("seeding again gives an older database the names in other scripts and the names of airports")
+    func olderNames() async throws {
+        let folder = try await SeededFolder.full.copy()
+        defer { SeededFolder.remove(folder) }
+        let database = try SeededFolder.open(folder)
+        let before = try await fingerprint(database)
+        try await database.run(
+            """
+            DELETE FROM place_name WHERE folded GLOB '*[^ -~]*' OR kind = 'airport' AND folded = 'warszawa';
+            UPDATE place_name SET weight = 0 WHERE kind = 'airport';
+            """)
+        #expect(try await SQLitePlaceStore(database).places(named: "東京", limit: 5).isEmpty)
+        _ = try await SQLiteSeed(database).load(from: SeededFolder.seed, rates: [])
+        #expect(try await fingerprint(database) == before)
+        #expect(try await SQLitePlaceStore(database).places(named: "東京", limit: 5).count == 3)
+        try await database.close()
     }
 
     @Test("a missing file is named before anything is written", arguments: SeedFolder.File.allCases)
