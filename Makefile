@@ -11,8 +11,8 @@ run: release ## build, migrate, seed the demo world and serve it on PORT (HOST=0
 
 test: setup ## all tests, a generated Python client, and the short tier of the fault tests
 	swift build --build-tests
-	@# Four at a time: hundreds of servers at once would run out of the file descriptors that select can watch.
-	swift test --skip-build $$(swift test --help-hidden | grep -o -m1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 4/')
+	@# Six at a time: hundreds of servers at once would run out of the file descriptors that select can watch.
+	swift test --skip-build $$(swift test --help-hidden | grep -o -m1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 6/')
 	WAYSWAP="$(CURDIR)/.build/debug/wayswap" clients/run --short
 	WAYSWAP="$(CURDIR)/.build/debug/wayswap" faults/run --short
 

@@ -7,10 +7,29 @@ import Yams
 package struct OpenAPIDocument: Sendable {
     package let root: JSONValue
     let schema: JSONSchema
+    /// The paths by the number of their segments.
+    private let templates: [Int: [Template]]
+
+    private struct Template: Sendable {
+        let segments: [Substring]
+        let parameters: Int
+        let operations: JSONValue
+
+        init(_ path: JSONValue.Member) {
+            segments = OpenAPIDocument.segments(of: path.key)
+            parameters = segments.count { $0.hasPrefix("{") }
+            operations = path.value
+        }
+
+        func fits(_ path: [Substring]) -> Bool {
+            zip(segments, path).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
+        }
+    }
 
     package init(root: JSONValue, closesObjects: Bool = true) {
         self.root = root
         schema = JSONSchema(document: root, closesObjects: closesObjects)
+        templates = Dictionary(grouping: Self.members(root["paths"]).map(Template.init)) { $0.segments.count }
     }
 
     package init(yaml: String) throws {
@@ -27,8 +46,8 @@ package struct OpenAPIDocument: Sendable {
 
     /// Every method and path template, in the order of the document; methods in upper case.
     package var operations: [(method: String, path: String)] {
-        members(root["paths"]).flatMap { path in
-            members(path.value).map { (method: $0.key.uppercased(), path: path.key) }
+        Self.members(root["paths"]).flatMap { path in
+            Self.members(path.value).map { (method: $0.key.uppercased(), path: path.key) }
         }
     }
 
@@ -38,7 +57,7 @@ package struct OpenAPIDocument: Sendable {
     ) -> [String] {
         guard let operation = operation(method, path) else { return ["\(method) \(path) is not documented"] }
         guard let response = response(operation, status) else { return ["status \(status) is not documented"] }
-        let content = members(response["content"])
+        let content = Self.members(response["content"])
         guard !content.isEmpty else {
             let isEmpty = body.isEmpty && contentType == nil
             return isEmpty ? [] : ["status \(status) has no body, but there is one (\(contentType ?? "no type"))"]
@@ -59,13 +78,8 @@ package struct OpenAPIDocument: Sendable {
     /// The operation whose template fits; a literal segment is nearer than a parameter.
     func operation(_ method: String, _ path: String) -> JSONValue? {
         let segments = Self.segments(of: String(path.prefix { $0 != "?" }))
-        let fitting = members(root["paths"]).filter { template in
-            let parts = Self.segments(of: template.key)
-            return parts.count == segments.count
-                && zip(parts, segments).allSatisfy { $0 == $1 || ($0.hasPrefix("{") && !$1.isEmpty) }
-        }
-        let nearest = fitting.min { Self.parameters(in: $0.key) < Self.parameters(in: $1.key) }
-        return nearest?.value[method.lowercased()]
+        let fitting = templates[segments.count, default: []].filter { $0.fits(segments) }
+        return fitting.min { $0.parameters < $1.parameters }?.operations[method.lowercased()]
     }
 
     private func response(_ operation: JSONValue, _ status: Int) -> JSONValue? {
@@ -82,9 +96,7 @@ package struct OpenAPIDocument: Sendable {
         path.split(separator: "/", omittingEmptySubsequences: false)
     }
 
-    private static func parameters(in template: String) -> Int { template.count { $0 == "{" } }
-
-    private func members(_ value: JSONValue?) -> [JSONValue.Member] {
+    private static func members(_ value: JSONValue?) -> [JSONValue.Member] {
         if case .object(let members) = value { members } else { [] }
     }
 }
