@@ -17,7 +17,7 @@ extension Date: JSONRepresentable {
 }
 
 extension Fields {
-    private static let notAnInstant = "must be a time in UTC, such as 2026-11-21T10:00:00Z"
+    private static let notAnInstant = "must be a time such as 2026-11-21T10:00:00Z"
 
     /// RFC 3339 with any offset; the placeholder is 1970.
     package mutating func instant(_ key: String) -> Date {

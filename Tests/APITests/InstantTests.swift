@@ -84,7 +84,7 @@ import Testing
         } catch let invalid as InvalidFields {
             #expect(
                 invalid.faults == [
-                    FieldFault(pointer: "/to", detail: "must be a time in UTC, such as 2026-11-21T10:00:00Z")
+                    FieldFault(pointer: "/to", detail: "must be a time such as 2026-11-21T10:00:00Z")
                 ])
         }
     }

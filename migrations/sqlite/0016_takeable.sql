@@ -16,3 +16,6 @@ BEGIN
         AND offer_search.have = offer.have AND offer_search.want = offer.want
         AND offer_search.longitude = offer.longitude AND offer_search.key = offer.key;
 END;
+
+-- Of new terms: the amount that was asked for, where bank notes made it another one; minor units of have.
+ALTER TABLE swap_event ADD COLUMN rounded_from INTEGER;

@@ -7,7 +7,7 @@ package struct ReviewRequest: Sendable {
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
-        let stars = fields.int("stars", in: 1...5)
+        let stars = fields.optionalInt("stars", in: 1...5)
         let tags = fields.optionalStrings("tags", max: Review.Tag.allCases.count)
         let known = tags?.compactMap(Review.Tag.init)
         if let tags, let known, known.count < tags.count || Set(known).count < known.count {

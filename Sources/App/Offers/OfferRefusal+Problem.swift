@@ -9,8 +9,9 @@ extension OfferRefusal: ProblemConvertible {
         case .notTheOwner: Problem(.notTheOwner, .notTheOwner)
         case .staleVersion: .staleVersion
         case .wrongState(let state, _): Problem(.wrongState, .offerState(state))
-        case .tooManyOffers(let limit):
-            Problem(.tierLimit, .tooManyOffers(limit: limit), facts: .usedUp(limit))
+        case .tooManyOffers(let limit, let used):
+            Problem(
+                .tierLimit, .tooManyOffers(limit: limit), facts: ProblemFacts(limit: .count(limit), used: .count(used)))
         case .offersWorthTooMuch(let limit, let used):
             Problem(
                 .tierLimit, .offersWorthTooMuch(limit: limit),

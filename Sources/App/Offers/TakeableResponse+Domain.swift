@@ -7,7 +7,9 @@ extension TakeableResponse {
         case .yes: self.init(nil)
         case .no(let refusal, let raise):
             let problem = refusal.problem
-            self.init(Obstacle(problem.type, language.phrases.problem(problem.text), raise: raise))
+            // The limit is about the smallest swap: proposing less is no way out.
+            let text = refusal == .otherTierLimit ? .ownerTierLimit : problem.text
+            self.init(Obstacle(problem.type, language.phrases.problem(text), raise: raise))
         }
     }
 }

@@ -5,6 +5,7 @@ extension ReviewRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchReview: .notFound
+        case .noStars: .invalid("/stars", "is missing", .checkInput)
         case .notReviewable: Problem(.notReviewable, .notReviewable)
         case .tooLate: Problem(.tooLate, .reviewTooLate)
         case .revealed: Problem(.revealed, .reviewRevealed)

@@ -115,7 +115,9 @@ extension SwapRefusal: ProblemConvertible {
                 .wrongCode,
                 left > 0 ? .codeWrong(left: left) : .codePause(minutes: SwapLimits.codePause.minutes),
                 errors: [FieldFault(pointer: "/code", detail: "is not the other side's code for this swap")],
-                facts: ProblemFacts(attemptsLeft: left))
+                facts: ProblemFacts(
+                    attemptsLeft: left,
+                    retryAt: left > 0 ? nil : scene?.now.addingTimeInterval(SwapLimits.codePause)))
         case .codesPaused(let until, let now):
             return Problem(
                 .tooManyCodes, .codesPaused(until: local(until)),

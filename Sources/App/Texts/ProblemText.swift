@@ -33,7 +33,7 @@ enum ProblemText: Sendable {
     case otherCannotAct, alreadyProposed, amountRange(from: Money, to: Money), wholeOnly(Money)
     case notEnoughLeft(Money), tooLittleLeft, staleTerms, tooManyRounds(limit: Int)
     case responseTime(minutes: Int, days: Int)
-    case tierLimit(TierRefusal), otherTierLimit
+    case tierLimit(TierRefusal), otherTierLimit, ownerTierLimit
     case tooManyOffers(limit: Int), offersWorthTooMuch(limit: Int)
     // States of swaps
     case swapState(Swap.State), notCancellable, noMeeting, notDisputable, noClaim, noDispute

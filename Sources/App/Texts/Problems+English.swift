@@ -158,6 +158,7 @@ extension ProblemText {
         case .offersWorthTooMuch(let limit):
             "Your open offers can be worth \(formats.euros(limit)) together. Choose a smaller amount, or withdraw an offer first."
         case .tierLimit(let refusal): "\(refusal.english) \(refusal.tier.englishAdvice)"
+        case .ownerTierLimit: "The owner of this offer cannot swap this much at a time yet. Look for another offer."
         case .otherTierLimit: "The other side cannot take this amount now. Propose less, or try again later."
 
         // States of swaps
@@ -259,7 +260,8 @@ extension DisplayNameFault {
         case .empty, .noLetter: "Enter a name with at least one letter."
         case .tooLong: "Choose a shorter name: at most \(DisplayName.limit) characters."
         case .control, .bidirectional, .invisible: "This name has invisible characters. Type it again."
-        case .character: "A name can have only letters, digits, spaces, and marks such as hyphens and apostrophes."
+        case .character:
+            "A name can have letters, digits, spaces, hyphens and apostrophes, and up to three simple emoji as words of their own."
         case .marks: "One letter of this name has too many accents. Remove some of them."
         case .lookAlike, .mixedScripts: "This name mixes letters of different alphabets. Use one alphabet."
         case .staffName: "This name looks like a name of our staff. Choose another one."

@@ -170,6 +170,8 @@ extension ProblemText {
         case .offersWorthTooMuch(let limit):
             "Twoje otwarte oferty mogą być warte razem najwyżej \(formats.euros(limit)). Wybierz mniejszą kwotę albo najpierw wycofaj ofertę."
         case .tierLimit(let refusal): "\(refusal.polish) \(refusal.tier.polishAdvice)"
+        case .ownerTierLimit:
+            "Autor tej oferty nie może jeszcze wymienić jednorazowo takiej kwoty. Poszukaj innej oferty."
         case .otherTierLimit: "Druga strona nie może teraz przyjąć tej kwoty. Zaproponuj mniej albo spróbuj później."
 
         // States of swaps
@@ -278,7 +280,8 @@ extension DisplayNameFault {
         case .empty, .noLetter: "Podaj imię z co najmniej jedną literą."
         case .tooLong: "Podaj krótsze imię: najwyżej \(characters(DisplayName.limit))."
         case .control, .bidirectional, .invisible: "To imię zawiera niewidoczne znaki. Wpisz je jeszcze raz."
-        case .character: "Imię może zawierać tylko litery, cyfry, spacje oraz znaki takie jak łącznik i apostrof."
+        case .character:
+            "Imię może zawierać litery, cyfry, spacje, łączniki i apostrofy oraz do trzech prostych emoji jako osobne słowa."
         case .marks: "Jedna z liter tego imienia ma zbyt wiele znaków diakrytycznych. Usuń część z nich."
         case .lookAlike, .mixedScripts: "To imię łączy litery różnych alfabetów. Użyj jednego alfabetu."
         case .staffName: "To imię wygląda jak nazwa naszego zespołu. Wybierz inne."

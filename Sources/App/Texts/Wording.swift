@@ -89,8 +89,9 @@ struct Wording: Sendable {
     func text(_ view: SwapEventView) -> String {
         let (give, get) = view.event.amounts.seen(by: view.side(of: reader))
         // The name is replaced last, because it may look like a placeholder.
-        return sentence(of: view, phrases.text).replacing("{give}", with: give.description)
-            .replacing("{get}", with: get.description)
+        return sentence(of: view, phrases.text)
+            .replacing("{give}", with: phrases.swapLine.formats.shortAmount(give))
+            .replacing("{get}", with: phrases.swapLine.formats.shortAmount(get))
             .replacing("{name}", with: view.parties[view.side(of: reader).other].name)
     }
 

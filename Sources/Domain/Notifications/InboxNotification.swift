@@ -61,9 +61,7 @@ extension InboxNotification {
 
     /// The amount that the author of the notification's terms asked for, where bank notes made it another one.
     package var roundedFrom: Money? {
-        guard case .swap(let view) = kind, view.event.isNewTerms, view.event.amounts == subject.swap.terms.amounts
-        else { return nil }
-        return subject.swap.terms.roundedFrom
+        if case .swap(let view) = kind { view.event.roundedFrom } else { nil }
     }
 
     /// The meeting that the notification speaks of; nil if there is none.

@@ -80,8 +80,8 @@ package enum OfferRefusal: Error, Equatable, Sendable {
     case renewalTakesNoDays
     /// The offer expired more than 30 days ago.
     case tooOldToRenew
-    /// The owner's tier allows no more open offers.
-    case tooManyOffers(limit: Int)
+    /// The owner's tier allows no more open offers. `used` counts them without this one.
+    case tooManyOffers(limit: Int, used: Int)
     /// The owner's open offers would be worth more than its tier allows; both in EUR, `used` without this offer.
     case offersWorthTooMuch(limit: Int, used: Double)
 }

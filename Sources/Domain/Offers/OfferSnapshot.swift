@@ -52,8 +52,8 @@ extension OfferSnapshot {
     ) throws(OfferRefusal) -> OfferChange {
         guard current.isVisible(to: actor) else { throw .noSuchOffer }
         let (before, offer) = (current.offer, try act(current.offer))
-        let isLarger = offer.total.minorUnits > before.total.minorUnits
-        if isCapped, isLarger || offer.state.isOpen && !before.state(at: now).isOpen {
+        let isWorthMore = offer.openEuros(on: rates) > before.openEuros(on: rates)
+        if isCapped, isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
             try open.check(adding: offer, rates: rates)
         }
         return change(to: offer)

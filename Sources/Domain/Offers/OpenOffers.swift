@@ -13,7 +13,7 @@ package struct OpenOffers: Sendable, Equatable {
 
     /// Throws if one more offer, or one more of this value, exceeds a cap.
     func check(adding offer: Offer, rates: ReferenceRates) throws(OfferRefusal) {
-        guard others.count < tier.openOffers else { throw .tooManyOffers(limit: tier.openOffers) }
+        guard others.count < tier.openOffers else { throw .tooManyOffers(limit: tier.openOffers, used: others.count) }
         let used = others.reduce(0) { $0 + $1.openEuros(on: rates) }
         guard used + offer.openEuros(on: rates) <= Double(tier.openOffersEuros) else {
             throw .offersWorthTooMuch(limit: tier.openOffersEuros, used: used)
@@ -39,7 +39,7 @@ extension Tier {
 
 extension Offer {
     /// Value in EUR of what is not swapped yet; 0 without a rate.
-    fileprivate func openEuros(on rates: ReferenceRates) -> Double {
+    func openEuros(on rates: ReferenceRates) -> Double {
         let gives = Money(minorUnits: total.minorUnits - completed, currency: have)
         let gets = pricing.rate(over: rates.mid(from: have, to: want))?.converting(gives, to: want)
         return Amounts(gives: gives, gets: gets ?? Money(minorUnits: 0, currency: want)).euros(on: rates) ?? 0

@@ -3,7 +3,7 @@ package import Foundation
 /// Whether a traveller can take an offer of somebody else now.
 package enum Takeable: Sendable, Equatable {
     case yes
-    /// Why a proposal would be refused, and what the traveller can do about it; nil for nothing.
+    /// Why a proposal would be refused, and the first thing that the traveller can do about it; nil for nothing.
     case no(SwapRefusal, raise: Raise?)
 
     /// What would change it.
@@ -36,8 +36,7 @@ package struct SmallestSwap: Sendable, Equatable {
         let offer = listing.offer
         ownerTier = listing.ownerTier
         euros = Result { () throws(SwapRefusal) in
-            guard let fill = offer.fill else { throw .notEnoughLeft(offer.remaining) }
-            let ask = SwapTermsInput(amount: Money(minorUnits: fill.lowerBound, currency: offer.have))
+            let ask = SwapTermsInput(amount: offer.minFill)
             let terms = try SwapTerms(ask, number: 1, meeting: nil, on: offer, rates: rates, notes: notes, at: now)
             guard let euros = terms.euros else { throw .notPriceable }
             return euros
@@ -85,7 +84,9 @@ package struct Taker: Sendable {
     package func takeable(
         _ offer: VisibleOffer, rates: ReferenceRates, notes: NoteTable, at now: Date
     ) -> Takeable? {
-        guard offer.isVisible(to: id) else { return .no(.otherCannotAct, raise: nil) }
+        guard offer.isVisible(to: id) || !offer.offer.state(at: now).isPublic else {
+            return .no(.otherCannotAct, raise: nil)
+        }
         return takeable(offer.listing, rates: rates, notes: notes, at: now)
     }
 
@@ -110,8 +111,8 @@ package struct Taker: Sendable {
         case .openSwaps: return .endSwap
         case .volume: return .wait
         case .perSwap:
-            guard Tier.allCases.contains(where: { Double($0.perSwap) >= euros }) else { return nil }
-            return usage.tier.next?.requirements(facts).first.map(Takeable.Raise.init)
+            let enough = Tier.allCases.first { Double($0.perSwap) >= euros }
+            return enough?.requirements(facts).first.map(Takeable.Raise.init)
         }
     }
 
@@ -122,8 +123,8 @@ package struct Taker: Sendable {
         return usage.limit(against: Double(euros.minorUnits) / 100) == nil
     }
 
-    /// What a proposal for `amount` would agree on. Throws what the proposal would throw, except for limits of tiers,
-    /// which `takeable` tells.
+    /// What a proposal for `amount` would agree on. Throws if the offer accepts none, or not this amount; `takeable`
+    /// tells of limits. An open proposal of the traveller is not looked at.
     package func preview(
         _ amount: Money, isExact: Bool?, of offer: VisibleOffer, rates: ReferenceRates, notes: NoteTable,
         at now: Date

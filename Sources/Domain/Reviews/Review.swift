@@ -42,20 +42,21 @@ package struct Review: Sendable, Equatable {
 
     /// What the author sends. A field that is nil keeps what an earlier review of the swap says.
     package struct Edit: Sendable, Equatable {
-        let stars: Int
+        let stars: Int?
         let tags: Set<Tag>?
         let text: String?
         let privateText: String?
 
-        package init(stars: Int, tags: Set<Tag>?, text: String?, privateText: String?) {
+        package init(stars: Int?, tags: Set<Tag>?, text: String?, privateText: String?) {
             self.stars = stars
             self.tags = tags
             self.text = text
             self.privateText = privateText
         }
 
-        func applied(to old: Content?) -> Content {
-            Content(
+        func applied(to old: Content?) throws(ReviewRefusal) -> Content {
+            guard let stars = stars ?? old?.stars else { throw .noStars }
+            return Content(
                 stars: stars, tags: tags ?? old?.tags ?? [], text: text ?? old?.text ?? "",
                 privateText: privateText ?? old?.privateText ?? "")
         }
@@ -90,6 +91,8 @@ package struct Review: Sendable, Equatable {
 /// Why a review or a reply is refused.
 package enum ReviewRefusal: Error, Equatable, Sendable {
     case noSuchReview
+    /// The first review of a swap needs stars.
+    case noStars
     /// The swap has not ended, or its outcome cannot be reviewed.
     case notReviewable
     case tooLate

@@ -39,8 +39,9 @@ extension Swap.State {
 
 extension ReviewSnapshot {
     /// The author's review after an edit.
-    package func content(after edit: Review.Edit, by author: Identifier<Traveller>) -> Review.Content {
-        edit.applied(to: swap.side(of: author).flatMap { reviews[$0]?.words })
+    package func content(after edit: Review.Edit, by author: Identifier<Traveller>) throws -> Review.Content {
+        guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
+        return try edit.applied(to: reviews[side]?.words)
     }
 
     /// Writes the author's review. The second review of a swap reveals both. Identical content changes nothing.

@@ -77,7 +77,7 @@ extension ProposalSnapshot {
         let thread =
             try lapsed?.thread ?? self.thread
             ?? MessageThread(id: proposal.thread, about: offer.offer, by: proposal.proposer, at: now)
-        let event = SwapEvent(.proposed, by: .proposer, amounts: swap.terms.amounts, at: now)
+        let event = SwapEvent(.proposed, by: .proposer, on: swap.terms, at: now)
         var change = SwapChange(
             of: SwapTransition(swap: swap, reservation: .unchanged, events: [event]), from: nil, on: offer.offer,
             in: thread,

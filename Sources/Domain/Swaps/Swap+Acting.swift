@@ -97,7 +97,7 @@ struct SwapDraft {
     }
 
     mutating func emit(_ kind: SwapEvent.Kind, by side: Swap.Side?) {
-        events.append(SwapEvent(kind, by: side, amounts: swap.terms.amounts, at: now))
+        events.append(SwapEvent(kind, by: side, on: swap.terms, at: now))
     }
 
     mutating func reserve() { reservation = .reserved }

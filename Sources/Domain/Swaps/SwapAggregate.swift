@@ -64,7 +64,7 @@ extension SwapAggregate {
         var announced = swap
         announced.version += 1
         announced.isEditAnnounced = true
-        let event = SwapEvent(.termsEdited, by: .owner, amounts: swap.terms.amounts, at: now)
+        let event = SwapEvent(.termsEdited, by: .owner, on: swap.terms, at: now)
         return change(by: SwapTransition(swap: announced, reservation: .unchanged, events: [event]), at: now)
     }
 }

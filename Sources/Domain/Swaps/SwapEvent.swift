@@ -21,19 +21,26 @@ package struct SwapEvent: Sendable, Equatable {
     }
 
     package let kind: Kind
-    /// Terms were written.
-    package var isNewTerms: Bool { kind == .proposed || kind == .countered }
     /// Nil for system events, and for a cancellation for safety.
     package let by: Swap.Side?
     /// The amounts of the terms at that time.
     package let amounts: Amounts
+    /// Of new terms: the amount that their author asked for, where bank notes made it another one.
+    package let roundedFrom: Money?
     package let at: Date
 
-    package init(_ kind: Kind, by: Swap.Side?, amounts: Amounts, at: Date) {
+    package init(_ kind: Kind, by: Swap.Side?, amounts: Amounts, roundedFrom: Money? = nil, at: Date) {
+        self.roundedFrom = roundedFrom
         self.kind = kind
         self.by = by
         self.amounts = amounts
         self.at = at
+    }
+
+    /// An event of a swap with these terms.
+    init(_ kind: Kind, by: Swap.Side?, on terms: SwapTerms, at: Date) {
+        let isNew = kind == .proposed || kind == .countered
+        self.init(kind, by: by, amounts: terms.amounts, roundedFrom: isNew ? terms.roundedFrom : nil, at: at)
     }
 }
 

@@ -11,14 +11,14 @@ enum SwapEventTable {
         let number = try Int64.fetchOne(
             try db.cachedStatement(
                 sql: """
-                    INSERT INTO swap_event (swap, number, kind, by, minutes, gives, gets, at)
+                    INSERT INTO swap_event (swap, number, kind, by, minutes, gives, gets, rounded_from, at)
                     VALUES (?1, (SELECT coalesce(max(number), 0) + 1 FROM swap_event WHERE swap = ?1), ?2, ?3, ?4, ?5,
-                        ?6, ?7)
+                        ?6, ?7, ?8)
                     RETURNING number
                     """),
             arguments: [
                 swap.description, event.kind.name, event.by?.rawValue, minutes, event.amounts.gives.minorUnits,
-                event.amounts.gets.minorUnits, event.at.milliseconds,
+                event.amounts.gets.minorUnits, event.roundedFrom?.minorUnits, event.at.milliseconds,
             ])
         guard let number else { throw DamagedRow(column: "number") }
         return number
@@ -28,7 +28,7 @@ enum SwapEventTable {
     static let columns = """
         swap_event.swap AS news_swap, swap_event.kind AS news_kind, swap_event.by AS news_by,
         swap_event.minutes AS news_minutes, swap_event.gives AS news_gives, swap_event.gets AS news_gets,
-        swap_event.at AS news_at, swap.have AS news_have, swap.want AS news_want, swap.owner AS owner_id,
+        swap_event.rounded_from AS news_rounded_from, swap_event.at AS news_at, swap.have AS news_have, swap.want AS news_want, swap.owner AS owner_id,
         owner.handle AS owner_handle, owner.name AS owner_name, swap.proposer AS proposer_id,
         proposer.handle AS proposer_handle, proposer.name AS proposer_name
         """
@@ -50,7 +50,10 @@ enum SwapEventTable {
         return SwapEventView(
             swap: try row.id("news_swap"),
             event: SwapEvent(
-                kind, by: try row.optionalValue("news_by"), amounts: amounts, at: row.date("news_at")),
+                kind, by: try row.optionalValue("news_by"), amounts: amounts,
+                roundedFrom: (row["news_rounded_from"] as Int64?).map {
+                    Money(minorUnits: $0, currency: amounts.gives.currency)
+                }, at: row.date("news_at")),
             parties: Sides(
                 owner: SwapEventView.Party(
                     id: try row.id("owner_id"), handle: row["owner_handle"], name: row["owner_name"]),

@@ -48,7 +48,7 @@ extension Canary {
     /// Amounts in minor units of two digits.
     private static let amounts: [String: Int64] = [
         "swap.gives": 81_234_567, "swap.gets": 9_182_736_455, "swap.rest": 71_625_344, "swap.rounded_from": 31_245_678,
-        "swap_event.gives": 61_524_338,
+        "swap_event.gives": 61_524_338, "swap_event.rounded_from": 51_345_679,
         "swap_event.gets": 5_142_332_211, "swap_side.actual_gives": 41_322_314,
         "swap_side.actual_gets": 3_122_130_495,
     ]
@@ -92,7 +92,7 @@ extension Canary {
                 agreement_at = \(value("swap_side.agreement_at")),
                 left_for_safety_at = \(value("swap_side.left_for_safety_at"))
                 WHERE swap = \(swap(.disputed));
-            \(set("swap_event", "gives", "gets", "at")) WHERE swap = \(swap(.disputed));
+            \(set("swap_event", "gives", "gets", "rounded_from", "at")) WHERE swap = \(swap(.disputed));
             \(set("notification", "at")) WHERE traveller = \(me);
             \(set("notification", "read_at")) WHERE traveller = \(me) AND seq = 1;
             \(set("review", "created_at", "edited_at", "opens_at")) WHERE swap = \(swap(.hidden));

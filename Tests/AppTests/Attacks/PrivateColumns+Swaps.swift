@@ -41,7 +41,7 @@ extension PrivateColumns {
         "swap_event": [
             "swap": .plain("swap.id"), "number": .plain("a small number"), "kind": .plain("a word of few"),
             "by": .plain("a side"), "minutes": .plain("a small number"), "gives": .secret, "gets": .secret,
-            "at": .secret,
+            "rounded_from": .secret, "at": .secret,
         ],
         "notification": [
             "traveller": .plain("the id of a person is open; what they are told, notification.id hides"),

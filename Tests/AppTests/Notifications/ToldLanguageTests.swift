@@ -29,12 +29,9 @@ import Testing
             let pair = try await Pair(in: world)
             let proposed = try await pair.propose()
             let thread = try #require(proposed.string("thread"))
-            let (give, get) = (
-                try #require(proposed.string("terms.give.amount")), try #require(proposed.string("terms.get.amount"))
-            )
             let polish = [
-                ("ben", "Proponujesz \(give) THB za \(get) EUR."),
-                ("ana", "Ben proponuje: dajesz \(get) EUR i dostajesz \(give) THB."),
+                ("ben", "Proponujesz 3800 THB za 100 EUR."),
+                ("ana", "Ben proponuje: dajesz 100 EUR i dostajesz 3800 THB."),
             ]
             for (person, text) in zip([pair.ben, pair.ana], polish) {
                 let headers = try await person.get(

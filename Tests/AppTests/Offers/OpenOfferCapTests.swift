@@ -53,6 +53,9 @@ import Testing
                 #"{"have":{"amount":"400.00","currency":"EUR"},"minFill":{"amount":"10.00","currency":"EUR"}}"#
             #expect(try await ana.patch("/v1/offers/\(second)", smaller, version: 1).status == 200)
             #expect(try await edit("500.00", 2).status == 200)
+            // A better price makes an offer worth more, too.
+            let dear = #"{"pricing":{"kind":"fixed","rate":"80","confirmRate":true}}"#
+            #expect(try await ana.patch("/v1/offers/\(second)", dear, version: 3).summary == "409 tier-limit")
             // An expired offer makes room; renewing it needs the room again.
             let past = FixedClock.start.addingTimeInterval(-60).timeIntervalSince1970 * 1000
             try await world.execute("UPDATE offer SET expires_at = \(Int64(past)) WHERE id = '\(first)'")

@@ -84,6 +84,7 @@ import Testing
             _ = try await pair.ana.act("counter", on: try swap.id(), pair.terms("100.00"))
             let countered = try await pair.ben.get("/v1/me/notifications")
             #expect(countered.string("items.0.text")?.contains("rounded") == false)
+            #expect(try await pair.ana.get("/v1/me/notifications").text == row.text)
         }
     }
 }

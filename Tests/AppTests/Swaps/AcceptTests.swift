@@ -21,7 +21,7 @@ import Testing
             #expect(reply.deal == "100.00 EUR for 3800.00 THB")
             #expect(try await pair.left() == "200.00 active")
             #expect(
-                try await pair.ben.read(thread).bodies.last == "Ana accepts: you give 3800.00 THB and get 100.00 EUR.")
+                try await pair.ben.read(thread).bodies.last == "Ana accepts: you give 3,800 THB and get 100 EUR.")
             #expect(try await pair.ben.get("/v1/me/notifications").texts("kind") == ["swap.accepted"])
             #expect(try world.findings() == [])
         }

@@ -27,8 +27,8 @@ import Testing
             #expect(reply.string("terms.hash") != first.string("terms.hash"))
             #expect(
                 try await pair.ben.read(thread).bodies == [
-                    "You propose 3800.00 THB for 100.00 EUR.",
-                    "Ana proposes other terms: you give 7700.00 THB and get 200.00 EUR.",
+                    "You propose 3,800 THB for 100 EUR.",
+                    "Ana proposes other terms: you give 7,700 THB and get 200 EUR.",
                 ])
             #expect(try await pair.left() == "300.00 active")
 

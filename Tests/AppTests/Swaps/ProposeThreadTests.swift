@@ -11,13 +11,13 @@ import Testing
             let reply = try await pair.propose(rest: #""message":"At noon.""#)
             let (id, thread) = (try reply.id(), try #require(reply.string("thread")))
             #expect(
-                try await pair.ben.read(thread).bodies == ["You propose 3800.00 THB for 100.00 EUR.", "At noon."])
+                try await pair.ben.read(thread).bodies == ["You propose 3,800 THB for 100 EUR.", "At noon."])
             #expect(
                 try await pair.ana.read(thread).bodies
-                    == ["Ben proposes: you give 100.00 EUR and get 3800.00 THB.", "At noon."])
+                    == ["Ben proposes: you give 100 EUR and get 3,800 THB.", "At noon."])
             let polish = try await pair.ana.get(
                 "/v1/threads/\(thread)/messages", headers: .with("Accept-Language", "pl-PL, en;q=0.5"))
-            #expect(polish.texts("body") == ["Ben proponuje: dajesz 100.00 EUR i dostajesz 3800.00 THB.", "At noon."])
+            #expect(polish.texts("body") == ["Ben proponuje: dajesz 100 EUR i dostajesz 3800 THB.", "At noon."])
             #expect(polish.texts("kind") == ["event", "text"])
             #expect(polish.texts("sender") == ["ben", "ben"])
             #expect(polish.string("items.0.event.swap") == id)
@@ -57,8 +57,8 @@ import Testing
             #expect(second.string("thread") == thread)
             #expect(
                 try await pair.ben.read(thread).bodies == [
-                    "Hi", "You propose 3800.00 THB for 100.00 EUR.", "Ana declines.",
-                    "You propose 2280.00 THB for 60.00 EUR.",
+                    "Hi", "You propose 3,800 THB for 100 EUR.", "Ana declines.",
+                    "You propose 2,280 THB for 60 EUR.",
                 ])
             #expect(try await pair.ben.get("/v1/threads").texts("swap") == [try second.id()])
             #expect(try await world.number("SELECT count(*) FROM thread") == 1)
@@ -74,7 +74,7 @@ import Testing
             let other = try #require(try await pair.propose(by: eve).string("thread"))
             #expect(other != thread)
             #expect(try await eve.get("/v1/threads/\(thread)/messages").summary == "404 not-found")
-            #expect(try await eve.read(other).bodies == ["You propose 3800.00 THB for 100.00 EUR."])
+            #expect(try await eve.read(other).bodies == ["You propose 3,800 THB for 100 EUR."])
         }
     }
 

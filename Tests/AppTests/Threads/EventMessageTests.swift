@@ -19,7 +19,7 @@ import Testing
             let pair = try await Pair(in: world)
             let proposed = try await pair.propose(meeting: pair.meeting(inHours: 0.25))
             let (id, thread) = (try proposed.id(), try #require(proposed.string("thread")))
-            let (thb, eur) = ("\(proposed.string("terms.give.amount") ?? "") THB", "100.00 EUR")
+            let (thb, eur) = ("3,800 THB", "100 EUR")
             try await pair.ana.accept(id)
             try await pair.ben.act("late", on: id, #"{"minutes":5}"#)
             try await pair.ana.act("check-in", on: id)

@@ -19,7 +19,7 @@ import Testing
         let limit = try #require(Self.numbers[tier])
         let small = try OfferFixture { $0.total = "1.00" }.publish()
         try publishing("1.00", as: tier, beside: Array(repeating: small, count: limit - 1))
-        #expect(throws: OfferRefusal.tooManyOffers(limit: limit)) {
+        #expect(throws: OfferRefusal.tooManyOffers(limit: limit, used: limit)) {
             try publishing("1.00", as: tier, beside: Array(repeating: small, count: limit))
         }
     }
@@ -64,12 +64,12 @@ import Testing
                 try o.editing(by: ana, edit, version: 1, rates: rates, at: noon)
             }.total == edit.total)
         edit.total = try money("301.00", "EUR")
-        #expect(throws: OfferRefusal.tooManyOffers(limit: 20)) {
+        #expect(throws: OfferRefusal.tooManyOffers(limit: 20, used: 20)) {
             try change(offer) { o throws(OfferRefusal) in
                 try o.editing(by: ana, edit, version: 1, rates: rates, at: noon)
             }
         }
-        #expect(throws: OfferRefusal.tooManyOffers(limit: 20)) {
+        #expect(throws: OfferRefusal.tooManyOffers(limit: 20, used: 20)) {
             try change(offer.having(expiresAt: noon)) { o throws(OfferRefusal) in
                 try o.renewing(by: ana, days: nil, availability: nil, at: noon)
             }

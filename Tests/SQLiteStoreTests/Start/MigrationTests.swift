@@ -324,7 +324,7 @@ import Testing
         "0013_responses_and_deadlines": "061591f4c6d8ccba5a27e53783298f8c",
         "0014_standard_names": "91a06b66a3e566af8e3c7a5712690257",
         "0015_rows": "09446d5a64b710ba71eb97b3949e929e",
-        "0016_takeable": "238ea3207e0af001fd12331acc514e01",
+        "0016_takeable": "5f1e89c7c139f4bb1c23fcd3f6f65d27",
     ]
 
     @Test("no migration differs from what was released")
