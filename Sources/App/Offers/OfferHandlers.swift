@@ -22,8 +22,8 @@ struct OfferHandlers {
         let draft = OfferDraft(asked, at: place)
         let id = Identifier<Offer>(at: now)
         return try await context.once(request, for: draft.fingerprint) { once in
-            try await offers.publish(by: context.me, at: now, once: once) { snapshot in
-                try snapshot.publishing(draft, id: id, isCapped: areOffersCapped, at: now)
+            try await offers.publish(by: context.me, isCapped: areOffersCapped, at: now, once: once) { snapshot in
+                try snapshot.publishing(draft, id: id, at: now)
             }
         } responding: { view in
             .created(
@@ -85,9 +85,10 @@ struct OfferHandlers {
         let edit = try OfferEditRequest(try await context.fields(of: request)).edit
         guard let version = try context.version(request) else { throw Problem.versionRequired }
         let now = services.clock.now()
-        let result = try await offers.change(id, by: context.me, at: now, once: nil) { snapshot in
+        let result = try await offers.change(id, by: context.me, isCapped: areOffersCapped, at: now, once: nil) {
+            snapshot in
             guard let snapshot else { throw OfferRefusal.noSuchOffer }
-            return try snapshot.changing(by: context.me, isCapped: areOffersCapped, at: now) {
+            return try snapshot.changing(by: context.me, at: now) {
                 offer throws(OfferRefusal) in
                 try offer.editing(by: context.me, edit, version: version, rates: snapshot.rates, at: now)
             }
@@ -140,9 +141,9 @@ struct OfferHandlers {
         let now = services.clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         return try await context.once(request, for: input) { once in
-            try await offers.change(id, by: context.me, at: now, once: once) { snapshot in
+            try await offers.change(id, by: context.me, isCapped: areOffersCapped, at: now, once: once) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
-                return try snapshot.changing(by: context.me, isCapped: areOffersCapped, at: now) {
+                return try snapshot.changing(by: context.me, at: now) {
                     offer throws(OfferRefusal) in try deciding(offer, now)
                 }
             }

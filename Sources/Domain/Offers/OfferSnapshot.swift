@@ -3,11 +3,11 @@ package import Foundation
 /// Everything that a decision about an offer may read, from its transaction.
 package struct OfferSnapshot: Sendable {
     package let current: VisibleOffer
-    /// The owner's other open offers.
-    package let open: OpenOffers
+    /// The owner's other open offers; nil where nothing caps them.
+    package let open: OpenOffers?
     package let rates: ReferenceRates
 
-    package init(_ current: VisibleOffer, beside open: OpenOffers, rates: ReferenceRates) {
+    package init(_ current: VisibleOffer, beside open: OpenOffers?, rates: ReferenceRates) {
         self.current = current
         self.open = open
         self.rates = rates
@@ -17,10 +17,11 @@ package struct OfferSnapshot: Sendable {
 /// Everything that the decision about a new offer may read.
 package struct PublishSnapshot: Sendable {
     package let owner: TravellerSummary
-    package let open: OpenOffers
+    /// The owner's open offers; nil where nothing caps them.
+    package let open: OpenOffers?
     package let rates: ReferenceRates
 
-    package init(owner: TravellerSummary, beside open: OpenOffers, rates: ReferenceRates) {
+    package init(owner: TravellerSummary, beside open: OpenOffers?, rates: ReferenceRates) {
         self.owner = owner
         self.open = open
         self.rates = rates
@@ -28,12 +29,9 @@ package struct PublishSnapshot: Sendable {
 }
 
 extension PublishSnapshot {
-    /// - Parameter isCapped: whether the owner's tier caps its open offers; false where limits are switched off.
-    package func publishing(
-        _ draft: OfferDraft, id: Identifier<Offer>, isCapped: Bool, at now: Date
-    ) throws(OfferRefusal) -> Offer {
+    package func publishing(_ draft: OfferDraft, id: Identifier<Offer>, at now: Date) throws(OfferRefusal) -> Offer {
         let offer = try Offer(draft, id: id, owner: owner.id, rates: rates, at: now)
-        if isCapped { try open.check(adding: offer, rates: rates) }
+        try open?.check(adding: offer, rates: rates)
         return offer
     }
 }
@@ -48,13 +46,13 @@ package struct OfferChange: Sendable, Equatable {
 extension OfferSnapshot {
     /// Applies an action to the offer. An offer that the actor may not see counts as missing.
     package func changing(
-        by actor: Identifier<Traveller>, isCapped: Bool, at now: Date, _ act: (Offer) throws(OfferRefusal) -> Offer
+        by actor: Identifier<Traveller>, at now: Date, _ act: (Offer) throws(OfferRefusal) -> Offer
     ) throws(OfferRefusal) -> OfferChange {
         guard current.isVisible(to: actor) else { throw .noSuchOffer }
         let (before, offer) = (current.offer, try act(current.offer))
         let isWorthMore = offer.openEuros(on: rates) > before.openEuros(on: rates)
-        if isCapped, isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
-            try open.check(adding: offer, rates: rates)
+        if isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
+            try open?.check(adding: offer, rates: rates)
         }
         return change(to: offer)
     }

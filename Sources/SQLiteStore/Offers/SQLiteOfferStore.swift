@@ -11,25 +11,26 @@ package struct SQLiteOfferStore: OfferStore {
     }
 
     package func publish(
-        by owner: Identifier<Traveller>, at now: Date, once request: IdempotentRequest<OfferView>?,
+        by owner: Identifier<Traveller>, isCapped: Bool, at now: Date, once request: IdempotentRequest<OfferView>?,
         deciding: @escaping @Sendable (PublishSnapshot) throws -> Offer
     ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let snapshot = PublishSnapshot(
                     owner: try TravellerTable.summary(owner, in: db),
-                    beside: try OfferTable.open(of: owner, at: now, in: db),
+                    beside: isCapped ? try OfferTable.open(of: owner, at: now, in: db) : nil,
                     rates: try RateTable.referenceRates(in: db))
                 let offer = try deciding(snapshot)
                 try OfferTable.insert(offer, in: db)
-                let listing = OfferListing(offer: offer, owner: snapshot.owner, ownerTier: snapshot.open.tier)
-                return OfferView(listing, rates: snapshot.rates)
+                let tier = Tier(try TierUsageTable.facts(of: owner, in: db))
+                return OfferView(
+                    OfferListing(offer: offer, owner: snapshot.owner, ownerTier: tier), rates: snapshot.rates)
             }
         }
     }
 
     package func change(
-        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, at now: Date,
+        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, isCapped: Bool, at now: Date,
         once request: IdempotentRequest<OfferView>?,
         deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange
     ) async throws -> IdempotentResult<OfferView> {
@@ -37,7 +38,8 @@ package struct SQLiteOfferStore: OfferStore {
             try IdempotencyTable.once(request, at: now, in: db) {
                 let rates = try RateTable.referenceRates(in: db)
                 let snapshot = try OfferTable.visible(id, to: actor, in: db).map { offer in
-                    let open = try OfferTable.open(of: offer.owner.id, without: id, at: now, in: db)
+                    let open =
+                        isCapped ? try OfferTable.open(of: offer.owner.id, without: id, at: now, in: db) : nil
                     return OfferSnapshot(offer, beside: open, rates: rates)
                 }
                 let change = try deciding(snapshot)

@@ -74,13 +74,13 @@ struct DemoOffer: Decodable {
         (draft.isExact, draft.note) = (exact ?? false, note)
         guard try await !isOpen(draft, services, by: owner) else { return nil }
         let id = Identifier<Offer>(at: at)
-        _ = try await services.offers.publish(by: owner, at: at, once: nil) { [draft] snapshot in
-            try snapshot.publishing(draft, id: id, isCapped: true, at: at)
+        _ = try await services.offers.publish(by: owner, isCapped: true, at: at, once: nil) { [draft] snapshot in
+            try snapshot.publishing(draft, id: id, at: at)
         }
         if let state {
-            _ = try await services.offers.change(id, by: owner, at: at, once: nil) { snapshot in
+            _ = try await services.offers.change(id, by: owner, isCapped: true, at: at, once: nil) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
-                return try snapshot.changing(by: owner, isCapped: true, at: at) { offer throws(OfferRefusal) in
+                return try snapshot.changing(by: owner, at: at) { offer throws(OfferRefusal) in
                     state == "paused"
                         ? try offer.pausing(by: owner, at: at) : try offer.withdrawing(by: owner, at: at)
                 }

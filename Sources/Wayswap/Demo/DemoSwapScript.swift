@@ -23,7 +23,8 @@ struct DemoSwapScript {
         self.services = services
         (self.owner, self.proposer) = (owner, proposer)
         let offer = Identifier<Offer>(at: began)
-        _ = try await services.offers.publish(by: owner, at: began, once: nil) { snapshot in
+        // The offers of swaps that are over open and close one after the other, but are all written now.
+        _ = try await services.offers.publish(by: owner, isCapped: false, at: began, once: nil) { snapshot in
             try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began)
         }
         let points = try await services.meetingPoints.points(

@@ -41,7 +41,7 @@ import Testing
             rates: ReferenceRates([try RatePublication.october()]))
         let now = OfferFixture.noon
         func change(_ act: (Offer) throws(OfferRefusal) -> Offer) throws -> OfferChange {
-            try snapshot.changing(by: OfferFixture.ana, isCapped: true, at: now, act)
+            try snapshot.changing(by: OfferFixture.ana, at: now, act)
         }
         #expect(try change { o throws(OfferRefusal) in try o.pausing(by: OfferFixture.ana, at: now) }.isFollowed)
         #expect(try change { o throws(OfferRefusal) in try o.withdrawing(by: OfferFixture.ana, at: now) }.isFollowed)
@@ -56,7 +56,7 @@ import Testing
         let hidden = OfferSnapshot(
             try visible(.withdrawn), beside: OpenOffers(tier: .t0, others: []), rates: ReferenceRates())
         #expect(throws: OfferRefusal.noSuchOffer) {
-            try hidden.changing(by: OfferFixture.ben, isCapped: true, at: now) { offer throws(OfferRefusal) in offer }
+            try hidden.changing(by: OfferFixture.ben, at: now) { offer throws(OfferRefusal) in offer }
         }
     }
 

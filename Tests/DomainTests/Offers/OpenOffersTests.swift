@@ -11,7 +11,7 @@ import Testing
         let snapshot = PublishSnapshot(
             owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new),
             beside: OpenOffers(tier: tier, others: others), rates: ReferenceRates([try RatePublication.october()]))
-        _ = try snapshot.publishing(draft, id: Identifier(high: 8, low: 8), isCapped: true, at: OfferFixture.noon)
+        _ = try snapshot.publishing(draft, id: Identifier(high: 8, low: 8), at: OfferFixture.noon)
     }
 
     @Test("each tier has its number", arguments: Tier.allCases)
@@ -52,7 +52,7 @@ import Testing
             let visible = VisibleOffer(
                 OfferListing(offer: offer, owner: owner, ownerTier: .t0), canOwnerAct: true, isBlocked: false)
             return try OfferSnapshot(visible, beside: full, rates: rates).changing(
-                by: ana, isCapped: true, at: noon, act
+                by: ana, at: noon, act
             ).offer
         }
         let paused = try change(offer) { o throws(OfferRefusal) in try o.pausing(by: ana, at: noon) }
