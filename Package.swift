@@ -57,6 +57,13 @@ let package = Package(
             dependencies: ["Domain", "JSON", "CZip", .product(name: "AsyncHTTPClient", package: "async-http-client")],
             exclude: ["README.md"], swiftSettings: strict),
         .target(
+            name: "Delivery",
+            dependencies: [
+                "Domain", "JSON", crypto, nioCore, .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "SQLiteMigrations", path: "migrations/sqlite",
             resources: [
                 .embedInCode("0001_travellers.sql"), .embedInCode("0002_reference.sql"),
@@ -69,6 +76,7 @@ let package = Package(
                 .embedInCode("0014_standard_names.sql"),
                 .embedInCode("0015_rows.sql"),
                 .embedInCode("0016_takeable.sql"),
+                .embedInCode("0017_contact_codes.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],
@@ -87,16 +95,16 @@ let package = Package(
         .executableTarget(
             name: "Wayswap",
             dependencies: [
-                "App", "API", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain", hummingbird, logging, lifecycle,
-                signals, nioCore,
+                "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain", hummingbird, logging,
+                lifecycle, signals, nioCore,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .target(
             name: "TestSupport",
             dependencies: [
-                "Wayswap", "App", "API", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain", hummingbird,
-                httpTypes,
+                "Wayswap", "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain",
+                hummingbird, httpTypes,
                 logging, grdb,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"), nioCore,
@@ -112,6 +120,12 @@ let package = Package(
             name: "RateFeedsTests", dependencies: ["RateFeeds", "Domain"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(
+            name: "DeliveryTests",
+            dependencies: [
+                "Delivery", "Domain", "JSON", "TestSupport", crypto, nioCore,
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ], swiftSettings: strict),
+        .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
                 "SQLiteStore", "SQLiteMigrations", "CSpatiaLite", "RateFeeds", "TestSupport", "Domain", grdb, logging,
@@ -126,9 +140,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "API", "HTTPEdge", "JSON", "SQLiteStore", "TestSupport", "Domain", "Wayswap", "CZlib",
-                hummingbird,
-                httpTypes,
+                "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "TestSupport", "Domain", "Wayswap", "CZlib",
+                hummingbird, httpTypes,
                 crypto, nioCore,
             ] + http1,
             swiftSettings: strict),

@@ -82,6 +82,30 @@ extension ProblemType {
             .init("Travellers cannot block themselves.", "Block somebody else.")
         case .aboutOneself:
             .init("Travellers cannot report themselves.", "Report somebody else.")
+        case .contactTaken:
+            .init("Another account has verified this contact.", "Sign in to that account, or use another contact.")
+        case .noSuchContact:
+            .init("The account has no such contact to send a code to.", "Add the contact first.")
+        case .alreadyVerified:
+            .init("The contact is verified.", "Nothing needs to be done.")
+        case .wrongContactCode:
+            .init(
+                "The code is not the newest one that was sent or shown.",
+                "Enter the newest code; attemptsLeft says how often it can be tried.")
+        case .codeExpired:
+            .init(
+                "The code was used, is more than 30 minutes old, was tried too often, or a newer one was sent.",
+                "Ask for a new code.")
+        case .totpRequired:
+            .init("The account has a second factor, and the sign-in has no code of it.", "Send the code as totp.")
+        case .totpOn:
+            .init("The account has a second factor.", "Remove it before you add another one.")
+        case .totpOff:
+            .init("The account has no second factor.", "Add one first.")
+        case .tooManyFactorCodes:
+            .init(
+                "Too many wrong codes of the second factor were sent in a row.",
+                "Wait for the seconds of Retry-After.")
 
         // Offers and rates
         case .notTheOwner:

@@ -11,6 +11,8 @@ package enum ProblemType: CaseIterable, Sendable {
     case tooManyRequests, tooManyConnections, busy, notReady, unavailable, storageFull, internalError
     // Accounts and travellers
     case notSignedIn, wrongLogin, handleTaken, passwordChanged, cannotBlockOneself, aboutOneself
+    case contactTaken, noSuchContact, alreadyVerified, wrongContactCode, codeExpired
+    case totpRequired, totpOn, totpOff, tooManyFactorCodes
     // Offers and rates
     case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
     case noRates, noSuchRates, rateStale
@@ -62,6 +64,15 @@ package enum ProblemType: CaseIterable, Sendable {
         case .passwordChanged: ("password-changed", 409, "Password changed")
         case .cannotBlockOneself: ("cannot-block-oneself", 409, "That is you")
         case .aboutOneself: ("about-oneself", 409, "That is you")
+        case .contactTaken: ("contact-taken", 409, "Contact taken")
+        case .noSuchContact: ("no-contact", 409, "No such contact")
+        case .alreadyVerified: ("already-verified", 409, "Verified already")
+        case .wrongContactCode: ("wrong-code", 422, "Wrong code")
+        case .codeExpired: ("code-expired", 410, "Code no longer valid")
+        case .totpRequired: ("totp-required", 401, "Second factor required")
+        case .totpOn: ("totp-on", 409, "Second factor is on")
+        case .totpOff: ("totp-off", 409, "No second factor")
+        case .tooManyFactorCodes: ("too-many-codes", 429, "Too many wrong codes")
 
         case .notTheOwner: ("not-the-owner", 403, "Not your offer")
         case .ownOffer: ("own-offer", 409, "Your own offer")

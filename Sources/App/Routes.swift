@@ -34,6 +34,13 @@ extension RateLimit {
     static let signIn = RateLimit("sign-in", 60, per: 600)
     static let refresh = RateLimit("refresh", 600, per: 3600)
     static let nearby = RateLimit("nearby", 600, per: 3600)
+    /// Wishes for a new password, and codes for contacts.
+    static let sendCode = RateLimit("send-code", 20, per: 3600)
+    static let enterCode = RateLimit("enter-code", 60, per: 3600)
+    /// Codes that travellers at one address have sent to them.
+    static let codesFromAddress = RateLimit("codes-from-address", 60, per: 86_400)
+    /// How often an address is told that somebody has verified a contact.
+    static let contactProbe = RateLimit("contact-probe", 5, per: 3600)
     static let read = RateLimit("read", 3000, per: 600)
     static let reference = RateLimit("reference", 6000, per: 600)
     static let publish = RateLimit("publish", 60, per: 3600)
@@ -57,8 +64,14 @@ extension Services {
     /// The route table: every route on one line.
     func routes(limiter: RateLimiter, settings: AppSettings) -> [Route] {
         let cursors = CursorSeal(secret: secret)
-        let auth = AuthHandlers(services: self, limiter: limiter, limits: settings.limitsRequests)
-        let me = MeHandlers(services: self, cursors: cursors)
+        let limits = settings.limitsRequests
+        let passwords = PasswordChecks(services: self, limiter: limiter, limits: limits)
+        let probes = ContactProbes(limiter: limiter, limits: limits, clock: clock)
+        let auth = AuthHandlers(services: self, passwords: passwords, probes: probes)
+        let contacts = ContactHandlers(services: self, limiter: limiter, limits: limits)
+        let recovery = RecoveryHandlers(services: self)
+        let factors = SecondFactorHandlers(services: self, passwords: passwords)
+        let me = MeHandlers(services: self, cursors: cursors, passwords: passwords, probes: probes)
         let people = TravellerHandlers(services: self, cursors: cursors)
         let offers = OfferHandlers(services: self, cursors: cursors, areOffersCapped: settings.limitsRequests)
         let nearby = NearbyHandlers(services: self, cursors: cursors)
@@ -73,6 +86,7 @@ extension Services {
         let rates = RateHandlers(services: self, mode: settings.rates)
         let places = PlaceHandlers(places: places)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
+        let devMail = DevMailHandlers(mailbox: delivery.mailbox)
         let metrics = MetricsHandlers(
             services: self, access: MetricsAccess(token: settings.metricsToken),
             page: MetricsPage(services: self, limiter: limiter, rates: settings.rates))
@@ -84,6 +98,15 @@ extension Services {
             Route(.get, "/v1/auth/sessions", .read, .signedIn(auth.sessions)),
             Route(.delete, "/v1/auth/sessions/:id", .change, .signedIn(auth.endSession)),
             Route(.post, "/v1/auth/password", .signIn, .signedIn(auth.changePassword)),
+            Route(.post, "/v1/auth/password-reset", .sendCode, .anonymous(recovery.request)),
+            Route(.post, "/v1/auth/password-reset/confirm", .signIn, .anonymous(recovery.confirm)),
+            Route(.post, "/v1/auth/email/verify", .sendCode, .signedIn(contacts.verifyEmail)),
+            Route(.post, "/v1/auth/email/verify/confirm", .enterCode, .signedIn(contacts.confirmEmail)),
+            Route(.post, "/v1/auth/phone/verify", .sendCode, .signedIn(contacts.verifyPhone)),
+            Route(.post, "/v1/auth/phone/verify/confirm", .enterCode, .signedIn(contacts.confirmPhone)),
+            Route(.post, "/v1/auth/totp", .change, .signedIn(factors.add)),
+            Route(.post, "/v1/auth/totp/confirm", .enterCode, .signedIn(factors.confirm)),
+            Route(.delete, "/v1/auth/totp", .signIn, .signedIn(factors.remove)),
 
             Route(.get, "/v1/me", .read, .signedIn(me.me)),
             Route(.patch, "/v1/me", .change, .signedIn(me.edit)),
@@ -159,6 +182,7 @@ extension Services {
             Route(.get, "/health", nil, .anonymous(service.health)),
             Route(.get, "/ready", nil, .anonymous(service.ready)),
             Route(.get, "/metrics", nil, .anonymous(metrics.metrics)),
+            Route(.get, "/dev/mail", .reference, .anonymous(devMail.letters)),
             Route(.get, "/problems/:slug", .reference, .anonymous(service.problem)),
             Route(.get, "/openapi.yaml", .reference, .anonymous(service.document)),
             Route(.get, "/", .reference, .anonymous(service.page)),

@@ -5,6 +5,8 @@ package import Logging
 /// The dependencies of the handlers, built in the composition root (`Installation` in Wayswap).
 package struct Services: Sendable {
     package var accounts: any AccountStore
+    package var accountChanges: any AccountChangeStore
+    package var outbox: any OutboxStore
     package var travellers: any TravellerStore
     package var offers: any OfferStore
     package var threads: any ThreadStore
@@ -18,6 +20,7 @@ package struct Services: Sendable {
     package var places: any PlaceStore
     package let reference: ReferenceData
     package var passwords: PasswordHasher
+    package var delivery = MessageDelivery.none
     package let clock: WallClock
     package let logger: Logger
     /// The secret from which keys are derived, such as those of cursors and pseudonyms. It is never in the database.
@@ -36,6 +39,8 @@ package struct Services: Sendable {
         passwords: PasswordHasher, runtime: Runtime, reference: ReferenceData
     ) {
         accounts = people.accounts
+        accountChanges = people.accountChanges
+        outbox = people.outbox
         travellers = people.travellers
         reliability = people.reliability
         notifications = people.notifications
@@ -62,16 +67,21 @@ package struct Services: Sendable {
 /// The stores about travellers.
 package struct PeopleStores: Sendable {
     let accounts: any AccountStore
+    let accountChanges: any AccountChangeStore
+    let outbox: any OutboxStore
     let travellers: any TravellerStore
     let reliability: any ReliabilityStore
     let notifications: any NotificationStore
     let reports: any ReportStore
 
     package init(
-        accounts: any AccountStore, travellers: any TravellerStore, reliability: any ReliabilityStore,
+        accounts: any AccountStore, accountChanges: any AccountChangeStore, outbox: any OutboxStore,
+        travellers: any TravellerStore, reliability: any ReliabilityStore,
         notifications: any NotificationStore, reports: any ReportStore
     ) {
         self.accounts = accounts
+        self.accountChanges = accountChanges
+        self.outbox = outbox
         self.travellers = travellers
         self.reliability = reliability
         self.notifications = notifications

@@ -5,13 +5,15 @@ import ServiceLifecycle
 
 /// The background task for deadlines. It expires offers, updates proposals after a change of their offer, applies the
 /// deadlines of swaps and reveals reviews. It erases meeting places, recomputes reliability every day, and deletes old
-/// sign-in evidence, tokens and stored responses. Every second it checks whether cached data is still valid.
+/// sign-in evidence, tokens, codes, sent messages and stored responses. Every second it checks whether cached data is still valid.
 ///
 /// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
 /// of a swap may be as old as the last sweep.
 package struct Sweeper: Service {
     let offers: any OfferStore
     let accounts: any AccountStore
+    let accountChanges: any AccountChangeStore
+    let outbox: any OutboxStore
     let swaps: any SwapStore
     let reviews: any ReviewStore
     let reliability: any ReliabilityStore
@@ -29,6 +31,8 @@ package struct Sweeper: Service {
     package init(_ services: Services, every pause: Duration = .seconds(30)) {
         offers = services.offers
         accounts = services.accounts
+        accountChanges = services.accountChanges
+        outbox = services.outbox
         swaps = services.swaps
         reviews = services.reviews
         reliability = services.reliability
@@ -79,6 +83,8 @@ package struct Sweeper: Service {
         while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
         while try await reliability.forgetSignIns(at: now, limit: Self.slice) == Self.slice {}
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
+        while try await accountChanges.pruneCodes(at: now, limit: Self.slice) == Self.slice {}
+        while try await outbox.prune(at: now, limit: Self.slice) == Self.slice {}
     }
 
     /// Processes swaps in the order of their deadlines. A failing swap does not block the others.

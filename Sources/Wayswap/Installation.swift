@@ -24,7 +24,8 @@ package struct Installation: Sendable {
         self.runtime = runtime
         services = Services(
             PeopleStores(
-                accounts: SQLiteAccountStore(database), travellers: SQLiteTravellerStore(database),
+                accounts: SQLiteAccountStore(database), accountChanges: SQLiteAccountChangeStore(database),
+                outbox: SQLiteOutboxStore(database), travellers: SQLiteTravellerStore(database),
                 reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
                 reports: SQLiteReportStore(database)),
             MarketStores(
@@ -41,7 +42,7 @@ package struct Installation: Sendable {
 
     /// The background work besides requests.
     package enum Background: Sendable {
-        /// Sweeps deadlines and polls these feeds; `pace` as in `FeedPoller`.
+        /// Sweeps deadlines, sends messages and polls these feeds; `pace` as in `FeedPoller`.
         case running(feeds: [FeedSettings], pace: TimeInterval?)
         /// No background work: a test runs it when its clock says so.
         case stopped
@@ -59,7 +60,9 @@ package struct Installation: Sendable {
 
     private func jobs(_ background: Background, _ settings: AppSettings, _ tls: TLSIdentity?) -> [any Service] {
         guard case .running(let feeds, let pace) = background else { return [] }
-        var jobs: [any Service] = [Sweeper(services)]
+        var jobs: [any Service] = [
+            Sweeper(services), OutboxSender(services, areQuotasOn: settings.limitsRequests),
+        ]
         if settings.rates == .live {
             jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))
         }

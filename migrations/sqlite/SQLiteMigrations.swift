@@ -23,6 +23,7 @@ package enum SQLiteMigrations {
         Migration(name: "0014_standard_names", bytes: PackageResources._014_standard_names_sql),
         Migration(name: "0015_rows", bytes: PackageResources._015_rows_sql),
         Migration(name: "0016_takeable", bytes: PackageResources._016_takeable_sql),
+        Migration(name: "0017_contact_codes", bytes: PackageResources._017_contact_codes_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

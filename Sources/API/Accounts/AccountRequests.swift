@@ -55,6 +55,8 @@ package struct LoginRequest: Sendable {
     package let device: String?
     /// The token of an earlier sign-in on this device; not checked here.
     package let deviceToken: String?
+    /// The code of a second factor.
+    package let totp: String?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
@@ -62,18 +64,120 @@ package struct LoginRequest: Sendable {
         password = PlainPassword(attempt: fields.secret("password"))
         device = fields.deviceName()
         deviceToken = fields.optionalString("deviceToken")
-        // Ignored until second factors exist, so that apps can always send it.
-        _ = fields.optionalString("totp")
+        // Ignored by accounts without a second factor, so that apps can always send it.
+        totp = fields.optionalString("totp")
         try fields.finish()
-        self.login = Self.login(login)
+        self.login = Login(typed: login)
+    }
+}
+
+extension Login {
+    fileprivate init(typed text: String) {
+        if text.contains("@") {
+            self = .email(key: text.lowercased())
+        } else if text.hasPrefix("+"), let phone = try? PhoneNumber(text) {
+            // `try?`: other text is looked up as a handle.
+            self = .phone(key: phone.key)
+        } else {
+            self = .handle(text.lowercased())
+        }
+    }
+}
+
+/// What a traveller entered, or what a link holds.
+package enum EnteredCode: Sendable, Equatable {
+    case digits(String)
+    case token(String)
+}
+
+extension Fields {
+    /// Either `code` or `token`.
+    fileprivate mutating func enteredCode() -> EnteredCode {
+        let (code, token) = (optionalString("code"), optionalString("token"))
+        switch (code, token) {
+        case (let code?, nil): return .digits(code.filter { !$0.isWhitespace })
+        case (nil, let token?): return .token(token)
+        case (nil, nil): refuse("code", "is missing, as is token")
+        case (_?, _?): refuse("token", "must not stand beside code")
+        }
+        return .digits("")
+    }
+}
+
+/// `POST /v1/auth/email/verify/confirm` and `POST /v1/auth/phone/verify/confirm`.
+package struct CodeRequest: Sendable {
+    package let code: EnteredCode
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        code = fields.enteredCode()
+        try fields.finish()
+    }
+}
+
+/// `POST /v1/auth/password-reset`.
+package struct RecoveryBody: Sendable {
+    package let login: Login
+
+    /// No login of an account is longer; a longer one would be stored for nothing.
+    static let maxLength = 254
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let login = fields.string("login")
+        if login.utf8.count > Self.maxLength { fields.refuse("login", "must have at most \(Self.maxLength) bytes") }
+        try fields.finish()
+        self.login = Login(typed: login)
+    }
+}
+
+/// `POST /v1/auth/password-reset/confirm`.
+package struct RecoveryConfirmation: Sendable {
+    package let code: EnteredCode
+    /// Nil beside a token, which names its account.
+    package let login: Login?
+    package let password: PlainPassword
+    private let typed: String
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        code = fields.enteredCode()
+        let login = fields.optionalString("login")
+        if case .digits = code, login == nil { fields.refuse("login", "is missing") }
+        typed = fields.secret("password")
+        let password: PlainPassword?
+        do throws(PasswordFault) { password = try PlainPassword(typed) } catch {
+            password = nil
+            fields.refuse("password", error)
+        }
+        try fields.finish()
+        guard let password else { throw InvalidFields(faults: []) }
+        self.password = password
+        self.login = login.map { Login(typed: $0) }
     }
 
-    private static func login(_ text: String) -> Login {
-        if text.contains("@") { return .email(key: text.lowercased()) }
-        if text.hasPrefix("+"), let phone = try? PhoneNumber(text) {  // `try?`: other text is looked up as a handle.
-            return .phone(key: phone.key)
+    /// Compares the password with the handle and the e-mail address of its account.
+    package func check(for traveller: Traveller) throws {
+        // `try?`: both were checked when they were stored.
+        let (handle, email) = (
+            try? Handle(traveller.handle), traveller.contacts.email.flatMap { try? EmailAddress($0.text) }
+        )
+        do throws(PasswordFault) { _ = try PlainPassword(typed, handle: handle, email: email) } catch {
+            throw InvalidFields(faults: [FieldFault(pointer: "/password", error)])
         }
-        return .handle(text.lowercased())
+    }
+}
+
+/// `DELETE /v1/auth/totp`.
+package struct PasswordAndCodeRequest: Sendable {
+    package let password: PlainPassword?
+    package let code: String
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        password = PlainPassword(attempt: fields.secret("password"))
+        code = fields.string("code")
+        try fields.finish()
     }
 }
 

@@ -57,6 +57,50 @@ package struct SessionResponse: JSONRepresentable {
     }
 }
 
+/// The response to a wish for a code: where it went, and for how long it is good.
+package struct SentCodeResponse: JSONRepresentable {
+    /// Only a part of the contact.
+    package let sentTo: String
+    package let expiresAt: Date
+    package let resendAt: Date
+
+    package init(sentTo: String, expiresAt: Date, resendAt: Date) {
+        self.sentTo = sentTo
+        self.expiresAt = expiresAt
+        self.resendAt = resendAt
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("sentTo", sentTo)
+            json.field("expiresAt", expiresAt)
+            json.field("resendAt", resendAt)
+        }
+    }
+}
+
+/// A new second factor. Its secrets are shown this once.
+package struct SecondFactorResponse: JSONRepresentable {
+    /// Base32, as authenticator apps take it.
+    package let secret: String
+    package let uri: String
+    package let recoveryCodes: [String]
+
+    package init(secret: String, uri: String, recoveryCodes: [String]) {
+        self.secret = secret
+        self.uri = uri
+        self.recoveryCodes = recoveryCodes
+    }
+
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("secret", secret)
+            json.field("uri", uri)
+            json.field("recoveryCodes", recoveryCodes)
+        }
+    }
+}
+
 /// A list without pages: `{"items":[…]}`.
 package struct ListResponse<Item: JSONRepresentable>: JSONRepresentable {
     package let items: [Item]

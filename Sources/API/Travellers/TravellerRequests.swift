@@ -10,16 +10,57 @@ package struct MeEdit: Sendable {
     package let email: Patch<EmailAddress>
     package let phone: Patch<PhoneNumber>
     package let homeCurrency: Currency?
+    /// The current password, which a change of a contact needs; nil also for a text that cannot be one.
+    package let password: PlainPassword?
+    package let hasPassword: Bool
+    /// Of the second factor, if the account has one.
+    package let code: String?
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
+        hasPassword = fields.has("password")
+        if hasPassword {
+            password = PlainPassword(attempt: fields.secret("password"))
+        } else {
+            fields.ignore("password")
+            password = nil
+        }
+        code = fields.optionalString("code")
         name = fields.optionalValue("name") { try DisplayName($0) }
         bio = fields.patch("bio") { try Bio($0.replacing("\r\n", with: "\n")).text }
         languages = fields.languages("languages")
         email = fields.patch("email") { try EmailAddress($0) }
         phone = fields.patch("phone") { try PhoneNumber($0) }
         homeCurrency = fields.optionalCurrency("homeCurrency")
+        if hasPassword || code != nil, !fields.has("email"), !fields.has("phone"), !Self.clears(email, phone) {
+            fields.refuse(hasPassword ? "password" : "code", "is only for a change of email or phone")
+        }
         try fields.finish()
+    }
+
+    private static func clears(_ email: Patch<EmailAddress>, _ phone: Patch<PhoneNumber>) -> Bool {
+        if case .null = email { return true }
+        if case .null = phone { return true }
+        return false
+    }
+
+    package var namesContacts: Bool {
+        if case .absent = email, case .absent = phone { false } else { true }
+    }
+
+    /// Whether the edit gives the traveller another contact, or takes one away.
+    package func changesContacts(of traveller: Traveller) -> Bool {
+        let contacts = traveller.contacts
+        return email.differs(from: contacts.email?.key, by: \.key)
+            || phone.differs(from: contacts.phone?.key, by: \.key)
+    }
+
+    /// The contacts that the edit sets.
+    package var newContacts: [Login] {
+        var contacts: [Login] = []
+        if case .value(let email) = email { contacts.append(.email(key: email.key)) }
+        if case .value(let phone) = phone { contacts.append(.phone(key: phone.key)) }
+        return contacts
     }
 
     /// Throws if neither an e-mail address nor a phone number would remain.
@@ -40,6 +81,16 @@ package struct MeEdit: Sendable {
         }
         guard traveller.contacts.email != nil || traveller.contacts.phone != nil else {
             throw InvalidFields(faults: [FieldFault(pointer: "/email", RequestFault.lastContact)])
+        }
+    }
+}
+
+extension Patch {
+    fileprivate func differs(from key: String?, by keyOf: (Value) -> String) -> Bool {
+        switch self {
+        case .absent: false
+        case .null: key != nil
+        case .value(let value): keyOf(value) != key
         }
     }
 }

@@ -8,6 +8,27 @@ extension AccountRefusal: ProblemConvertible {
         case .noSuchSession: .notFound
         case .notSignedIn: .notSignedIn
         case .passwordChanged: Problem(.passwordChanged, .passwordChanged)
+        case .contactTaken: Problem(.contactTaken, .contactTaken)
+        case .noSuchContact(.email): Problem(.noSuchContact, .noEmailYet)
+        case .noSuchContact(.phone): Problem(.noSuchContact, .noPhoneYet)
+        case .alreadyVerified: Problem(.alreadyVerified, .alreadyVerified)
+        case .codeTooSoon(let retry):
+            Problem(
+                .tooManyRequests, .codeTooSoon(Wait(seconds: retry.seconds)), facts: ProblemFacts(retryAt: retry.at),
+                retryAfter: retry.seconds)
+        case .wrongCode(let left):
+            Problem(.wrongContactCode, .contactCodeWrong(left: left), facts: ProblemFacts(attemptsLeft: left))
+        case .codeOver: Problem(.codeExpired, .codeOver)
+        case .wrongRecoveryCode: Problem(.wrongContactCode, .recoveryCodeWrong)
+        case .secondFactorRequired: Problem(.totpRequired, .codeNeeded)
+        case .wrongSecondFactor(let left):
+            Problem(.wrongContactCode, .factorCodeWrong(left: left), facts: ProblemFacts(attemptsLeft: left))
+        case .secondFactorPaused(let retry):
+            Problem(
+                .tooManyFactorCodes, .factorPaused(Wait(seconds: retry.seconds)),
+                facts: ProblemFacts(retryAt: retry.at), retryAfter: retry.seconds)
+        case .secondFactorOn: Problem(.totpOn, .factorOn)
+        case .secondFactorOff: Problem(.totpOff, .factorOff)
         }
     }
 }

@@ -1,5 +1,4 @@
 import API
-import Crypto
 import Domain
 import Foundation
 import HTTPTypes
@@ -8,14 +7,15 @@ import JSON
 
 /// Handlers of `/auth`. Sign-in routes ignore idempotency keys, because their responses contain secrets.
 struct AuthHandlers {
-    let services: Services
-    let limiter: RateLimiter
-    let limits: Bool
-    private let known = KnownAddresses()
+    private let services: Services
+    private let passwords: PasswordChecks
+    private let probes: ContactProbes
+    private let factors: FactorCodes
     private let evidence: SignInNotes
 
-    init(services: Services, limiter: RateLimiter, limits: Bool) {
-        (self.services, self.limiter, self.limits) = (services, limiter, limits)
+    init(services: Services, passwords: PasswordChecks, probes: ContactProbes) {
+        (self.services, self.passwords, self.probes) = (services, passwords, probes)
+        factors = FactorCodes(secret: services.secret)
         evidence = SignInNotes(services)
     }
 
@@ -32,13 +32,15 @@ struct AuthHandlers {
             contacts: Traveller.Contacts(email: asked.email?.text, phone: asked.phone?.key, at: now),
             presence: Traveller.Presence(memberSince: now, lastActive: now.hour))
         let (tokens, device) = (Tokens(), DeviceToken())
-        try await accounts.register(
-            Registration(traveller: traveller, handleKey: asked.handle.key, passwordHash: hash),
-            opening: signIn(traveller, tokens, device, named: asked.device, at: now))
+        try await probes.limiting(context) {
+            try await accounts.register(
+                Registration(traveller: traveller, handleKey: asked.handle.key, passwordHash: hash),
+                opening: signIn(traveller, tokens, device, named: asked.device, at: now))
+        }
         // Only the handle certainly belongs to this person. Registering another person's e-mail address or phone number
         // must not grant extra attempts at that login.
         let login = Login.handle(asked.handle.text)
-        known.note(SignInAttempts(at: login.key, from: context.address, on: nil).fromAddress, at: now)
+        passwords.note(PasswordAttempts(at: login.key, from: context.address))
         await evidence.note(traveller.id, isRegistration: true, from: context, device: device.text)
         var response = APIResponse.ok(signedIn(traveller, tokens, device))
         response.status = .created
@@ -51,26 +53,26 @@ struct AuthHandlers {
         let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
         // A token of another account, an expired token and an invented one all count as no token.
         let knownDevice = credentials?.knownDevice(at: services.clock.now())
-        var attempts = SignInAttempts(at: asked.login.key, from: context.address, on: knownDevice)
-        try take(&attempts)
-        let isRight = try await checking(attempts) {
-            try await services.passwords.check(asked.password, against: credentials?.passwordHash)
-        }
+        var attempts = PasswordAttempts(at: asked.login.key, from: context.address, on: knownDevice)
+        let isRight = try await passwords.check(
+            asked.password, against: credentials?.passwordHash, counting: &attempts)
         guard let credentials, isRight, credentials.traveller.state.canAct else { throw Problem.wrongLogin }
-        refund(attempts)
+        passwords.refund(attempts)
         let now = services.clock.now()
-        known.note(attempts.fromAddress, at: now)
         let tokens = Tokens()
         let device = knownDevice == nil ? DeviceToken() : presented
         do {
             let signIn = signIn(credentials.traveller, tokens, device, named: asked.device, at: now)
-            try await accounts.open(signIn) { stored in
+            try await accounts.open(signIn, at: now) { [factors] stored in
                 guard let stored else { throw AccountRefusal.notSignedIn }
-                try stored.confirm(passwordHash: credentials.passwordHash)
+                return try stored.signingIn(
+                    passwordHash: credentials.passwordHash, by: { factors.proof(asked.totp, of: $0, at: now) },
+                    device: SignInDevice(isKnown: knownDevice != nil, name: asked.device), at: now)
             }
         } catch AccountRefusal.notSignedIn {
             throw Problem.wrongLogin
         }
+        passwords.note(attempts)
         // A token that was issued to another account shows that two accounts share a device.
         let owner = credentials.deviceOwner
         await evidence.note(
@@ -129,73 +131,12 @@ struct AuthHandlers {
         else { throw AccountRefusal.notSignedIn }
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.contacts.email?.text)
-        var attempts = SignInAttempts(at: context.me.description, from: context.base.address, on: nil)
-        try take(&attempts)
-        let isRight = try await checking(attempts) {
-            try await services.passwords.check(asked.current, against: credentials.passwordHash)
-        }
-        guard isRight else { throw Problem.invalid("/current", "is not your password", .wrongPassword) }
-        refund(attempts)
+        try await passwords.confirm(asked.current, against: credentials, of: context, at: "/current")
         let isChanged = try await accounts.changePassword(
             of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
             keeping: context.principal.session, at: services.clock.now())
         guard isChanged else { throw AccountRefusal.passwordChanged }
         return .noContent
-    }
-
-    /// Rate limit keys of password attempts at one login as typed: from one address, and from all. The account is not a
-    /// key, because the limit of a handle would reveal whose e-mail address another login is. A device from which the
-    /// owner signed in has its own attempts instead.
-    private struct SignInAttempts {
-        let fromAddress: String
-        let fromAnywhere: String
-        let onDevice: String?
-        /// What this attempt took from the limits.
-        var taken: [(limit: RateLimit, key: String)] = []
-
-        /// The keys are digests, so the memory of the limiter does not reveal attempted logins.
-        init(at login: String, from address: String, on device: Device?) {
-            fromAnywhere = Data(SHA256.hash(data: Data(login.utf8))).base64URL
-            fromAddress = fromAnywhere + address
-            onDevice = device.map { Data($0.tokenHash).base64URL }
-        }
-    }
-
-    /// Counts every password as wrong before it is hashed, so that parallel attempts cannot exceed the limit. When
-    /// others have used up all attempts at a login, an address from which its owner signed in has a few of its own.
-    private func take(_ attempts: inout SignInAttempts) throws {
-        guard limits else { return }
-        let now = services.clock.now()
-        func take(_ limit: RateLimit, _ key: String) -> RateLimiter.Allowance {
-            let allowance = limiter.take(limit, of: key, at: now)
-            if allowance.isGranted { attempts.taken.append((limit, key)) }
-            return allowance
-        }
-        if let device = attempts.onDevice {
-            let own = take(.deviceGuess, device)
-            guard own.isGranted else { throw Problem.tooManyRequests(seconds: own.reset, at: now) }
-            return
-        }
-        let near = take(.guess, attempts.fromAddress)
-        guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset, at: now) }
-        let all = take(.guesses, attempts.fromAnywhere)
-        if all.isGranted { return }
-        if known.contains(attempts.fromAddress, at: now), take(.knownGuess, attempts.fromAddress).isGranted { return }
-        refund(attempts)
-        throw Problem.tooManyRequests(seconds: all.reset, at: now)
-    }
-
-    /// A password that could not be checked does not count as an attempt.
-    private func checking(_ attempts: SignInAttempts, _ work: () async throws -> Bool) async throws -> Bool {
-        do { return try await work() } catch {
-            refund(attempts)
-            throw error
-        }
-    }
-
-    private func refund(_ attempts: SignInAttempts) {
-        let now = services.clock.now()
-        for (limit, key) in attempts.taken { limiter.refund(limit, of: key, at: now) }
     }
 
     /// - Parameter name: The client's name for this device.

@@ -48,7 +48,7 @@ struct MetricsAccess: Sendable {
 
     /// Whether the request comes from this machine without a proxy. Behind a proxy on this machine every client comes
     /// from loopback, but a proxy sends the client's address or the host name of the request.
-    private static func isDirect(_ request: Request, from peer: SocketAddress?) -> Bool {
+    static func isDirect(_ request: Request, from peer: SocketAddress?) -> Bool {
         guard let peer, isLoopback(peer) else { return false }
         let isForwarded = request.headers.contains { field in
             let name = field.name.canonicalName

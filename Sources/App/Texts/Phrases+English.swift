@@ -8,7 +8,7 @@ extension Phrases {
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",
         swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
-        problem: ProblemText.english)
+        problem: ProblemText.english, letter: LetterWords.english)
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

@@ -9,7 +9,7 @@ extension Phrases {
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
         swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
-        problem: ProblemText.polish)
+        problem: ProblemText.polish, letter: LetterWords.polish)
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

@@ -13,6 +13,9 @@ enum ProblemText: Sendable {
     // Accounts and travellers
     case notSignedIn, wrongLogin, wrongPassword, passwordChanged, handleTaken
     case noContact, lastContact, cannotBlockOneself, cannotReportOneself
+    case contactTaken, noEmailYet, noPhoneYet, alreadyVerified, codeTooSoon(Wait), contactCodeWrong(left: Int), codeOver
+    case recoveryCodeWrong, passwordNeeded, codeNeeded, factorCodeWrong(left: Int), factorPaused(Wait), factorOn
+    case factorOff
     // Entered values
     case handle(HandleFault), name(DisplayNameFault), email, phone, password(PasswordFault)
     case freeText(PlainTextFault), textTooShort(limit: Int), textEmpty

@@ -55,6 +55,25 @@ extension ProblemText {
         case .lastContact: "Keep an e-mail address or a phone number."
         case .cannotBlockOneself: "You cannot block yourself."
         case .cannotReportOneself: "You cannot report yourself."
+        case .contactTaken:
+            "Somebody else has confirmed this e-mail address or phone number. Use another one, or sign in to that account."
+        case .noEmailYet: "There is no e-mail address in your account. Add one first."
+        case .noPhoneYet: "There is no phone number in your account. Add one first."
+        case .alreadyVerified: "This is confirmed already. You need no code."
+        case .codeTooSoon(let wait): "A code is on its way. You can get another one in \(wait.english)."
+        case .contactCodeWrong(left: 0): "This is not the code that we sent. Ask for a new code."
+        case .contactCodeWrong(let left):
+            "This is not the code that we sent. You have \(count(left, "more attempt", "more attempts"))."
+        case .codeOver: "This code is no longer valid. Ask for a new one."
+        case .recoveryCodeWrong: "This code is wrong or no longer valid. Check it, or ask for a new one."
+        case .passwordNeeded: "Enter your password to change your e-mail address or phone number."
+        case .codeNeeded: "Enter the code that your authenticator app shows, or a recovery code."
+        case .factorCodeWrong(left: 0): "This code is wrong. Wait an hour before you try again."
+        case .factorCodeWrong(let left):
+            "This code is wrong or was used before. You have \(count(left, "more attempt", "more attempts"))."
+        case .factorPaused(let wait): "Too many wrong codes. Try again in \(wait.english)."
+        case .factorOn: "Your account already has a second factor. Remove it before you set up another one."
+        case .factorOff: "Your account has no second factor. Set one up first."
 
         // Entered values
         case .handle(let fault): fault.english

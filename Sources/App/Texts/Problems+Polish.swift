@@ -66,6 +66,26 @@ extension ProblemText {
         case .lastContact: "Zachowaj adres e-mail lub numer telefonu."
         case .cannotBlockOneself: "Nie możesz zablokować własnego konta."
         case .cannotReportOneself: "Nie możesz zgłosić własnego konta."
+        case .contactTaken:
+            "Ten adres e-mail lub numer telefonu jest już potwierdzony na innym koncie. Podaj inny albo zaloguj się na tamto "
+                + "konto."
+        case .noEmailYet: "Na twoim koncie nie ma adresu e-mail. Najpierw go dodaj."
+        case .noPhoneYet: "Na twoim koncie nie ma numeru telefonu. Najpierw go dodaj."
+        case .alreadyVerified: "To jest już potwierdzone. Kod nie jest potrzebny."
+        case .codeTooSoon(let wait): "Kod jest w drodze. Następny możesz otrzymać za \(wait.polish)."
+        case .contactCodeWrong(left: 0): "To nie jest kod, który wysłaliśmy. Poproś o nowy."
+        case .contactCodeWrong(let left):
+            "To nie jest kod, który wysłaliśmy. Pozostało: \(count(left, "próba", "próby", "prób"))."
+        case .codeOver: "Ten kod jest już nieważny. Poproś o nowy."
+        case .recoveryCodeWrong: "Ten kod jest błędny albo już nieważny. Sprawdź go lub poproś o nowy."
+        case .passwordNeeded: "Podaj hasło, żeby zmienić adres e-mail lub numer telefonu."
+        case .codeNeeded: "Podaj kod z aplikacji uwierzytelniającej albo kod zapasowy."
+        case .factorCodeWrong(left: 0): "Ten kod jest błędny. Odczekaj godzinę przed kolejną próbą."
+        case .factorCodeWrong(let left):
+            "Ten kod jest błędny albo już wykorzystany. Pozostało: \(count(left, "próba", "próby", "prób"))."
+        case .factorPaused(let wait): "Za dużo błędnych kodów. Spróbuj ponownie za \(wait.polish)."
+        case .factorOn: "Twoje konto ma już drugi składnik logowania. Usuń go, zanim ustawisz nowy."
+        case .factorOff: "Twoje konto nie ma drugiego składnika logowania. Najpierw go ustaw."
 
         // Entered values
         case .handle(let fault): fault.polish

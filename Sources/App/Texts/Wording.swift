@@ -74,6 +74,8 @@ struct Phrases: Sendable {
     }
 
     let problem: @Sendable (ProblemText) -> String
+    /// A mail or text message about an account.
+    let letter: @Sendable (LetterContent) -> LetterWords
 }
 
 /// Renders texts for one reader in the requested language.

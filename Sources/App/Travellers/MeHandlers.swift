@@ -1,5 +1,6 @@
 import API
 import Domain
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -7,6 +8,8 @@ import Hummingbird
 struct MeHandlers {
     let services: Services
     let cursors: CursorSeal
+    let passwords: PasswordChecks
+    let probes: ContactProbes
 
     func me(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
@@ -25,11 +28,52 @@ struct MeHandlers {
         }
         let version = try context.version(request)
         let now = services.clock.now()
-        let own = try await services.travellers.edit(context.me, at: now) { traveller in
-            guard let traveller else { throw TravellerRefusal.noSuchTraveller }
-            return try traveller.editing(version: version) { try edit.apply(to: &$0, at: now) }
+        let own: OwnProfile
+        if try await changesContacts(edit, context, at: now) {
+            own = try await probes.limiting(context.base) {
+                try await editContacts(edit, version: version, context, at: now)
+            }
+        } else {
+            own = try await services.travellers.edit(context.me, at: now) { traveller in
+                guard let traveller else { throw TravellerRefusal.noSuchTraveller }
+                return try traveller.editing(version: version) { try edit.apply(to: &$0, at: now) }
+            }
         }
         return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
+    }
+
+    private func changesContacts(_ edit: MeEdit, _ context: TravellerContext, at now: Date) async throws -> Bool {
+        guard edit.namesContacts,
+            let stored = try await services.accounts.credentials(
+                for: .handle(context.principal.handle), deviceHash: nil)
+        else { return false }
+        // An edit that cannot be made is refused before it asks for a password.
+        var traveller = stored.traveller
+        try edit.apply(to: &traveller, at: now)
+        return edit.changesContacts(of: stored.traveller)
+    }
+
+    private func editContacts(
+        _ edit: MeEdit, version: Int64?, _ context: TravellerContext, at now: Date
+    ) async throws -> OwnProfile {
+        guard edit.hasPassword else { throw Problem.invalid("/password", "is missing", .passwordNeeded) }
+        let hash = try await passwords.confirm(edit.password, of: context, at: "/password").passwordHash
+        let factors = FactorCodes(secret: services.secret)
+        let own: OwnProfile?
+        do {
+            own = try await services.accountChanges.change(
+                .traveller(context.me), reading: .contacts(edit.newContacts), at: now
+            ) { snapshot in
+                guard let snapshot else { throw AccountRefusal.notSignedIn }
+                return try snapshot.editingContacts(
+                    version: version, passwordHash: hash, by: { factors.proof(edit.code, of: $0, at: now) }, at: now
+                ) { try edit.apply(to: &$0, at: now) }
+            }
+        } catch AccountRefusal.secondFactorRequired {
+            throw Problem.codeMissing
+        }
+        guard let own else { throw TravellerRefusal.noSuchTraveller }
+        return own
     }
 
     func preferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

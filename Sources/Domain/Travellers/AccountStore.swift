@@ -11,6 +11,14 @@ package struct Registration: Sendable {
         self.handleKey = handleKey
         self.passwordHash = passwordHash
     }
+
+    /// Throws `contactTaken` if one of `others` has verified a contact of the new account.
+    package func confirm(among others: [Traveller]) throws(AccountRefusal) {
+        for kind in ContactKind.allCases {
+            guard let key = traveller.contacts[kind]?.key else { continue }
+            guard !others.contains(where: { $0.contacts.hasVerified(kind, key) }) else { throw .contactTaken(kind) }
+        }
+    }
 }
 
 /// The name or contact that a person signs in with.
@@ -33,12 +41,17 @@ package enum Login: Sendable, Equatable {
 package struct Credentials: Sendable {
     package let traveller: Traveller
     package let passwordHash: String
+    /// Also one that is not confirmed yet.
+    package let secondFactor: SecondFactor?
     /// The device of the presented token, whichever account it belongs to.
     private let device: Device?
 
-    package init(traveller: Traveller, passwordHash: String, device: Device? = nil) {
+    package init(
+        traveller: Traveller, passwordHash: String, secondFactor: SecondFactor? = nil, device: Device? = nil
+    ) {
         self.traveller = traveller
         self.passwordHash = passwordHash
+        self.secondFactor = secondFactor
         self.device = device
     }
 
@@ -65,18 +78,46 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case notSignedIn
     /// Another request changed the password in the meantime.
     case passwordChanged
+    /// Another account has verified the contact.
+    case contactTaken(ContactKind)
+    case noSuchContact(ContactKind)
+    case alreadyVerified(ContactKind)
+    /// A code was sent a moment ago, or too many were sent.
+    case codeTooSoon(Retry)
+    case wrongCode(left: Int)
+    /// The code is used, too old, replaced, or was guessed at too often.
+    case codeOver
+    /// The code for a new password is wrong or over, or there is no such account.
+    case wrongRecoveryCode
+    case secondFactorRequired
+    case wrongSecondFactor(left: Int)
+    case secondFactorPaused(Retry)
+    case secondFactorOn, secondFactorOff
+}
+
+/// From when on a refused request can succeed.
+package struct Retry: Sendable, Equatable {
+    package let at: Date
+    package let seconds: Int
+
+    package init(at: Date, now: Date) {
+        self.at = at
+        seconds = max(1, Int(at.timeIntervalSince(now).rounded(.up)))
+    }
 }
 
 /// Accounts, sessions and tokens.
 package protocol AccountStore: Sendable {
     /// Stores the account and its first session, if given, or neither.
-    /// - Throws: `AccountRefusal.handleTaken`.
+    /// - Throws: `AccountRefusal.handleTaken`, `contactTaken`.
     func register(_ registration: Registration, opening first: SignIn?) async throws
     /// The account that `Login.holder` chooses. Includes the device of a presented token.
     func credentials(for login: Login, deviceHash: [UInt8]?) async throws -> Credentials?
-    /// Stores a session and starts the lifetime of its device again, unless `check` throws. `check` gets what the
-    /// transaction reads of the account.
-    func open(_ signIn: SignIn, check: @escaping @Sendable (Credentials?) throws -> Void) async throws
+    /// Stores a session and starts the lifetime of its device again, unless `deciding` throws or its change refuses;
+    /// the change is stored either way. `deciding` gets what the transaction reads of the account.
+    func open(
+        _ signIn: SignIn, at now: Date, deciding: @escaping @Sendable (Credentials?) throws -> AccountChange
+    ) async throws
     /// The holder of an access token that is valid at `now`, if the account may act.
     func principal(accessHash: [UInt8], at now: Date) async throws -> Principal?
     /// Decides on a refresh token; nil for an unknown one. `successor` and its sealed form are stored if the token

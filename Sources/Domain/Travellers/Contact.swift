@@ -24,15 +24,18 @@ package struct Contact: Sendable, Equatable {
         let same = old.flatMap { $0.key == new.key ? $0 : nil }
         self.init(text, claimedAt: same?.claimedAt ?? now, verifiedAt: same?.verifiedAt)
     }
+
+    func verified(at now: Date) -> Contact { Contact(text, claimedAt: claimedAt, verifiedAt: now) }
 }
 
 extension Login {
-    /// The account that this login means. Of the accounts that share a contact, the one that claimed it first.
+    /// The account that this login means. Of the accounts that share a contact, the one that verified it, or else the one
+    /// that claimed it first.
     package func holder(among accounts: [Credentials]) -> Credentials? {
         accounts.min { rank($0.traveller) < rank($1.traveller) }
     }
 
-    private func rank(_ traveller: Traveller) -> (Int, Date, Identifier<Traveller>) {
+    private func rank(_ traveller: Traveller) -> (Int, Int, Date, Identifier<Traveller>) {
         let contact: Contact? =
             switch self {
             case .handle: nil
@@ -40,6 +43,9 @@ extension Login {
             case .phone: traveller.contacts.phone
             }
         // Deleted accounts come last, so that they do not hide a later owner of the contact.
-        return (traveller.state == .deleted ? 1 : 0, contact?.claimedAt ?? .distantPast, traveller.id)
+        return (
+            traveller.state == .deleted ? 1 : 0, contact?.verifiedAt == nil ? 1 : 0, contact?.claimedAt ?? .distantPast,
+            traveller.id
+        )
     }
 }

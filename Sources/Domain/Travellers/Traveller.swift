@@ -48,6 +48,13 @@ package struct Traveller: Sendable, Equatable {
         package mutating func change(phone text: String?, at now: Date) {
             phone = text.map { Contact($0, replacing: phone, at: now) }
         }
+
+        mutating func verify(_ kind: ContactKind, at now: Date) {
+            switch kind {
+            case .email: email = email?.verified(at: now)
+            case .phone: phone = phone?.verified(at: now)
+            }
+        }
     }
 
     package struct Presence: Sendable, Equatable {

@@ -46,6 +46,10 @@ enum DeviceTable {
                 """, arguments: [traveller.description, session.description])
     }
 
+    static func endAll(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM device WHERE traveller = ?", arguments: [traveller.description])
+    }
+
     static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
         try db.execute(
             sql: "DELETE FROM device WHERE hash IN (SELECT hash FROM device WHERE expires_at <= ? LIMIT ?)",

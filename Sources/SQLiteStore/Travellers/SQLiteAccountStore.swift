@@ -12,6 +12,10 @@ package struct SQLiteAccountStore: AccountStore {
 
     package func register(_ registration: Registration, opening first: SignIn?) async throws {
         try await database.write { db in
+            let contacts = registration.traveller.contacts
+            let logins = [contacts.email.map { Login.email(key: $0.key) }, contacts.phone.map { .phone(key: $0.key) }]
+            try registration.confirm(
+                among: CredentialTable.others(than: nil, with: logins.compactMap(\.self), in: db))
             try TravellerTable.insert(registration, in: db)
             if let first { try Self.insert(first, in: db) }
         }
@@ -23,33 +27,20 @@ package struct SQLiteAccountStore: AccountStore {
     }
 
     package func credentials(for login: Login, deviceHash: [UInt8]?) async throws -> Credentials? {
-        try await database.read { db in
-            let (condition, value) =
-                switch login {
-                case .handle(let handle): ("handle = ?", handle)
-                case .email(let key): ("email_key = ?", key)
-                case .phone(let key): ("phone = ?", key)
-                }
-            let sql = "SELECT \(TravellerTable.columns), password FROM traveller WHERE \(condition)"
-            // Runs for an unknown login too, so that both cases take the same time.
-            let device = try DeviceTable.find(deviceHash ?? [], in: db)
-            return login.holder(
-                among: try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [value]).map { row in
-                    Credentials(
-                        traveller: try TravellerTable.traveller(row), passwordHash: row["password"], device: device)
-                })
-        }
+        try await database.read { try CredentialTable.holder(of: login, deviceHash: deviceHash, in: $0) }
     }
 
-    package func open(_ signIn: SignIn, check: @escaping @Sendable (Credentials?) throws -> Void) async throws {
-        try await database.write { db in
-            let statement = try db.cachedStatement(
-                sql: "SELECT \(TravellerTable.columns), password FROM traveller WHERE id = ?")
-            let row = try Row.fetchOne(statement, arguments: [signIn.session.traveller.description])
-            try check(
-                row.map { Credentials(traveller: try TravellerTable.traveller($0), passwordHash: $0["password"]) })
-            try Self.insert(signIn, in: db)
+    package func open(
+        _ signIn: SignIn, at now: Date, deciding: @escaping @Sendable (Credentials?) throws -> AccountChange
+    ) async throws {
+        let traveller = signIn.session.traveller
+        let refusal = try await database.write { db in
+            let change = try deciding(try CredentialTable.find(traveller, in: db))
+            try AccountChangeWriter.write(change, of: traveller, at: now, in: db)
+            if change.refusal == nil { try Self.insert(signIn, in: db) }
+            return change.refusal
         }
+        if let refusal { throw refusal }
     }
 
     package func principal(accessHash: [UInt8], at now: Date) async throws -> Principal? {

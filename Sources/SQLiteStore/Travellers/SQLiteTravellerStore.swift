@@ -16,7 +16,7 @@ package struct SQLiteTravellerStore: TravellerStore {
         }
     }
 
-    private static func ownProfile(of traveller: Traveller, at now: Date, in db: Database) throws -> OwnProfile {
+    static func ownProfile(of traveller: Traveller, at now: Date, in db: Database) throws -> OwnProfile {
         OwnProfile(
             try profile(of: traveller, at: now, in: db),
             counts: OwnProfile.Counts(

@@ -149,6 +149,10 @@ enum SessionTable {
         try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.description])
     }
 
+    static func endAll(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM session WHERE traveller = ?", arguments: [traveller.description])
+    }
+
     static func endOthers(
         of traveller: Identifier<Traveller>, keeping session: Identifier<Session>, in db: Database
     ) throws {

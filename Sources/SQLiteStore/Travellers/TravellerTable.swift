@@ -129,6 +129,11 @@ enum TravellerTable {
                 """, arguments: try details(of: traveller))
     }
 
+    static func setPassword(_ hash: String, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE traveller SET password = ? WHERE id = ?", arguments: [hash, traveller.description])
+    }
+
     private static func details(of traveller: Traveller) throws -> StatementArguments {
         let (details, email, phone) = (traveller.details, traveller.contacts.email, traveller.contacts.phone)
         return [

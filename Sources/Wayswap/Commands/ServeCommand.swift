@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Delivery
 import Domain
 import Foundation
 import HTTPEdge
@@ -34,6 +35,7 @@ struct ServeCommand: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let tls = try network.identity(in: environment)
         let limits = try network.settings(limits: settings.limitsRequests, in: environment)
+        let outgoing = try DeliverySettings(environment: environment)
         let feeds = settings.rates == .live ? try FeedSettings.configured() : []
         guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         let metrics = Metrics()
@@ -43,7 +45,7 @@ struct ServeCommand: AsyncParsableCommand {
         let database = try SQLiteDatabase(folder, logger: logger) { Self.failStop(log) }
         let result: Result<Void, any Error>
         do {
-            try await serve(database, settings, feeds, limits, tls, metrics, logger)
+            try await serve(database, settings, outgoing, feeds, limits, tls, metrics, logger)
             result = .success(())
         } catch {
             result = .failure(error)
@@ -54,16 +56,20 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func serve(
-        _ database: SQLiteDatabase, _ settings: ServeSettings, _ feeds: [FeedSettings], _ limits: NetworkSettings,
-        _ tls: TLSIdentity?, _ metrics: Metrics, _ logger: Logger
+        _ database: SQLiteDatabase, _ settings: ServeSettings, _ outgoing: DeliverySettings, _ feeds: [FeedSettings],
+        _ limits: NetworkSettings, _ tls: TLSIdentity?, _ metrics: Metrics, _ logger: Logger
     ) async throws {
-        let installation = try await Installation(
+        var installation = try await Installation(
             database, passwords: try PasswordHasher(),
             runtime: Runtime(clock: .system, logger: logger, metrics: metrics))
         var appSettings = AppSettings(
             limitsRequests: settings.limitsRequests, rates: settings.rates, allowedOrigins: settings.allowedOrigins,
             isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)
         appSettings.network = fitting(limits, logger)
+        let client = WebhookClient()
+        installation.services.delivery = outgoing.delivery(
+            client, showsMails: appSettings.isDemo && ServeSettings.isLoopback(settings.host))
+        sayWhereMessagesGo(outgoing, installation.services.delivery, logger)
         let app = installation.application(
             appSettings, at: .hostname(settings.host, port: settings.port), tls: tls,
             background: .running(feeds: feeds, pace: settings.pace)
@@ -76,8 +82,24 @@ struct ServeCommand: AsyncParsableCommand {
             services: [.init(service: app)], gracefulShutdownSignals: [.sigterm, .sigint], logger: quiet)
         // A request that never ends must not keep the process running. Its writes were not acknowledged.
         configuration.maximumGracefulShutdownDuration = .seconds(20)
-        do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError {
+        let result: Result<Void, any Error>
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+            result = .success(())
+        } catch is CancellationError {
             logger.warning("stopped with unfinished requests")
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        await client.shutdown()
+        try result.get()
+    }
+
+    private func sayWhereMessagesGo(_ settings: DeliverySettings, _ delivery: MessageDelivery, _ logger: Logger) {
+        for (channel, isSent) in [("email", settings.sendmail != nil), ("phone", settings.webhook != nil)] {
+            let unsent = delivery.mailbox == nil ? "not configured" : "/dev/mail"
+            logger.info("messages", metadata: ["channel": "\(channel)", "to": "\(isSent ? "sent" : unsent)"])
         }
     }
 

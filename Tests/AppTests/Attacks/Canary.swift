@@ -47,6 +47,11 @@ struct Canary: Sendable {
         "block.at": 1_700_000_845_678, "thread.created_at": 1_700_000_956_789, "thread_member.at": 1_700_001_067_891,
         "message.at": 1_700_001_178_912, "stored_response.at": 1_700_001_289_123, "sign_in.first_at": 1_700_001_312_345,
         "sign_in.last_at": 1_700_001_423_456, "one_person.found_at": 1_700_001_534_567,
+        "contact_code.sent_at": 1_700_001_645_678, "contact_code.used_at": 1_700_001_756_789,
+        "second_factor.created_at": 1_700_001_867_891, "second_factor.confirmed_at": 1_700_001_978_912,
+        "second_factor.failed_at": 1_700_002_089_123, "outbox_message.created_at": 1_700_002_112_345,
+        "outbox_message.due_at": 1_799_999_723_456, "outbox_message.settled_at": 1_700_002_234_567,
+        "recovery_request.at": 1_700_002_345_678,
     ]
 
     /// Bytes of the columns that hold none of their own.
@@ -57,6 +62,13 @@ struct Canary: Sendable {
     ]
 
     static let offerKey = 7_777_001_234
+    /// The ids of a code, a second factor, two messages and a wish, and the step of a factor; all of `quarry`.
+    static let secretIDs = [
+        "contact_code.id": "0199dddd-0000-7000-8000-00000000c0d1", "second_factor.id": "0199dddd-0000-7000-8000-00000000c0d2",
+        "outbox_message.id": "0199dddd-0000-7000-8000-00000000c0d3",
+        "recovery_request.id": "0199dddd-0000-7000-8000-00000000c0d4",
+    ]
+    static let step = 59_888_777
 
     /// In a text made by `searchable`, whatever the case of either.
     func isIn(_ text: [CChar]) -> Bool { forms.contains { strstr(text, $0) != nil } }
@@ -101,6 +113,23 @@ struct Canary: Sendable {
             INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at) VALUES ('\(me)', 'device',
                 x'\(bytes["sign_in.hash"] ?? "")', 19675, \(instant("sign_in.first_at")),
                 \(instant("sign_in.last_at")));
+            INSERT INTO contact_code (id, traveller, purpose, contact, sent_at, attempts, used_at) VALUES
+                ('\(secretIDs["contact_code.id"] ?? "")', \(other(quarry)), 'email', 'canary.code@private.example',
+                \(instant("contact_code.sent_at")), 0, \(instant("contact_code.used_at")));
+            INSERT INTO second_factor (traveller, id, created_at, confirmed_at, step, recovered, failures, failed_at)
+                VALUES (\(other(quarry)), '\(secretIDs["second_factor.id"] ?? "")',
+                \(instant("second_factor.created_at")), \(instant("second_factor.confirmed_at")), \(step), 0, 1,
+                \(instant("second_factor.failed_at")));
+            INSERT INTO outbox_message (id, traveller, kind, code, detail, channel, address, language, created_at,
+                failures, due_at, settled_at, reason) VALUES
+                ('\(secretIDs["outbox_message.id"] ?? "")', \(other(quarry)), 'new-device', NULL, 'canary detail',
+                'email', 'canary.address@private.example', 'en', \(instant("outbox_message.created_at")), 0,
+                \(instant("outbox_message.due_at")), NULL, NULL),
+                ('0199dddd-0000-7000-8000-00000000c0d5', \(other(quarry)), 'new-device', NULL, NULL, 'email', '', 'en', 1,
+                0, NULL, \(instant("outbox_message.settled_at")), NULL);
+            INSERT INTO recovery_request (id, kind, login, language, at) VALUES
+                ('\(secretIDs["recovery_request.id"] ?? "")', 'handle', 'canarylogin', 'en',
+                \(instant("recovery_request.at")));
             INSERT INTO one_person (swap, sign, found_at)
                 SELECT max(id), 'device', \(instant("one_person.found_at")) FROM swap;
             UPDATE offer SET key = \(offerKey) WHERE id = '\(offer)';
@@ -147,12 +176,17 @@ struct Canary: Sendable {
             made("stored_response.route", ["canaryroute"], for: []),
             made("stored_response.key", ["canarykey"], for: []),
             made("stored_response.body", ["canary body"], for: []),
+            made("contact_code.contact", ["canary.code"], for: []),
+            made("second_factor.step", ["\(step)"], for: []), made("outbox_message.detail", ["canary detail"], for: []),
+            made("outbox_message.address", ["canary.address"], for: []),
+            made("recovery_request.login", ["canarylogin"], for: []),
             made("offer.key", ["\(offerKey)"], for: []),
             made("thread.id", [thread], for: pair, shown: true),
             made("thread.guest", [guest], shown: true),
             made("message.client_id", [clientID], for: pair, shown: true),
             made("message.body", [message], for: pair, shown: true),
         ]
+        canaries += secretIDs.map { column, id in made(column, [id], for: []) }
         return canaries
     }
 

@@ -43,6 +43,27 @@ enum PrivateColumns {
             "kind": .plain("a word of few"), "hash": .secret, "day": .plain("a day"), "first_at": .secret,
             "last_at": .secret,
         ],
+        "contact_code": [
+            "id": .secret, "traveller": .plain("the id of a person is open; that a code was sent, its id hides"),
+            "purpose": .plain("a word of few"), "contact": .secret, "sent_at": .secret,
+            "attempts": .plain("a small number"), "used_at": .secret,
+        ],
+        "second_factor": [
+            "traveller": .plain("the id of a person is open; that there is a factor, its id hides"), "id": .secret,
+            "created_at": .secret, "confirmed_at": .secret, "step": .secret, "recovered": .plain("a small number"),
+            "failures": .plain("a small number"), "failed_at": .secret,
+        ],
+        "outbox_message": [
+            "id": .secret, "traveller": .plain("the id of a person is open; that a message was sent, its id hides"),
+            "kind": .plain("a word of few"), "code": .plain("contact_code.id"), "detail": .secret,
+            "channel": .plain("a word of few"), "address": .secret, "language": .plain("a language"),
+            "created_at": .secret, "failures": .plain("a small number"), "due_at": .secret, "settled_at": .secret,
+            "reason": .plain("a word of few"),
+        ],
+        "recovery_request": [
+            "id": .secret, "kind": .plain("a word of few"), "login": .secret, "language": .plain("a language"),
+            "at": .secret,
+        ],
         "one_person": ["swap": .plain("swap.id"), "sign": .plain("a word of few"), "found_at": .secret],
         "block": ["blocker": .secret, "blocked": .secret, "at": .secret],
         "stored_response": [
@@ -90,13 +111,13 @@ enum PrivateColumns {
     ]
 
     /// Tables of SQLite, SpatiaLite, the migrations and the R*Trees; `installation` says whether this is a demo,
-    /// `key_check` which keys the database belongs to.
+    /// `key_check` which keys the database belongs to, and `decoy` only takes time.
     static func isMachinery(_ table: String) -> Bool {
         let names: Set<String> = [
             "ElementaryGeometries", "KNN", "SpatialIndex", "data_licenses", "grdb_migrations", "installation",
             "key_check",
             "spatial_ref_sys", "spatial_ref_sys_aux", "spatialite_history", "sql_statements_log", "sqlite_sequence",
-            "change_count",
+            "change_count", "decoy",
         ]
         let prefixes = ["geometry_columns", "idx_city_", "idx_country_", "views_geometry_", "virts_geometry_"]
         return names.contains(table) || prefixes.contains { table.hasPrefix($0) }

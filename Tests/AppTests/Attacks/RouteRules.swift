@@ -26,6 +26,39 @@ enum RouteRules {
         RouteRule("POST /v1/auth/password", .signedIn(204, "a sign-in, and the current password")) {
             $0.body = #"{"current":"\#(Person.password)","new":"seven wizards drink tea"}"#
         },
+        RouteRule("POST /v1/auth/password-reset", .anyone(202)) { $0.body = #"{"login":"stan"}"# },
+        RouteRule(
+            "POST /v1/auth/password-reset/confirm",
+            .anyone(422, requirements: "a code that was sent to the account; there is none here")
+        ) {
+            $0.body = #"{"login":"stan","code":"123456","password":"seven wizards drink tea"}"#
+        },
+        RouteRule(
+            "POST /v1/auth/email/verify",
+            .signedIn(202, "a sign-in, and an unverified e-mail address", except: [.owner: 409])
+        ) { $0.body = "{}" },
+        RouteRule(
+            "POST /v1/auth/email/verify/confirm",
+            .signedIn(410, "a sign-in, and the code that was sent; there is none here")
+        ) {
+            $0.body = #"{"code":"123456"}"#
+        },
+        RouteRule("POST /v1/auth/phone/verify", .signedIn(409, "a sign-in, and an unverified phone number")) {
+            $0.body = "{}"
+        },
+        RouteRule(
+            "POST /v1/auth/phone/verify/confirm",
+            .signedIn(410, "a sign-in, and the code that was sent; there is none here")
+        ) {
+            $0.body = #"{"code":"123456"}"#
+        },
+        RouteRule("POST /v1/auth/totp", .signedIn(200, "a sign-in, and no second factor yet")) { $0.body = "{}" },
+        RouteRule("POST /v1/auth/totp/confirm", .signedIn(409, "a sign-in, and a new second factor")) {
+            $0.body = #"{"code":"123456"}"#
+        },
+        RouteRule("DELETE /v1/auth/totp", .signedIn(409, "a sign-in, the password, and the second factor")) {
+            $0.body = #"{"password":"\#(Person.password)","code":"123456"}"#
+        },
     ]
 
     private static let me: [RouteRule] = [
@@ -103,6 +136,7 @@ enum RouteRules {
         RouteRule("GET /health", .anyone()),
         RouteRule("GET /ready", .anyone()),
         RouteRule("GET /metrics", .anyone(requirements: "a caller on this machine, or the token for metrics")),
+        RouteRule("GET /dev/mail", .anyone(404, requirements: "a demo, and a caller on this machine")),
         RouteRule("GET /problems/:slug", .anyone()),
         RouteRule("GET /openapi.yaml", .anyone()),
         RouteRule("GET /", .anyone()),

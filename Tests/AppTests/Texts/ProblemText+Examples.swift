@@ -45,14 +45,19 @@ extension ProblemText {
             .codeWrong(left: 4), .codePause(minutes: 15), .codesPaused(until: to), .typedCodesEnded, .alreadyHandedOver,
             .handOverTime(hours: 72), .amountsDiffer, .actualAmounts, .disputeTooLate(days: 7),
             .disputeTooEarly(from: from), .settlementTooSoon(from: from), .settlementClosed, .statementTooLate,
-            .alreadyStated, .nothingToExcuse,
+            .alreadyStated, .nothingToExcuse, .contactTaken, .noEmailYet, .noPhoneYet, .alreadyVerified,
+            .contactCodeWrong(left: 0), .contactCodeWrong(left: 1), .contactCodeWrong(left: 4), .codeOver,
+            .recoveryCodeWrong, .passwordNeeded, .codeNeeded, .factorCodeWrong(left: 0), .factorCodeWrong(left: 4),
+            .factorOn, .factorOff,
         ]
         return texts + ofEnums
     }
 
     /// The cases whose words depend on an enumeration.
     private static var ofEnums: [ProblemText] {
-        let waits = [1, 60, 300, 7200].map { ProblemText.tooOften(Wait(seconds: $0)) }
+        let waits = [1, 60, 300, 7200].map { Wait(seconds: $0) }.flatMap { wait in
+            [ProblemText.tooOften(wait), .codeTooSoon(wait), .factorPaused(wait)]
+        }
         let handles: [HandleFault] = [
             .tooShort, .tooLong, .startsWithoutLetter, .separator, .character, .lookAlike, .invisible, .bidirectional,
             .notASCII, .reserved,

@@ -325,6 +325,7 @@ import Testing
         "0014_standard_names": "91a06b66a3e566af8e3c7a5712690257",
         "0015_rows": "09446d5a64b710ba71eb97b3949e929e",
         "0016_takeable": "5f1e89c7c139f4bb1c23fcd3f6f65d27",
+        "0017_contact_codes": "05479308c37848455a7bad35d393730d",
     ]
 
     @Test("no migration differs from what was released")

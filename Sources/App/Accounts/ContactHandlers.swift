@@ -1,0 +1,87 @@
+import API
+import Domain
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// Handlers of `/auth/email/verify` and `/auth/phone/verify`.
+struct ContactHandlers {
+    private let services: Services
+    private let limiter: RateLimiter
+    private let limits: Bool
+    private let codes: ContactCodes
+
+    init(services: Services, limiter: RateLimiter, limits: Bool) {
+        (self.services, self.limiter, self.limits) = (services, limiter, limits)
+        codes = ContactCodes(secret: services.secret)
+    }
+
+    func verifyEmail(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        try await sendCode(for: .email, request, context)
+    }
+
+    func verifyPhone(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        try await sendCode(for: .phone, request, context)
+    }
+
+    func confirmEmail(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        try await confirm(.email, request, context)
+    }
+
+    func confirmPhone(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        try await confirm(.phone, request, context)
+    }
+
+    private func sendCode(
+        for kind: ContactKind, _ request: Request, _ context: TravellerContext
+    ) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        let now = services.clock.now()
+        if limits {
+            // Besides the quotas of the account and the contact, which the decision knows.
+            let allowance = limiter.take(.codesFromAddress, of: context.base.address, at: now)
+            guard allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset, at: now) }
+        }
+        let (language, areQuotasOn) = (context.base.language.rawValue, limits)
+        let own = try await services.accountChanges.change(
+            .traveller(context.me), reading: .code(ContactCode.Purpose(verifying: kind)), at: now
+        ) { snapshot in
+            guard let snapshot else { throw AccountRefusal.notSignedIn }
+            return try snapshot.sendingCode(for: kind, in: language, areQuotasOn: areQuotasOn, at: now)
+        }
+        guard let contact = own?.profile.traveller.contacts[kind] else { throw AccountRefusal.noSuchContact(kind) }
+        var response = APIResponse.ok(
+            SentCodeResponse(
+                sentTo: Recipient(kind, contact.text).masked, expiresAt: now.addingTimeInterval(ContactCode.lifetime),
+                resendAt: now.addingTimeInterval(ContactCode.pause)))
+        response.status = .accepted
+        return response
+    }
+
+    private func confirm(
+        _ kind: ContactKind, _ request: Request, _ context: TravellerContext
+    ) async throws -> APIResponse {
+        let entered = try CodeRequest(try await context.fields(of: request)).code
+        let now = services.clock.now()
+        let own = try await services.accountChanges.change(
+            .traveller(context.me), reading: .code(ContactCode.Purpose(verifying: kind)), at: now
+        ) { [codes] snapshot in
+            guard let snapshot else { throw AccountRefusal.notSignedIn }
+            return try snapshot.verifying(kind, by: { codes.proof(entered, of: $0) }, at: now)
+        }
+        guard let own else { throw AccountRefusal.notSignedIn }
+        return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
+    }
+}
+
+extension Recipient {
+    /// Enough to know one's own contact: `a…@example.org`, `+48…200`.
+    var masked: String {
+        switch kind {
+        case .email: "\(address.prefix(1))…\(address.drop { $0 != "@" })"
+        case .phone: "\(address.prefix(3))…\(address.suffix(3))"
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import API
+import Crypto
+import Domain
+import Foundation
+
+/// Rate limit keys of password attempts at one login as typed: from one address, and from all. The account is not a
+/// key, because the limit of a handle would reveal whose e-mail address another login is. A device from which the
+/// owner signed in has its own attempts instead.
+struct PasswordAttempts {
+    let fromAddress: String
+    let fromAnywhere: String
+    let onDevice: String?
+    /// What this attempt took from the limits.
+    fileprivate(set) var taken: [(limit: RateLimit, key: String)] = []
+
+    /// The keys are digests, so the memory of the limiter does not reveal attempted logins.
+    init(at login: String, from address: String, on device: Device? = nil) {
+        fromAnywhere = Data(SHA256.hash(data: Data(login.utf8))).base64URL
+        fromAddress = fromAnywhere + address
+        onDevice = device.map { Data($0.tokenHash).base64URL }
+    }
+}
+
+/// Checks passwords within the limits of attempts.
+struct PasswordChecks: Sendable {
+    private let services: Services
+    private let limiter: RateLimiter
+    private let limits: Bool
+    private let known = KnownAddresses()
+
+    init(services: Services, limiter: RateLimiter, limits: Bool) {
+        (self.services, self.limiter, self.limits) = (services, limiter, limits)
+    }
+
+    /// Whether a signed-in traveller entered the current password. Returns its hash; throws the fault of the field at
+    /// `pointer` for a wrong one.
+    func confirm(
+        _ password: PlainPassword?, of context: TravellerContext, at pointer: String
+    ) async throws -> Credentials {
+        guard
+            let credentials = try await services.accounts.credentials(
+                for: .handle(context.principal.handle), deviceHash: nil)
+        else { throw AccountRefusal.notSignedIn }
+        try await confirm(password, against: credentials, of: context, at: pointer)
+        return credentials
+    }
+
+    func confirm(
+        _ password: PlainPassword?, against credentials: Credentials, of context: TravellerContext, at pointer: String
+    ) async throws {
+        var attempts = PasswordAttempts(at: context.me.description, from: context.base.address)
+        guard try await check(password, against: credentials.passwordHash, counting: &attempts) else {
+            throw Problem.invalid(pointer, "is not your password", .wrongPassword)
+        }
+        refund(attempts)
+    }
+
+    /// Counts the password as wrong before it is hashed, so that parallel attempts cannot exceed the limit. The caller
+    /// refunds a right one.
+    func check(
+        _ password: PlainPassword?, against hash: String?, counting attempts: inout PasswordAttempts
+    ) async throws -> Bool {
+        try take(&attempts)
+        // A password that could not be checked does not count as an attempt.
+        do { return try await services.passwords.check(password, against: hash) } catch {
+            refund(attempts)
+            throw error
+        }
+    }
+
+    /// The owner signed in from this address.
+    func note(_ attempts: PasswordAttempts) { known.note(attempts.fromAddress, at: services.clock.now()) }
+
+    func refund(_ attempts: PasswordAttempts) {
+        let now = services.clock.now()
+        for (limit, key) in attempts.taken { limiter.refund(limit, of: key, at: now) }
+    }
+
+    /// When others have used up all attempts at a login, an address from which its owner signed in has a few of its own.
+    private func take(_ attempts: inout PasswordAttempts) throws {
+        guard limits else { return }
+        let now = services.clock.now()
+        func take(_ limit: RateLimit, _ key: String) -> RateLimiter.Allowance {
+            let allowance = limiter.take(limit, of: key, at: now)
+            if allowance.isGranted { attempts.taken.append((limit, key)) }
+            return allowance
+        }
+        if let device = attempts.onDevice {
+            let own = take(.deviceGuess, device)
+            guard own.isGranted else { throw Problem.tooManyRequests(seconds: own.reset, at: now) }
+            return
+        }
+        let near = take(.guess, attempts.fromAddress)
+        guard near.isGranted else { throw Problem.tooManyRequests(seconds: near.reset, at: now) }
+        let all = take(.guesses, attempts.fromAnywhere)
+        if all.isGranted { return }
+        if known.contains(attempts.fromAddress, at: now), take(.knownGuess, attempts.fromAddress).isGranted { return }
+        refund(attempts)
+        throw Problem.tooManyRequests(seconds: all.reset, at: now)
+    }
+}
+
+/// Limits how often an address is told that somebody has verified a contact.
+struct ContactProbes: Sendable {
+    let limiter: RateLimiter
+    let limits: Bool
+    let clock: WallClock
+
+    /// Takes an attempt before the work, so that a refusal by this limit says nothing of the contact; gives it back
+    /// unless the contact is taken.
+    func limiting<Value>(_ context: AppContext, _ work: () async throws -> Value) async throws -> Value {
+        guard limits else { return try await work() }
+        let allowance = limiter.take(.contactProbe, of: context.address, at: clock.now())
+        guard allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset, at: clock.now()) }
+        do {
+            let value = try await work()
+            limiter.refund(.contactProbe, of: context.address, at: clock.now())
+            return value
+        } catch let refusal as AccountRefusal {
+            if case .contactTaken = refusal { throw refusal }
+            limiter.refund(.contactProbe, of: context.address, at: clock.now())
+            throw refusal
+        } catch {
+            limiter.refund(.contactProbe, of: context.address, at: clock.now())
+            throw error
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import API
+import Domain
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// Handlers of `/auth/totp`.
+struct SecondFactorHandlers {
+    private let services: Services
+    private let passwords: PasswordChecks
+    private let factors: FactorCodes
+
+    init(services: Services, passwords: PasswordChecks) {
+        (self.services, self.passwords) = (services, passwords)
+        factors = FactorCodes(secret: services.secret)
+    }
+
+    func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        let now = services.clock.now()
+        let id = Identifier<SecondFactor>(at: now)
+        try await change(context, at: now) { try $0.addingFactor(id, at: now) }
+        var response = APIResponse.ok(
+            SecondFactorResponse(
+                secret: Base32.text(factors.secret(of: id)),
+                uri: factors.address(of: id, handle: context.principal.handle),
+                recoveryCodes: factors.recoveryCodes(of: id)))
+        response.caching = .never
+        return response
+    }
+
+    func confirm(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var fields = try await context.fields(of: request)
+        let code = fields.string("code")
+        try fields.finish()
+        let now = services.clock.now()
+        try await change(context, at: now) { [factors] snapshot in
+            try snapshot.confirmingFactor(by: { factors.proof(code, of: $0, at: now) }, at: now)
+        }
+        return .noContent
+    }
+
+    func remove(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try PasswordAndCodeRequest(try await context.fields(of: request))
+        let hash = try await passwords.confirm(asked.password, of: context, at: "/password").passwordHash
+        let now = services.clock.now()
+        try await change(context, at: now) { [factors] snapshot in
+            try snapshot.removingFactor(
+                passwordHash: hash, by: { factors.proof(asked.code, of: $0, at: now) }, at: now)
+        }
+        return .noContent
+    }
+
+    private func change(
+        _ context: TravellerContext, at now: Date,
+        _ deciding: @escaping @Sendable (AccountSnapshot) throws -> AccountChange
+    ) async throws {
+        do {
+            _ = try await services.accountChanges.change(.traveller(context.me), reading: .accountOnly, at: now) {
+                guard let snapshot = $0 else { throw AccountRefusal.notSignedIn }
+                return try deciding(snapshot)
+            }
+        } catch AccountRefusal.secondFactorRequired {
+            throw Problem.codeMissing
+        }
+    }
+}
+
+extension Problem {
+    /// On routes of signed-in travellers, where 401 would mean that the token is no good.
+    static let codeMissing = Problem.invalid("/code", "is needed, because the account has a second factor", .codeNeeded)
+}

@@ -1,0 +1,26 @@
+import Domain
+import HTTPTypes
+import Hummingbird
+
+/// The handler of `/dev/mail`: the letters that a demo does not send. Any other server answers as for an unknown path.
+struct DevMailHandlers {
+    let mailbox: DevMailbox?
+
+    func letters(_ request: Request, _ context: AppContext) async throws -> APIResponse {
+        guard let mailbox, MetricsAccess.isDirect(request, from: context.peer) else { throw Problem.notFound }
+        let letters = mailbox.letters.map { letter in
+            let subject = letter.subject.isEmpty ? "" : " – \(letter.subject)"
+            return "<h2>\(ProblemPage.escaped(letter.recipient.address + subject))</h2>\n"
+                + "<pre>\(ProblemPage.escaped(letter.text))</pre>"
+        }
+        let page =
+            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Mails of the demo</title></head>\n"
+            + "<body>\n<h1>Mails of the demo</h1>\n"
+            + (letters.isEmpty ? ["<p>None yet.</p>"] : letters).joined(separator: "\n") + "\n</body></html>\n"
+        var response = APIResponse(.ok, body: Array(page.utf8))
+        response.contentType = "text/html; charset=utf-8"
+        response.caching = .never
+        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+        return response
+    }
+}

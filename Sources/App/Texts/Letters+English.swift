@@ -1,0 +1,72 @@
+import Domain
+
+extension LetterWords {
+    @Sendable static func english(_ content: LetterContent) -> LetterWords {
+        switch content {
+        case .code(.email, let digits):
+            code(digits, "Confirm your e-mail address", "Enter it in Wayswap to confirm your e-mail address.")
+        case .code(.phone, let digits):
+            code(digits, "Confirm your phone number", "Enter it in Wayswap to confirm your phone number.")
+        case .code(.reset, let digits):
+            code(digits, "Set a new password", "Enter it in Wayswap to set a new password.")
+        case .notice(let notice): english(notice)
+        }
+    }
+
+    private static func code(_ digits: String, _ subject: String, _ use: String) -> LetterWords {
+        letter(
+            subject,
+            [
+                "Your code is \(digits).", "\(use) It is valid for 30 minutes.",
+                "Give this code to nobody: we never ask for it. If you did not ask for it, ignore this message.",
+            ], short: "your code is \(digits). It is valid for 30 minutes. Give it to nobody.")
+    }
+
+    private static func english(_ notice: AccountNotice) -> LetterWords {
+        switch notice {
+        case .passwordReset:
+            told(
+                "Your password was changed",
+                "Your password was set anew with a code. All your devices were signed out.",
+                "If this was not you, set a new password now and write to us.")
+        case .contactChanged(.email):
+            told(
+                "Your e-mail address was changed", "This e-mail address no longer belongs to your account.",
+                "If this was not you, sign in, change your password and write to us.")
+        case .contactChanged(.phone):
+            told(
+                "Your phone number was changed", "This phone number no longer belongs to your account.",
+                "If this was not you, sign in, change your password and write to us.")
+        case .contactTaken(.email):
+            told(
+                "Your e-mail address belongs to another account",
+                "Somebody else confirmed the e-mail address of your account. You can no longer sign in with it.",
+                "Sign in with your user name, and enter another e-mail address.")
+        case .contactTaken(.phone):
+            told(
+                "Your phone number belongs to another account",
+                "Somebody else confirmed the phone number of your account. You can no longer sign in with it.",
+                "Sign in with your user name, and enter another phone number.")
+        case .newDevice(let device):
+            told(
+                "New sign-in", "Somebody signed in to your account on a new device\(device.map { ": \($0)" } ?? "").",
+                "If this was not you, change your password. That signs out all other devices.")
+        case .secondFactorOn:
+            told(
+                "Second factor set up", "Sign-ins to your account now need a code of your authenticator app.",
+                "If this was not you, set a new password and write to us.")
+        case .secondFactorOff:
+            told(
+                "Second factor removed", "Sign-ins to your account now need only the password.",
+                "If this was not you, change your password and write to us.")
+        }
+    }
+
+    private static func told(_ subject: String, _ fact: String, _ advice: String) -> LetterWords {
+        letter(subject, [fact, advice], short: "\(fact) \(advice)")
+    }
+
+    private static func letter(_ subject: String, _ paragraphs: [String], short: String) -> LetterWords {
+        LetterWords(greeting: "Hello", subject: subject, paragraphs: paragraphs, short: short)
+    }
+}

@@ -1,0 +1,72 @@
+import Domain
+
+extension LetterWords {
+    @Sendable static func polish(_ content: LetterContent) -> LetterWords {
+        switch content {
+        case .code(.email, let digits):
+            code(digits, "Potwierdź adres e-mail", "Wpisz go w Wayswap, żeby potwierdzić adres e-mail.")
+        case .code(.phone, let digits):
+            code(digits, "Potwierdź numer telefonu", "Wpisz go w Wayswap, żeby potwierdzić numer telefonu.")
+        case .code(.reset, let digits):
+            code(digits, "Ustaw nowe hasło", "Wpisz go w Wayswap, żeby ustawić nowe hasło.")
+        case .notice(let notice): polish(notice)
+        }
+    }
+
+    private static func code(_ digits: String, _ subject: String, _ use: String) -> LetterWords {
+        letter(
+            subject,
+            [
+                "Twój kod to \(digits).", "\(use) Kod jest ważny przez 30 minut.",
+                "Nie podawaj go nikomu: nigdy o niego nie prosimy. Jeśli to nie twoja prośba, zignoruj tę wiadomość.",
+            ], short: "twój kod to \(digits). Jest ważny przez 30 minut. Nie podawaj go nikomu.")
+    }
+
+    private static func polish(_ notice: AccountNotice) -> LetterWords {
+        switch notice {
+        case .passwordReset:
+            told(
+                "Hasło zostało zmienione", "Hasło do twojego konta ustawiono na nowo kodem. Wszystkie urządzenia wylogowano.",
+                "Jeśli to nie ty, ustaw teraz nowe hasło i napisz do nas.")
+        case .contactChanged(.email):
+            told(
+                "Adres e-mail został zmieniony", "Ten adres e-mail nie należy już do twojego konta.",
+                "Jeśli to nie ty, zaloguj się, zmień hasło i napisz do nas.")
+        case .contactChanged(.phone):
+            told(
+                "Numer telefonu został zmieniony", "Ten numer telefonu nie należy już do twojego konta.",
+                "Jeśli to nie ty, zaloguj się, zmień hasło i napisz do nas.")
+        case .contactTaken(.email):
+            told(
+                "Adres e-mail należy do innego konta",
+                "Ktoś inny potwierdził adres e-mail twojego konta. Nie możesz się już nim logować.",
+                "Zaloguj się nazwą użytkownika i podaj inny adres e-mail.")
+        case .contactTaken(.phone):
+            told(
+                "Numer telefonu należy do innego konta",
+                "Ktoś inny potwierdził numer telefonu twojego konta. Nie możesz się już nim logować.",
+                "Zaloguj się nazwą użytkownika i podaj inny numer telefonu.")
+        case .newDevice(let device):
+            told(
+                "Nowe logowanie", "Ktoś zalogował się na twoje konto na nowym urządzeniu\(device.map { ": \($0)" } ?? "").",
+                "Jeśli to nie ty, zmień hasło. Wyloguje to wszystkie inne urządzenia.")
+        case .secondFactorOn:
+            told(
+                "Ustawiono drugi składnik logowania",
+                "Logowanie na twoje konto wymaga teraz kodu z aplikacji uwierzytelniającej.",
+                "Jeśli to nie ty, ustaw nowe hasło i napisz do nas.")
+        case .secondFactorOff:
+            told(
+                "Usunięto drugi składnik logowania", "Logowanie na twoje konto wymaga teraz tylko hasła.",
+                "Jeśli to nie ty, zmień hasło i napisz do nas.")
+        }
+    }
+
+    private static func told(_ subject: String, _ fact: String, _ advice: String) -> LetterWords {
+        letter(subject, [fact, advice], short: "\(fact) \(advice)")
+    }
+
+    private static func letter(_ subject: String, _ paragraphs: [String], short: String) -> LetterWords {
+        LetterWords(greeting: "Cześć,", subject: subject, paragraphs: paragraphs, short: short)
+    }
+}

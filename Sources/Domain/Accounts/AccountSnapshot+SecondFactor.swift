@@ -1,0 +1,119 @@
+package import Foundation
+
+extension Credentials {
+    /// The second factor, if sign-ins ask for it.
+    package var activeFactor: SecondFactor? { secondFactor.flatMap { $0.isOn ? $0 : nil } }
+
+    /// Checks an entered code if the account has a second factor. The change stores the factor; its refusal is of a
+    /// wrong code.
+    func passing(
+        _ proof: (SecondFactor) -> FactorProof?, at now: Date
+    ) throws(AccountRefusal) -> AccountChange {
+        var change = AccountChange()
+        guard let factor = activeFactor else { return change }
+        switch factor.judging(proof(factor), at: now) {
+        case .accepted(let judged): change.factor = .save(judged)
+        case .missing: throw .secondFactorRequired
+        case .paused(let until): throw .secondFactorPaused(Retry(at: until, now: now))
+        case .wrong(let judged, let left):
+            change.factor = .save(judged)
+            change.refusal = .wrongSecondFactor(left: left)
+        }
+        return change
+    }
+
+    /// A sign-in with the password that was checked. Verified contacts are told of a new device.
+    package func signingIn(
+        passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, device: SignInDevice, at now: Date
+    ) throws(AccountRefusal) -> AccountChange {
+        try confirm(passwordHash: checked)
+        var change = try passing(proof, at: now)
+        if change.refusal == nil, !device.isKnown {
+            change.messages = AccountNotice.newDevice(device.name).messages(
+                to: traveller, at: traveller.contacts.verified, now: now)
+        }
+        return change
+    }
+}
+
+/// The device of a sign-in.
+package struct SignInDevice: Sendable, Equatable {
+    /// It signed in to this account before.
+    package let isKnown: Bool
+    /// The client's name for it.
+    package let name: String?
+
+    package init(isKnown: Bool, name: String?) {
+        self.isKnown = isKnown
+        self.name = name
+    }
+}
+
+extension AccountSnapshot {
+    /// A new second factor, which counts once its first code is entered.
+    package func addingFactor(_ id: Identifier<SecondFactor>, at now: Date) throws(AccountRefusal) -> AccountChange {
+        guard credentials.activeFactor == nil else { throw .secondFactorOn }
+        var change = AccountChange()
+        change.factor = .save(SecondFactor(id: id, traveller: traveller.id, createdAt: now))
+        return change
+    }
+
+    package func confirmingFactor(
+        by proof: (SecondFactor) -> FactorProof?, at now: Date
+    ) throws(AccountRefusal) -> AccountChange {
+        guard let factor = credentials.secondFactor else { throw .secondFactorOff }
+        guard !factor.isOn else { throw .secondFactorOn }
+        // A recovery code would not show that the app has the secret.
+        let entered = proof(factor).map { if case .step = $0 { $0 } else { FactorProof.wrong } }
+        var change = AccountChange()
+        switch factor.judging(entered, at: now) {
+        case .accepted(let judged):
+            change.factor = .save(judged.confirmed(at: now))
+            change.messages = AccountNotice.secondFactorOn.messages(
+                to: traveller, at: traveller.contacts.verified, now: now)
+        case .missing: throw .secondFactorRequired
+        case .paused(let until): throw .secondFactorPaused(Retry(at: until, now: now))
+        case .wrong(let judged, let left):
+            change.factor = .save(judged)
+            change.refusal = .wrongSecondFactor(left: left)
+        }
+        return change
+    }
+
+    /// Removes the second factor, after its last code.
+    package func removingFactor(
+        passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, at now: Date
+    ) throws(AccountRefusal) -> AccountChange {
+        try credentials.confirm(passwordHash: checked)
+        guard credentials.activeFactor != nil else { throw .secondFactorOff }
+        var change = try credentials.passing(proof, at: now)
+        guard change.refusal == nil else { return change }
+        change.factor = .remove
+        change.messages = AccountNotice.secondFactorOff.messages(
+            to: traveller, at: traveller.contacts.verified, now: now)
+        return change
+    }
+
+    /// An edit that changes a contact. It needs the password and the second factor, and each verified contact that
+    /// the account loses is told.
+    package func editingContacts(
+        version: Int64?, passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, at now: Date,
+        _ edit: (inout Traveller) throws -> Void
+    ) throws -> AccountChange {
+        try credentials.confirm(passwordHash: checked)
+        var change = try credentials.passing(proof, at: now)
+        guard change.refusal == nil else { return change }
+        let edited = try traveller.editing(version: version, edit)
+        change.traveller = edited
+        for kind in ContactKind.allCases {
+            let (old, new) = (traveller.contacts[kind], edited.contacts[kind])
+            guard old?.key != new?.key else { continue }
+            if let new, isTaken(kind, new.key) { throw AccountRefusal.contactTaken(kind) }
+            if let old, old.verifiedAt != nil {
+                change.messages += AccountNotice.contactChanged(kind).messages(
+                    to: traveller, at: [Recipient(kind, old.text)], now: now)
+            }
+        }
+        return change
+    }
+}

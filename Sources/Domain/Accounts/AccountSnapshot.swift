@@ -1,0 +1,105 @@
+package import Foundation
+
+/// Everything that a decision about an account's contacts, password or second factor may read, from its transaction.
+package struct AccountSnapshot: Sendable {
+    package let credentials: Credentials
+    /// The newest code of the purpose in question.
+    package let code: ContactCode?
+    package let sent: SentCodes
+    /// Other accounts that have one of the contacts in question, without deleted ones.
+    package let claims: [Traveller]
+
+    package init(_ credentials: Credentials, code: ContactCode?, sent: SentCodes, claims: [Traveller]) {
+        self.credentials = credentials
+        self.code = code
+        self.sent = sent
+        self.claims = claims
+    }
+
+    package var traveller: Traveller { credentials.traveller }
+}
+
+/// Which account a decision is about.
+package enum AccountKey: Sendable, Equatable {
+    case traveller(Identifier<Traveller>)
+    /// The account that `Login.holder` chooses.
+    case login(Login)
+    /// The account that a code was sent for.
+    case code(Identifier<ContactCode>)
+}
+
+/// What a decision reads besides the account.
+package enum AccountScope: Sendable, Equatable {
+    /// The codes of a purpose, and other accounts with the contact that it verifies.
+    case code(ContactCode.Purpose)
+    /// Other accounts with these contacts.
+    case contacts([Login])
+    case accountOnly
+}
+
+/// Everything that a decision about an account writes.
+package struct AccountChange: Sendable {
+    /// What becomes of the second factor.
+    package enum FactorChange: Sendable, Equatable {
+        case save(SecondFactor)
+        case remove
+    }
+
+    /// The traveller with other contacts.
+    package var traveller: Traveller?
+    package var code: ContactCode?
+    package var passwordHash: String?
+    /// Ends every session and device of the account.
+    package var endsSessions = false
+    package var factor: FactorChange?
+    package var messages: [OutboxMessage] = []
+    /// Thrown after the commit: the refusal leaves a trace.
+    package var refusal: AccountRefusal?
+
+    package init() {}
+
+    /// A refusal about nobody. It writes as much as a wrong code does, so that the time does not show which it was.
+    package static func refusing(_ refusal: AccountRefusal) -> AccountChange {
+        var change = AccountChange()
+        change.refusal = refusal
+        return change
+    }
+}
+
+/// A wish for a new password. Who it is about is looked up later, so that the answer takes the same time for everybody.
+package struct RecoveryRequest: Sendable, Equatable {
+    package let id: Identifier<RecoveryRequest>
+    package let login: Login
+    /// Of the request.
+    package let language: String
+    package let at: Date
+
+    package init(id: Identifier<RecoveryRequest>, login: Login, language: String, at: Date) {
+        self.id = id
+        self.login = login
+        self.language = language
+        self.at = at
+    }
+
+    /// Requests that wait at once. Beyond that new ones are refused for everybody alike.
+    package static let maxWaiting = 1000
+}
+
+/// Decisions about contacts, passwords and second factors.
+package protocol AccountChangeStore: Sendable {
+    /// Decides and writes in one transaction; a refusal of the change is thrown after the commit. `deciding` gets nil
+    /// for an account that does not exist. Returns the account as it is then; nil if there is none.
+    func change(
+        _ account: AccountKey, reading scope: AccountScope, at now: Date,
+        deciding: @escaping @Sendable (AccountSnapshot?) throws -> AccountChange
+    ) async throws -> OwnProfile?
+    /// Stores a wish for a new password.
+    func add(_ request: RecoveryRequest) async throws
+    /// Decides on the oldest requests, at most `limit`, and deletes them. Returns their number.
+    func answerRequests(
+        limit: Int, at now: Date,
+        deciding: @escaping @Sendable (RecoveryRequest, AccountSnapshot?) throws -> AccountChange
+    ) async throws -> Int
+    /// Deletes codes older than `ContactCode.retention`, at most `limit`. Returns the number.
+    func pruneCodes(at now: Date, limit: Int) async throws -> Int
+}

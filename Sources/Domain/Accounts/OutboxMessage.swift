@@ -1,0 +1,178 @@
+package import Foundation
+
+/// A mail or text message that waits to be sent, or was sent. It is rendered when it is sent.
+package struct OutboxMessage: Sendable, Equatable {
+    package enum Content: Sendable, Equatable {
+        case code(Identifier<ContactCode>, ContactCode.Purpose)
+        case notice(AccountNotice)
+    }
+
+    package enum State: Sendable, Equatable {
+        case waiting(dueAt: Date)
+        case sent(at: Date)
+        case givenUp(DeliveryFault.Reason, at: Date)
+    }
+
+    /// The same at every attempt, so that a receiver can drop a message that arrives twice.
+    package let id: Identifier<OutboxMessage>
+    package let traveller: Identifier<Traveller>
+    package let content: Content
+    package let recipient: Recipient
+    /// A language tag; nil for the language that the traveller prefers.
+    package let language: String?
+    package let createdAt: Date
+    /// Attempts that failed.
+    package private(set) var failures: Int
+    package private(set) var state: State
+
+    package init(
+        id: Identifier<OutboxMessage>, to traveller: Identifier<Traveller>, at recipient: Recipient,
+        content: Content, language: String?, createdAt: Date, failures: Int = 0, state: State? = nil
+    ) {
+        self.id = id
+        self.traveller = traveller
+        self.recipient = recipient
+        self.content = content
+        self.language = language
+        self.createdAt = createdAt
+        self.failures = failures
+        self.state = state ?? .waiting(dueAt: createdAt)
+    }
+}
+
+/// An address and how it is reached.
+package struct Recipient: Sendable, Equatable {
+    package let kind: ContactKind
+    package let address: String
+
+    package init(_ kind: ContactKind, _ address: String) {
+        self.kind = kind
+        self.address = address
+    }
+}
+
+/// What an account's owner is told about its security.
+package enum AccountNotice: Sendable, Equatable {
+    case passwordReset
+    case contactChanged(ContactKind)
+    /// Somebody else verified the contact that this account claimed.
+    case contactTaken(ContactKind)
+    /// The client's name for the device, if it gave one.
+    case newDevice(String?)
+    case secondFactorOn, secondFactorOff
+}
+
+/// Why a message was not sent.
+package struct DeliveryFault: Error, Sendable, Equatable {
+    package enum Reason: String, Sendable, CaseIterable {
+        case notConfigured = "not-configured"
+        /// The sender could not be started or reached.
+        case unreachable
+        case timedOut = "timed-out"
+        case refused
+        /// The sender ended without an answer.
+        case broken
+        /// The address or the receiver does not exist.
+        case gone
+        /// The message cannot be written, for example because of an address with control characters.
+        case unwritable
+        /// Too late to be of use.
+        case expired
+    }
+
+    package let reason: Reason
+    /// Another attempt would fail too.
+    package let isFinal: Bool
+
+    package init(_ reason: Reason, isFinal: Bool = false) {
+        self.reason = reason
+        self.isFinal = isFinal
+    }
+}
+
+extension OutboxMessage {
+    /// Seconds after which a notice is not sent any more.
+    package static let noticeLifetime: TimeInterval = 86_400
+    /// Seconds from the first failure to the next attempt; each further pause is three times as long.
+    package static let firstPause: TimeInterval = 10
+    package static let longestPause: TimeInterval = 3600
+    /// Seconds for which a message is kept after it was sent or given up.
+    package static let retention: TimeInterval = 86_400
+
+    package var expiresAt: Date {
+        switch content {
+        case .code: createdAt.addingTimeInterval(ContactCode.lifetime)
+        case .notice: createdAt.addingTimeInterval(Self.noticeLifetime)
+        }
+    }
+
+    /// The message after an attempt. Without a result it is too late for one.
+    package func after(_ result: Result<Void, DeliveryFault>?, at now: Date) -> OutboxMessage {
+        var message = self
+        switch result {
+        case nil: message.state = .givenUp(.expired, at: now)
+        case .success?: message.state = .sent(at: now)
+        case .failure(let fault)?:
+            message.failures += 1
+            let pause = min(Self.firstPause * pow(3, Double(failures)), Self.longestPause)
+            let dueAt = now.addingTimeInterval(pause)
+            let isOver = fault.isFinal || dueAt >= expiresAt
+            message.state = isOver ? .givenUp(fault.reason, at: now) : .waiting(dueAt: dueAt)
+        }
+        return message
+    }
+}
+
+/// A message with what its text needs.
+package struct OutboxDelivery: Sendable, Equatable {
+    package let message: OutboxMessage
+    /// The traveller's display name.
+    package let name: String
+    /// The language tag of the text.
+    package let language: String
+
+    package init(_ message: OutboxMessage, name: String, language: String) {
+        self.message = message
+        self.name = name
+        self.language = language
+    }
+}
+
+/// A rendered message.
+package struct Letter: Sendable, Equatable {
+    package let id: Identifier<OutboxMessage>
+    package let recipient: Recipient
+    /// The recipient's display name.
+    package let name: String
+    package let subject: String
+    package let text: String
+    /// The same text for mail programs; nil for a text message.
+    package let html: String?
+    package let at: Date
+
+    package init(
+        id: Identifier<OutboxMessage>, to recipient: Recipient, name: String, subject: String, text: String,
+        html: String?, at: Date
+    ) {
+        self.id = id
+        self.recipient = recipient
+        self.name = name
+        self.subject = subject
+        self.text = text
+        self.html = html
+        self.at = at
+    }
+}
+
+/// Sends letters to the outside. An attempt ends within a bounded time.
+package protocol LetterCarrier: Sendable {
+    func carry(_ letter: Letter) async -> Result<Void, DeliveryFault>
+}
+
+package protocol OutboxStore: Sendable {
+    /// Messages of one channel that are due, in the order of their times, at most `limit`.
+    func due(on channel: ContactKind, at now: Date, limit: Int) async throws -> [OutboxDelivery]
+    func save(_ messages: [OutboxMessage]) async throws
+    /// Deletes messages that were sent or given up `OutboxMessage.retention` ago, at most `limit`. Returns the number.
+    func prune(at now: Date, limit: Int) async throws -> Int
+}

@@ -1,0 +1,98 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `outbox_message`.
+enum OutboxTable {
+    /// Inserts a new message, or stores what became of a known one. The address of a settled message is erased.
+    static func save(_ message: OutboxMessage, in db: Database) throws {
+        let (dueAt, settledAt, reason): (Date?, Date?, DeliveryFault.Reason?) =
+            switch message.state {
+            case .waiting(let dueAt): (dueAt, nil, nil)
+            case .sent(let at): (nil, at, nil)
+            case .givenUp(let reason, let at): (nil, at, reason)
+            }
+        let content = message.content.stored
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO outbox_message (id, traveller, kind, code, detail, channel, address, language, created_at,
+                    failures, due_at, settled_at, reason)
+                VALUES (:id, :traveller, :kind, :code, :detail, :channel, :address, :language, :created_at, :failures,
+                    :due_at, :settled_at, :reason)
+                ON CONFLICT (id) DO UPDATE SET address = excluded.address, failures = excluded.failures,
+                    due_at = excluded.due_at, settled_at = excluded.settled_at, reason = excluded.reason
+                """
+        ).execute(arguments: [
+            "id": message.id.description, "traveller": message.traveller.description, "kind": content.kind,
+            "code": content.code?.description, "detail": content.detail, "channel": message.recipient.kind.rawValue,
+            "address": dueAt == nil ? "" : message.recipient.address, "language": message.language,
+            "created_at": message.createdAt.milliseconds, "failures": message.failures,
+            "due_at": dueAt?.milliseconds, "settled_at": settledAt?.milliseconds, "reason": reason?.rawValue,
+        ])
+    }
+
+    static func due(
+        on channel: ContactKind, at now: Date, limit: Int, in db: Database
+    ) throws -> [OutboxDelivery] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT outbox_message.id, outbox_message.traveller, outbox_message.kind, outbox_message.code,
+                    outbox_message.detail, outbox_message.channel, outbox_message.address, outbox_message.language,
+                    outbox_message.created_at, outbox_message.failures, outbox_message.due_at, traveller.name,
+                    traveller.preferences, traveller.home_currency, traveller.languages
+                FROM outbox_message JOIN traveller ON traveller.id = outbox_message.traveller
+                WHERE outbox_message.channel = ? AND outbox_message.due_at <= ?
+                ORDER BY outbox_message.due_at, outbox_message.id LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [channel.rawValue, now.milliseconds, limit]).map { row in
+            let message = try message(row)
+            return OutboxDelivery(
+                message, name: row["name"], language: try message.language ?? PreferencesRecord.read(row).language)
+        }
+    }
+
+    private static func message(_ row: Row) throws -> OutboxMessage {
+        OutboxMessage(
+            id: try row.id("id"), to: try row.id("traveller"),
+            at: Recipient(try row.value("channel"), row["address"]), content: try OutboxMessage.Content(row),
+            language: row["language"], createdAt: row.date("created_at"), failures: row["failures"],
+            state: .waiting(dueAt: row.date("due_at")))
+    }
+
+    static func prune(before: Date, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: "DELETE FROM outbox_message WHERE id IN (SELECT id FROM outbox_message WHERE settled_at <= ? LIMIT ?)",
+            arguments: [before.milliseconds, limit])
+        return db.changesCount
+    }
+}
+
+extension OutboxMessage.Content {
+    fileprivate var stored: (kind: String, code: Identifier<ContactCode>?, detail: String?) {
+        switch self {
+        case .code(let id, let purpose): ("code.\(purpose.rawValue)", id, nil)
+        case .notice(.passwordReset): ("password-reset", nil, nil)
+        case .notice(.contactChanged(let kind)): ("changed.\(kind.rawValue)", nil, nil)
+        case .notice(.contactTaken(let kind)): ("taken.\(kind.rawValue)", nil, nil)
+        case .notice(.newDevice(let name)): ("new-device", nil, name)
+        case .notice(.secondFactorOn): ("second-factor-on", nil, nil)
+        case .notice(.secondFactorOff): ("second-factor-off", nil, nil)
+        }
+    }
+
+    fileprivate init(_ row: Row) throws {
+        let parts = (row["kind"] as String).split(separator: ".").map(String.init)
+        let kind = parts.count == 2 ? ContactKind(rawValue: parts[1]) : nil
+        let purpose = parts.count == 2 ? ContactCode.Purpose(rawValue: parts[1]) : nil
+        switch (parts[0], kind, purpose) {
+        case ("code", _, let purpose?): self = .code(try row.id("code"), purpose)
+        case ("changed", let kind?, _): self = .notice(.contactChanged(kind))
+        case ("taken", let kind?, _): self = .notice(.contactTaken(kind))
+        case ("password-reset", nil, nil): self = .notice(.passwordReset)
+        case ("new-device", nil, nil): self = .notice(.newDevice(row["detail"]))
+        case ("second-factor-on", nil, nil): self = .notice(.secondFactorOn)
+        case ("second-factor-off", nil, nil): self = .notice(.secondFactorOff)
+        default: throw DamagedRow(column: "kind")
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Decisions about contacts, passwords and second factors in SQLite.
+package struct SQLiteAccountChangeStore: AccountChangeStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func change(
+        _ account: AccountKey, reading scope: AccountScope, at now: Date,
+        deciding: @escaping @Sendable (AccountSnapshot?) throws -> AccountChange
+    ) async throws -> OwnProfile? {
+        let (profile, refusal) = try await database.write { db in
+            let snapshot = try Self.snapshot(of: account, reading: scope, at: now, in: db)
+            let change = try deciding(snapshot)
+            try AccountChangeWriter.write(change, of: snapshot?.traveller.id, at: now, in: db)
+            // A refusal shows no account, and takes no longer for one that exists.
+            let id = change.refusal == nil ? snapshot?.traveller.id : nil
+            let traveller = try id.flatMap { try TravellerTable.find($0, in: db) }
+            return (
+                try traveller.map { try SQLiteTravellerStore.ownProfile(of: $0, at: now, in: db) }, change.refusal
+            )
+        }
+        if let refusal { throw refusal }
+        return profile
+    }
+
+    private static func snapshot(
+        of account: AccountKey, reading scope: AccountScope, at now: Date, in db: Database
+    ) throws -> AccountSnapshot? {
+        let credentials =
+            switch account {
+            case .traveller(let id): try CredentialTable.find(id, in: db)
+            case .login(let login): try CredentialTable.holder(of: login, deviceHash: nil, in: db)
+            case .code(let code):
+                try CredentialTable.find(try ContactCodeTable.traveller(of: code, in: db), in: db)
+            }
+        let traveller = credentials?.traveller
+        // These run for nobody too, so that both cases take the same time.
+        var code: ContactCode?
+        var sent = SentCodes()
+        var contacts: [Login] = []
+        switch scope {
+        case .code(let purpose):
+            code = try ContactCodeTable.newest(purpose, of: traveller?.id, in: db)
+            let contact = ContactKind(rawValue: purpose.rawValue).flatMap { traveller?.contacts[$0] }
+            sent = try ContactCodeTable.sent(purpose, of: traveller?.id, to: contact?.key, at: now, in: db)
+            if let contact { contacts = [purpose == .email ? .email(key: contact.key) : .phone(key: contact.key)] }
+        case .contacts(let others): contacts = others
+        case .accountOnly: break
+        }
+        let claims = try CredentialTable.others(than: traveller?.id, with: contacts, in: db)
+        return credentials.map { AccountSnapshot($0, code: code, sent: sent, claims: claims) }
+    }
+
+    package func add(_ request: RecoveryRequest) async throws {
+        try await database.write { db in
+            guard try RecoveryRequestTable.count(in: db) < RecoveryRequest.maxWaiting else { throw StorageFault.busy }
+            try RecoveryRequestTable.insert(request, in: db)
+        }
+    }
+
+    package func answerRequests(
+        limit: Int, at now: Date,
+        deciding: @escaping @Sendable (RecoveryRequest, AccountSnapshot?) throws -> AccountChange
+    ) async throws -> Int {
+        try await database.write { db in
+            let requests = try RecoveryRequestTable.oldest(limit: limit, in: db)
+            for request in requests {
+                let snapshot = try Self.snapshot(
+                    of: .login(request.login), reading: .code(.reset), at: now, in: db)
+                let change = try deciding(request, snapshot)
+                try AccountChangeWriter.write(change, of: snapshot?.traveller.id, at: now, in: db)
+                try RecoveryRequestTable.delete(request, in: db)
+            }
+            return requests.count
+        }
+    }
+
+    package func pruneCodes(at now: Date, limit: Int) async throws -> Int {
+        try await database.write { db in
+            try ContactCodeTable.prune(
+                before: now.addingTimeInterval(-ContactCode.retention), limit: limit, in: db)
+        }
+    }
+}
+
+/// Writes a change of an account.
+enum AccountChangeWriter {
+    static func write(
+        _ change: AccountChange, of traveller: Identifier<Traveller>?, at now: Date, in db: Database
+    ) throws {
+        if change.refusal != nil, change.code == nil, change.factor == nil {
+            try db.cachedStatement(sql: "UPDATE decoy SET attempts = attempts + 1 WHERE id = 1").execute()
+        }
+        guard let traveller else { return }
+        if let edited = change.traveller {
+            try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
+                try TravellerTable.save(edited, in: db)
+            }
+        }
+        if let code = change.code { try ContactCodeTable.save(code, in: db) }
+        if let hash = change.passwordHash { try TravellerTable.setPassword(hash, of: traveller, in: db) }
+        if change.endsSessions {
+            try SessionTable.endAll(of: traveller, in: db)
+            try DeviceTable.endAll(of: traveller, in: db)
+        }
+        switch change.factor {
+        case .save(let factor): try SecondFactorTable.save(factor, in: db)
+        case .remove: try SecondFactorTable.remove(of: traveller, in: db)
+        case nil: break
+        }
+        for message in change.messages { try OutboxTable.save(message, in: db) }
+    }
+}
+
+/// Mails and text messages in SQLite.
+package struct SQLiteOutboxStore: OutboxStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func due(on channel: ContactKind, at now: Date, limit: Int) async throws -> [OutboxDelivery] {
+        try await database.read { try OutboxTable.due(on: channel, at: now, limit: limit, in: $0) }
+    }
+
+    package func save(_ messages: [OutboxMessage]) async throws {
+        guard !messages.isEmpty else { return }
+        try await database.write { db in
+            for message in messages { try OutboxTable.save(message, in: db) }
+        }
+    }
+
+    package func prune(at now: Date, limit: Int) async throws -> Int {
+        try await database.write { db in
+            try OutboxTable.prune(before: now.addingTimeInterval(-OutboxMessage.retention), limit: limit, in: db)
+        }
+    }
+}

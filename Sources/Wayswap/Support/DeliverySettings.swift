@@ -1,0 +1,69 @@
+import App
+import Delivery
+import Domain
+import Foundation
+
+/// How codes and notices leave the server; each part is optional.
+struct DeliverySettings: Equatable {
+    /// A program with arguments, and the sender of mails.
+    let sendmail: Sendmail?
+    let webhook: Webhook?
+    /// What links in mails begin with.
+    let links: String?
+
+    struct Sendmail: Equatable {
+        let command: [String]
+        let sender: MailSender
+    }
+
+    struct Webhook: Equatable {
+        let address: WebhookAddress
+        let secret: String
+    }
+
+    init(environment: [String: String]) throws {
+        sendmail = try Self.sendmail(environment)
+        webhook = try Self.webhook(environment)
+        links = Setting.text(nil, "WAYSWAP_LINKS", in: environment)
+        guard links.map({ $0.hasSuffix("/") && WebhookAddress($0) != nil }) ?? true else {
+            throw SettingsFault(description: "WAYSWAP_LINKS must be an https address that ends with a slash")
+        }
+    }
+
+    private static func sendmail(_ environment: [String: String]) throws -> Sendmail? {
+        let from = Setting.text(nil, "WAYSWAP_MAIL_FROM", in: environment)
+        guard let line = Setting.text(nil, "WAYSWAP_SENDMAIL", in: environment) else { return nil }
+        let command = line.split(separator: " ").map(String.init)
+        guard let program = command.first, program.hasPrefix("/") || !program.contains("/") else {
+            throw SettingsFault(description: "WAYSWAP_SENDMAIL must be a command in PATH, or begin with /")
+        }
+        guard let sender = from.flatMap({ MailSender($0) }) else {
+            throw SettingsFault(description: "WAYSWAP_MAIL_FROM must be an address, as in Wayswap <mail@example.org>")
+        }
+        return Sendmail(command: command, sender: sender)
+    }
+
+    private static func webhook(_ environment: [String: String]) throws -> Webhook? {
+        guard let text = Setting.text(nil, "WAYSWAP_SMS_WEBHOOK", in: environment) else { return nil }
+        guard let address = WebhookAddress(text) else {
+            throw SettingsFault(description: "WAYSWAP_SMS_WEBHOOK must be https, or http on this machine")
+        }
+        // Sixteen random letters cannot be guessed.
+        guard let secret = Setting.text(nil, "WAYSWAP_SMS_SECRET", in: environment), secret.utf8.count >= 16 else {
+            throw SettingsFault(description: "WAYSWAP_SMS_SECRET must have 16 or more characters")
+        }
+        return Webhook(address: address, secret: secret)
+    }
+
+    /// - Parameter showsMails: Mails that nothing sends are kept to be shown: a demo on loopback.
+    func delivery(_ client: WebhookClient, showsMails: Bool) -> MessageDelivery {
+        let mailbox = showsMails && (sendmail == nil || webhook == nil) ? DevMailbox() : nil
+        let email: (any LetterCarrier)? =
+            if let sendmail { SendmailCarrier(command: sendmail.command, sender: sendmail.sender) } else { mailbox }
+        let phone: (any LetterCarrier)? =
+            if let webhook {
+                WebhookCarrier(webhook.address, secret: webhook.secret, clock: .system, client: client)
+            } else { mailbox }
+        return MessageDelivery(LetterRouter(email: email, phone: phone), links: links, mailbox: mailbox)
+    }
+}
