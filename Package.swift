@@ -123,7 +123,7 @@ let package = Package(
             name: "DeliveryTests",
             dependencies: [
                 "Delivery", "Domain", "JSON", "TestSupport", crypto, nioCore,
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ], swiftSettings: strict),
         .testTarget(
             name: "SQLiteStoreTests",
