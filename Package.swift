@@ -95,7 +95,8 @@ let package = Package(
         .executableTarget(
             name: "Wayswap",
             dependencies: [
-                "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain", hummingbird, logging,
+                "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain", hummingbird,
+                logging,
                 lifecycle, signals, nioCore,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -140,7 +141,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "TestSupport", "Domain", "Wayswap", "CZlib",
+                "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "TestSupport", "Domain", "Wayswap",
+                "CZlib",
                 hummingbird, httpTypes,
                 crypto, nioCore,
             ] + http1,

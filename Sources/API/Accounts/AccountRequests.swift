@@ -75,8 +75,7 @@ extension Login {
     fileprivate init(typed text: String) {
         if text.contains("@") {
             self = .email(key: text.lowercased())
-        } else if text.hasPrefix("+"), let phone = try? PhoneNumber(text) {
-            // `try?`: other text is looked up as a handle.
+        } else if text.hasPrefix("+"), let phone = try? PhoneNumber(text) {  // Other text is looked up as a handle.
             self = .phone(key: phone.key)
         } else {
             self = .handle(text.lowercased())
@@ -158,10 +157,8 @@ package struct RecoveryConfirmation: Sendable {
 
     /// Compares the password with the handle and the e-mail address of its account.
     package func check(for traveller: Traveller) throws {
-        // `try?`: both were checked when they were stored.
-        let (handle, email) = (
-            try? Handle(traveller.handle), traveller.contacts.email.flatMap { try? EmailAddress($0.text) }
-        )
+        let handle = try? Handle(traveller.handle)  // It was checked when it was stored.
+        let email = traveller.contacts.email.flatMap { try? EmailAddress($0.text) }  // As above.
         do throws(PasswordFault) { _ = try PlainPassword(typed, handle: handle, email: email) } catch {
             throw InvalidFields(faults: [FieldFault(pointer: "/password", error)])
         }

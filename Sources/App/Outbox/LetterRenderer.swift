@@ -40,7 +40,8 @@ struct LetterRenderer: Sendable {
             let text = ProblemPage.escaped(paragraph)
             return paragraph == link ? "<p><a href=\"\(text)\">\(text)</a></p>" : "<p>\(text)</p>"
         }
-        return "<!doctype html>\n<html><body>\n\((parts + ["<p>Wayswap</p>"]).joined(separator: "\n"))\n</body></html>\n"
+        let body = (parts + ["<p>Wayswap</p>"]).joined(separator: "\n")
+        return "<!doctype html>\n<html><body>\n\(body)\n</body></html>\n"
     }
 }
 

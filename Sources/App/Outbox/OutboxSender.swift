@@ -68,30 +68,30 @@ package struct OutboxSender: Service {
         while !Task.isCancelled {
             let due = try await services.outbox.due(on: channel, at: services.clock.now(), limit: Self.slice)
             guard !due.isEmpty else { return }
-            try await services.outbox.save(try await send(due))
+            try await services.outbox.save(await send(due))
         }
     }
 
-    private func send(_ due: [OutboxDelivery]) async throws -> [OutboxMessage] {
-        try await withThrowingTaskGroup { group in
+    private func send(_ due: [OutboxDelivery]) async -> [OutboxMessage] {
+        await withTaskGroup(of: OutboxMessage?.self) { group in
             var (sent, next) = ([OutboxMessage](), due.makeIterator())
             for _ in 0..<Self.atOnce {
-                if let delivery = next.next() { group.addTask { try await send(delivery) } }
+                if let delivery = next.next() { group.addTask { await send(delivery) } }
             }
-            while let message = try await group.next() {
-                sent.append(message)
-                if let delivery = next.next() { group.addTask { try await send(delivery) } }
+            while let message = await group.next() {
+                if let message { sent.append(message) }
+                if let delivery = next.next() { group.addTask { await send(delivery) } }
             }
             return sent
         }
     }
 
-    private func send(_ delivery: OutboxDelivery) async throws -> OutboxMessage {
+    /// Nil if the shutdown cut the attempt off: nobody knows how it ended, so the next start repeats it.
+    private func send(_ delivery: OutboxDelivery) async -> OutboxMessage? {
         let began = services.clock.now()
         guard began < delivery.message.expiresAt else { return settled(delivery.message, nil, at: began) }
         let result = await services.delivery.carrier.carry(renderer.letter(delivery))
-        // The attempt was cut off by the shutdown: nobody knows how it ended, so the next start repeats it.
-        try Task.checkCancellation()
+        if case .failure = result, Task.isCancelled { return nil }
         return settled(delivery.message, result, at: services.clock.now())
     }
 

@@ -26,7 +26,8 @@ extension LetterWords {
         switch notice {
         case .passwordReset:
             told(
-                "Hasło zostało zmienione", "Hasło do twojego konta ustawiono na nowo kodem. Wszystkie urządzenia wylogowano.",
+                "Hasło zostało zmienione",
+                "Hasło do twojego konta ustawiono na nowo kodem. Wszystkie urządzenia wylogowano.",
                 "Jeśli to nie ty, ustaw teraz nowe hasło i napisz do nas.")
         case .contactChanged(.email):
             told(
@@ -48,7 +49,8 @@ extension LetterWords {
                 "Zaloguj się nazwą użytkownika i podaj inny numer telefonu.")
         case .newDevice(let device):
             told(
-                "Nowe logowanie", "Ktoś zalogował się na twoje konto na nowym urządzeniu\(device.map { ": \($0)" } ?? "").",
+                "Nowe logowanie",
+                "Ktoś zalogował się na twoje konto na nowym urządzeniu\(device.map { ": \($0)" } ?? "").",
                 "Jeśli to nie ty, zmień hasło. Wyloguje to wszystkie inne urządzenia.")
         case .secondFactorOn:
             told(

@@ -40,7 +40,9 @@ extension AccountSnapshot {
         guard contact.verifiedAt == nil else { throw .alreadyVerified(kind) }
         guard !isTaken(kind, contact.key) else { throw .contactTaken(kind) }
         let purpose = ContactCode.Purpose(verifying: kind)
-        if let next = nextCodeAt(purpose, areQuotasOn: areQuotasOn, at: now) { throw .codeTooSoon(Retry(at: next, now: now)) }
+        if let next = nextCodeAt(purpose, areQuotasOn: areQuotasOn, at: now) {
+            throw .codeTooSoon(Retry(at: next, now: now))
+        }
         return newCode(purpose, to: Recipient(kind, contact.text), key: contact.key, in: language, at: now)
     }
 

@@ -4,7 +4,7 @@ import GRDB
 
 /// Reads accounts with what their owners sign in with.
 enum CredentialTable {
-    private static let columns = "\(TravellerTable.columns), password"
+    private static let select = "SELECT \(TravellerTable.columns), password FROM traveller WHERE"
 
     /// The account that a login means, with its second factor and the device of a presented token.
     static func holder(of login: Login, deviceHash: [UInt8]?, in db: Database) throws -> Credentials? {
@@ -20,20 +20,19 @@ enum CredentialTable {
 
     /// Without second factors.
     private static func accounts(with login: Login, in db: Database) throws -> [Credentials] {
-        let (condition, value) =
+        let (sql, value) =
             switch login {
-            case .handle(let handle): ("handle = ?", handle)
-            case .email(let key): ("email_key = ?", key)
-            case .phone(let key): ("phone = ?", key)
+            case .handle(let handle): ("\(select) handle = ?", handle)
+            case .email(let key): ("\(select) email_key = ?", key)
+            case .phone(let key): ("\(select) phone = ?", key)
             }
-        let sql = "SELECT \(columns) FROM traveller WHERE \(condition)"
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [value]).map { row in
             Credentials(traveller: try TravellerTable.traveller(row), passwordHash: row["password"])
         }
     }
 
     static func find(_ id: Identifier<Traveller>?, in db: Database) throws -> Credentials? {
-        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM traveller WHERE id = ?")
+        let statement = try db.cachedStatement(sql: "\(CredentialTable.select) id = ?")
         let row = try Row.fetchOne(statement, arguments: [id?.description ?? ""])
         let factor = try SecondFactorTable.find(id, in: db)
         return try row.map {

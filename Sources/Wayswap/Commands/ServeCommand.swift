@@ -68,7 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
         appSettings.network = fitting(limits, logger)
         let client = WebhookClient()
         installation.services.delivery = outgoing.delivery(
-            client, showsMails: appSettings.isDemo && ServeSettings.isLoopback(settings.host))
+            client, showsMails: outgoing.shows(isDemo: appSettings.isDemo, host: settings.host))
         sayWhereMessagesGo(outgoing, installation.services.delivery, logger)
         let app = installation.application(
             appSettings, at: .hostname(settings.host, port: settings.port), tls: tls,

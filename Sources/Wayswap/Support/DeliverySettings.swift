@@ -55,9 +55,14 @@ struct DeliverySettings: Equatable {
         return Webhook(address: address, secret: secret)
     }
 
-    /// - Parameter showsMails: Mails that nothing sends are kept to be shown: a demo on loopback.
+    /// A demo on loopback shows what it does not send.
+    func shows(isDemo: Bool, host: String) -> Bool {
+        isDemo && ServeSettings.isLoopback(host) && (sendmail == nil || webhook == nil)
+    }
+
+    /// - Parameter showsMails: Messages that nothing sends are kept to be shown.
     func delivery(_ client: WebhookClient, showsMails: Bool) -> MessageDelivery {
-        let mailbox = showsMails && (sendmail == nil || webhook == nil) ? DevMailbox() : nil
+        let mailbox = showsMails ? DevMailbox() : nil
         let email: (any LetterCarrier)? =
             if let sendmail { SendmailCarrier(command: sendmail.command, sender: sendmail.sender) } else { mailbox }
         let phone: (any LetterCarrier)? =

@@ -16,7 +16,8 @@ import Testing
                  "password":"\(Person.password)","homeCurrency":"PLN"}
                 """)
             world.clock.advance(hours: 0.25)
-            let claim = try await old.patch("/v1/me", #"{"email":"V@example.org","phone":"+48600100299","password":"\#(Person.password)"}"#)
+            let claim = try await old.patch(
+                "/v1/me", #"{"email":"V@example.org","phone":"+48600100299","password":"\#(Person.password)"}"#)
             #expect(claim.status == 200)
             for login in ["v@example.org", "+48600100299"] {
                 let reply = try await world.post(

@@ -1,4 +1,6 @@
 import Domain
+import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 import Domain
 import Foundation
+import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 

@@ -1,4 +1,6 @@
 import Domain
+import HTTPTypes
+import JSON
 import TestSupport
 import Testing
 
@@ -58,7 +60,9 @@ import Testing
             try await world.deliver()
             let (first, firstToken) = (try postbox.code(to: Self.address), try postbox.token(to: Self.address))
             let theirs = try postbox.token(to: "ben@example.org")
-            func enter(_ body: String) async throws -> Reply { try await mira.post("/v1/auth/email/verify/confirm", body) }
+            func enter(_ body: String) async throws -> Reply {
+                try await mira.post("/v1/auth/email/verify/confirm", body)
+            }
             let foreign = try await enter(#"{"token":"\#(theirs)"}"#)
             #expect(foreign.problem == "code-expired")
             let invented = try await enter(#"{"token":"\#(theirs.dropLast())A"}"#)
@@ -98,7 +102,9 @@ import Testing
             let wrong = (0..<100).map { String(100_000 + $0) }.filter { $0 != right }
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for guess in wrong {
-                    group.addTask { try await mira.post("/v1/auth/email/verify/confirm", #"{"code":"\#(guess)"}"#).status }
+                    group.addTask {
+                        try await mira.post("/v1/auth/email/verify/confirm", #"{"code":"\#(guess)"}"#).status
+                    }
                 }
                 return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
             }

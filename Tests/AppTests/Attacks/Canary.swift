@@ -64,7 +64,8 @@ struct Canary: Sendable {
     static let offerKey = 7_777_001_234
     /// The ids of a code, a second factor, two messages and a wish, and the step of a factor; all of `quarry`.
     static let secretIDs = [
-        "contact_code.id": "0199dddd-0000-7000-8000-00000000c0d1", "second_factor.id": "0199dddd-0000-7000-8000-00000000c0d2",
+        "contact_code.id": "0199dddd-0000-7000-8000-00000000c0d1",
+        "second_factor.id": "0199dddd-0000-7000-8000-00000000c0d2",
         "outbox_message.id": "0199dddd-0000-7000-8000-00000000c0d3",
         "recovery_request.id": "0199dddd-0000-7000-8000-00000000c0d4",
     ]

@@ -157,7 +157,10 @@ import Testing
             }
             // 5.01: 45.14 + 19.80.
             #expect(try await Self.line(world) == "65 fair [5, 5]")
-            for person in people { try await person.patch("/v1/me", #"{"email":"new.\#(person.handle)@example.org","password":"\#(Person.password)"}"#) }
+            for person in people {
+                try await person.patch(
+                    "/v1/me", #"{"email":"new.\#(person.handle)@example.org","password":"\#(Person.password)"}"#)
+            }
             #expect(try await Self.line(world) == "61 fair [5, 5]")
             #expect(try world.findings() == [])
         }

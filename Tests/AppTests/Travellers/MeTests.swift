@@ -108,7 +108,8 @@ struct MeTests {
             let mira = try await world.register("mira")
             #expect(try await mira.patch("/v1/me", #"{"email":null}"#).pointers == ["/email"])
             #expect(try await mira.patch("/v1/me", #"{"email":null,"phone":null}"#).status == 422)
-            let both = try await mira.patch("/v1/me", #"{"email":"New@example.org","phone":"+48 600 100 200"\#(Self.password)}"#)
+            let both = try await mira.patch(
+                "/v1/me", #"{"email":"New@example.org","phone":"+48 600 100 200"\#(Self.password)}"#)
             #expect(both.string("email") == "New@example.org")
             #expect(both.string("phone") == "+48600100200")
             #expect(try await world.signIn("new@example.org").status == 200)

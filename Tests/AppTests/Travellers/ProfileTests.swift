@@ -9,7 +9,9 @@ struct ProfileTests {
         try await World.run { world in
             let mira = try await world.register("mira")
             let ben = try await world.register("ben")
-            try await mira.patch("/v1/me", #"{"phone":"+48600100200","bio":"I like violins","languages":["pl"],"password":"\#(Person.password)"}"#)
+            try await mira.patch(
+                "/v1/me",
+                #"{"phone":"+48600100200","bio":"I like violins","languages":["pl"],"password":"\#(Person.password)"}"#)
             _ = try await mira.publish()
             for reader in [nil, ben.token, mira.token] {
                 let reply = try await world.send(.get, "/v1/travellers/mira", token: reader)
@@ -46,13 +48,16 @@ struct ProfileTests {
             try await world.execute("UPDATE traveller SET email_verified_at = 1, phone_verified_at = 1")
             #expect(try await told() == ["email", "phone", "verified", "verified"])
             // Anything else, and the same one again, leaves them as they are.
-            try await mira.patch("/v1/me", #"{"bio":"x","email":"MIRA@example.org","phone":"+48 600 100 200","password":"\#(Person.password)"}"#)
+            try await mira.patch(
+                "/v1/me",
+                #"{"bio":"x","email":"MIRA@example.org","phone":"+48 600 100 200","password":"\#(Person.password)"}"#)
             #expect(try await told() == ["email", "phone", "verified", "verified"])
             try await mira.patch("/v1/me", #"{"email":"other@example.org","password":"\#(Person.password)"}"#)
             #expect(try await told() == ["phone", nil, nil, "verified"])
             try await mira.patch("/v1/me", #"{"phone":null,"password":"\#(Person.password)"}"#)
             #expect(try await told() == [nil, nil, nil, nil])
-            try await mira.patch("/v1/me", #"{"email":"mira@example.org","phone":"+48600100200","password":"\#(Person.password)"}"#)
+            try await mira.patch(
+                "/v1/me", #"{"email":"mira@example.org","phone":"+48600100200","password":"\#(Person.password)"}"#)
             #expect(try await told() == [nil, nil, nil, nil])
         }
     }

@@ -7,19 +7,21 @@ import Testing
 @Suite("Codes for contacts") struct ContactCodeTests {
     static let now = FixedClock.start
     static let code = ContactCode(
-        id: Identifier(at: now), traveller: Identifier(at: now), purpose: .email, contact: "mira@example.org", sentAt: now)
+        id: Identifier(at: now), traveller: Identifier(at: now), purpose: .email, contact: "mira@example.org",
+        sentAt: now)
 
     private func judge(
-        _ code: ContactCode = Self.code, _ proof: CodeProof, contact: String? = "mira@example.org", after seconds: Double = 1
+        _ proof: CodeProof, _ code: ContactCode = Self.code, contact: String? = "mira@example.org",
+        after seconds: Double = 1
     ) -> CodeVerdict {
         code.judging(proof, for: contact, at: Self.now.addingTimeInterval(seconds))
     }
 
     @Test("a right code is accepted once, until 30 minutes have passed")
     func once() throws {
-        guard case .accepted(let used) = judge(.right, after: 1799) else { throw Missing("acceptance") }
+        guard case .accepted(let used) = judge(.right, after: 1799) else { throw Missing(what: "acceptance") }
         #expect(used.usedAt == Self.now.addingTimeInterval(1799))
-        #expect(judge(used, .right) == .over)
+        #expect(judge(.right, used) == .over)
         #expect(judge(.right, after: 1800) == .over)
     }
 
@@ -27,12 +29,12 @@ import Testing
     func attempts() throws {
         var code = Self.code
         for left in [4, 3, 2, 1, 0] {
-            guard case .wrong(let next, let told) = judge(code, .wrong) else { throw Missing("a verdict") }
+            guard case .wrong(let next, let told) = judge(.wrong, code) else { throw Missing(what: "a verdict") }
             #expect(told == left)
             code = next
         }
-        #expect(judge(code, .right) == .over)
-        #expect(judge(code, .wrong) == .over)
+        #expect(judge(.right, code) == .over)
+        #expect(judge(.wrong, code) == .over)
     }
 
     @Test("a code is over when the account has another contact, or when it is the token of an older one")
@@ -62,11 +64,15 @@ import Testing
 
     @Test("a code is accepted once, and no older one after it")
     func replay() throws {
-        guard case .accepted(let used) = Self.factor.judging(.step(7), at: Self.now) else { throw Missing("acceptance") }
-        for step in [Int64(7), 6] {
-            guard case .wrong(_, left: 4) = used.judging(.step(step), at: Self.now) else { throw Missing("a refusal") }
+        guard case .accepted(let used) = Self.factor.judging(.step(7), at: Self.now) else {
+            throw Missing(what: "acceptance")
         }
-        guard case .accepted = used.judging(.step(8), at: Self.now) else { throw Missing("acceptance") }
+        for step in [Int64(7), 6] {
+            guard case .wrong(_, left: 4) = used.judging(.step(step), at: Self.now) else {
+                throw Missing(what: "a refusal")
+            }
+        }
+        guard case .accepted = used.judging(.step(8), at: Self.now) else { throw Missing(what: "acceptance") }
     }
 
     @Test("each recovery code is good once")
@@ -74,10 +80,12 @@ import Testing
         var factor = Self.factor
         for number in 0..<SecondFactor.recoveryCodeCount {
             guard case .accepted(let next) = factor.judging(.recovery(number), at: Self.now) else {
-                throw Missing("acceptance of \(number)")
+                throw Missing(what: "acceptance of \(number)")
             }
             factor = next
-            guard case .wrong = factor.judging(.recovery(number), at: Self.now) else { throw Missing("a refusal") }
+            guard case .wrong = factor.judging(.recovery(number), at: Self.now) else {
+                throw Missing(what: "a refusal")
+            }
         }
         #expect(factor.recoveryCodesLeft == 0)
     }
@@ -86,15 +94,17 @@ import Testing
     func pause() throws {
         var factor = Self.factor
         for left in [4, 3, 2, 1, 0] {
-            guard case .wrong(let next, let told) = factor.judging(.wrong, at: Self.now) else { throw Missing("a refusal") }
+            guard case .wrong(let next, let told) = factor.judging(.wrong, at: Self.now) else {
+                throw Missing(what: "a refusal")
+            }
             #expect(told == left)
             factor = next
         }
         let until = Self.now.addingTimeInterval(3600)
         #expect(factor.judging(.step(9), at: Self.now.addingTimeInterval(3599)) == .paused(until: until))
-        guard case .accepted(let calm) = factor.judging(.step(9), at: until) else { throw Missing("acceptance") }
+        guard case .accepted(let calm) = factor.judging(.step(9), at: until) else { throw Missing(what: "acceptance") }
         #expect(calm.progress.failures == 0)
-        guard case .wrong(_, left: 4) = factor.judging(.wrong, at: until) else { throw Missing("a refusal") }
+        guard case .wrong(_, left: 4) = factor.judging(.wrong, at: until) else { throw Missing(what: "a refusal") }
     }
 
     @Test("no code at all is no wrong one")
@@ -129,7 +139,8 @@ import Testing
     func final() {
         let notice = message(.notice(.passwordReset))
         #expect(
-            notice.after(.failure(DeliveryFault(.gone, isFinal: true)), at: Self.now).state == .givenUp(.gone, at: Self.now))
+            notice.after(.failure(DeliveryFault(.gone, isFinal: true)), at: Self.now).state
+                == .givenUp(.gone, at: Self.now))
         #expect(notice.after(nil, at: Self.now).state == .givenUp(.expired, at: Self.now))
         #expect(notice.after(.success(()), at: Self.now).state == .sent(at: Self.now))
     }
