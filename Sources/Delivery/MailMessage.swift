@@ -22,7 +22,7 @@ package struct MailMessage: Sendable {
             "MIME-Version: 1.0",
         ]
         if let html = letter.html {
-            lines.append("Content-Type: multipart/alternative; boundary=\"\(boundary)\"")
+            lines.append("Content-Type: multipart/alternative;\n boundary=\"\(boundary)\"")
             for (type, text) in [("plain", letter.text), ("html", html)] {
                 lines += ["", "--\(boundary)"] + Self.part(type, text)
             }

@@ -34,7 +34,8 @@ import Testing
                 "Date: Sat, 21 Nov 2026 10:00:00 +0000",
                 "Message-ID: <01990000-0000-7000-8000-000000000001@wayswap.example>", "Auto-Submitted: auto-generated",
                 "MIME-Version: 1.0",
-                "Content-Type: multipart/alternative; boundary=\"--01990000-0000-7000-8000-000000000001\"",
+                "Content-Type: multipart/alternative;",
+                " boundary=\"--01990000-0000-7000-8000-000000000001\"",
             ])
     }
 

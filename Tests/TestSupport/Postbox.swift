@@ -28,20 +28,20 @@ package final class Postbox: LetterCarrier {
     /// The letters to an address.
     package func letters(to address: String) -> [Letter] { letters.filter { $0.recipient.address == address } }
 
-    /// The six digits in the newest letter to an address.
+    /// The six digits in the newest letter to an address that has any; notices may arrive beside it.
     package func code(to address: String) throws -> String {
-        guard let text = letters(to: address).last?.text, let digits = text.firstMatch(of: #/\b[0-9]{6}\b/#) else {
-            throw Missing("a code for \(address)")
+        for letter in letters(to: address).reversed() {
+            if let digits = letter.text.firstMatch(of: #/\b[0-9]{6}\b/#) { return String(digits.0) }
         }
-        return String(digits.0)
+        throw Missing("a code for \(address)")
     }
 
-    /// The token in the newest letter to an address.
+    /// The token in the newest letter to an address that has one.
     package func token(to address: String) throws -> String {
-        guard let text = letters(to: address).last?.text, let token = text.firstMatch(of: #/token=(\S+)/#) else {
-            throw Missing("a token for \(address)")
+        for letter in letters(to: address).reversed() {
+            if let token = letter.text.firstMatch(of: #/token=(\S+)/#) { return String(token.1) }
         }
-        return String(token.1)
+        throw Missing("a token for \(address)")
     }
 }
 
