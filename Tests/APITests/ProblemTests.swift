@@ -61,6 +61,8 @@ import Testing
             said == [
                 "no-rates": ["404 No rates", "503 No rates"],
                 "too-early": ["409 Too early", "409 Too early for a dispute"],
+                "too-many-codes": ["429 Second factor paused", "429 Too many wrong codes"],
+                "wrong-code": ["422 Wrong code", "422 Wrong code of the account"],
                 "unavailable": ["503 Not ready", "503 Unavailable"],
                 "unsupported-media-type": ["415 Compressed body", "415 Not JSON"],
             ])

@@ -96,10 +96,11 @@ struct ServeCommand: AsyncParsableCommand {
         try result.get()
     }
 
+    /// Without a command, a webhook and a demo, each message that waits says why.
     private func sayWhereMessagesGo(_ settings: DeliverySettings, _ delivery: MessageDelivery, _ logger: Logger) {
-        for (channel, isSent) in [("email", settings.sendmail != nil), ("phone", settings.webhook != nil)] {
-            let unsent = delivery.mailbox == nil ? "not configured" : "/dev/mail"
-            logger.info("messages", metadata: ["channel": "\(channel)", "to": "\(isSent ? "sent" : unsent)"])
+        let channels = [("email", settings.sendmail != nil), ("phone", settings.webhook != nil)]
+        for (channel, isSent) in channels where isSent || delivery.mailbox != nil {
+            logger.info("messages", metadata: ["channel": "\(channel)", "to": "\(isSent ? "sender" : "/dev/mail")"])
         }
     }
 
