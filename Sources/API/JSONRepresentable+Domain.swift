@@ -23,3 +23,12 @@ extension Identifier: JSONRepresentable {
 extension Day: JSONRepresentable {
     package func write(to json: inout JSONWriter) { json.text(description) }
 }
+
+extension Availability: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("from", from)
+            json.field("to", to)
+        }
+    }
+}

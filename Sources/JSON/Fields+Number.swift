@@ -11,6 +11,11 @@ extension Fields {
         optionalValue(key).flatMap { flag($0, key) }
     }
 
+    /// A whole number of at most six digits, whose range the domain checks.
+    package mutating func int(_ key: String) -> Int {
+        int(key, in: -999_999...999_999)
+    }
+
     /// A whole number; the placeholder is the lower bound.
     package mutating func int(_ key: String, in range: ClosedRange<Int>) -> Int {
         requiredValue(key).flatMap { whole($0, key, range) } ?? range.lowerBound

@@ -115,7 +115,7 @@ extension Fields {
     fileprivate mutating func pricing() -> (Pricing, confirms: Bool)? {
         switch string("kind") {
         case "reference":
-            return (.reference(premiumBps: int("premiumBps", in: -1_000_000...1_000_000)), false)
+            return (.reference(premiumBps: int("premiumBps")), false)
         case "fixed":
             let rate = requiredValue("rate") { try FixedRate($0) }
             let confirms = bool("confirmRate", default: false)

@@ -36,7 +36,7 @@ package struct LateRequest: Sendable {
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
-        minutes = fields.int("minutes", in: -1_000_000...1_000_000)
+        minutes = fields.int("minutes")
         try fields.finish()
     }
 }

@@ -33,12 +33,9 @@ enum Gzip {
     /// Whether a client accepts gzip, by the values of its `Accept-Encoding` (RFC 9110, 12.5.3).
     static func isAccepted(_ values: [String]) -> Bool {
         var anything = false
-        for part in values.joined(separator: ",").lowercased().split(separator: ",") {
-            let pieces = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-            guard let coding = pieces.first else { continue }
-            let quality = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-            if coding == "gzip" || coding == "x-gzip" { return quality > 0 }
-            if coding == "*" { anything = quality > 0 }
+        for coding in WeightedValue.list(values.joined(separator: ",")) {
+            if coding.value == "gzip" || coding.value == "x-gzip" { return coding.weight > 0 }
+            if coding.value == "*" { anything = coding.weight > 0 }
         }
         return anything
     }
