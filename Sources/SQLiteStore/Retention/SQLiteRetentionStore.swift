@@ -1,0 +1,67 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Deletes rows whose time is over, by `TableRetention`.
+package struct SQLiteRetentionStore: RetentionStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func enforce(at now: Date, limit: Int) async throws -> Int {
+        // Most of the time nothing is due, and a read holds up nobody.
+        let due = try await database.read { db in try Deletion.all.filter { try $0.isDue(at: now, in: db) } }
+        var most = 0
+        // A write for each table, so that other writes run in between.
+        for deletion in due {
+            most = max(most, try await database.write { try deletion.run(at: now, limit: limit, in: $0) })
+        }
+        return max(most, try await eraseTexts(at: now, limit: limit))
+    }
+
+    /// Erases messages of threads without news and without an open swap.
+    private func eraseTexts(at now: Date, limit: Int) async throws -> Int {
+        let before = now.addingTimeInterval(-MessageThread.textRetention)
+        guard try await !database.read({ try OldTextTable.texts(before: before, limit: 1, in: $0).isEmpty }) else {
+            return 0
+        }
+        return try await database.write { db in
+            let old = try OldTextTable.texts(before: before, limit: limit, in: db)
+            try OldTextTable.erase(old, in: db)
+            return old.count
+        }
+    }
+}
+
+/// The deletion of one table's old rows. Its SQL is made of names in `TableRetention` only.
+private struct Deletion {
+    private let seconds: TimeInterval
+    private let select: String
+    private let delete: String
+
+    static let all = TableRetention.all.compactMap { table in
+        if case .rows(let expiry) = table.term { Deletion(of: table.table, expiry) } else { nil }
+    }
+
+    private init(of table: String, _ expiry: TableRetention.Expiry) {
+        let old = "FROM \(table) WHERE \(expiry.column) <= ? ORDER BY \(expiry.column) LIMIT ?"
+        seconds = expiry.seconds
+        select = "SELECT 1 \(old)"
+        delete = "DELETE FROM \(table) WHERE (\(expiry.key)) IN (SELECT \(expiry.key) \(old))"
+    }
+
+    func isDue(at now: Date, in db: Database) throws -> Bool {
+        try Int.fetchOne(db.cachedStatement(sql: select), arguments: arguments(at: now, limit: 1)) != nil
+    }
+
+    func run(at now: Date, limit: Int, in db: Database) throws -> Int {
+        try db.cachedStatement(sql: delete).execute(arguments: arguments(at: now, limit: limit))
+        return db.changesCount
+    }
+
+    private func arguments(at now: Date, limit: Int) -> StatementArguments {
+        [now.addingTimeInterval(-seconds).milliseconds, limit]
+    }
+}

@@ -1,0 +1,100 @@
+import Domain
+
+extension TableRetention {
+    static let account = [
+        TableRetention(
+            "traveller",
+            "Your profile, your contacts, your password as a hash, your settings, and what your rating rests on.",
+            .shared,
+            personal: """
+                id handle handle_key name email email_key email_claimed_at email_verified_at phone phone_claimed_at
+                phone_verified_at password home_currency bio languages state preferences created_at last_active_at
+                tier_granted_at swaps_completed swap_partners no_shows late_cancels reviews stars reliability_score
+                reliability_at
+                """, other: "version reliability_formula"),
+        TableRetention(
+            "session",
+            "Which devices are signed in, so that you can sign them out.",
+            .until("it was not used for 30 days, or you sign out"),
+            personal: "id traveller device created_at last_used_at expires_at device_hash"),
+        TableRetention(
+            "access_token",
+            "Hashes of the tokens that your app shows us.",
+            .until("the token or the session ends"),
+            personal: "hash session expires_at"),
+        TableRetention(
+            "refresh_token",
+            "Hashes of the tokens that keep you signed in.",
+            .until("the session ends"),
+            personal: "hash session rotated_at sealed sealed_at", other: "generation"),
+        TableRetention(
+            "device",
+            "Devices on which you signed in, so that nobody can lock you out by guessing.",
+            .rows("expires_at", "hash", after: 0, event: "it was last used 180 days ago"),
+            personal: "hash traveller expires_at"),
+        TableRetention(
+            "sign_in",
+            "Keyed hashes of addresses and devices, to see accounts that one person holds. We keep no addresses.",
+            .rows("last_at", "traveller, kind, hash, day", after: SignInEvidence.retention, event: "that sign-in"),
+            personal: "traveller kind hash day first_at last_at"),
+        TableRetention(
+            "one_person",
+            "Swaps of two accounts that one person likely holds; they do not count for ratings.",
+            .shared,
+            personal: "swap sign found_at"),
+        TableRetention(
+            "contact_code",
+            "Codes that we sent you. The code itself is not stored.",
+            .rows("sent_at", "id", after: ContactCode.retention, event: "it was sent"),
+            personal: "id traveller purpose contact sent_at used_at", other: "attempts"),
+        TableRetention(
+            "second_factor",
+            "That you use a second factor. Its secret is not stored.",
+            .until("you remove it"), personal: "traveller id created_at confirmed_at step failures failed_at",
+            other: "recovered"),
+        TableRetention(
+            "outbox_message",
+            "Mails and text messages to you. Their address is erased once they are sent.",
+            .rows("settled_at", "id", after: OutboxMessage.retention, event: "it was sent or given up"),
+            personal: "id traveller kind code detail address language created_at due_at settled_at",
+            other: "channel failures reason"),
+        TableRetention(
+            "recovery_request",
+            "Wishes for a new password, until they are answered.",
+            .rows("at", "id", after: 86_400, event: "you asked"), personal: "id login language at", other: "kind"),
+        TableRetention(
+            "decoy", "A counter, so that guessing takes as long for everybody.", .always, other: "id attempts"),
+        TableRetention(
+            "block",
+            "Whom you block.",
+            .until("you end it"), personal: "blocker blocked at"),
+        TableRetention(
+            "stored_response",
+            "Answers to requests that your app may repeat on a bad network.",
+            .rows(
+                "at", "traveller, route, key", after: IdempotencyKey.lifetime, event: "the request"),
+            personal: "traveller route key fingerprint body at swap"),
+        TableRetention(
+            "notification",
+            "What we told you about your swaps.",
+            .rows("at", "traveller, seq", after: 180 * 86_400, event: "it was written"),
+            personal: "traveller seq id kind subject event at read_at mail_due_at mail", other: "subject_kind"),
+        TableRetention(
+            "report",
+            "What you reported to our moderators, and what others reported about you.",
+            .rows("at", "id", after: 3 * 365 * 86_400, event: "you sent it"),
+            personal: "id reporter subject_kind subject reason text at"),
+        TableRetention(
+            "departure", "That you leave, and how far your erasure is.",
+            .until("your data is erased, or you come back"),
+            personal: "traveller requested_at state_before has_open_swaps step cursor"),
+        TableRetention(
+            "reserved_handle", "A keyed hash of the name of an account that left, so that nobody else takes it.",
+            .rows("until", "hash", after: 0, event: "a year after the erasure"), personal: "hash until"),
+        TableRetention(
+            "export_job", "Archives of your data that you asked for.",
+            .until("48 hours after it is ready; other jobs go after a day"),
+            personal: "id traveller language started_at state file bytes ready_at",
+            other: "is_at_once attempts failure is_told"),
+    ]
+}

@@ -1,0 +1,66 @@
+import Foundation
+import SQLiteStore
+
+/// `docs/privacy.md`, written from `TableRetention`.
+enum PrivacyDocument {
+    static var text: String {
+        """
+        # What we keep about you
+
+        With this page you can see what Wayswap stores about you, why, and for how long. It is generated from the table by
+        which a job deletes what is too old (`Sources/SQLiteStore/Retention`), and a test compares the two. `make check` fails
+        on a column of the database that is missing here. After a change of the table run
+        `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
+
+        - You can read all of it: `GET /v1/me/export` gives you an archive with everything that we hold about you.
+        - You can leave: `DELETE /v1/me` hides you at once and erases your data after seven days. Until then you can come back.
+          What others wrote stays with them; where your name stood they see "Former traveller".
+        - We store no place where you are. An offer has the middle of a cell; a meeting place is erased soon after the meeting.
+        - We store no network addresses. To see accounts that one person holds, we keep keyed hashes of them for 30 days.
+        - Passwords, tokens and codes are stored as hashes, or not at all.
+        - A backup is a copy of the database. It is deleted after 35 days at the latest (docs/operations.md).
+        - The log names no contacts, amounts, places or messages. It is deleted after 14 days (docs/operations.md).
+
+        ## Tables about people
+
+        | what | why | how long |
+        |---|---|---|
+        \(about.map { "| `\($0.table)` | \($0.purpose) | \($0.term.sentence) |" }.joined(separator: "\n"))
+
+        "As long as your account" ends with the erasure after you leave. An empty row has no name, contact, text or place of
+        yours any more: it keeps the amounts, days and stars that the other person's swaps and rating rest on.
+
+        ## Every column
+
+        | table | about a person | not about a person |
+        |---|---|---|
+        \(TableRetention.all.map { "| `\($0.table)` | \(list($0.personal)) | \(list($0.other)) |" }.joined(separator: "\n"))
+
+        """
+    }
+
+    private static var about: [TableRetention] { TableRetention.all.filter { !$0.personal.isEmpty } }
+
+    private static func list(_ columns: [String]) -> String { columns.map { "`\($0)`" }.joined(separator: " ") }
+}
+
+extension TableRetention.Term {
+    fileprivate var sentence: String {
+        switch self {
+        case .shared: "as long as your account; then an empty row"
+        case .until(let end): "until \(end)"
+        case .always: "always"
+        case .rows(let expiry): "until \(Self.period(expiry.seconds))\(expiry.event)"
+        }
+    }
+
+    private static func period(_ seconds: TimeInterval) -> String {
+        let days = Int(seconds / 86_400)
+        return switch days {
+        case 0: ""
+        case 1: "a day after "
+        case let days where days % 365 == 0: "\(days / 365) years after "
+        default: "\(days) days after "
+        }
+    }
+}
