@@ -4,41 +4,68 @@ import Foundation
 /// Renders messages when they are sent: only then a code is computed.
 struct LetterRenderer: Sendable {
     let codes: ContactCodes
+    let unsubscribing: UnsubscribeTokens
     /// What links begin with; nil for mails without links.
     let links: String?
+    /// The address of this server; nil for mails that cannot be ended by one request.
+    let server: String?
 
     func letter(_ delivery: OutboxDelivery) -> Letter {
         let message = delivery.message
-        let words = Language(accepting: nil, preferring: delivery.language).phrases.letter
+        let phrases = Language(accepting: nil, preferring: delivery.language).phrases
+        let unsubscribe = unsubscribe(from: message)
         let kind = message.recipient.kind
         let content: LetterContent =
             switch message.content {
             case .code(let id, let purpose): .code(purpose, digits: codes.digits(of: id))
             case .notice(let notice): .notice(notice)
+            case .updates: updates(delivery, phrases, canUnsubscribe: unsubscribe != nil)
             }
-        let text = words(content)
+        let text = phrases.letter(content)
         guard kind == .email else {
             return Letter(
                 id: message.id, to: message.recipient, name: "", subject: "", text: "Wayswap: \(text.short)", html: nil,
                 at: message.createdAt)
         }
         let link = link(to: message.content)
-        let paragraphs = ["\(text.greeting) \(delivery.name)"] + text.paragraphs + [link].compactMap(\.self)
+        let paragraphs =
+            ["\(text.greeting) \(delivery.name)"] + text.paragraphs + [link].compactMap(\.self) + text.closing
+            + [unsubscribe].compactMap(\.self)
         return Letter(
             id: message.id, to: message.recipient, name: delivery.name, subject: text.subject,
-            text: (paragraphs + ["Wayswap"]).joined(separator: "\n\n") + "\n", html: Self.html(paragraphs, link),
+            text: (paragraphs + ["Wayswap"]).joined(separator: "\n\n") + "\n",
+            html: Self.html(paragraphs, links: [link, unsubscribe]), unsubscribe: unsubscribe,
             at: message.createdAt)
     }
 
-    private func link(to content: OutboxMessage.Content) -> String? {
-        guard let links, case .code(let id, let purpose) = content else { return nil }
-        return "\(links)\(purpose == .reset ? "reset" : "verify-\(purpose.rawValue)")?token=\(codes.token(of: id))"
+    /// Without places, because others may see a mail on the way or on a screen.
+    private func updates(_ delivery: OutboxDelivery, _ phrases: Phrases, canUnsubscribe: Bool) -> LetterContent {
+        let message = delivery.message
+        let wording = Wording(phrases, for: message.traveller)
+        let lines = delivery.updates.map { wording.text($0, showingPlace: false, at: nil) }
+        let name = delivery.updates.first?.subject.with.summary.name ?? ""
+        return .updates(with: phrases.name(name), lines, canUnsubscribe: canUnsubscribe)
     }
 
-    private static func html(_ paragraphs: [String], _ link: String?) -> String {
+    private func link(to content: OutboxMessage.Content) -> String? {
+        guard let links else { return nil }
+        switch content {
+        case .code(let id, .reset): return "\(links)reset?token=\(codes.token(of: id))"
+        case .code(let id, let purpose): return "\(links)verify-\(purpose.rawValue)?token=\(codes.token(of: id))"
+        case .updates(let thread): return "\(links)threads/\(thread)"
+        case .notice: return nil
+        }
+    }
+
+    private func unsubscribe(from message: OutboxMessage) -> String? {
+        guard let server, case .updates = message.content else { return nil }
+        return "\(server)unsubscribe?token=\(unsubscribing.token(of: message.traveller))"
+    }
+
+    private static func html(_ paragraphs: [String], links: [String?]) -> String {
         let parts = paragraphs.map { paragraph in
             let text = ProblemPage.escaped(paragraph)
-            return paragraph == link ? "<p><a href=\"\(text)\">\(text)</a></p>" : "<p>\(text)</p>"
+            return links.contains(paragraph) ? "<p><a href=\"\(text)\">\(text)</a></p>" : "<p>\(text)</p>"
         }
         let body = (parts + ["<p>Wayswap</p>"]).joined(separator: "\n")
         return "<!doctype html>\n<html><body>\n\(body)\n</body></html>\n"
@@ -49,6 +76,8 @@ struct LetterRenderer: Sendable {
 enum LetterContent: Sendable, Equatable {
     case code(ContactCode.Purpose, digits: String)
     case notice(AccountNotice)
+    /// With whom, and what happened, a sentence each.
+    case updates(with: String, [String], canUnsubscribe: Bool)
 }
 
 /// The words of a letter in one language.
@@ -57,6 +86,8 @@ struct LetterWords: Sendable, Equatable {
     let greeting: String
     let subject: String
     let paragraphs: [String]
+    /// After the link.
+    var closing: [String] = []
     /// For a text message.
     let short: String
 }

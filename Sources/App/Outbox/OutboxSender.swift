@@ -3,7 +3,8 @@ import Foundation
 import Logging
 package import ServiceLifecycle
 
-/// The background task that answers wishes for new passwords and sends what is in the outbox.
+/// The background task that answers wishes for new passwords, writes mails about what was not seen, and sends what is in
+/// the outbox.
 ///
 /// A message is sent first and noted then: after a crash in between it is sent again, with the same id.
 package struct OutboxSender: Service {
@@ -12,9 +13,9 @@ package struct OutboxSender: Service {
     private let renderer: LetterRenderer
     private let areQuotasOn: Bool
 
-    /// Messages per read and note.
+    /// Requests and threads per write.
     private static let slice = 32
-    /// Senders of one channel at a time, so that one that hangs holds up only its share.
+    /// Messages of one channel that are sent at a time. One that hangs holds up the others for at most its deadline.
     private static let atOnce = 8
     private static let pause = Duration.seconds(1)
 
@@ -22,13 +23,16 @@ package struct OutboxSender: Service {
         self.services = services
         self.areQuotasOn = areQuotasOn
         codes = ContactCodes(secret: services.secret)
-        renderer = LetterRenderer(codes: codes, links: services.delivery.links)
+        renderer = LetterRenderer(
+            codes: codes, unsubscribing: UnsubscribeTokens(secret: services.secret), links: services.delivery.links,
+            server: services.delivery.server)
     }
 
     package func run() async throws {
         await cancelWhenGracefulShutdown {
             await withTaskGroup { group in
                 group.addTask { await repeating { try await answer() } }
+                group.addTask { await repeating { try await mailUpdates() } }
                 for channel in ContactKind.allCases {
                     group.addTask { await repeating { try await send(on: channel) } }
                 }
@@ -50,6 +54,7 @@ package struct OutboxSender: Service {
     /// Does everything that is due now.
     package func deliver() async throws {
         try await answer()
+        try await mailUpdates()
         for channel in ContactKind.allCases { try await send(on: channel) }
     }
 
@@ -64,57 +69,68 @@ package struct OutboxSender: Service {
         }
     }
 
-    private func send(on channel: ContactKind) async throws {
-        while !Task.isCancelled {
-            let due = try await services.outbox.due(on: channel, at: services.clock.now(), limit: Self.slice)
-            guard !due.isEmpty else { return }
-            try await services.outbox.save(await send(due))
+    private func mailUpdates() async throws {
+        while true {
+            let now = services.clock.now()
+            let decided = try await services.outbox.mailUpdates(limit: Self.slice, at: now) { $0.decision(at: now) }
+            guard decided == Self.slice else { return }
         }
     }
 
-    private func send(_ due: [OutboxDelivery]) async -> [OutboxMessage] {
-        await withTaskGroup(of: OutboxMessage?.self) { group in
-            var (sent, next) = ([OutboxMessage](), due.makeIterator())
-            for _ in 0..<Self.atOnce {
-                if let delivery = next.next() { group.addTask { await send(delivery) } }
+    private func send(on channel: ContactKind) async throws {
+        while !Task.isCancelled {
+            let due = try await services.outbox.due(on: channel, at: services.clock.now(), limit: Self.atOnce)
+            guard !due.isEmpty else { return }
+            try await send(due)
+        }
+    }
+
+    /// Notes each message when it is sent, so that a kill repeats few.
+    private func send(_ due: [OutboxDelivery]) async throws {
+        try await withThrowingTaskGroup { group in
+            for delivery in due {
+                group.addTask { if let message = await send(delivery) { try await services.outbox.save([message]) } }
             }
-            while let message = await group.next() {
-                if let message { sent.append(message) }
-                if let delivery = next.next() { group.addTask { await send(delivery) } }
-            }
-            return sent
+            try await group.waitForAll()
         }
     }
 
     /// Nil if the shutdown cut the attempt off: nobody knows how it ended, so the next start repeats it.
     private func send(_ delivery: OutboxDelivery) async -> OutboxMessage? {
         let began = services.clock.now()
-        guard began < delivery.message.expiresAt else { return settled(delivery.message, nil, at: began) }
+        if let reason = delivery.reasonToDrop(at: began) {
+            return logged(delivery.message.dropped(reason, at: began), reason)
+        }
         let result = await services.delivery.carrier.carry(renderer.letter(delivery))
-        if case .failure = result, Task.isCancelled { return nil }
-        return settled(delivery.message, result, at: services.clock.now())
+        guard case .failure(let fault) = result else {
+            return logged(delivery.message.after(result, at: services.clock.now()))
+        }
+        return Task.isCancelled ? nil : logged(delivery.message.after(result, at: services.clock.now()), fault.reason)
     }
 
-    private func settled(
-        _ message: OutboxMessage, _ result: Result<Void, DeliveryFault>?, at now: Date
-    ) -> OutboxMessage {
-        let settled = message.after(result, at: now)
+    private func logged(_ message: OutboxMessage, _ reason: DeliveryFault.Reason? = nil) -> OutboxMessage {
         var metadata: Logger.Metadata = [
             "message": "\(message.id)", "kind": "\(message.content.name)",
-            "channel": "\(message.recipient.kind.rawValue)", "failures": "\(settled.failures)",
+            "channel": "\(message.recipient.kind.rawValue)", "failures": "\(message.failures)",
         ]
-        switch settled.state {
+        if let reason { metadata["reason"] = "\(reason.rawValue)" }
+        let outcome: OutboxMetrics.Outcome
+        switch message.state {
         case .sent:
-            if let place = services.delivery.place { metadata["at"] = "\(place)" }
             services.logger.info("message sent", metadata: metadata)
-        case .waiting, .givenUp:
-            if case .failure(let fault)? = result { metadata["reason"] = "\(fault.reason.rawValue)" }
-            if case .givenUp(let reason, _) = settled.state { metadata["reason"] = "\(reason.rawValue)" }
-            var isOver = false
-            if case .givenUp = settled.state { isOver = true }
-            services.logger.warning(isOver ? "message given up" : "message not sent yet", metadata: metadata)
+            outcome = .sent
+        case .waiting:
+            services.logger.warning("message not sent yet", metadata: metadata)
+            outcome = .failed
+        case .givenUp(.unneeded, _):
+            services.logger.info("message not needed any more", metadata: metadata)
+            outcome = .unneeded
+        case .givenUp:
+            services.logger.warning("message given up", metadata: metadata)
+            outcome = .givenUp
         }
-        return settled
+        services.metrics.outbox.counter(outcome, on: message.recipient.kind).add()
+        return message
     }
 }
 
@@ -124,6 +140,7 @@ extension OutboxMessage.Content {
         switch self {
         case .code: "code"
         case .notice: "notice"
+        case .updates: "updates"
         }
     }
 }
@@ -133,17 +150,20 @@ package struct MessageDelivery: Sendable {
     package let carrier: any LetterCarrier
     /// What links in mails begin with; nil for mails without links.
     package let links: String?
+    /// The address of this server as the outside reaches it; nil for mails that cannot be ended by one request.
+    package let server: String?
     /// Where the letters of a demo are shown.
     package let mailbox: DevMailbox?
 
-    package init(_ carrier: any LetterCarrier, links: String? = nil, mailbox: DevMailbox? = nil) {
+    package init(
+        _ carrier: any LetterCarrier, links: String? = nil, server: String? = nil, mailbox: DevMailbox? = nil
+    ) {
         self.carrier = carrier
         self.links = links
+        self.server = server
         self.mailbox = mailbox
     }
 
     /// Nothing is sent.
     package static let none = MessageDelivery(LetterRouter(email: nil, phone: nil))
-
-    fileprivate var place: String? { mailbox == nil ? nil : "/dev/mail" }
 }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 extension LetterWords {
     @Sendable static func english(_ content: LetterContent) -> LetterWords {
@@ -10,7 +11,20 @@ extension LetterWords {
         case .code(.reset, let digits):
             code(digits, "Set a new password", "Enter it in Wayswap to set a new password.")
         case .notice(let notice): english(notice)
+        case .updates(let name, let lines, let canUnsubscribe):
+            updates(
+                "Your swap with \(name)", lines + ["Open Wayswap to read more and to answer."],
+                closing: "You get this mail because you have not seen this in Wayswap yet. "
+                    + (canUnsubscribe
+                        ? "If you want no more mails about your swaps, open this address:"
+                        : "If you want no more mails about your swaps, switch them off in your settings."))
         }
+    }
+
+    private static func updates(_ subject: String, _ paragraphs: [String], closing: String) -> LetterWords {
+        LetterWords(
+            greeting: "Hello", subject: subject, paragraphs: paragraphs, closing: [closing],
+            short: paragraphs.joined(separator: " "))
     }
 
     private static func code(_ digits: String, _ subject: String, _ use: String) -> LetterWords {
@@ -59,6 +73,23 @@ extension LetterWords {
             told(
                 "Second factor removed", "Sign-ins to your account now need only the password.",
                 "If this was not you, change your password and write to us.")
+        case .leaving(let until):
+            told(
+                "Your account will be deleted",
+                "The deletion of your account was asked for. Nobody sees you any more, and on \(Formats.english.date(Day(of: until, in: .gmt))) your personal data is erased.",
+                "To keep your account, sign in before that day and restore it.")
+        case .restored:
+            told(
+                "Your account was restored", "Your account will not be deleted. Your offers are paused.",
+                "If this was not you, change your password and write to us.")
+        case .erased:
+            told(
+                "Your account was deleted", "Your account and your personal data are erased.",
+                "You can register again at any time. Nobody gets your user name for a year.")
+        case .dataExported:
+            told(
+                "Your data was exported", "Somebody who is signed in to your account exported all its data.",
+                "If this was not you, change your password. That signs out all other devices.")
         }
     }
 

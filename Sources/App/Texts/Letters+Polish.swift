@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 
 extension LetterWords {
     @Sendable static func polish(_ content: LetterContent) -> LetterWords {
@@ -10,7 +11,20 @@ extension LetterWords {
         case .code(.reset, let digits):
             code(digits, "Ustaw nowe hasło", "Wpisz go w Wayswap, żeby ustawić nowe hasło.")
         case .notice(let notice): polish(notice)
+        case .updates(let name, let lines, let canUnsubscribe):
+            updates(
+                "Twoja wymiana (\(name))", lines + ["Otwórz Wayswap, żeby przeczytać więcej i odpowiedzieć."],
+                closing: "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane. "
+                    + (canUnsubscribe
+                        ? "Jeśli nie chcesz więcej listów o wymianach, otwórz ten adres:"
+                        : "Jeśli nie chcesz więcej listów o wymianach, wyłącz je w ustawieniach."))
         }
+    }
+
+    private static func updates(_ subject: String, _ paragraphs: [String], closing: String) -> LetterWords {
+        LetterWords(
+            greeting: "Cześć,", subject: subject, paragraphs: paragraphs, closing: [closing],
+            short: paragraphs.joined(separator: " "))
     }
 
     private static func code(_ digits: String, _ subject: String, _ use: String) -> LetterWords {
@@ -61,6 +75,24 @@ extension LetterWords {
             told(
                 "Usunięto drugi składnik logowania", "Logowanie na twoje konto wymaga teraz tylko hasła.",
                 "Jeśli to nie ty, zmień hasło i napisz do nas.")
+        case .leaving(let until):
+            told(
+                "Twoje konto zostanie usunięte",
+                "Zgłoszono usunięcie twojego konta. Nikt już cię nie widzi, a dnia \(Formats.polish.date(Day(of: until, in: .gmt))) twoje dane osobowe zostaną wymazane.",
+                "Żeby zachować konto, zaloguj się przed tym dniem i przywróć je.")
+        case .restored:
+            told(
+                "Twoje konto zostało przywrócone", "Twoje konto nie zostanie usunięte. Twoje oferty są wstrzymane.",
+                "Jeśli to nie ty, zmień hasło i napisz do nas.")
+        case .erased:
+            told(
+                "Twoje konto zostało usunięte", "Twoje konto i twoje dane osobowe są wymazane.",
+                "Możesz w każdej chwili założyć nowe konto. Przez rok nikt nie dostanie twojej nazwy użytkownika.")
+        case .dataExported:
+            told(
+                "Twoje dane zostały wyeksportowane",
+                "Ktoś zalogowany na twoje konto wyeksportował wszystkie dane z tego konta.",
+                "Jeśli to nie ty, zmień hasło. Wyloguje to wszystkie inne urządzenia.")
         }
     }
 

@@ -5,6 +5,8 @@ package struct OutboxMessage: Sendable, Equatable {
     package enum Content: Sendable, Equatable {
         case code(Identifier<ContactCode>, ContactCode.Purpose)
         case notice(AccountNotice)
+        /// What its recipient has not seen of the swaps in a thread.
+        case updates(Identifier<MessageThread>)
     }
 
     package enum State: Sendable, Equatable {
@@ -60,6 +62,11 @@ package enum AccountNotice: Sendable, Equatable {
     /// The client's name for the device, if it gave one.
     case newDevice(String?)
     case secondFactorOn, secondFactorOff
+    /// Somebody asked for the deletion; until when it can be undone.
+    case leaving(until: Date)
+    case restored, erased
+    /// An archive of all data was made.
+    case dataExported
 }
 
 /// Why a message was not sent.
@@ -78,6 +85,8 @@ package struct DeliveryFault: Error, Sendable, Equatable {
         case unwritable
         /// Too late to be of use.
         case expired
+        /// The recipient saw everything meanwhile, or wants no such mails any more.
+        case unneeded
     }
 
     package let reason: Reason
@@ -102,17 +111,23 @@ extension OutboxMessage {
     package var expiresAt: Date {
         switch content {
         case .code: createdAt.addingTimeInterval(ContactCode.lifetime)
-        case .notice: createdAt.addingTimeInterval(Self.noticeLifetime)
+        case .notice, .updates: createdAt.addingTimeInterval(Self.noticeLifetime)
         }
     }
 
-    /// The message after an attempt. Without a result it is too late for one.
-    package func after(_ result: Result<Void, DeliveryFault>?, at now: Date) -> OutboxMessage {
+    /// The message after there was no use in an attempt.
+    package func dropped(_ reason: DeliveryFault.Reason, at now: Date) -> OutboxMessage {
+        var message = self
+        message.state = .givenUp(reason, at: now)
+        return message
+    }
+
+    /// The message after an attempt.
+    package func after(_ result: Result<Void, DeliveryFault>, at now: Date) -> OutboxMessage {
         var message = self
         switch result {
-        case nil: message.state = .givenUp(.expired, at: now)
-        case .success?: message.state = .sent(at: now)
-        case .failure(let fault)?:
+        case .success: message.state = .sent(at: now)
+        case .failure(let fault):
             message.failures += 1
             let pause = min(Self.firstPause * pow(3, Double(failures)), Self.longestPause)
             let dueAt = now.addingTimeInterval(pause)
@@ -130,11 +145,21 @@ package struct OutboxDelivery: Sendable, Equatable {
     package let name: String
     /// The language tag of the text.
     package let language: String
+    /// What `OutboxMessage.Content.updates` tells: nothing if the recipient saw it meanwhile or wants no such mails.
+    package let updates: [InboxNotification]
 
-    package init(_ message: OutboxMessage, name: String, language: String) {
+    package init(_ message: OutboxMessage, name: String, language: String, updates: [InboxNotification] = []) {
         self.message = message
         self.name = name
         self.language = language
+        self.updates = updates
+    }
+
+    /// Why the message is not sent any more; nil if it is.
+    package func reasonToDrop(at now: Date) -> DeliveryFault.Reason? {
+        if now >= message.expiresAt { return .expired }
+        guard case .updates = message.content else { return nil }
+        return updates.isEmpty ? .unneeded : nil
     }
 }
 
@@ -148,11 +173,13 @@ package struct Letter: Sendable, Equatable {
     package let text: String
     /// The same text for mail programs; nil for a text message.
     package let html: String?
+    /// Where one request ends mails of this kind; nil for mails that always come.
+    package let unsubscribe: String?
     package let at: Date
 
     package init(
         id: Identifier<OutboxMessage>, to recipient: Recipient, name: String, subject: String, text: String,
-        html: String?, at: Date
+        html: String?, unsubscribe: String? = nil, at: Date
     ) {
         self.id = id
         self.recipient = recipient
@@ -160,6 +187,7 @@ package struct Letter: Sendable, Equatable {
         self.subject = subject
         self.text = text
         self.html = html
+        self.unsubscribe = unsubscribe
         self.at = at
     }
 }
@@ -173,6 +201,9 @@ package protocol OutboxStore: Sendable {
     /// Messages of one channel that are due, in the order of their times, at most `limit`.
     func due(on channel: ContactKind, at now: Date, limit: Int) async throws -> [OutboxDelivery]
     func save(_ messages: [OutboxMessage]) async throws
-    /// Deletes messages that were sent or given up `OutboxMessage.retention` ago, at most `limit`. Returns the number.
-    func prune(at now: Date, limit: Int) async throws -> Int
+    /// Decides about mails for threads with notifications that have waited long enough, at most `limit` threads.
+    /// Returns the number of threads.
+    func mailUpdates(
+        limit: Int, at now: Date, deciding: @escaping @Sendable (UpdateMail.Snapshot) -> UpdateMail.Decision
+    ) async throws -> Int
 }

@@ -46,9 +46,20 @@ enum OutboxTable {
                 """)
         return try Row.fetchAll(statement, arguments: [channel.rawValue, now.milliseconds, limit]).map { row in
             let message = try message(row)
+            let preferences = try PreferencesRecord.read(row)
             return OutboxDelivery(
-                message, name: row["name"], language: try message.language ?? PreferencesRecord.read(row).language)
+                message, name: row["name"], language: message.language ?? preferences.language,
+                updates: try updates(of: message, preferences, in: db))
         }
+    }
+
+    private static func updates(
+        of message: OutboxMessage, _ preferences: Preferences, in db: Database
+    ) throws -> [InboxNotification] {
+        guard case .updates = message.content, let reader = try TravellerTable.find(message.traveller, in: db),
+            reader.takesUpdates(at: message.recipient, preferences)
+        else { return [] }
+        return try NotificationTable.unseen(toldBy: message.id, to: reader.id, in: db)
     }
 
     private static func message(_ row: Row) throws -> OutboxMessage {
@@ -59,11 +70,21 @@ enum OutboxTable {
             state: .waiting(dueAt: row.date("due_at")))
     }
 
-    static func prune(before: Date, limit: Int, in db: Database) throws -> Int {
+    /// Deletes what is not the last notice.
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(
-            sql: "DELETE FROM outbox_message WHERE id IN (SELECT id FROM outbox_message WHERE settled_at <= ? LIMIT ?)",
-            arguments: [before.milliseconds, limit])
-        return db.changesCount
+            sql: "DELETE FROM outbox_message WHERE traveller = ? AND kind <> ?",
+            arguments: [traveller.description, OutboxMessage.Content.erased])
+    }
+
+    static func eraseAll(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM outbox_message WHERE traveller = ?", arguments: [traveller.description])
+    }
+
+    static func hasWaiting(for traveller: Identifier<Traveller>, in db: Database) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM outbox_message WHERE traveller = ? AND due_at IS NOT NULL)",
+            arguments: [traveller.description]) ?? false
     }
 }
 
@@ -77,8 +98,16 @@ extension OutboxMessage.Content {
         case .notice(.newDevice(let name)): ("new-device", nil, name)
         case .notice(.secondFactorOn): ("second-factor-on", nil, nil)
         case .notice(.secondFactorOff): ("second-factor-off", nil, nil)
+        case .updates(let thread): ("updates", nil, thread.description)
+        case .notice(.leaving(let until)): ("leaving", nil, "\(until.milliseconds)")
+        case .notice(.restored): ("restored", nil, nil)
+        case .notice(.erased): (Self.erased, nil, nil)
+        case .notice(.dataExported): ("data-exported", nil, nil)
         }
     }
+
+    /// The last message to somebody who left.
+    fileprivate static let erased = "erased"
 
     fileprivate init(_ row: Row) throws {
         let parts = (row["kind"] as String).split(separator: ".").map(String.init)
@@ -92,7 +121,19 @@ extension OutboxMessage.Content {
         case ("new-device", nil, nil): self = .notice(.newDevice(row["detail"]))
         case ("second-factor-on", nil, nil): self = .notice(.secondFactorOn)
         case ("second-factor-off", nil, nil): self = .notice(.secondFactorOff)
+        case ("updates", nil, nil): self = .updates(try row.id("detail"))
+        case ("leaving", nil, nil): self = .notice(.leaving(until: try Self.date(row)))
+        case ("restored", nil, nil): self = .notice(.restored)
+        case (Self.erased, nil, nil): self = .notice(.erased)
+        case ("data-exported", nil, nil): self = .notice(.dataExported)
         default: throw DamagedRow(column: "kind")
         }
+    }
+
+    private static func date(_ row: Row) throws -> Date {
+        guard let milliseconds = (row["detail"] as String?).flatMap({ Int64($0) }) else {
+            throw DamagedRow(column: "detail")
+        }
+        return Date(milliseconds: milliseconds)
     }
 }

@@ -61,6 +61,9 @@ import Testing
             postbox.fail([DeliveryFault(.gone, isFinal: true)])
             try await world.deliver()
             #expect(try await world.texts("SELECT reason || address FROM outbox_message") == ["gone"])
+            let metrics = try await world.get("/metrics").text
+            #expect(metrics.contains(#"wayswap_messages_total{channel="email",outcome="given-up"} 1"#))
+            #expect(metrics.contains(#"wayswap_messages_total{channel="email",outcome="sent"} 0"#))
         }
         let log = CapturedLog()
         try await World.run(logger: log.logger) { world in

@@ -1,0 +1,101 @@
+package import Foundation
+
+/// Mails about what a traveller has not seen of a swap.
+package enum UpdateMail {
+    /// Seconds in which a notification can be seen before it is mailed.
+    package static let patience: TimeInterval = 300
+    /// Seconds from one mail about a thread to the next.
+    package static let pause: TimeInterval = 900
+    /// Seconds after which nobody needs to be told by mail any more, for example by a server that was off for days.
+    package static let lifetime: TimeInterval = 86_400
+
+    /// A notification that was not seen.
+    package struct News: Sendable, Equatable {
+        package let id: Identifier<InboxNotification>
+        package let at: Date
+
+        package init(_ id: Identifier<InboxNotification>, at: Date) {
+            self.id = id
+            self.at = at
+        }
+    }
+
+    /// One thread of one traveller, in which a notification has waited long enough.
+    package struct Snapshot: Sendable {
+        package let thread: Identifier<MessageThread>
+        package let recipient: Traveller
+        package let preferences: Preferences
+        /// Those that have waited long enough and are still unseen.
+        package let unseen: [News]
+        /// Of the latest mail about the thread.
+        package let mailedAt: Date?
+
+        package init(
+            _ thread: Identifier<MessageThread>, of recipient: Traveller, _ preferences: Preferences,
+            unseen: [News], mailedAt: Date?
+        ) {
+            self.thread = thread
+            self.recipient = recipient
+            self.preferences = preferences
+            self.unseen = unseen
+            self.mailedAt = mailedAt
+        }
+
+        package func decision(at now: Date) -> Decision {
+            let news = unseen.filter { $0.at.addingTimeInterval(UpdateMail.lifetime) > now }
+            guard !news.isEmpty, let address = recipient.contacts.verified.first(where: { $0.kind == .email }),
+                recipient.takesUpdates(at: address, preferences)
+            else { return .drop }
+            // At most one pause from now, also if the clock was set back.
+            if let mailedAt, mailedAt.addingTimeInterval(UpdateMail.pause) > now {
+                return .wait(until: min(mailedAt, now).addingTimeInterval(UpdateMail.pause))
+            }
+            return .send(
+                OutboxMessage(
+                    id: Identifier(at: now), to: recipient.id, at: address, content: .updates(thread), language: nil,
+                    createdAt: now), about: news.map(\.id))
+        }
+    }
+
+    package enum Decision: Sendable, Equatable {
+        /// Nothing is mailed about what has waited so far.
+        case drop
+        case wait(until: Date)
+        case send(OutboxMessage, about: [Identifier<InboxNotification>])
+    }
+}
+
+extension Traveller {
+    /// Whether mails about swaps may go to this address. Asked again when a mail is sent, because time has passed.
+    package func takesUpdates(at address: Recipient, _ preferences: Preferences) -> Bool {
+        state.canAct && preferences.mailUpdates && contacts.verified.contains(address)
+    }
+}
+
+extension InboxNotification.Draft {
+    /// When the notification is mailed unless it was seen; nil if its kind is never mailed.
+    package var mailDueAt: Date? {
+        guard case .event(let kind, _) = subject, kind.isMailed else { return nil }
+        return at.addingTimeInterval(UpdateMail.patience)
+    }
+}
+
+extension SwapEvent.Kind {
+    /// Proposals, acceptances, changes of a meeting, cancellations, claims and disputes.
+    fileprivate var isMailed: Bool {
+        switch self {
+        case .proposed, .countered, .accepted, .meetingSuggested, .scheduled, .rescheduled, .confirmationAsked,
+            .meetingLapsed, .mutualCancellationAsked, .noShowClaimed, .contested, .disputed, .settlementOffered,
+            .offerWithdrawn:
+            true
+        case .meetingConfirmed, .late, .checkedIn, .handedOver, .amountsDiffer, .typedCodesEnded,
+            .mutualCancellationLapsed, .stated, .statementsClosed, .termsEdited:
+            false
+        case .ended(let outcome):
+            switch outcome {
+            case .declined, .withdrawn, .cancelled, .mutual, .system, .noShow, .settled, .resolved: true
+            case .lapsed, .completed, .oneSided, .unconfirmed: false
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of mails about notifications that were not seen: columns of `notification` and `thread_member`.
+enum UpdateMailTable {
+    struct Thread {
+        let id: Identifier<MessageThread>
+        let reader: Identifier<Traveller>
+    }
+
+    /// Threads with notifications that have waited long enough, longest first.
+    static func due(at now: Date, limit: Int, in db: Database) throws -> [Thread] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT notification.traveller, swap.thread
+                FROM notification JOIN swap ON swap.id = notification.subject
+                WHERE notification.mail_due_at <= ?
+                GROUP BY notification.traveller, swap.thread
+                ORDER BY min(notification.mail_due_at), notification.traveller, swap.thread LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map {
+            Thread(id: try $0.id("thread"), reader: try $0.id("traveller"))
+        }
+    }
+
+    /// Nil if the traveller is gone.
+    static func snapshot(of thread: Thread, at now: Date, in db: Database) throws -> UpdateMail.Snapshot? {
+        guard let traveller = try TravellerTable.find(thread.reader, in: db),
+            let preferences = try PreferencesRecord.find(thread.reader, in: db)
+        else { return nil }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT notification.id, notification.at FROM notification JOIN swap ON swap.id = notification.subject
+                WHERE notification.mail_due_at <= ? AND notification.traveller = ? AND swap.thread = ? AND \(UpdateMailTable.isUnseen)
+                ORDER BY notification.seq
+                """)
+        let unseen = try Row.fetchAll(
+            statement, arguments: [now.milliseconds, thread.reader.description, thread.id.description]
+        ).map { UpdateMail.News(try $0.id("id"), at: $0.date("at")) }
+        let mailedAt = try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT mailed_at FROM thread_member WHERE traveller = ? AND thread = ?"),
+            arguments: [thread.reader.description, thread.id.description])
+        return UpdateMail.Snapshot(
+            thread.id, of: traveller, preferences, unseen: unseen, mailedAt: mailedAt.map(Date.init(milliseconds:)))
+    }
+
+    /// Neither the notification was read, nor the message of its event; the reader has done nothing in the swap since, and
+    /// no later event is mailed instead. It needs `swap`.
+    static let isUnseen = """
+        notification.read_at IS NULL AND EXISTS (
+            SELECT 1 FROM message WHERE message.thread = swap.thread AND message.swap = notification.subject
+                AND message.event = notification.event AND message.seq > coalesce((
+                    SELECT read_seq FROM thread_member
+                    WHERE thread_member.traveller = notification.traveller AND thread_member.thread = swap.thread), 0))
+            AND NOT EXISTS (
+                SELECT 1 FROM swap_event AS later WHERE later.swap = notification.subject
+                    AND later.number > notification.event
+                    AND later.by = CASE notification.traveller WHEN swap.owner THEN 'owner' ELSE 'proposer' END)
+            AND NOT EXISTS (
+                SELECT 1 FROM notification AS later WHERE later.traveller = notification.traveller
+                    AND later.subject = notification.subject AND later.event > notification.event
+                    AND (later.mail_due_at IS NOT NULL OR later.mail IS NOT NULL))
+        """
+
+    static func write(
+        _ decision: UpdateMail.Decision, in thread: Thread, at now: Date, in db: Database
+    ) throws {
+        var next: Date?
+        if case .wait(let until) = decision { next = until }
+        try db.cachedStatement(
+            sql: """
+                UPDATE notification SET mail_due_at = ?
+                WHERE mail_due_at <= ? AND traveller = ?
+                    AND EXISTS (SELECT 1 FROM swap WHERE swap.id = notification.subject AND swap.thread = ?)
+                """
+        ).execute(arguments: [
+            next?.milliseconds, now.milliseconds, thread.reader.description, thread.id.description,
+        ])
+        guard case .send(let message, let news) = decision else { return }
+        try OutboxTable.save(message, in: db)
+        let told = try db.cachedStatement(sql: "UPDATE notification SET mail = ? WHERE id = ?")
+        for id in news { try told.execute(arguments: [message.id.description, id.description]) }
+        try db.cachedStatement(sql: "UPDATE thread_member SET mailed_at = ? WHERE traveller = ? AND thread = ?")
+            .execute(arguments: [now.milliseconds, thread.reader.description, thread.id.description])
+    }
+}
