@@ -1,0 +1,33 @@
+package import Domain
+package import Foundation
+package import JSON
+
+/// `GET /v1/me/export` while no archive is in the body.
+package struct ExportStateResponse: JSONRepresentable {
+    package let job: ExportJob
+    package let now: Date
+
+    package init(_ job: ExportJob, at now: Date) {
+        self.job = job
+        self.now = now
+    }
+
+    package func write(to json: inout JSONWriter) {
+        let archive = job.archive(at: now)
+        json.object { json in
+            json.field("state", state)
+            json.field("url", archive.map { _ in "/v1/me/export/\(job.id)" })
+            json.field("startedAt", job.startedAt)
+            json.field("expiresAt", archive?.expiresAt)
+            json.field("bytes", archive?.bytes)
+        }
+    }
+
+    private var state: String {
+        switch job.state {
+        case .preparing: "preparing"
+        case .ready, .sent: "ready"
+        case .failed: "failed"
+        }
+    }
+}

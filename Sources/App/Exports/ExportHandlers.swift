@@ -1,0 +1,108 @@
+import API
+import Domain
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// Handlers of `/me/export`.
+struct ExportHandlers {
+    let services: Services
+    let maker: ExportMaker
+    let areQuotasOn: Bool
+
+    private var exports: any ExportStore { services.exports.store }
+    private var folder: ExportFolder { services.exports.folder }
+
+    /// The archive of a small account, or how far a larger one is.
+    func export(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        // A question about the archive makes none.
+        guard request.method != .head else {
+            var response = APIResponse(.ok)
+            response.contentType = "application/zip"
+            response.caching = .never
+            return response
+        }
+        var change = try await requested(context)
+        // The operator deleted the file, or restored a backup: another archive takes its place.
+        if let archive = change.job.archive(at: services.clock.now()),
+            folder.open(archive.file, bytes: archive.bytes) == nil
+        {
+            try await exports.remove(change.job.id)
+            change = try await requested(context)
+        }
+        guard change.isNew, change.job.isAtOnce else { return state(change.job) }
+        return try await send(change.job, context)
+    }
+
+    private func requested(_ context: TravellerContext) async throws -> ExportChange {
+        let now = services.clock.now()
+        let (id, language) = (Identifier<ExportJob>(at: now), context.base.language.rawValue)
+        let (hasRoom, areQuotasOn) = (maker.hasRoom, areQuotasOn)
+        return try await exports.request(by: context.me, at: now) { snapshot in
+            try snapshot.requesting(as: id, in: language, hasRoom: hasRoom, areQuotasOn: areQuotasOn, at: now)
+        }
+    }
+
+    private func state(_ job: ExportJob) -> APIResponse {
+        var response = APIResponse(.accepted, body: ExportStateResponse(job, at: services.clock.now()).json)
+        response.caching = .never
+        return response
+    }
+
+    private func send(_ job: ExportJob, _ context: TravellerContext) async throws -> APIResponse {
+        do {
+            let archive = try await maker.make(job, at: services.clock.now())
+            defer { folder.end(archive.file) }
+            let file = try folder.take(archive.file)
+            let now = services.clock.now()
+            guard try await exports.change(job.id, deciding: { $0.ending(.sent, at: now) }) != nil else {
+                throw ExportRefusal.noSuchTraveller
+            }
+            return response(file, context, job.startedAt)
+        } catch {
+            let now = services.clock.now()
+            let outcome: ExportJobSnapshot.Outcome = error as? StorageFault == .full ? .diskFull : .failed
+            // `try?`: on a full disk this may fail too. Then the sweeper ends the job.
+            _ = try? await exports.change(job.id) { $0.ending(outcome, at: now) }
+            throw error
+        }
+    }
+
+    /// An archive that was prepared in the background.
+    func archive(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let id = try context.id(ExportJob.self, orThrow: Problem.notFound)
+        let job = try await exports.job(id, of: context.me)
+        guard let job, let archive = job.archive(at: services.clock.now()),
+            let file = folder.open(archive.file, bytes: archive.bytes)
+        else { throw Problem.notFound }
+        return response(file, context, job.startedAt)
+    }
+
+    private func response(_ file: ArchiveFile, _ context: TravellerContext, _ at: Date) -> APIResponse {
+        var response = APIResponse(.ok)
+        response.file = file
+        response.contentType = "application/zip"
+        response.caching = .never
+        let day = at.instant.prefix(10)
+        response.headers[.contentDisposition] =
+            "attachment; filename=\"wayswap-\(context.principal.handle)-\(day).zip\""
+        return response
+    }
+}
+
+extension ExportRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchTraveller: .notFound
+        case .tooMany(let retry):
+            Problem(
+                .tooManyRequests, .tooManyExports(Wait(seconds: retry.seconds)),
+                facts: ProblemFacts(retryAt: retry.at), retryAfter: retry.seconds)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `export_job`.
+enum ExportJobTable {
+    static func save(_ job: ExportJob, in db: Database) throws {
+        let stored = StoredState(job.state)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO export_job (id, traveller, language, is_at_once, started_at, state, attempts, file, bytes,
+                    ready_at, failure, is_told)
+                VALUES (:id, :traveller, :language, :is_at_once, :started_at, :state, :attempts, :file, :bytes, :ready_at,
+                    :failure, :is_told)
+                ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts,
+                    file = excluded.file, bytes = excluded.bytes, ready_at = excluded.ready_at,
+                    failure = excluded.failure, is_told = excluded.is_told
+                """
+        ).execute(arguments: [
+            "id": job.id.description, "traveller": job.traveller.description, "language": job.language,
+            "is_at_once": job.isAtOnce, "started_at": job.startedAt.milliseconds, "state": stored.name,
+            "attempts": stored.attempts, "file": stored.archive?.file, "bytes": stored.archive?.bytes,
+            "ready_at": stored.archive?.readyAt.milliseconds, "failure": stored.failure?.rawValue,
+            "is_told": stored.isTold,
+        ])
+    }
+
+    /// The columns of a state.
+    private struct StoredState {
+        var name = "preparing"
+        var attempts = 0
+        var archive: ExportArchive?
+        var failure: ExportJob.Failure?
+        var isTold = false
+
+        init(_ state: ExportJob.State) {
+            switch state {
+            case .preparing(let count): attempts = count
+            case .ready(let made): (name, archive) = ("ready", made)
+            case .sent: name = "sent"
+            case .failed(let reason, let told): (name, failure, isTold) = ("failed", reason, told)
+            }
+        }
+    }
+
+    private static func job(_ row: Row) throws -> ExportJob {
+        let state: ExportJob.State =
+            switch row["state"] as String {
+            case "preparing": .preparing(attempts: row["attempts"])
+            case "ready":
+                .ready(
+                    ExportArchive(
+                        file: try row.present("file"), bytes: try row.present("bytes"),
+                        readyAt: Date(milliseconds: try row.present("ready_at"))))
+            case "sent": .sent
+            case "failed": .failed(try row.value("failure"), isTold: row["is_told"])
+            default: throw DamagedRow(column: "state")
+            }
+        return ExportJob(
+            id: try row.id("id"), of: try row.id("traveller"), language: row["language"], isAtOnce: row["is_at_once"],
+            startedAt: row.date("started_at"), state: state)
+    }
+
+    static func find(_ id: Identifier<ExportJob>, in db: Database) throws -> ExportJob? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM export_job WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.description]).map(job)
+    }
+
+    /// The jobs of a traveller that began after `start`, or are preparing or ready; newest first.
+    static func recent(of traveller: Identifier<Traveller>, since start: Date, in db: Database) throws -> [ExportJob] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM export_job
+                WHERE traveller = ? AND (started_at > ? OR state IN ('preparing', 'ready'))
+                ORDER BY started_at DESC, id DESC
+                """)
+        return try Row.fetchAll(statement, arguments: [traveller.description, start.milliseconds]).map(job)
+    }
+
+    static func next(without others: Set<Identifier<ExportJob>>, in db: Database) throws -> ExportJob? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM export_job WHERE state = 'preparing' AND NOT is_at_once ORDER BY started_at, id LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [others.count + 1]).map(job).first { !others.contains($0.id) }
+    }
+
+    static func files(in db: Database) throws -> Set<String> {
+        Set(try String.fetchAll(db, sql: "SELECT file FROM export_job WHERE file IS NOT NULL"))
+    }
+
+    static func endCutOff(before start: Date, in db: Database) throws -> Int {
+        try db.execute(
+            sql: "DELETE FROM export_job WHERE state = 'preparing' AND is_at_once AND started_at < ?",
+            arguments: [start.milliseconds])
+        return db.changesCount
+    }
+
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM export_job WHERE traveller = ?", arguments: [traveller.description])
+    }
+
+    private static let deletedStates = Traveller.State.sqlList { $0 == .deleted }
+
+    static func prune(at now: Date, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM export_job WHERE id IN (
+                    SELECT export_job.id FROM export_job JOIN traveller ON traveller.id = export_job.traveller
+                    WHERE (traveller.state IN \(ExportJobTable.deletedStates) AND NOT \(TravellerTable.isLeaving))
+                        OR (export_job.state = 'preparing' AND is_at_once AND export_job.started_at <= :lost)
+                        OR (export_job.state = 'ready' AND export_job.ready_at <= :expired)
+                        OR (export_job.state IN ('sent', 'failed') AND export_job.started_at <= :counted)
+                    ORDER BY export_job.started_at, export_job.id LIMIT :limit)
+                """,
+            arguments: [
+                "expired": now.addingTimeInterval(-ExportJob.lifetime).milliseconds,
+                "lost": now.addingTimeInterval(-ExportJob.longestAtOnce).milliseconds,
+                "counted": now.addingTimeInterval(-ExportJob.quotaWindow).milliseconds, "limit": limit,
+            ])
+        return db.changesCount
+    }
+
+    /// For the erasure of an account. The sweeper deletes the files of jobs that are gone.
+    static func remove(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM export_job WHERE traveller = ?", arguments: [traveller.description])
+    }
+}

@@ -1,0 +1,147 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Everything about one traveller, from one read transaction on a connection of its own.
+package struct SQLiteExportSource: ExportSource {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func read(
+        of traveller: Identifier<Traveller>, at now: Date, _ visit: (any ExportReader) throws -> Void
+    ) throws {
+        // The readers of the pool stay free for requests.
+        let queue = try DatabaseQueue(
+            path: database.pool.path, configuration: SQLiteDatabase.configuration(readonly: true))
+        defer { try? queue.close() }  // A read-only connection has nothing to lose.
+        // `read` wraps everything in one transaction.
+        try queue.read { try visit(SQLiteExportReader(db: $0, me: traveller, now: now)) }
+    }
+}
+
+/// Reads with the statements of the features, so that an export shows what they show.
+struct SQLiteExportReader: ExportReader {
+    let db: Database
+    let me: Identifier<Traveller>
+    let now: Date
+
+    /// Rows per page.
+    private static let slice = 200
+
+    /// Visits pages until one is not full.
+    private func each<Item, Cursor>(
+        _ page: (Cursor?) throws -> [Item], _ cursor: (Item) -> Cursor, _ visit: (Item) throws -> Void
+    ) throws {
+        var after: Cursor?
+        while true {
+            let items = try page(after)
+            for item in items { try visit(item) }
+            guard items.count == Self.slice, let last = items.last else { return }
+            after = cursor(last)
+        }
+    }
+
+    func account() throws -> ExportAccount? {
+        guard let traveller = try TravellerTable.find(me, in: db),
+            let row = try Row.fetchOne(
+                db, sql: "SELECT preferences, home_currency, languages FROM traveller WHERE id = ?",
+                arguments: [me.description])
+        else { return nil }
+        return ExportAccount(
+            profile: try SQLiteTravellerStore.ownProfile(of: traveller, at: now, in: db),
+            preferences: try PreferencesRecord.read(row),
+            reliability: ReliabilitySnapshot(
+                reliability: traveller.reliability, observations: try ObservationTable.all(about: me, in: db),
+                facts: try TierUsageTable.facts(of: me, in: db),
+                tierUsage: try TierUsageTable.tierUsage(of: me, at: now, in: db)),
+            sessions: try rows("SELECT * FROM session WHERE traveller = ? ORDER BY created_at, id")
+                .map(SessionTable.session),
+            security: try security())
+    }
+
+    private func rows(_ sql: String) throws -> [Row] {
+        try Row.fetchAll(db, sql: sql, arguments: [me.description])
+    }
+
+    private func security() throws -> ExportSecurity {
+        ExportSecurity(
+            devicesUntil: try rows("SELECT expires_at FROM device WHERE traveller = ? ORDER BY expires_at, hash")
+                .map { $0.date("expires_at") },
+            secondFactorSince: try SecondFactorTable.find(me, in: db)?.confirmedAt,
+            codes: try rows("SELECT * FROM contact_code WHERE traveller = ? ORDER BY sent_at, id").map { row in
+                ExportSecurity.Code(
+                    purpose: row["purpose"], contact: row["contact"], sentAt: row.date("sent_at"),
+                    usedAt: row.optionalDate("used_at"))
+            },
+            letters: try rows("SELECT * FROM outbox_message WHERE traveller = ? ORDER BY created_at, id").map { row in
+                ExportSecurity.Letter(
+                    kind: row["kind"], channel: try row.value("channel"), at: row.date("created_at"),
+                    settledAt: row.optionalDate("settled_at"))
+            })
+    }
+
+    func blocks(_ visit: (Block) throws -> Void) throws {
+        try each(
+            { try SQLiteTravellerStore.blocks(of: me, after: $0, limit: Self.slice, in: db) },
+            \.with.summary.handle, visit)
+    }
+
+    func offers(_ visit: (OfferListing) throws -> Void) throws {
+        let sql = """
+            \(OfferTable.listings)
+            WHERE offer.owner = ? AND offer.id > ? ORDER BY offer.id LIMIT \(Self.slice)
+            """
+        try each(
+            { (after: Identifier<Offer>?) in
+                try Row.fetchAll(db, sql: sql, arguments: [me.description, after?.description ?? ""])
+                    .map(OfferRecord.listing)
+            }, \.offer.id, visit)
+    }
+
+    func swaps(_ visit: (SwapView) throws -> Void) throws {
+        try each(
+            { (after: Identifier<Swap>?) in
+                let ids = try SwapTable.page(of: me, SwapFilter(), after: after, limit: Self.slice, in: db)
+                return try SwapViewTable.views(ids, for: me, in: db)
+            }, \.swap.id, visit)
+    }
+
+    func threads(_ visit: (ThreadSummary) throws -> Void) throws {
+        try each(
+            { try ThreadSummaryTable.page(of: me, after: $0, limit: Self.slice, in: db) },
+            { ThreadCursor(at: $0.at.milliseconds, id: $0.id) }, visit)
+    }
+
+    func messages(_ visit: (Message) throws -> Void) throws {
+        let threads = try rows("SELECT thread FROM thread_member WHERE traveller = ? ORDER BY thread")
+        for row in threads {
+            let thread = try row.id("thread", of: MessageThread.self)
+            try each(
+                { (after: Int64?) in try MessageTable.first(Self.slice, after: after ?? 0, in: thread, for: me, db) },
+                \.seq,
+                visit)
+        }
+    }
+
+    func reviewsReceived(_ visit: (ReviewListing) throws -> Void) throws {
+        try each(
+            { try ReviewTable.page(about: me, for: me, after: $0, limit: Self.slice, in: db) },
+            { ReviewCursor(at: $0.review.revealedAt?.milliseconds ?? 0, id: $0.review.id) }, visit)
+    }
+
+    func notifications(_ visit: (InboxNotification) throws -> Void) throws {
+        try each(
+            { try NotificationTable.page(of: me, unreadOnly: false, after: $0, limit: Self.slice, in: db) }, \.seq,
+            visit)
+    }
+
+    func filed(_ visit: (ExportFiling) throws -> Void) throws {
+        try each(
+            { try ReportTable.page(by: me, after: $0, limit: Self.slice, in: db) }, \.id,
+            { try visit(.report($0)) })
+        for (point, at) in try MeetingPointTable.added(by: me, in: db) { try visit(.meetingPoint(point, addedAt: at)) }
+    }
+}
