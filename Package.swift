@@ -77,6 +77,9 @@ let package = Package(
                 .embedInCode("0015_rows.sql"),
                 .embedInCode("0016_takeable.sql"),
                 .embedInCode("0017_contact_codes.sql"),
+                .embedInCode("0018_update_mails.sql"),
+                .embedInCode("0019_export.sql"),
+                .embedInCode("0020_leaving.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],
@@ -85,7 +88,8 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Domain", "API", "HTTPEdge", "JSON", "CArgon2", "CQREncode", "CZlib", hummingbird, hummingbirdCore,
+                "Domain", "API", "HTTPEdge", "JSON", "CArgon2", "CQREncode", "CZip", "CZlib", hummingbird,
+                hummingbirdCore,
                 crypto,
                 httpTypes,
                 logging, lifecycle, nioCore,
@@ -142,7 +146,7 @@ let package = Package(
             name: "AppTests",
             dependencies: [
                 "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "TestSupport", "Domain", "Wayswap",
-                "CZlib",
+                "CZip", "CZlib",
                 hummingbird, httpTypes,
                 crypto, nioCore,
             ] + http1,

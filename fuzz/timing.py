@@ -1,9 +1,12 @@
-"""A7: the time of a failed sign-in does not tell whether the account is there.
+"""A7: neither the time of a failed sign-in nor that of a forgotten password tells whether the account is there.
 
 500 sign-ins of each kind, in one random order, over one connection: a wrong password for an account that is there, for
 a login that nobody has, and the right password of a banned and of a deleted account. For each kind beside the first the
 Mann-Whitney statistic is told as AUC: the chance that one time of the one kind is longer than one of the other. 0.5
 tells nothing; 0.55 is the bar. With 500 + 500 times the AUC of two equal kinds is 0.5 give or take 0.018.
+
+Then wishes for a new password, and wrong codes for one, for an address that an account has verified and one that nobody
+has. The wishes of the known address are answered meanwhile, so its code is there while wrong ones are sent.
 
 Controls: an account whose password was hashed with half the memory must be told apart by the same measurement, and so
 must unknown logins by a build that hashes nothing for them. `faults/control no-dummy-hash` makes that build before
@@ -26,6 +29,7 @@ SEED = int(os.environ.get("FUZZ_SEED", "20261121"))
 TIMES = int(os.environ.get("FUZZ_LOGINS", "500"))
 BAR = 0.55
 WRONG = "another long password"
+KNOWN, NOBODY = "knownone@example.org", "nobodyone@example.org"
 
 
 def auc(ones, others):
@@ -60,13 +64,25 @@ def cheap_hash(password):
     return encoded.value.decode()
 
 
-def sign_in(client, login, password):
-    """Seconds until the answer to one sign-in, which must be 401."""
+def sign_in(login, password):
+    return "/v1/auth/login", {"login": login, "password": password}, 401
+
+
+def wish(login):
+    return "/v1/auth/password-reset", {"login": login}, 202
+
+
+def wrong_code(login):
+    return "/v1/auth/password-reset/confirm", {"login": login, "code": "000000", "password": WRONG}, 422
+
+
+def ask(client, path, body, expected):
+    """Seconds until the answer."""
     began = time.perf_counter()
-    status, _, text = client.call("POST", "/v1/auth/login", {"login": login, "password": password})
+    status, _, text = client.call("POST", path, body)
     took = time.perf_counter() - began
-    if status != 401:
-        raise RuntimeError(f"a sign-in that must fail answered {status}: {text[:200]!r}")
+    if status != expected:
+        raise RuntimeError(f"{path} answered {status} instead of {expected}: {text[:200]!r}")
     return took
 
 
@@ -77,9 +93,9 @@ def measure(port, kinds, times, rng):
     client = Client(port, timeout=60)
     found = {kind: [] for kind in kinds}
     for kind in [rng.choice(list(kinds)) for _ in range(20)]:
-        sign_in(client, *kinds[kind])
+        ask(client, *kinds[kind])
     for kind in order:
-        found[kind].append(sign_in(client, *kinds[kind]))
+        found[kind].append(ask(client, *kinds[kind]))
     client.close()
     return found
 
@@ -91,6 +107,7 @@ def prepare(data):
             server.client().register(handle + "one")
     change(data, *(("UPDATE traveller SET state = ? WHERE handle = ?", state, state + "one")
                    for state in ("banned", "deleted")),
+           ("UPDATE traveller SET email_verified_at = created_at WHERE handle = 'knownone'",),
            ("UPDATE traveller SET password = ? WHERE handle = 'cheapone'", cheap_hash(PASSWORD)))
 
 
@@ -113,15 +130,22 @@ def main():
     rng = random.Random(SEED)
     with Folder() as folder:
         prepare(folder.data)
-        kinds = {"there": ("knownone", WRONG), "unknown": ("nobodyone", WRONG),
-                 "banned": ("bannedone", PASSWORD), "deleted": ("deletedone", PASSWORD), "cheap": ("cheapone", WRONG)}
+        kinds = {"there": sign_in("knownone", WRONG), "unknown": sign_in("nobodyone", WRONG),
+                 "banned": sign_in("bannedone", PASSWORD), "deleted": sign_in("deletedone", PASSWORD), "cheap": sign_in("cheapone", WRONG)}
         with folder.server() as server:
             found = measure(server.port, kinds, TIMES, rng)
+            resets = {what: measure(server.port, {"there": make(KNOWN), "unknown": make(NOBODY)}, TIMES, rng)
+                      for what, make in (("a wish", wish), ("a wrong code", wrong_code))}
         median = sorted(found["there"])[TIMES // 2] * 1000
         for kind in ("unknown", "banned", "deleted"):
             value = apart(found["there"], found[kind])
             table.row("A7", f"there against {kind}", f"AUC {value:.3f} (bar {BAR}), median {median:.0f} ms",
                       value <= BAR)
+        for what, times in resets.items():
+            median = sorted(times["there"])[TIMES // 2] * 1000
+            value = apart(times["there"], times["unknown"])
+            table.row("A7", f"forgotten password, {what}: there against unknown",
+                      f"AUC {value:.3f} (bar {BAR}), median {median:.1f} ms", value <= BAR)
         value = apart(found["there"], found["cheap"])
         table.row("A7", "there against a cheaper hash", f"AUC {value:.3f}", value > 0.6, control=True)
         what = "a build that hashes nothing for unknown logins"

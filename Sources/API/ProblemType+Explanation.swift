@@ -106,6 +106,10 @@ extension ProblemType {
             .init(
                 "Too many wrong codes of the second factor were sent in a row.",
                 "Wait for the seconds of Retry-After.")
+        case .leaving:
+            .init(
+                "The deletion of the account was asked for; until it is erased, it can only be read, exported and restored.",
+                "Restore the account first.")
 
         // Offers and rates
         case .notTheOwner:

@@ -12,7 +12,7 @@ package enum ProblemType: CaseIterable, Sendable {
     // Accounts and travellers
     case notSignedIn, wrongLogin, handleTaken, passwordChanged, cannotBlockOneself, aboutOneself
     case contactTaken, noSuchContact, alreadyVerified, wrongContactCode, codeExpired
-    case totpRequired, totpOn, totpOff, tooManyFactorCodes
+    case totpRequired, totpOn, totpOff, tooManyFactorCodes, leaving
     // Offers and rates
     case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
     case noRates, noSuchRates, rateStale
@@ -73,6 +73,7 @@ package enum ProblemType: CaseIterable, Sendable {
         case .totpOn: ("totp-on", 409, "Second factor is on")
         case .totpOff: ("totp-off", 409, "No second factor")
         case .tooManyFactorCodes: ("too-many-codes", 429, "Second factor paused")
+        case .leaving: ("leaving", 403, "Your account is being deleted")
 
         case .notTheOwner: ("not-the-owner", 403, "Not your offer")
         case .ownOffer: ("own-offer", 409, "Your own offer")

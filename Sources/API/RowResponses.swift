@@ -9,7 +9,7 @@ extension OtherTraveller: JSONRepresentable {
         json.object { json in
             json.field("id", summary.id)
             json.field("handle", summary.handle)
-            json.field("name", summary.name)
+            json.field("name", summary.shownName)
             json.null("avatar")
             json.field("reliability", reliability)
         }
@@ -34,10 +34,7 @@ package struct OfferSummaryResponse: JSONRepresentable {
             json.field("have", summary.total)
             json.field("want", summary.want)
             json.field("label", summary.label)
-            json.object("availability") { json in
-                json.field("from", summary.availability.from)
-                json.field("to", summary.availability.to)
-            }
+            json.field("availability", summary.availability)
             json.field("state", summary.state(at: now).rawValue)
             json.fieldIfPresent("note", note)
         }

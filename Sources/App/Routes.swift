@@ -17,13 +17,19 @@ struct Route: Sendable {
     /// `:name` marks a parameter.
     let path: String
     let limit: RateLimit?
+    /// Also for a signed-in traveller whose account is leaving.
+    let isOpenToLeaving: Bool
     let handler: Handler
     let metrics: RouteMetrics
 
-    init(_ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, _ handler: Handler) {
+    init(
+        _ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, leaving isOpenToLeaving: Bool = false,
+        _ handler: Handler
+    ) {
         self.method = method
         self.path = path
         self.limit = limit
+        self.isOpenToLeaving = isOpenToLeaving
         self.handler = handler
         metrics = RouteMetrics(method.rawValue, path, limit: limit?.name)
     }
@@ -49,6 +55,8 @@ extension RateLimit {
     static let propose = RateLimit("propose", 60, per: 86_400)
     static let report = RateLimit("report", 60, per: 86_400)
     static let meetingPoint = RateLimit("meeting-point", 20, per: 86_400)
+    /// Also asks how far an archive is, and downloads.
+    static let export = RateLimit("export", 300, per: 3600)
     static let message = RateLimit("message", 600, per: 600)
     /// Wrong passwords for one login: from one address, from all addresses, and then from an address where the owner
     /// signed in. Failed sign-ins from other addresses do not lock an account. A quota of 17 allows up to 33 attempts
@@ -71,7 +79,9 @@ extension Services {
         let contacts = ContactHandlers(services: self, limiter: limiter, limits: limits)
         let recovery = RecoveryHandlers(services: self)
         let factors = SecondFactorHandlers(services: self, passwords: passwords)
+        let leaving = LeavingHandlers(services: self, passwords: passwords)
         let me = MeHandlers(services: self, cursors: cursors, passwords: passwords, probes: probes)
+        let exports = ExportHandlers(services: self, maker: ExportMaker(self), areQuotasOn: limits)
         let people = TravellerHandlers(services: self, cursors: cursors)
         let offers = OfferHandlers(services: self, cursors: cursors, areOffersCapped: settings.limitsRequests)
         let nearby = NearbyHandlers(services: self, cursors: cursors)
@@ -86,6 +96,7 @@ extension Services {
         let rates = RateHandlers(services: self, mode: settings.rates)
         let places = PlaceHandlers(places: places)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
+        let unsubscribe = UnsubscribeHandlers(services: self, tokens: UnsubscribeTokens(secret: secret))
         let devMail = DevMailHandlers(mailbox: delivery.mailbox)
         let metrics = MetricsHandlers(
             services: self, access: MetricsAccess(token: settings.metricsToken),
@@ -94,7 +105,7 @@ extension Services {
             Route(.post, "/v1/auth/register", .register, .anonymous(auth.register)),
             Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),
             Route(.post, "/v1/auth/refresh", .refresh, .anonymous(auth.refresh)),
-            Route(.post, "/v1/auth/logout", .change, .signedIn(auth.logout)),
+            Route(.post, "/v1/auth/logout", .change, leaving: true, .signedIn(auth.logout)),
             Route(.get, "/v1/auth/sessions", .read, .signedIn(auth.sessions)),
             Route(.delete, "/v1/auth/sessions/:id", .change, .signedIn(auth.endSession)),
             Route(.post, "/v1/auth/password", .signIn, .signedIn(auth.changePassword)),
@@ -108,13 +119,17 @@ extension Services {
             Route(.post, "/v1/auth/totp/confirm", .enterCode, .signedIn(factors.confirm)),
             Route(.delete, "/v1/auth/totp", .signIn, .signedIn(factors.remove)),
 
-            Route(.get, "/v1/me", .read, .signedIn(me.me)),
+            Route(.get, "/v1/me", .read, leaving: true, .signedIn(me.me)),
+            Route(.delete, "/v1/me", .signIn, .signedIn(leaving.leave)),
+            Route(.post, "/v1/me/restore", .change, leaving: true, .signedIn(leaving.restore)),
             Route(.patch, "/v1/me", .change, .signedIn(me.edit)),
             Route(.get, "/v1/me/preferences", .read, .signedIn(me.preferences)),
             Route(.put, "/v1/me/preferences", .change, .signedIn(me.savePreferences)),
             Route(.get, "/v1/me/offers", .read, .signedIn(offers.owned)),
             Route(.get, "/v1/me/blocks", .read, .signedIn(me.blocks)),
 
+            Route(.get, "/v1/me/export", .export, leaving: true, .signedIn(exports.export)),
+            Route(.get, "/v1/me/export/:id", .export, leaving: true, .signedIn(exports.archive)),
             Route(.get, "/v1/me/reliability", .read, .signedIn(reliability.mine)),
             Route(.get, "/v1/me/notifications", .read, .signedIn(notifications.list)),
             Route(.put, "/v1/me/notifications/read", .change, .signedIn(notifications.markRead)),
@@ -183,6 +198,8 @@ extension Services {
             Route(.get, "/ready", nil, .anonymous(service.ready)),
             Route(.get, "/metrics", nil, .anonymous(metrics.metrics)),
             Route(.get, "/dev/mail", .reference, .anonymous(devMail.letters)),
+            Route(.get, "/unsubscribe", .reference, .anonymous(unsubscribe.page)),
+            Route(.post, "/unsubscribe", .reference, .anonymous(unsubscribe.unsubscribe)),
             Route(.get, "/problems/:slug", .reference, .anonymous(service.problem)),
             Route(.get, "/openapi.yaml", .reference, .anonymous(service.document)),
             Route(.get, "/", .reference, .anonymous(service.page)),

@@ -6,7 +6,10 @@ package import Logging
 package struct Services: Sendable {
     package var accounts: any AccountStore
     package var accountChanges: any AccountChangeStore
+    package var departures: any DepartureStore
+    package var erasures: any ErasureJournal
     package var outbox: any OutboxStore
+    package var exports: Exports
     package var travellers: any TravellerStore
     package var offers: any OfferStore
     package var threads: any ThreadStore
@@ -16,6 +19,7 @@ package struct Services: Sendable {
     package var notifications: any NotificationStore
     package var meetingPoints: any MeetingPointStore
     package var reports: any ReportStore
+    package var retention: any RetentionStore
     package var rates: any RateStore
     package var places: any PlaceStore
     package let reference: ReferenceData
@@ -40,11 +44,15 @@ package struct Services: Sendable {
     ) {
         accounts = people.accounts
         accountChanges = people.accountChanges
+        departures = people.departures
+        erasures = people.erasures
         outbox = people.outbox
+        exports = people.exports
         travellers = people.travellers
         reliability = people.reliability
         notifications = people.notifications
         reports = people.reports
+        retention = people.retention
         offers = market.offers
         threads = market.threads
         swaps = market.swaps
@@ -68,24 +76,33 @@ package struct Services: Sendable {
 package struct PeopleStores: Sendable {
     let accounts: any AccountStore
     let accountChanges: any AccountChangeStore
+    let departures: any DepartureStore
+    let erasures: any ErasureJournal
     let outbox: any OutboxStore
     let travellers: any TravellerStore
     let reliability: any ReliabilityStore
     let notifications: any NotificationStore
     let reports: any ReportStore
+    let retention: any RetentionStore
+    let exports: Exports
 
     package init(
-        accounts: any AccountStore, accountChanges: any AccountChangeStore, outbox: any OutboxStore,
-        travellers: any TravellerStore, reliability: any ReliabilityStore,
-        notifications: any NotificationStore, reports: any ReportStore
+        accounts: any AccountStore, accountChanges: any AccountChangeStore, departures: any DepartureStore,
+        erasures: any ErasureJournal, outbox: any OutboxStore, travellers: any TravellerStore,
+        reliability: any ReliabilityStore, notifications: any NotificationStore, reports: any ReportStore,
+        retention: any RetentionStore, exports: Exports
     ) {
         self.accounts = accounts
         self.accountChanges = accountChanges
+        self.departures = departures
+        self.erasures = erasures
         self.outbox = outbox
         self.travellers = travellers
         self.reliability = reliability
         self.notifications = notifications
         self.reports = reports
+        self.retention = retention
+        self.exports = exports
     }
 }
 

@@ -4,16 +4,17 @@ import Logging
 import ServiceLifecycle
 
 /// The background task for deadlines. It expires offers, updates proposals after a change of their offer, applies the
-/// deadlines of swaps and reveals reviews. It erases meeting places, recomputes reliability every day, and deletes old
-/// sign-in evidence, tokens, codes, sent messages and stored responses. Every second it checks whether cached data is still valid.
+/// deadlines of swaps and reveals reviews. It erases meeting places, recomputes reliability every day, deletes what is
+/// kept for a limited time, and erases accounts that left. Every second it checks whether cached data is still valid.
 ///
 /// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
 /// of a swap may be as old as the last sweep.
 package struct Sweeper: Service {
     let offers: any OfferStore
     let accounts: any AccountStore
-    let accountChanges: any AccountChangeStore
-    let outbox: any OutboxStore
+    let retention: any RetentionStore
+    let eraser: AccountEraser
+    let exports: Exports
     let swaps: any SwapStore
     let reviews: any ReviewStore
     let reliability: any ReliabilityStore
@@ -31,8 +32,9 @@ package struct Sweeper: Service {
     package init(_ services: Services, every pause: Duration = .seconds(30)) {
         offers = services.offers
         accounts = services.accounts
-        accountChanges = services.accountChanges
-        outbox = services.outbox
+        retention = services.retention
+        eraser = AccountEraser(services)
+        exports = services.exports
         swaps = services.swaps
         reviews = services.reviews
         reliability = services.reliability
@@ -81,10 +83,16 @@ package struct Sweeper: Service {
         while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
         // Once a day, soon after midnight UTC, because some observations start to count then.
         while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
-        while try await reliability.forgetSignIns(at: now, limit: Self.slice) == Self.slice {}
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
-        while try await accountChanges.pruneCodes(at: now, limit: Self.slice) == Self.slice {}
-        while try await outbox.prune(at: now, limit: Self.slice) == Self.slice {}
+        while try await retention.enforce(at: now, limit: Self.slice) == Self.slice {}
+        try await eraser.sweep(at: now)
+        try await sweepExports(at: now)
+    }
+
+    /// Ends small exports whose end could not be stored, and deletes archives that nobody may fetch any more.
+    private func sweepExports(at now: Date) async throws {
+        while try await exports.store.prune(at: now, limit: Self.slice) == Self.slice {}
+        _ = try await exports.folder.removeOrphans { try await exports.store.files() }
     }
 
     /// Processes swaps in the order of their deadlines. A failing swap does not block the others.

@@ -21,6 +21,10 @@ package struct MailMessage: Sendable {
             "Auto-Submitted: auto-generated",
             "MIME-Version: 1.0",
         ]
+        if let unsubscribe = letter.unsubscribe {
+            // RFC 8058: a mail program may ask by one POST.
+            lines += ["List-Unsubscribe:\n <\(unsubscribe)>", "List-Unsubscribe-Post: List-Unsubscribe=One-Click"]
+        }
         if let html = letter.html {
             lines.append("Content-Type: multipart/alternative;\n boundary=\"\(boundary)\"")
             for (type, text) in [("plain", letter.text), ("html", html)] {

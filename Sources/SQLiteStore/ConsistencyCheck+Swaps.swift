@@ -68,12 +68,13 @@ extension ConsistencyCheck {
         """
         SELECT 'swap_event ' || swap_event.swap || ' ' || swap_event.number || ': somebody was not told of it'
         FROM swap_event JOIN swap ON swap.id = swap_event.swap
-        WHERE (by IS NOT 'owner' AND NOT EXISTS (
+        -- Old notifications are deleted, the oldest first.
+        WHERE swap_event.at >= (SELECT min(at) FROM notification) AND ((by IS NOT 'owner' AND swap.owner NOT IN \(gone) AND NOT EXISTS (
                 SELECT * FROM notification WHERE traveller = swap.owner AND kind = 'swap.' || swap_event.kind
                     AND subject = swap.id AND event >= swap_event.number))
-            OR (by IS NOT 'proposer' AND NOT EXISTS (
+            OR (by IS NOT 'proposer' AND swap.proposer NOT IN \(gone) AND NOT EXISTS (
                 SELECT * FROM notification WHERE traveller = swap.proposer AND kind = 'swap.' || swap_event.kind
-                    AND subject = swap.id AND event >= swap_event.number))
+                    AND subject = swap.id AND event >= swap_event.number)))
         ORDER BY swap_event.swap, swap_event.number
         """,
         """

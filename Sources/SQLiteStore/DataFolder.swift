@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of one installation: the database, the keys and a lock file that one process locks at a time.
+/// The folder of one installation: the database, the keys, the journal of erasures and a lock file that one process locks at a time.
 package struct DataFolder: Sendable {
     package let path: String
 
@@ -10,6 +10,9 @@ package struct DataFolder: Sendable {
 
     package var database: String { "\(path)/wayswap.sqlite" }
     package var keys: String { "\(path)/keys" }
+    /// The list of erased travellers.
+    package var journal: String { "\(path)/erased" }
+    package var exports: String { "\(path)/exports" }
     package var lock: String { "\(path)/wayswap.lock" }
 
     package var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }

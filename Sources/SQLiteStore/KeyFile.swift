@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 
 /// The secret, kept apart from the database: 32 random bytes as hexadecimal text in `DIR/keys` (mode 0600).
@@ -21,6 +22,13 @@ package struct KeyFile: Sendable {
             let bytes = Self.bytes(ofHex: line.dropFirst("secret ".count)), bytes.count == 32
         else { throw DataFolderError.unreadable("\(folder.keys) cannot be read") }
         secret = bytes
+    }
+
+    /// A keyed digest for one purpose. Only the keys link it to the text.
+    func digest(of text: String, for purpose: String) -> [UInt8] {
+        let key = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: secret), info: Data(purpose.utf8), outputByteCount: 32)
+        return Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))
     }
 
     private static func make(at folder: DataFolder) throws {

@@ -16,6 +16,8 @@ package final class SQLiteDatabase: Sendable {
     let pool: DatabasePool
     let writer: SQLiteWriter
     package let keys: KeyFile
+    package let journal: ErasureJournalFile
+    package let folder: DataFolder
     /// For short reads.
     let direct: DirectReaders
     let rates = ReferenceRatesCache()
@@ -34,10 +36,12 @@ package final class SQLiteDatabase: Sendable {
         failed: @escaping @Sendable () -> Void
     ) throws {
         lock = try FolderLock(folder)
+        self.folder = folder
         let existed = folder.hasDatabase
         let check = existed ? try Self.inspect(folder, allowingOlder: opening == .migrating) : nil
         keys = try KeyFile(folder)
         try keys.require(check, of: folder)
+        journal = ErasureJournalFile(folder, keys: keys)
         do {
             if !existed { try Self.create(folder, with: keys) }
             pool = try DatabasePool(path: folder.database, configuration: Self.configuration())

@@ -11,11 +11,15 @@ package enum SQLiteVerifier {
     package static func check(_ folder: DataFolder, includesRates: Bool = true) throws -> [String] {
         guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
         let check = try SQLiteDatabase.inspect(folder, allowingOlder: true)
-        try KeyFile(folder).require(check, of: folder)
-        return try SQLiteDatabase.reading(folder) { try $0.read { try findings($0, includesRates: includesRates) } }
+        let keys = try KeyFile(folder)
+        try keys.require(check, of: folder)
+        let journal = try ErasureJournalFile(folder, keys: keys).entries()
+        return try SQLiteDatabase.reading(folder) { queue in
+            try queue.read { try findings($0, journal, includesRates: includesRates) }
+        }
     }
 
-    private static func findings(_ db: Database, includesRates: Bool) throws -> [String] {
+    private static func findings(_ db: Database, _ journal: ErasureEntries, includesRates: Bool) throws -> [String] {
         let file = try guarding("integrity") { try integrity(db) }
         guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else {
             let last = try SQLiteMigrator.ours.appliedIdentifiers(db).max() ?? "none"
@@ -26,6 +30,7 @@ package enum SQLiteVerifier {
             + guarding("rates") { includesRates ? try rates(db) : [] } + guarding("currencies") { try currencies(db) }
             + guarding("observations") { try ObservationTable.findings(in: db) }
             + guarding("reliability") { try ReliabilityTable.findings(in: db) }
+            + guarding("erasures") { try SQLiteDepartureStore.findings(journal, in: db) }
     }
 
     /// Turns a damaged page or row into a finding, so that the checks continue.

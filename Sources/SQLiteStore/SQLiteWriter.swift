@@ -16,6 +16,8 @@ final class SQLiteWriter: Sendable {
         static let groupWork = Duration.milliseconds(5)
         static let maxQueueTime = Duration.seconds(10)
         static let slow = Duration.milliseconds(50)
+        /// Longest wait for readers when the WAL is emptied; writes wait too.
+        static let emptying = Duration.milliseconds(100)
         /// Shortest time between two attempts on a locked file: SQLite sometimes returns SQLITE_BUSY at once.
         static let retryInterval = Duration.milliseconds(10)
     }
@@ -73,7 +75,7 @@ final class SQLiteWriter: Sendable {
 
     private let pool: DatabasePool
     private let state = Mutex(State())
-    private let walPages: WALPages
+    let walPages: WALPages
     let pageCache = PageCache()
     private let logger: Logger
     private let maxQueueTime: Duration
@@ -317,7 +319,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Stops all writes for good. A failed fsync may have lost data, and a retry would only hide the loss.
-    private func failStop(_ error: any Error) {
+    func failStop(_ error: any Error) {
         let first = state.withLock { state in
             defer { state.hasFailed = true }
             return !state.hasFailed

@@ -8,6 +8,9 @@ final class WALPages: Sendable {
 
     var count: Int { pages.load(ordering: .relaxed) }
 
+    /// The WAL was truncated.
+    func reset() { pages.store(0, ordering: .relaxed) }
+
     /// This object must outlive the connection; the writer owns both.
     func watch(_ db: Database) {
         sqlite3_wal_hook(

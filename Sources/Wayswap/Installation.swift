@@ -25,9 +25,13 @@ package struct Installation: Sendable {
         services = Services(
             PeopleStores(
                 accounts: SQLiteAccountStore(database), accountChanges: SQLiteAccountChangeStore(database),
+                departures: SQLiteDepartureStore(database), erasures: database.journal,
                 outbox: SQLiteOutboxStore(database), travellers: SQLiteTravellerStore(database),
                 reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
-                reports: SQLiteReportStore(database)),
+                reports: SQLiteReportStore(database), retention: SQLiteRetentionStore(database),
+                exports: Exports(
+                    store: SQLiteExportStore(database), source: SQLiteExportSource(database),
+                    folder: ExportFolder(database.folder.exports))),
             MarketStores(
                 offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
                 swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
@@ -61,7 +65,7 @@ package struct Installation: Sendable {
     private func jobs(_ background: Background, _ settings: AppSettings, _ tls: TLSIdentity?) -> [any Service] {
         guard case .running(let feeds, let pace) = background else { return [] }
         var jobs: [any Service] = [
-            Sweeper(services), OutboxSender(services, areQuotasOn: settings.limitsRequests),
+            Sweeper(services), OutboxSender(services, areQuotasOn: settings.limitsRequests), ExportService(services),
         ]
         if settings.rates == .live {
             jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))

@@ -8,11 +8,12 @@ import Testing
 @Suite("Mails as messages of the Internet") struct MailMessageTests {
     static func letter(
         name: String = "Zoë Łęcka", subject: String = "Potwierdź adres e-mail", address: String = "zoe@example.org",
-        text: String = "Twój kod to 123456.\n"
+        text: String = "Twój kod to 123456.\n", unsubscribe: String? = nil
     ) -> Letter {
         Letter(
             id: Identifier(high: 0x0199_0000_0000_7000, low: 0x8000_0000_0000_0001), to: Recipient(.email, address),
-            name: name, subject: subject, text: text, html: "<p>Twój kod to 123456.</p>", at: FixedClock.start)
+            name: name, subject: subject, text: text, html: "<p>Twój kod to 123456.</p>",
+            unsubscribe: unsubscribe, at: FixedClock.start)
     }
 
     static let sender = MailSender("Wayswap <mail@wayswap.example>")
@@ -37,6 +38,18 @@ import Testing
                 "Content-Type: multipart/alternative;",
                 " boundary=\"--01990000-0000-7000-8000-000000000001\"",
             ])
+    }
+
+    @Test("a mail that can be ended says how, for people and for mail programs (RFC 8058); any other says nothing")
+    func unsubscribe() throws {
+        let lines = try Self.lines(Self.letter(unsubscribe: "https://api.example/unsubscribe?token=abc"))
+        let first = lines.firstIndex(of: "List-Unsubscribe:").map { Array(lines[$0...].prefix(3)) }
+        #expect(
+            first == [
+                "List-Unsubscribe:", " <https://api.example/unsubscribe?token=abc>",
+                "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
+            ])
+        #expect(!(try Self.lines(Self.letter())).contains { $0.hasPrefix("List-Unsubscribe") })
     }
 
     @Test("both parts decode to the texts that were written")

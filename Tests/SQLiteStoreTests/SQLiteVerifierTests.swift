@@ -27,7 +27,7 @@ import Testing
             VALUES ('t', 'one', 'ana', 'ben', 5, 2, 1);
         INSERT INTO message (thread, seq, client_id, sender, kind, body, at)
             VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
-        INSERT INTO thread_member VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
+        INSERT INTO thread_member (traveller, thread, read_seq, at) VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
         INSERT INTO stored_response (traveller, route, key, fingerprint, body, at)
             VALUES ('ana', 'POST /v1/offers', 'k', x'00', x'7B7D', 0), ('ana', 'PUT /x', 'k', x'00', x'0A', 0);
         INSERT INTO city VALUES (1, 'Bangkok', 'TH', 137500000, 1005000000, 9, 'Asia/Bangkok',
@@ -125,7 +125,10 @@ import Testing
             ("UPDATE thread SET is_answered = 0", ["thread t: is_answered is 0"]),
             ("UPDATE message SET sender = 'ben' WHERE seq = 2", ["thread t: is_answered is 1"]),
             ("UPDATE message SET sender = 'eve' WHERE seq = 1", ["message t 1: its sender is not in the thread"]),
-            ("INSERT INTO thread_member VALUES ('eve', 't', 0, 20)", ["thread_member t: eve is not in the thread"]),
+            (
+                "INSERT INTO thread_member (traveller, thread, read_seq, at) VALUES ('eve', 't', 0, 20)",
+                ["thread_member t: eve is not in the thread"]
+            ),
             ("DELETE FROM thread_member WHERE traveller = 'ana'", ["thread t: missing in the list of ana"]),
             ("UPDATE thread_member SET read_seq = 3 WHERE traveller = 'ana'", ["thread_member t: read_seq is 3 of 2"]),
             (
@@ -144,6 +147,10 @@ import Testing
             (
                 "UPDATE refresh_token SET rotated_at = 6 WHERE generation = 2",
                 ["session s: a refresh token breaks a rule of its table"]
+            ),
+            (
+                "INSERT INTO export_job (id, traveller, language, is_at_once, started_at, state, attempts, is_told) VALUES ('x', 'ben', 'en', 0, 1, 'failed', 1, 0)",
+                ["export x: breaks a rule of its table"]
             ),
             (
                 "UPDATE stored_response SET body = x'' WHERE route = 'POST /v1/offers'",

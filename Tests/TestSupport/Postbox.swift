@@ -56,7 +56,8 @@ extension World {
             clock: clock, settings: settings, logger: logger,
             changing: { services in
                 var services = services
-                services.delivery = MessageDelivery(postbox, links: "https://app.example/")
+                services.delivery = MessageDelivery(
+                    postbox, links: "https://app.example/", server: "https://api.example/")
                 return services
             }
         ) { try await test($0, postbox) }

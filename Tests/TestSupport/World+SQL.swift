@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 @testable import SQLiteStore
@@ -23,6 +24,16 @@ extension World {
         try queue.close()
     }
 
+    /// Whether the next write could restart the WAL: nobody reads an older snapshot.
+    package func restartsWAL() throws -> Bool {
+        var configuration = SQLiteDatabase.configuration()
+        configuration.busyMode = .immediateError
+        let queue = try DatabaseQueue(path: folder.database, configuration: configuration)
+        let busy = try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA wal_checkpoint(RESTART)") }
+        try queue.close()
+        return busy == 0
+    }
+
     package func number(_ sql: String) async throws -> Int? {
         try await database.read { try Int.fetchOne($0, sql: sql) }
     }
@@ -33,4 +44,21 @@ extension World {
 
     /// What `wayswap verify` would find, but for rates that cannot be parsed.
     package func findings() throws -> [String] { try SQLiteVerifier.check(folder, includesRates: false) }
+
+    /// The bytes of a copy of the database after a change, with or without overwriting what it deletes.
+    package func copy(changedBy sql: String, overwriting: Bool) throws -> [UInt8] {
+        let path = "\(folder.path)-\(UUID())"
+        defer { try? FileManager.default.removeItem(atPath: path) }  // It lies in the temporary folder anyway.
+        try SQLiteBackup.copy(folder, to: path)
+        let queue = try DatabaseQueue(path: path, configuration: SQLiteDatabase.configuration())
+        try queue.writeWithoutTransaction { db in
+            try db.execute(sql: overwriting ? "PRAGMA secure_delete = ON" : "PRAGMA secure_delete = OFF")
+            try db.execute(sql: sql)
+        }
+        try queue.close()
+        return [UInt8](try Data(contentsOf: URL(filePath: path)))
+    }
+
+    /// As `wayswap backup` does.
+    package func back(up path: String) throws { try SQLiteBackup.copy(folder, to: path) }
 }

@@ -31,6 +31,7 @@ import Testing
             ["WAYSWAP_SMS_WEBHOOK": "https://sms.example/", "WAYSWAP_SMS_SECRET": "short"],
             ["WAYSWAP_SMS_WEBHOOK": "http://sms.example/", "WAYSWAP_SMS_SECRET": "0123456789abcdef"],
             ["WAYSWAP_LINKS": "https://app.example"], ["WAYSWAP_LINKS": "http://app.example/"],
+            ["WAYSWAP_PUBLIC_URL": "https://api.example"], ["WAYSWAP_PUBLIC_URL": "http://api.example/"],
         ])
     func wrong(_ environment: [String: String]) {
         #expect(throws: SettingsFault.self) { try DeliverySettings(environment: environment) }

@@ -24,6 +24,9 @@ package enum SQLiteMigrations {
         Migration(name: "0015_rows", bytes: PackageResources._015_rows_sql),
         Migration(name: "0016_takeable", bytes: PackageResources._016_takeable_sql),
         Migration(name: "0017_contact_codes", bytes: PackageResources._017_contact_codes_sql),
+        Migration(name: "0018_update_mails", bytes: PackageResources._018_update_mails_sql),
+        Migration(name: "0019_export", bytes: PackageResources._019_export_sql),
+        Migration(name: "0020_leaving", bytes: PackageResources._020_leaving_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

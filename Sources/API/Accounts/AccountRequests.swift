@@ -178,6 +178,20 @@ package struct PasswordAndCodeRequest: Sendable {
     }
 }
 
+/// `DELETE /v1/me`.
+package struct LeavingRequest: Sendable {
+    package let password: PlainPassword?
+    /// Needed if the account has a second factor.
+    package let code: String?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        password = PlainPassword(attempt: fields.secret("password"))
+        code = fields.optionalString("code")
+        try fields.finish()
+    }
+}
+
 /// `POST /v1/auth/refresh`.
 package struct RefreshRequest: Sendable {
     package let refreshToken: String

@@ -39,10 +39,7 @@ package struct OfferResponse: JSONRepresentable {
             json.field("pricing", offer.pricing)
             json.field("quote", quote)
             json.field("place", offer.place)
-            json.object("availability") { json in
-                json.field("from", offer.availability.from)
-                json.field("to", offer.availability.to)
-            }
+            json.field("availability", offer.availability)
             json.field("settlement", offer.settlement.rawValue)
             json.field("exact", offer.isExact)
             json.field("note", offer.note)
@@ -150,7 +147,7 @@ extension TravellerSummary: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("handle", handle)
-            json.field("name", name)
+            json.field("name", shownName)
             json.field("reliability", reliability)
         }
     }

@@ -106,7 +106,10 @@ extension Fields {
 
 /// `PUT /v1/me/preferences`.
 package struct PreferencesRequest: Sendable {
-    package let preferences: Preferences
+    package let currency: Currency
+    private let preferences: Preferences
+    /// Nil leaves it as it is: an app that does not know the field must not bring back mails that were switched off.
+    private let mailUpdates: Bool?
 
     /// Most bytes of the client's own object.
     package static let clientLimit = 4096
@@ -123,9 +126,18 @@ package struct PreferencesRequest: Sendable {
         let theme = fields.value(
             "theme", placeholder: Preferences.Theme.system, otherwise: "must be system, light or dark"
         ) { Preferences.Theme(rawValue: $0) }
+        mailUpdates = fields.optionalBool("mailUpdates")
         let client = fields.optionalRaw("client", maxBytes: Self.clientLimit) ?? Array("{}".utf8)
         try fields.finish()
+        self.currency = currency
         preferences = Preferences(
-            currency: currency, language: language?.code ?? "en", units: units, theme: theme, client: client)
+            currency: currency, language: language?.code ?? "en", units: units, theme: theme, mailUpdates: true,
+            client: client)
+    }
+
+    package func replacing(_ saved: Preferences) -> Preferences {
+        var replaced = preferences
+        replaced.mailUpdates = mailUpdates ?? saved.mailUpdates
+        return replaced
     }
 }

@@ -79,8 +79,16 @@ package struct MeResponse: JSONRepresentable {
                 json.field("email", traveller.contacts.email?.verifiedAt != nil)
                 json.field("phone", traveller.contacts.phone?.verifiedAt != nil)
             }
+            json.object("taken") { json in
+                json.field("email", own.taken.contains(.email))
+                json.field("phone", own.taken.contains(.phone))
+            }
+            json.object("secondFactor", own.recoveryCodesLeft) { json, left in
+                json.field("recoveryCodesLeft", left)
+            }
             json.field("homeCurrency", traveller.details.homeCurrency)
             json.field("state", traveller.state.rawValue)
+            json.object("leaving", own.leaving) { $1.writeFields(to: &$0) }
             json.field("version", traveller.version)
             json.object("counts") { json in
                 json.field("unreadThreads", own.counts.unreadThreads)
@@ -98,6 +106,7 @@ extension Preferences: JSONRepresentable {
             json.field("language", language)
             json.field("units", units.rawValue)
             json.field("theme", theme.rawValue)
+            json.field("mailUpdates", mailUpdates)
             json.raw("client", client)
         }
     }
@@ -107,7 +116,7 @@ extension Block: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
             json.field("handle", with.summary.handle)
-            json.field("name", with.summary.name)
+            json.field("name", with.summary.shownName)
             json.field("with", with)
             json.field("at", at)
         }

@@ -29,6 +29,7 @@ extension AccountRefusal: ProblemConvertible {
                 facts: ProblemFacts(retryAt: retry.at), retryAfter: retry.seconds)
         case .secondFactorOn: Problem(.totpOn, .factorOn)
         case .secondFactorOff: Problem(.totpOff, .factorOff)
+        case .leaving: Problem(.leaving, .leaving)
         }
     }
 }

@@ -56,7 +56,7 @@ struct AuthHandlers {
         var attempts = PasswordAttempts(at: asked.login.key, from: context.address, on: knownDevice)
         let isRight = try await passwords.check(
             asked.password, against: credentials?.passwordHash, counting: &attempts)
-        guard let credentials, isRight, credentials.traveller.state.canAct else { throw Problem.wrongLogin }
+        guard let credentials, isRight, credentials.traveller.state.canSignIn else { throw Problem.wrongLogin }
         passwords.refund(attempts)
         let now = services.clock.now()
         let tokens = Tokens()

@@ -19,7 +19,7 @@ struct ContactCodes: Sendable {
     }
 
     func digits(of code: Identifier<ContactCode>) -> String {
-        let number = HMAC<SHA256>.authenticationCode(for: Self.bytes(code), using: digits)
+        let number = HMAC<SHA256>.authenticationCode(for: code.bytes, using: digits)
             .prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         // 2^64 is not a multiple of a million: the bias is 10^-13.
         let text = String(number % 1_000_000)
@@ -28,7 +28,7 @@ struct ContactCodes: Sendable {
 
     /// The id and its authentication code, for a link.
     func token(of code: Identifier<ContactCode>) -> String {
-        let id = Self.bytes(code)
+        let id = code.bytes
         return Self.prefix + (id + mac(of: id)).base64URL
     }
 
@@ -39,10 +39,7 @@ struct ContactCodes: Sendable {
         else { return nil }
         let id = Data(bytes.prefix(Self.idLength))
         guard SHA256.hash(data: mac(of: id)) == SHA256.hash(data: bytes.dropFirst(Self.idLength)) else { return nil }
-        let words = id.reduce(into: [UInt64(0), 0]) { words, byte in
-            words = [words[0] << 8 | words[1] >> 56, words[1] << 8 | UInt64(byte)]
-        }
-        return Identifier(high: words[0], low: words[1])
+        return Identifier(bytes: id)
     }
 
     /// Compares digests, so that the time does not depend on where the digits differ.
@@ -61,9 +58,5 @@ struct ContactCodes: Sendable {
 
     private func mac(of id: Data) -> Data {
         Data(HMAC<SHA256>.authenticationCode(for: id, using: tokens).prefix(Self.macLength))
-    }
-
-    private static func bytes(_ id: Identifier<ContactCode>) -> Data {
-        Data([id.high, id.low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) } })
     }
 }

@@ -34,15 +34,15 @@ package final class PasswordHasher: Sendable {
 
     private let cost: PasswordCost
     private let state = Mutex(State())
-    private let threads: HashThreads
+    private let threads: LowPriorityThreads
     /// The hash of a password that nobody has. Checking against it takes as long as against any other.
     private let dummy: String
 
     package convenience init(cost: PasswordCost = .standard) throws {
-        try self.init(cost: cost, on: HashThreads(Self.atOnce))
+        try self.init(cost: cost, on: LowPriorityThreads(Self.atOnce))
     }
 
-    init(cost: PasswordCost, on threads: HashThreads) throws {
+    init(cost: PasswordCost, on threads: LowPriorityThreads) throws {
         self.cost = cost
         self.threads = threads
         var generator = SystemRandomNumberGenerator()

@@ -86,6 +86,7 @@ package final class Metrics: Sendable {
     package let droppedLogLines = Counter()
     let unmatched = RouteMetrics("-", "-")
     package let feeds = FeedMetrics()
+    let outbox = OutboxMetrics()
     private let table = Mutex<[RouteMetrics]>([])
 
     package init() {}
@@ -97,6 +98,17 @@ package final class Metrics: Sendable {
     var limits: [String] { Set(routes.compactMap(\.limit)).sorted() }
 
     func watch(_ routes: [Route]) { table.withLock { $0 = routes.map(\.metrics) } }
+}
+
+/// Counts what became of attempts to send mails and text messages.
+final class OutboxMetrics: Sendable {
+    enum Outcome: String, CaseIterable { case sent, failed, givenUp = "given-up", unneeded }
+
+    private let counters = ContactKind.allCases.map { _ in Outcome.allCases.map { _ in Counter() } }
+
+    func counter(_ outcome: Outcome, on channel: ContactKind) -> Counter {
+        counters[channel == .email ? 0 : 1][Outcome.allCases.firstIndex(of: outcome) ?? 0]
+    }
 }
 
 /// Counts the results of polling the feeds.

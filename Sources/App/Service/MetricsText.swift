@@ -111,12 +111,26 @@ struct MetricsPage {
         text.counter("wayswap_sweeps_total", metrics.sweeps.value, "Rounds of the sweeper that succeeded.")
         text.counter(
             "wayswap_sweeps_failed_total", metrics.failedSweeps.value, "Rounds of the sweeper that failed.")
+        writeOutbox(to: &text)
         text.counter(
             "wayswap_log_lines_dropped_total", metrics.droppedLogLines.value,
             "Lines of the log that were dropped, because nobody read them in time.")
         writeFeeds(statuses, to: &text)
         MetricsProcess.now()?.write(to: &text)
         return text.text
+    }
+
+    private func writeOutbox(to text: inout MetricsText) {
+        text.family(
+            "wayswap_messages_total", .counter,
+            "Attempts to send mails and text messages by channel and outcome; failed ones are repeated.")
+        for channel in ContactKind.allCases {
+            for outcome in OutboxMetrics.Outcome.allCases {
+                text.sample(
+                    services.metrics.outbox.counter(outcome, on: channel).value,
+                    ("channel", channel.rawValue), ("outcome", outcome.rawValue))
+            }
+        }
     }
 
     private func writeRequests(to text: inout MetricsText) {

@@ -30,6 +30,8 @@ struct APIResponse: Sendable {
     /// Whether the body has fields `now`, which change with the clock alone. They are no part of the entity tag.
     var hasClock = false
     var headers: HTTPFields = [:]
+    /// Sent instead of `body`, piece by piece.
+    var file: ArchiveFile?
 
     init(_ status: HTTPResponse.Status, body: [UInt8] = []) {
         self.status = status
@@ -115,7 +117,7 @@ struct APIResponse: Sendable {
     func rendered(for request: Request) -> Response {
         var fields = headers
         var body = body
-        if !body.isEmpty { fields[.contentType] = contentType }
+        if !body.isEmpty || file != nil { fields[.contentType] = contentType }
         if let entityTag { fields[.eTag] = entityTag }
         if request.isRead, [.ok, .notModified].contains(status), caching != .never {
             // A cache must not give one reader's response to another, or gzip to a client that cannot read it.
@@ -140,6 +142,7 @@ struct APIResponse: Sendable {
             case .askingAgain: "no-cache"
             case .publicly(let maxAge): "public, max-age=\(maxAge), stale-if-error=86400"
             }
+        if let file { return Response(status: status, headers: fields, body: file.responseBody) }
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

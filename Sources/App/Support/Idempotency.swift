@@ -12,11 +12,12 @@ extension TravellerContext {
         work: (IdempotentRequest<Value>?) async throws -> IdempotentResult<Value>,
         responding respond: @escaping @Sendable (Value) throws -> APIResponse
     ) async throws -> APIResponse {
-        let (language, requestID) = (base.language, base.requestID)
+        let (language, requestID, former) = (base.language, base.requestID, FormerTraveller.name)
         let once = try idempotencyKey(of: request, for: input).map { key in
             IdempotentRequest<Value>(key) { result in
                 switch result {
-                case .success(let value): try respond(value).stored
+                // The writer's thread does not have the values of this task.
+                case .success(let value): try FormerTraveller.$name.withValue(former) { try respond(value).stored }
                 case .failure(let error): try APIResponse(refusal: error, in: language, requestID: requestID).stored
                 }
             }

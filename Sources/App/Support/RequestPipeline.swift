@@ -59,14 +59,9 @@ struct RequestPipeline: Sendable {
                 guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset, at: now) }
             }
             if let error = signIn.error { throw error }
+            if context.principal?.isLeaving == true, !route.isOpenToLeaving { throw AccountRefusal.leaving }
             try AppContext.limitBody(of: request)
-            switch route.handler {
-            case .anonymous(let handle), .open(let handle): response = try await handle(request, context)
-            case .signedIn(let handle):
-                guard let principal = context.principal else { throw Problem.notSignedIn }
-                response = try await handle(
-                    request, TravellerContext(base: context, principal: principal, fingerprints: fingerprints))
-            }
+            response = try await handle(route, request, context)
         } catch {
             response = self.response(to: error, context)
         }
@@ -78,6 +73,19 @@ struct RequestPipeline: Sendable {
             (allowance?.isGranted == false ? route.metrics.refused : route.metrics.refusedByHandler).add()
         }
         return finish(response, request, context, route.metrics, since: began)
+    }
+
+    /// With the name of former travellers in the language of the reader.
+    private func handle(_ route: Route, _ request: Request, _ context: AppContext) async throws -> APIResponse {
+        try await FormerTraveller.$name.withValue(context.language.phrases.formerTraveller) {
+            switch route.handler {
+            case .anonymous(let handle), .open(let handle): return try await handle(request, context)
+            case .signedIn(let handle):
+                guard let principal = context.principal else { throw Problem.notSignedIn }
+                return try await handle(
+                    request, TravellerContext(base: context, principal: principal, fingerprints: fingerprints))
+            }
+        }
     }
 
     private func signIn(_ route: Route, _ request: Request) async -> (principal: Principal?, error: (any Error)?) {

@@ -3,12 +3,18 @@ import Domain
 extension Phrases {
     static let english = Phrases(
         text: sentence, notification: notification, reviewed: "You can read what {name} wrote about you.",
-        replied: "{name} answered your review.", withName: "With {name}: {swap}.",
+        replied: "{name} answered your review.", formerTraveller: "Former traveller",
+        erasedMessage: "This message was deleted.", withName: "With {name}: {swap}.",
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",
         swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
-        problem: ProblemText.english, letter: LetterWords.english)
+        problem: ProblemText.english, letter: LetterWords.english,
+        unsubscribe: UnsubscribeWords(
+            title: "Mails about your swaps", question: "Do you want no more mails about your swaps?",
+            button: "No more mails",
+            done: "You get no more mails about your swaps. Mails about the security of your account still come. "
+                + "You can switch the mails on again in the app's settings."), export: .english)
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

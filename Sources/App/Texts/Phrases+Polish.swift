@@ -4,12 +4,18 @@ extension Phrases {
     /// In the present tense, because Polish verbs do not show the gender of their subject there.
     static let polish = Phrases(
         text: sentence, notification: notification, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
-        replied: "{name} odpowiada na twoją opinię.", withName: "{name}: {swap}.",
+        replied: "{name} odpowiada na twoją opinię.", formerTraveller: "Dawny podróżny",
+        erasedMessage: "Ta wiadomość została usunięta.", withName: "{name}: {swap}.",
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
         swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
-        problem: ProblemText.polish, letter: LetterWords.polish)
+        problem: ProblemText.polish, letter: LetterWords.polish,
+        unsubscribe: UnsubscribeWords(
+            title: "Listy o twoich wymianach", question: "Nie chcesz więcej listów o swoich wymianach?",
+            button: "Nie chcę więcej listów",
+            done: "Nie będziemy już pisać o twoich wymianach. Listy o bezpieczeństwie konta nadal będą przychodzić. "
+                + "Listy o wymianach możesz znowu włączyć w ustawieniach aplikacji."), export: .polish)
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

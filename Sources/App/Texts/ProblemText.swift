@@ -15,7 +15,7 @@ enum ProblemText: Sendable {
     case noContact, lastContact, cannotBlockOneself, cannotReportOneself
     case contactTaken, noEmailYet, noPhoneYet, alreadyVerified, codeTooSoon(Wait), contactCodeWrong(left: Int), codeOver
     case recoveryCodeWrong, passwordNeeded, codeNeeded, factorCodeWrong(left: Int), factorPaused(Wait), factorOn
-    case factorOff
+    case factorOff, leaving, tooManyExports(Wait)
     // Entered values
     case handle(HandleFault), name(DisplayNameFault), email, phone, password(PasswordFault)
     case freeText(PlainTextFault), textTooShort(limit: Int), textEmpty

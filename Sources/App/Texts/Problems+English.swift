@@ -72,8 +72,11 @@ extension ProblemText {
         case .factorCodeWrong(let left):
             "This code is wrong or was used before. You have \(count(left, "more attempt", "more attempts"))."
         case .factorPaused(let wait): "Too many wrong codes. Try again in \(wait.english)."
+        case .tooManyExports(let wait):
+            "You have exported your data several times today. Use one of those archives, or try again in \(wait.english)."
         case .factorOn: "Your account already has a second factor. Remove it before you set up another one."
         case .factorOff: "Your account has no second factor. Set one up first."
+        case .leaving: "Your account is being deleted. To use it again, restore it first."
 
         // Entered values
         case .handle(let fault): fault.english

@@ -84,8 +84,11 @@ extension ProblemText {
         case .factorCodeWrong(let left):
             "Ten kod jest błędny albo już wykorzystany. Pozostało: \(count(left, "próba", "próby", "prób"))."
         case .factorPaused(let wait): "Za dużo błędnych kodów. Spróbuj ponownie za \(wait.polish)."
+        case .tooManyExports(let wait):
+            "Twoje dane zostały dziś już kilka razy wyeksportowane. Użyj jednego z tych archiwów albo spróbuj ponownie za \(wait.polish)."
         case .factorOn: "Twoje konto ma już drugi składnik logowania. Usuń go, zanim ustawisz nowy."
         case .factorOff: "Twoje konto nie ma drugiego składnika logowania. Najpierw go ustaw."
+        case .leaving: "Twoje konto jest usuwane. Żeby znów go używać, najpierw je przywróć."
 
         // Entered values
         case .handle(let fault): fault.polish

@@ -6,14 +6,14 @@ struct SwapLine: Sendable {
     /// The reader's amounts.
     let give: Money
     let get: Money
-    /// A public place.
-    let place: String
+    /// A public place; nil where a reader outside the app must not see it.
+    let place: String?
     /// Nil without a meeting.
     let meeting: MeetingSummary?
 
-    init(_ notification: InboxNotification) {
+    init(_ notification: InboxNotification, showingPlace: Bool) {
         (give, get) = notification.amounts.seen(by: notification.subject.side)
-        place = notification.meeting?.label ?? notification.subject.about.label
+        place = showingPlace ? notification.meeting?.label ?? notification.subject.about.label : nil
         meeting = notification.meeting
     }
 }
@@ -26,16 +26,17 @@ struct SwapLineWords: Sendable {
     let today: String
     let tomorrow: String
 
-    func text(_ line: SwapLine, at now: Date) -> String {
-        let time = line.meeting.map { ", \(text($0, at: now))" } ?? ""
-        return "\(formats.shortAmount(line.give)) \(between) \(formats.shortAmount(line.get)), \(line.place)\(time)"
+    /// `now`: for a reader of this moment; nil for one who may read it days later.
+    func text(_ line: SwapLine, at now: Date?) -> String {
+        let amounts = "\(formats.shortAmount(line.give)) \(between) \(formats.shortAmount(line.get))"
+        return [amounts, line.place, line.meeting.map { text($0, at: now) }].compactMap(\.self).joined(separator: ", ")
     }
 
     /// `today 15:30` or `28 November 15:30`, as the clocks at the place show it.
-    private func text(_ meeting: MeetingSummary, at now: Date) -> String {
+    private func text(_ meeting: MeetingSummary, at now: Date?) -> String {
         let start = LocalTime(at: meeting.startsAt, zone: TimeZone(identifier: meeting.timeZone) ?? .gmt)
         let date =
-            switch start.day.daysSince1970 - LocalTime(at: now, zone: start.zone).day.daysSince1970 {
+            switch now.map({ start.day.daysSince1970 - LocalTime(at: $0, zone: start.zone).day.daysSince1970 }) {
             case 0: today
             case 1: tomorrow
             default: formats.day(start.day)

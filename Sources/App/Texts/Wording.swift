@@ -27,16 +27,10 @@ enum Language: String, Sendable, CaseIterable {
     /// The best supported language of `Accept-Language` (RFC 9110, section 12.5.4); nil if any language fits.
     private init?(accepted header: String) {
         var best: (language: Language?, weight: Double)?
-        for part in header.split(separator: ",").prefix(20) {
-            // Takes the first word of each piece, because blanks may surround it.
-            let pieces = part.split(separator: ";").map { piece in
-                piece.trimmingPrefix(while: \.isWhitespace).prefix { !$0.isWhitespace }
-            }
-            guard let tag = pieces.first else { continue }
-            let language = Language(tag: tag)
-            guard language != nil || tag == "*" else { continue }
-            let weight = pieces.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-            if weight > best?.weight ?? 0 { best = (language, weight) }
+        for asked in WeightedValue.list(header) {
+            let language = Language(tag: asked.value)
+            guard language != nil || asked.value == "*" else { continue }
+            if asked.weight > best?.weight ?? 0 { best = (language, asked.weight) }
         }
         guard let language = best?.language else { return nil }
         self = language
@@ -61,6 +55,9 @@ struct Phrases: Sendable {
     /// The review by `{name}` can now be read; `{name}` replied to a review.
     let reviewed: String
     let replied: String
+    /// The name of a traveller who left, and the text of their messages.
+    let formerTraveller: String
+    let erasedMessage: String
     /// Follows a notification that does not name the other side.
     let withName: String
     /// Follows a notification about terms with another amount than the one that was asked for, `{asked}`.
@@ -73,9 +70,16 @@ struct Phrases: Sendable {
         tooLargeForNewTravellers.replacing("{limit}", with: swapLine.formats.euros(Tier.t0.perSwap))
     }
 
+    /// Travellers who left have no name.
+    func name(_ name: String) -> String { name.isEmpty ? formerTraveller : name }
+
     let problem: @Sendable (ProblemText) -> String
     /// A mail or text message about an account.
     let letter: @Sendable (LetterContent) -> LetterWords
+    /// The page that ends mails about swaps.
+    let unsubscribe: UnsubscribeWords
+    /// The index page of an export.
+    let export: ExportWords
 }
 
 /// Renders texts for one reader in the requested language.
@@ -84,8 +88,17 @@ struct Wording: Sendable {
     let reader: Identifier<Traveller>
 
     init(for context: TravellerContext) {
-        phrases = context.base.language.phrases
-        reader = context.me
+        self.init(context.base.language, for: context.me)
+    }
+
+    init(_ language: Language, for reader: Identifier<Traveller>) {
+        phrases = language.phrases
+        self.reader = reader
+    }
+
+    init(_ phrases: Phrases, for reader: Identifier<Traveller>) {
+        self.phrases = phrases
+        self.reader = reader
     }
 
     func text(_ view: SwapEventView) -> String {
@@ -94,7 +107,7 @@ struct Wording: Sendable {
         return sentence(of: view, phrases.text)
             .replacing("{give}", with: phrases.swapLine.formats.shortAmount(give))
             .replacing("{get}", with: phrases.swapLine.formats.shortAmount(get))
-            .replacing("{name}", with: view.parties[view.side(of: reader).other].name)
+            .replacing("{name}", with: phrases.name(view.parties[view.side(of: reader).other].name))
     }
 
     private func sentence(of view: SwapEventView, _ phrase: (EventPhrase) -> String) -> String {
@@ -105,8 +118,9 @@ struct Wording: Sendable {
         return text.replacing("{minutes}", with: "\(minutes)")
     }
 
-    /// What happened, with the person, the amounts, the place and the local time.
-    func text(_ notification: InboxNotification, at now: Date) -> String {
+    /// What happened, with the person, the amounts, the local time, and the place if it is shown. Without `now` days are
+    /// named by their dates.
+    func text(_ notification: InboxNotification, showingPlace: Bool = true, at now: Date?) -> String {
         var text =
             switch notification.kind {
             case .swap(let view): sentence(of: view, phrases.notification)
@@ -114,18 +128,18 @@ struct Wording: Sendable {
             case .replied: phrases.replied
             }
         if !text.contains("{swap}") { text += " " + (text.contains("{name}") ? "{swap}." : phrases.withName) }
-        let line = phrases.swapLine.text(SwapLine(notification), at: now)
+        let line = phrases.swapLine.text(SwapLine(notification, showingPlace: showingPlace), at: now)
         if let asked = notification.roundedFrom {
             text += " " + phrases.rounded.replacing("{asked}", with: phrases.swapLine.formats.shortAmount(asked))
         }
         // Splits at the name first, because a name and the label of a place may look like placeholders.
         return text.components(separatedBy: "{name}").map { $0.replacing("{swap}", with: line) }
-            .joined(separator: notification.subject.with.summary.name)
+            .joined(separator: phrases.name(notification.subject.with.summary.name))
     }
 
     func response(_ message: Message) -> MessageResponse {
         switch message.content {
-        case .text(let body, _, _): MessageResponse(message, body: body)
+        case .text(let body, _, _): MessageResponse(message, body: body.isEmpty ? phrases.erasedMessage : body)
         case .event(let view): MessageResponse(message, body: text(view))
         }
     }

@@ -86,12 +86,14 @@ struct MeHandlers {
     }
 
     func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let preferences = try PreferencesRequest(try await context.fields(of: request)).preferences
-        guard services.reference.catalogue[preferences.currency] != nil else {
+        let wanted = try PreferencesRequest(try await context.fields(of: request))
+        guard services.reference.catalogue[wanted.currency] != nil else {
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
-        try await services.travellers.save(preferences, of: context.me)
-        return .ok(preferences)
+        guard
+            let saved = try await services.travellers.editPreferences(of: context.me, deciding: wanted.replacing)
+        else { throw TravellerRefusal.noSuchTraveller }
+        return .ok(saved)
     }
 
     func blocks(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -4,25 +4,11 @@ extension AccountSnapshot {
     /// The code for a new password, to the contact that the login names, or else to the first of the account's own.
     /// Nothing happens if the account may not sign in, or a code was sent a moment ago.
     package func answering(_ request: RecoveryRequest, areQuotasOn: Bool, at now: Date) -> AccountChange {
-        guard traveller.state.canAct, let recipient = recoveryContact(for: request.login),
-            let key = traveller.contacts[recipient.kind]?.key,
-            nextCodeAt(.reset, areQuotasOn: areQuotasOn, at: now) == nil
+        guard traveller.state.canSignIn, let recipient = traveller.contacts.recovery(for: request.login),
+            let key = traveller.contacts[recipient.kind]?.key, !isTaken(recipient.kind, key),
+            nextCodeAt(areQuotasOn: areQuotasOn, at: now) == nil
         else { return AccountChange() }
         return newCode(.reset, to: recipient, key: key, in: request.language, at: now)
-    }
-
-    /// An unverified contact gets a code only if the account has no verified one: it may belong to somebody else.
-    private func recoveryContact(for login: Login) -> Recipient? {
-        let contacts = traveller.contacts
-        let own = ContactKind.allCases.compactMap { kind in contacts[kind].map { Recipient(kind, $0.text) } }
-        let possible = contacts.verified.isEmpty ? own : contacts.verified
-        let named: ContactKind? =
-            switch login {
-            case .handle: nil
-            case .email: .email
-            case .phone: .phone
-            }
-        return possible.first { $0.kind == named } ?? possible.first
     }
 
     /// Sets a new password by a code. Every session and device ends, and every verified contact is told.
@@ -31,7 +17,7 @@ extension AccountSnapshot {
     package func resetting(
         to passwordHash: String, by proof: (ContactCode) -> CodeProof, at now: Date
     ) -> AccountChange {
-        guard let code, traveller.state.canAct else { return .refusing(.wrongRecoveryCode) }
+        guard let code, traveller.state.canSignIn else { return .refusing(.wrongRecoveryCode) }
         let contact = ContactKind.allCases.compactMap { traveller.contacts[$0]?.key }.first { $0 == code.contact }
         var change = AccountChange()
         switch code.judging(proof(code), for: contact, at: now) {
@@ -47,5 +33,27 @@ extension AccountSnapshot {
                 to: traveller, at: traveller.contacts.verified, now: now)
         }
         return change
+    }
+}
+
+extension Traveller.Contacts {
+    /// Where a code for a new password goes. An unverified contact gets one only if the account has no verified one: it
+    /// may belong to somebody else.
+    package func recovery(for login: Login) -> Recipient? {
+        let own = ContactKind.allCases.compactMap { kind in self[kind].map { Recipient(kind, $0.text) } }
+        let possible = verified.isEmpty ? own : verified
+        let named: ContactKind? =
+            switch login {
+            case .handle: nil
+            case .email: .email
+            case .phone: .phone
+            }
+        return possible.first { $0.kind == named } ?? possible.first
+    }
+
+    /// The contact to count codes for a new password of, whichever accounts claim it. Nil for a verified one, so that
+    /// strangers who claim it cannot use them up.
+    package func countedForRecovery(by login: Login) -> String? {
+        recovery(for: login).flatMap { verified.contains($0) ? nil : self[$0.kind]?.key }
     }
 }

@@ -26,10 +26,11 @@ extension Credentials {
     package func signingIn(
         passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, device: SignInDevice, at now: Date
     ) throws(AccountRefusal) -> AccountChange {
-        try confirm(passwordHash: checked)
+        // A leaving account signs in to come back.
+        guard passwordHash == checked, traveller.state.canSignIn else { throw .notSignedIn }
         var change = try passing(proof, at: now)
         if change.refusal == nil, !device.isKnown {
-            change.messages = AccountNotice.newDevice(device.name).messages(
+            change.messages = AccountNotice.newDevice(device.plainName).messages(
                 to: traveller, at: traveller.contacts.verified, now: now)
         }
         return change
@@ -46,6 +47,12 @@ package struct SignInDevice: Sendable, Equatable {
     package init(isKnown: Bool, name: String?) {
         self.isKnown = isKnown
         self.name = name
+    }
+
+    /// The name as a notice may repeat it: nil for one that looks like an address on the web. Whoever knows the password
+    /// chooses it.
+    var plainName: String? {
+        name.flatMap { $0.contains(#/[:\/@]|\p{L}\.\p{L}{2}/#) ? nil : $0 }
     }
 }
 

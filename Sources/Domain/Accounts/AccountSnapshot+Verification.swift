@@ -40,7 +40,7 @@ extension AccountSnapshot {
         guard contact.verifiedAt == nil else { throw .alreadyVerified(kind) }
         guard !isTaken(kind, contact.key) else { throw .contactTaken(kind) }
         let purpose = ContactCode.Purpose(verifying: kind)
-        if let next = nextCodeAt(purpose, areQuotasOn: areQuotasOn, at: now) {
+        if let next = nextCodeAt(areQuotasOn: areQuotasOn, at: now) {
             throw .codeTooSoon(Retry(at: next, now: now))
         }
         return newCode(purpose, to: Recipient(kind, contact.text), key: contact.key, in: language, at: now)
@@ -52,10 +52,10 @@ extension AccountSnapshot {
     }
 
     /// Nil if a code may be sent now.
-    func nextCodeAt(_ purpose: ContactCode.Purpose, areQuotasOn: Bool, at now: Date) -> Date? {
+    func nextCodeAt(areQuotasOn: Bool, at now: Date) -> Date? {
         // After the clock was set back, nobody waits longer than the pause for a code that was sent in the future.
         let resendAt = code.map { min($0.sentAt, now).addingTimeInterval(ContactCode.pause) }
-        let times = [resendAt, areQuotasOn ? sent.nextAt(for: purpose) : nil].compactMap(\.self)
+        let times = [resendAt, areQuotasOn ? sent.nextAt : nil].compactMap(\.self)
         return times.max().flatMap { $0 > now ? $0 : nil }
     }
 

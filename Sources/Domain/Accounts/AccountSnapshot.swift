@@ -100,6 +100,4 @@ package protocol AccountChangeStore: Sendable {
         limit: Int, at now: Date,
         deciding: @escaping @Sendable (RecoveryRequest, AccountSnapshot?) throws -> AccountChange
     ) async throws -> Int
-    /// Deletes codes older than `ContactCode.retention`, at most `limit`. Returns the number.
-    func pruneCodes(at now: Date, limit: Int) async throws -> Int
 }

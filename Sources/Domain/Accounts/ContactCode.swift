@@ -101,16 +101,13 @@ package struct SentCodes: Sendable, Equatable {
 
     /// Codes of one purpose that one account gets in 24 hours: fifty guesses at a million codes.
     package static let perAccount = 10
-    /// Codes that one contact gets in 24 hours to be verified, whichever accounts claim it.
+    /// Codes that one contact gets in 24 hours to be verified, whichever accounts claim it, and again as many for a new
+    /// password if no account has verified it.
     package static let perContact = 10
 
     /// When the quotas allow the next code; nil if they allow it now.
-    ///
-    /// Codes for a new password do not count against the contact, so that strangers who claim it cannot use them up.
-    func nextAt(for purpose: ContactCode.Purpose) -> Date? {
-        let spent =
-            [(ofAccount, Self.perAccount)] + (purpose == .reset ? [] : [(toContact, Self.perContact)])
-        return spent.compactMap { dates, limit in
+    var nextAt: Date? {
+        [(ofAccount, Self.perAccount), (toContact, Self.perContact)].compactMap { dates, limit in
             dates.count < limit
                 ? nil : dates[dates.count - limit].addingTimeInterval(ContactCode.retention)
         }.max()

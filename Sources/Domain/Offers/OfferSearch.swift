@@ -108,8 +108,20 @@ package struct LocatedOffer: Sendable, Equatable {
     package let distance: DistanceRange?
 
     package init(_ offer: VisibleOffer, distance: DistanceRange?) {
-        self.offer = offer
+        self.offer = offer.shown
         self.distance = distance
+    }
+}
+
+extension VisibleOffer {
+    /// Without the note if the owner left. The other side of a swap can still read the offer.
+    fileprivate var shown: VisibleOffer {
+        guard owner.hasLeft else { return self }
+        var offer = offer
+        offer.note = ""
+        return VisibleOffer(
+            OfferListing(offer: offer, owner: owner, ownerTier: listing.ownerTier), canOwnerAct: canOwnerAct,
+            isBlocked: isBlocked)
     }
 }
 

@@ -17,19 +17,6 @@ package struct ReliabilitySnapshot: Sendable, Equatable {
     }
 }
 
-/// Verified contacts of a traveller, and the highest tier, which staff grants.
-package struct Verification: Sendable, Equatable {
-    package let email: Bool
-    package let phone: Bool
-    package let tier: Bool
-
-    package init(email: Bool = false, phone: Bool = false, tier: Bool = false) {
-        self.email = email
-        self.phone = phone
-        self.tier = tier
-    }
-}
-
 package protocol ReliabilityStore: Sendable {
     func reliability(of traveller: Identifier<Traveller>, at now: Date) async throws -> ReliabilitySnapshot?
     /// The tier of a traveller with its usage, for offers of others.
@@ -39,8 +26,6 @@ package protocol ReliabilityStore: Sendable {
     func refresh(before: Date, at now: Date, limit: Int) async throws -> Int
     /// Records a sign-in, and recalculates the scores of travellers that it shows to be one person.
     func note(_ signIn: SignInTrace) async throws
-    /// Deletes at most `limit` sign-ins recorded `SignInEvidence.retention` ago. Returns the number deleted.
-    func forgetSignIns(at now: Date, limit: Int) async throws -> Int
-    /// Records verifications from `now` on; verifications recorded earlier stay.
-    func setVerification(of traveller: Identifier<Traveller>, _ verification: Verification, at now: Date) async throws
+    /// Grants the highest tier, as staff do.
+    func grantTier(to traveller: Identifier<Traveller>, at now: Date) async throws
 }

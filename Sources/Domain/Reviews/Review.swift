@@ -129,6 +129,20 @@ extension SwapOutcome {
 }
 
 extension Review {
+    /// The review without its text if its author has left: the stars still count.
+    package func shown(
+        byAuthorIn author: Traveller.State, repliedBy replier: Traveller.State = .active
+    ) -> Review {
+        var shown = self
+        if author.hasLeft {
+            shown.words = Content(stars: words.stars, tags: words.tags, text: "", privateText: "")
+        }
+        if replier.hasLeft { (shown.reply, shown.replyAt) = (nil, nil) }
+        return shown
+    }
+}
+
+extension Review {
     /// Maximum characters of the text, the reply and the private text.
     package static let limit = 2000
 }

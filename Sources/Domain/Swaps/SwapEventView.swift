@@ -5,10 +5,11 @@ package struct SwapEventView: Sendable, Equatable {
         package let handle: String
         package let name: String
 
-        package init(id: Identifier<Traveller>, handle: String, name: String) {
+        /// Nothing of a person who left.
+        package init(id: Identifier<Traveller>, handle: String, name: String, state: Traveller.State = .active) {
             self.id = id
-            self.handle = handle
-            self.name = name
+            self.handle = state.hasLeft ? TravellerSummary.formerHandle : handle
+            self.name = state.hasLeft ? "" : name
         }
     }
 

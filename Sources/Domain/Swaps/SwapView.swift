@@ -1,4 +1,5 @@
-/// A swap with the records shown beside it: offer, travellers and reviews.
+/// A swap with the records shown beside it: offer, travellers and reviews. Who left is named no more, and what they
+/// wrote is not shown; what they stated in a dispute is, until it is erased.
 package struct SwapView: Sendable {
     package let swap: Swap
     package let offer: Offer
@@ -8,10 +9,16 @@ package struct SwapView: Sendable {
     package let reviews: Sides<Review?>
 
     package init(swap: Swap, offer: Offer, people: Sides<OtherTraveller>, reviews: Sides<Review?>) {
+        var swap = swap
+        if people.owner.state.hasLeft {
+            swap.about = AgreedOffer(total: swap.about.total, availability: swap.about.availability, note: "")
+        }
         self.swap = swap
         self.offer = offer
         self.people = people
-        self.reviews = reviews
+        self.reviews = Sides(
+            owner: reviews.owner?.shown(byAuthorIn: people.owner.state, repliedBy: people.proposer.state),
+            proposer: reviews.proposer?.shown(byAuthorIn: people.proposer.state, repliedBy: people.owner.state))
     }
 
     /// The offer as agreed, also when its owner has withdrawn or edited it.

@@ -5,7 +5,7 @@ package struct Message: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable { case text, event }
 
     package enum Content: Sendable, Equatable {
-        /// `clientID` is chosen by the sender's client and identifies repeated requests to send the same message.
+        /// The text is empty once its author has left. `clientID` is chosen by the sender's client and identifies repeated requests to send the same message.
         case text(String, from: Identifier<Traveller>, clientID: Identifier<Message>)
         /// Has no stored text: the text is rendered for each reader.
         case event(SwapEventView)

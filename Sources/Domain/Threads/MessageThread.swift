@@ -13,6 +13,9 @@ package struct MessageThread: Sendable, Equatable {
     /// True once the owner has replied. Before that, the guest may send only a few messages.
     package var hasReply: Bool
 
+    /// Seconds from the last news of a thread to the erasure of its texts.
+    package static let textRetention: TimeInterval = 180 * 86_400
+
     package init(
         id: Identifier<MessageThread>, offer: Identifier<Offer>, owner: Identifier<Traveller>,
         guest: Identifier<Traveller>,

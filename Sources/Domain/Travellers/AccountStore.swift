@@ -12,8 +12,10 @@ package struct Registration: Sendable {
         self.passwordHash = passwordHash
     }
 
-    /// Throws `contactTaken` if one of `others` has verified a contact of the new account.
-    package func confirm(among others: [Traveller]) throws(AccountRefusal) {
+    /// Throws `contactTaken` if one of `others` has verified a contact of the new account, and `handleTaken` for a
+    /// handle that somebody gave up less than a year ago.
+    package func confirm(among others: [Traveller], isHandleReserved: Bool) throws(AccountRefusal) {
+        guard !isHandleReserved else { throw .handleTaken }
         for kind in ContactKind.allCases {
             guard let key = traveller.contacts[kind]?.key else { continue }
             guard !others.contains(where: { $0.contacts.hasVerified(kind, key) }) else { throw .contactTaken(kind) }
@@ -93,6 +95,8 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case wrongSecondFactor(left: Int)
     case secondFactorPaused(Retry)
     case secondFactorOn, secondFactorOff
+    /// The account is leaving, and the route is not for it.
+    case leaving
 }
 
 /// From when on a refused request can succeed.
@@ -136,7 +140,7 @@ package protocol AccountStore: Sendable {
     ) async throws -> Bool
     /// Records activity, by the hour.
     func touch(_ principal: Principal, at now: Date) async throws
-    /// Deletes expired tokens, sessions, devices, sealed successors and stored responses, at most `limit` of each kind.
+    /// Deletes expired tokens, sessions and sealed successors, at most `limit` of each kind.
     /// Returns the largest number deleted of one kind.
     func prune(before now: Date, limit: Int) async throws -> Int
 }

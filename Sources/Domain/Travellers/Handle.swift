@@ -23,9 +23,14 @@ package struct Handle: Hashable, Sendable {
         }
         guard !afterSeparator else { throw .separator }
         guard !ReservedNames.refuse(handle: text) else { throw .reserved }
+        let key = Confusables.skeleton(text)
+        guard key != Self.formerKey else { throw .reserved }
         self.text = text
-        key = Confusables.skeleton(text)
+        self.key = key
     }
+
+    /// What others see of travellers who left is nobody's handle, and nothing that looks like it is.
+    private static let formerKey = Confusables.skeleton(TravellerSummary.formerHandle)
 
     private static let separators = Array("_.-".utf8)
 }

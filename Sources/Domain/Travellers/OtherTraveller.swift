@@ -6,7 +6,7 @@ package struct OtherTraveller: Sendable, Equatable {
     package let isBlocked: Bool
 
     package init(_ summary: TravellerSummary, state: Traveller.State, isBlocked: Bool) {
-        self.summary = summary
+        self.summary = summary.shown(in: state)
         self.state = state
         self.isBlocked = isBlocked
     }

@@ -71,15 +71,18 @@ package struct Principal: Sendable, Equatable {
     package let lastActive: Date
     /// A language tag, from the traveller's preferences.
     package let language: String
+    /// The account is leaving: few routes are open to it.
+    package let isLeaving: Bool
 
     package init(
         traveller: Identifier<Traveller>, handle: String, session: Identifier<Session>, lastActive: Date,
-        language: String
+        language: String, isLeaving: Bool = false
     ) {
         self.traveller = traveller
         self.handle = handle
         self.session = session
         self.lastActive = lastActive
         self.language = language
+        self.isLeaving = isLeaving
     }
 }

@@ -3,10 +3,15 @@ package import Foundation
 /// A person with an account, as visible to that person. Others see a `Profile`.
 package struct Traveller: Sendable, Equatable {
     package enum State: String, Sendable, CaseIterable {
-        case active, limited, suspended, banned, deleted
+        /// `leaving`: its deletion was asked for and can be undone. `deleted`: it is being erased, or was.
+        case active, limited, suspended, banned, leaving, deleted
 
-        /// The account can sign in and is visible.
+        /// The account is visible and can do everything.
         package var canAct: Bool { self == .active || self == .limited }
+        /// The account can sign in; a leaving one only to come back or to take its data along.
+        package var canSignIn: Bool { canAct || self == .leaving }
+        /// Others see a former traveller.
+        package var hasLeft: Bool { self == .leaving || self == .deleted }
     }
 
     /// Details that the person enters.
@@ -111,6 +116,22 @@ package struct TravellerSummary: Sendable, Equatable {
     }
 }
 
+extension TravellerSummary {
+    /// Shown instead of the handle of a traveller who left. Nobody can have it.
+    package static let formerHandle = "former-traveller"
+
+    /// A traveller who left. The empty name is worded for each reader.
+    package static func former(_ id: Identifier<Traveller>) -> TravellerSummary {
+        TravellerSummary(id: id, handle: formerHandle, name: "", reliability: .new)
+    }
+
+    /// This is a traveller who left.
+    package var hasLeft: Bool { name.isEmpty }
+
+    /// As others see the traveller: nothing of a person who left.
+    package func shown(in state: Traveller.State) -> TravellerSummary { state.hasLeft ? .former(id) : self }
+}
+
 /// The public data of a traveller.
 package struct Profile: Sendable, Equatable {
     package let traveller: Traveller
@@ -134,10 +155,29 @@ package struct Profile: Sendable, Equatable {
 package struct OwnProfile: Sendable, Equatable {
     package let profile: Profile
     package let counts: Counts
+    /// Contacts of this account that another account has verified: they sign nobody in here any more.
+    package let taken: Set<ContactKind>
+    /// Nil unless the account is leaving.
+    package let leaving: PendingErasure?
+    /// Nil without a second factor that is on.
+    package let recoveryCodesLeft: Int?
 
-    package init(_ profile: Profile, counts: Counts) {
+    /// `claims`: other accounts with one of the traveller's contacts.
+    package init(
+        _ profile: Profile, counts: Counts, claims: [Traveller], leaving: PendingErasure?,
+        secondFactor: SecondFactor?
+    ) {
         self.profile = profile
         self.counts = counts
+        self.leaving = leaving
+        recoveryCodesLeft = secondFactor.flatMap { $0.isOn ? $0.recoveryCodesLeft : nil }
+        let contacts = profile.traveller.contacts
+        taken = Set(
+            ContactKind.allCases.filter { kind in
+                contacts[kind].map { contact in
+                    claims.contains { $0.contacts.hasVerified(kind, contact.key) }
+                } ?? false
+            })
     }
 
     /// What waits for the traveller.

@@ -32,14 +32,19 @@ package struct Preferences: Sendable, Equatable {
     package var language: String
     package var units: Units
     package var theme: Theme
+    /// Mails about unseen proposals, meetings and other news of swaps. Mails about the account's security always come.
+    package var mailUpdates: Bool
     /// A JSON object of the client, at most 4 KiB, stored unchanged.
     package var client: [UInt8]
 
-    package init(currency: Currency, language: String, units: Units, theme: Theme, client: [UInt8]) {
+    package init(
+        currency: Currency, language: String, units: Units, theme: Theme, mailUpdates: Bool, client: [UInt8]
+    ) {
         self.currency = currency
         self.language = language
         self.units = units
         self.theme = theme
+        self.mailUpdates = mailUpdates
         self.client = client
     }
 
@@ -47,7 +52,7 @@ package struct Preferences: Sendable, Equatable {
     package init(homeCurrency: Currency, languages: [String]) {
         self.init(
             currency: homeCurrency, language: languages.first ?? "en", units: .km, theme: .system,
-            client: Array("{}".utf8))
+            mailUpdates: true, client: Array("{}".utf8))
     }
 }
 
@@ -71,7 +76,10 @@ package protocol TravellerStore: Sendable {
         _ id: Identifier<Traveller>, at now: Date, deciding: @escaping @Sendable (Traveller?) throws -> Traveller
     ) async throws -> OwnProfile
     func preferences(of id: Identifier<Traveller>) async throws -> Preferences?
-    func save(_ preferences: Preferences, of id: Identifier<Traveller>) async throws
+    /// Saves what `deciding` makes of the preferences. Nil if the traveller does not exist.
+    func editPreferences(
+        of id: Identifier<Traveller>, deciding: @escaping @Sendable (Preferences) -> Preferences
+    ) async throws -> Preferences?
     func block(
         _ handle: String, by id: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (BlockSnapshot) throws -> BlockChange

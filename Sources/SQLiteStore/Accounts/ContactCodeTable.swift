@@ -47,26 +47,20 @@ enum ContactCodeTable {
                 """)
         let toContact = try db.cachedStatement(
             sql: """
-                SELECT sent_at FROM contact_code WHERE contact = ? AND purpose <> 'reset' AND sent_at > ?
+                SELECT sent_at FROM contact_code WHERE contact = ? AND (purpose = 'reset') = ? AND sent_at > ?
                 ORDER BY sent_at, id
                 """)
         return SentCodes(
             ofAccount: try Int64.fetchAll(
                 ofAccount, arguments: [traveller?.description ?? "", purpose.rawValue, since]
             ).map(Date.init(milliseconds:)),
-            toContact: try Int64.fetchAll(toContact, arguments: [contact ?? "", since]).map(Date.init(milliseconds:)))
+            toContact: try Int64.fetchAll(toContact, arguments: [contact ?? "", purpose == .reset, since])
+                .map(Date.init(milliseconds:)))
     }
 
     /// Whose code this is.
     static func traveller(of code: Identifier<ContactCode>, in db: Database) throws -> Identifier<Traveller>? {
         let statement = try db.cachedStatement(sql: "SELECT traveller FROM contact_code WHERE id = ?")
         return try Row.fetchOne(statement, arguments: [code.description]).map { try $0.id("traveller") }
-    }
-
-    static func prune(before: Date, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: "DELETE FROM contact_code WHERE id IN (SELECT id FROM contact_code WHERE sent_at <= ? LIMIT ?)",
-            arguments: [before.milliseconds, limit])
-        return db.changesCount
     }
 }

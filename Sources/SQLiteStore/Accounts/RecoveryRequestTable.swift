@@ -30,7 +30,7 @@ enum RecoveryRequestTable {
             .execute(arguments: [request.id.description])
     }
 
-    private static func stored(_ login: Login) -> (kind: String, login: String) {
+    static func stored(_ login: Login) -> (kind: String, login: String) {
         switch login {
         case .handle(let handle): ("handle", handle)
         case .email(let key): ("email", key)

@@ -45,6 +45,14 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         var sent = SentCodes()
         var contacts: [Login] = []
         switch scope {
+        case .code(.reset):
+            code = try ContactCodeTable.newest(.reset, of: traveller?.id, in: db)
+            var contact: String?
+            if case .login(let login) = account { contact = traveller?.contacts.countedForRecovery(by: login) }
+            sent = try ContactCodeTable.sent(.reset, of: traveller?.id, to: contact, at: now, in: db)
+            contacts = [
+                .email(key: traveller?.contacts.email?.key ?? ""), .phone(key: traveller?.contacts.phone?.key ?? ""),
+            ]
         case .code(let purpose):
             code = try ContactCodeTable.newest(purpose, of: traveller?.id, in: db)
             let contact = ContactKind(rawValue: purpose.rawValue).flatMap { traveller?.contacts[$0] }
@@ -78,13 +86,6 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
                 try RecoveryRequestTable.delete(request, in: db)
             }
             return requests.count
-        }
-    }
-
-    package func pruneCodes(at now: Date, limit: Int) async throws -> Int {
-        try await database.write { db in
-            try ContactCodeTable.prune(
-                before: now.addingTimeInterval(-ContactCode.retention), limit: limit, in: db)
         }
     }
 }
@@ -137,9 +138,18 @@ package struct SQLiteOutboxStore: OutboxStore {
         }
     }
 
-    package func prune(at now: Date, limit: Int) async throws -> Int {
-        try await database.write { db in
-            try OutboxTable.prune(before: now.addingTimeInterval(-OutboxMessage.retention), limit: limit, in: db)
+    package func mailUpdates(
+        limit: Int, at now: Date, deciding: @escaping @Sendable (UpdateMail.Snapshot) -> UpdateMail.Decision
+    ) async throws -> Int {
+        // Most of the time there is nothing to decide, and a read holds up nobody.
+        guard try await !database.read({ try UpdateMailTable.due(at: now, limit: 1, in: $0) }).isEmpty else { return 0 }
+        return try await database.write { db in
+            let threads = try UpdateMailTable.due(at: now, limit: limit, in: db)
+            for thread in threads {
+                let snapshot = try UpdateMailTable.snapshot(of: thread, at: now, in: db)
+                try UpdateMailTable.write(snapshot.map(deciding) ?? .drop, in: thread, at: now, in: db)
+            }
+            return threads.count
         }
     }
 }

@@ -61,6 +61,13 @@ enum MeetingPointTable {
         }
     }
 
+    /// The points that a traveller added, also removed ones, with their times.
+    static func added(by traveller: Identifier<Traveller>, in db: Database) throws -> [(MeetingPoint, Date)] {
+        let statement = try db.cachedStatement(sql: "\(MeetingPointTable.added) WHERE added_by = ? ORDER BY id")
+        return try Row.fetchAll(statement, arguments: [traveller.description])
+            .map { (try point($0), $0.date("created_at")) }
+    }
+
     private static func coordinate(_ row: Row) -> Coordinate {
         Coordinate(latitudeE7: row["latitude"], longitudeE7: row["longitude"])
     }

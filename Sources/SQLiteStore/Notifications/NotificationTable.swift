@@ -10,24 +10,28 @@ enum NotificationTable {
     static func insert(_ draft: InboxNotification.Draft, _ numbers: [Int64] = [], in db: Database) throws {
         let (traveller, kind, swap) = (draft.recipient.description, draft.subject.name, draft.swap.description)
         let event = if case .event(_, let position) = draft.subject { numbers[position] } else { Int64(0) }
+        var mailDueAt = draft.mailDueAt?.milliseconds
         if draft.subject.replacesUnread {
             let older = try db.cachedStatement(
                 sql: """
                     DELETE FROM notification
                     WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
+                    RETURNING mail_due_at
                     """)
-            try older.execute(arguments: [traveller, kind, swap, event])
+            // Who is told the same thing again and again has waited since the first time.
+            let waiting = try Int64?.fetchAll(older, arguments: [traveller, kind, swap, event]).compactMap(\.self)
+            mailDueAt = mailDueAt.map { due in waiting.min().map { min($0, due) } ?? due }
         }
         try db.cachedStatement(
             sql: """
-                INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
+                INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at, mail_due_at)
                 VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, 'swap', ?4, ?5,
-                    ?6)
+                    ?6, ?7)
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
         ).execute(arguments: [
             traveller, Identifier<InboxNotification>(at: draft.at).description, kind, swap, event,
-            draft.at.milliseconds,
+            draft.at.milliseconds, mailDueAt,
         ])
     }
 
@@ -35,22 +39,45 @@ enum NotificationTable {
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int, in db: Database
     ) throws -> [InboxNotification] {
         let sql = """
-            SELECT notification.id, notification.seq, notification.kind, notification.subject, notification.at,
-                notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
-            FROM notification
-            LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
-            \(SwapEventTable.joins)
-            JOIN swap AS about ON about.id = notification.subject
-            JOIN offer ON offer.id = about.offer
-            JOIN traveller AS other ON other.id = CASE about.owner WHEN :reader THEN about.proposer ELSE about.owner END
+            \(rows)
             WHERE notification.traveller = :reader AND notification.seq < :seq AND (notification.read_at IS NULL OR NOT :unread)
             ORDER BY notification.seq DESC LIMIT :limit
             """
-        let rows = try Row.fetchAll(
-            try db.cachedStatement(sql: sql),
-            arguments: [
-                "reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit,
-            ])
+        return try notifications(
+            try Row.fetchAll(
+                try db.cachedStatement(sql: sql),
+                arguments: [
+                    "reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit,
+                ]), in: db)
+    }
+
+    /// Those that a mail tells, without those seen meanwhile.
+    static func unseen(
+        toldBy mail: Identifier<OutboxMessage>, to reader: Identifier<Traveller>, in db: Database
+    ) throws -> [InboxNotification] {
+        let sql = """
+            \(rows)
+            WHERE notification.mail = :mail AND notification.traveller = :reader AND \(UpdateMailTable.isUnseen)
+            ORDER BY notification.seq
+            """
+        return try notifications(
+            try Row.fetchAll(
+                try db.cachedStatement(sql: sql), arguments: ["mail": mail.description, "reader": reader.description]),
+            in: db)
+    }
+
+    private static let rows = """
+        SELECT notification.id, notification.seq, notification.kind, notification.subject, notification.at,
+            notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
+        FROM notification
+        LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
+        \(SwapEventTable.joins)
+        JOIN swap AS about ON about.id = notification.subject
+        JOIN offer ON offer.id = about.offer
+        JOIN traveller AS other ON other.id = CASE about.owner WHEN :reader THEN about.proposer ELSE about.owner END
+        """
+
+    private static func notifications(_ rows: [Row], in db: Database) throws -> [InboxNotification] {
         let swaps = try SwapTable.find(Array(Set(rows.map { try $0.id("subject") })), in: db)
         return try rows.map { row in
             guard let swap = swaps[try row.id("subject")] else { throw DamagedRow(column: "subject") }

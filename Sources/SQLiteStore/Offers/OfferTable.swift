@@ -141,8 +141,7 @@ enum OfferRecord {
     /// Reads a row of `OfferTable.listings`.
     static func listing(_ row: Row) throws -> OfferListing {
         let offer = try offer(row)
-        let owner = TravellerSummary(
-            id: offer.owner, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row))
+        let owner = try TravellerTable.summary(of: offer.owner, row)
         return OfferListing(offer: offer, owner: owner, ownerTier: Tier(TierUsageTable.facts(row)))
     }
 

@@ -48,29 +48,12 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         try await database.write { try SignInTable.insert(signIn, in: $0) }
     }
 
-    package func forgetSignIns(at now: Date, limit: Int) async throws -> Int {
-        try await database.write { db in
-            try SignInTable.forget(before: now.addingTimeInterval(-SignInEvidence.retention), limit: limit, in: db)
-        }
-    }
-
-    package func setVerification(of traveller: Identifier<Traveller>, _ verification: Verification, at now: Date)
-        async throws
-    {
+    package func grantTier(to traveller: Identifier<Traveller>, at now: Date) async throws {
         try await database.write { db in
             try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
                 try db.execute(
-                    sql: """
-                        UPDATE traveller SET email_verified_at = CASE WHEN :email THEN :now ELSE email_verified_at END,
-                            phone_verified_at = CASE WHEN :phone THEN :now ELSE phone_verified_at END,
-                            tier_granted_at = CASE WHEN :tier THEN :now ELSE tier_granted_at END
-                        WHERE id = :traveller
-                        """,
-                    arguments: [
-                        "email": verification.email, "phone": verification.phone, "tier": verification.tier,
-                        "now": now.milliseconds,
-                        "traveller": traveller.description,
-                    ])
+                    sql: "UPDATE traveller SET tier_granted_at = ? WHERE id = ?",
+                    arguments: [now.milliseconds, traveller.description])
             }
         }
     }

@@ -49,14 +49,4 @@ enum SignInTable {
                     last: row.date("last_at"))
             })
     }
-
-    static func forget(before: Date, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: """
-                DELETE FROM sign_in WHERE (traveller, kind, hash, day) IN (
-                    SELECT traveller, kind, hash, day FROM sign_in WHERE last_at <= ?
-                    ORDER BY last_at, traveller, kind, hash, day LIMIT ?)
-                """, arguments: [before.milliseconds, limit])
-        return db.changesCount
-    }
 }

@@ -1,4 +1,5 @@
 package import Domain
+import Foundation
 import GRDB
 
 /// Reports in SQLite.
@@ -34,6 +35,20 @@ enum ReportTable {
                 report.id.description, report.reporter.description, report.kind.rawValue, report.subject,
                 report.reason.rawValue, report.text, report.at.milliseconds,
             ])
+    }
+
+    /// The reports that a traveller filed, oldest first.
+    static func page(
+        by reporter: Identifier<Traveller>, after id: Identifier<Report>?, limit: Int, in db: Database
+    ) throws -> [Report] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [reporter.description, id?.description ?? "", limit]).map { row in
+            let draft = Report.Draft(
+                by: reporter, about: try row.value("subject_kind"), subject: row["subject"],
+                reason: try row.value("reason"), text: row["text"], at: row.date("at"))
+            return Report(draft, about: draft.subject, id: try row.id("id"))
+        }
     }
 
     /// The subject of a report; nil if it does not exist.

@@ -102,7 +102,8 @@ enum ReviewTable {
         """
 
     private static func listing(_ row: Row) throws -> ReviewListing {
-        ReviewListing(review: try review(row), author: try TravellerTable.other(row))
+        let author = try TravellerTable.other(row)
+        return ReviewListing(review: try review(row).shown(byAuthorIn: author.state), author: author)
     }
 
     private static let revealingStates = Swap.State.sqlList(where: \.revealsReviews)

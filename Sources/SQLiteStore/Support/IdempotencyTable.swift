@@ -63,13 +63,22 @@ enum IdempotencyTable {
         }
     }
 
-    static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
+    /// Deletes at most `limit` responses to a traveller, and as many of anybody that are as old as `time`: they may show
+    /// the traveller. Returns the larger number.
+    static func erase(
+        of traveller: Identifier<Traveller>, before time: Date, limit: Int, in db: Database
+    ) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM stored_response WHERE (traveller, route, key) IN
+                    (SELECT traveller, route, key FROM stored_response WHERE traveller = ? LIMIT ?)
+                """, arguments: [traveller.description, limit])
+        let own = db.changesCount
         try db.execute(
             sql: """
                 DELETE FROM stored_response WHERE (traveller, route, key) IN
                     (SELECT traveller, route, key FROM stored_response WHERE at <= ? LIMIT ?)
-                """,
-            arguments: [now.addingTimeInterval(-IdempotencyKey.lifetime).milliseconds, limit])
-        return db.changesCount
+                """, arguments: [time.milliseconds, limit])
+        return max(own, db.changesCount)
     }
 }

@@ -28,9 +28,10 @@ enum SwapEventTable {
     static let columns = """
         swap_event.swap AS news_swap, swap_event.kind AS news_kind, swap_event.by AS news_by,
         swap_event.minutes AS news_minutes, swap_event.gives AS news_gives, swap_event.gets AS news_gets,
-        swap_event.rounded_from AS news_rounded_from, swap_event.at AS news_at, swap.have AS news_have, swap.want AS news_want, swap.owner AS owner_id,
-        owner.handle AS owner_handle, owner.name AS owner_name, swap.proposer AS proposer_id,
-        proposer.handle AS proposer_handle, proposer.name AS proposer_name
+        swap_event.rounded_from AS news_rounded_from, swap_event.at AS news_at, swap.have AS news_have,
+        swap.want AS news_want, swap.owner AS owner_id,
+        owner.handle AS owner_handle, owner.name AS owner_name, owner.state AS owner_state, swap.proposer AS proposer_id,
+        proposer.handle AS proposer_handle, proposer.name AS proposer_name, proposer.state AS proposer_state
         """
 
     /// Joins the swap as `swap` and its travellers as `owner` and `proposer`.
@@ -54,10 +55,13 @@ enum SwapEventTable {
                 roundedFrom: (row["news_rounded_from"] as Int64?).map {
                     Money(minorUnits: $0, currency: amounts.gives.currency)
                 }, at: row.date("news_at")),
-            parties: Sides(
-                owner: SwapEventView.Party(
-                    id: try row.id("owner_id"), handle: row["owner_handle"], name: row["owner_name"]),
-                proposer: SwapEventView.Party(
-                    id: try row.id("proposer_id"), handle: row["proposer_handle"], name: row["proposer_name"])))
+            parties: Sides(owner: try party(.owner, row), proposer: try party(.proposer, row)))
+    }
+
+    private static func party(_ side: Swap.Side, _ row: Row) throws -> SwapEventView.Party {
+        let side = side.rawValue
+        return SwapEventView.Party(
+            id: try row.id("\(side)_id"), handle: row["\(side)_handle"], name: row["\(side)_name"],
+            state: try row.value("\(side)_state"))
     }
 }

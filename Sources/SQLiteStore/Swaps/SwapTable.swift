@@ -141,6 +141,22 @@ enum SwapTable {
         return try Row.fetchAll(statement, arguments: [one.description, other.description]).map { try $0.id("id") }
     }
 
+    private static let removableStates = Swap.State.sqlList(where: \.canBeRemoved)
+
+    /// Swaps of a traveller that end when one side leaves: agreements first, then the oldest.
+    static func removable(
+        of traveller: Identifier<Traveller>, limit: Int, in db: Database
+    ) throws -> [Identifier<Swap>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM (
+                    SELECT id, state FROM swap WHERE owner = ?1 AND state IN \(SwapTable.removableStates)
+                    UNION ALL SELECT id, state FROM swap WHERE proposer = ?1 AND state IN \(SwapTable.removableStates)
+                ) ORDER BY CASE state WHEN 'proposed' THEN 1 ELSE 0 END, id LIMIT ?2
+                """)
+        return try Row.fetchAll(statement, arguments: [traveller.description, limit]).map { try $0.id("id") }
+    }
+
     /// Swaps of a traveller on either side, newest first.
     static func page(
         of reader: Identifier<Traveller>, _ filter: SwapFilter, after id: Identifier<Swap>?, limit: Int,

@@ -3,12 +3,14 @@ import GRDB
 
 /// SQL of swaps with the records shown beside them: the same number of statements for one swap and for a page.
 enum SwapViewTable {
-    /// In the order of `ids`.
-    static func views(_ ids: [Identifier<Swap>], in db: Database) throws -> [SwapView] {
+    /// In the order of `ids`. `reader`: who reads their own texts, also on their way out.
+    static func views(
+        _ ids: [Identifier<Swap>], for reader: Identifier<Traveller>? = nil, in db: Database
+    ) throws -> [SwapView] {
         let swaps = try SwapTable.find(ids, in: db)
         let offers = try OfferTable.find(Array(Set(swaps.values.map(\.offer))), in: db)
         let reviews = try ReviewTable.of(Array(swaps.values), in: db)
-        let people = try people(of: ids, in: db)
+        let people = try people(of: ids, for: reader, in: db)
         return try ids.map { id in
             guard let swap = swaps[id], let offer = offers[swap.offer], let people = people[id],
                 let owner = people[swap.owner], let proposer = people[swap.proposer]
@@ -26,7 +28,7 @@ enum SwapViewTable {
 
     /// The two travellers of each swap, as each other see them.
     private static func people(
-        of ids: [Identifier<Swap>], in db: Database
+        of ids: [Identifier<Swap>], for reader: Identifier<Traveller>?, in db: Database
     ) throws -> [Identifier<Swap>: [Identifier<Traveller>: OtherTraveller]] {
         var people: [Identifier<Swap>: [Identifier<Traveller>: OtherTraveller]] = [:]
         let rows = try db.rows(of: ids) { marks in
@@ -39,7 +41,7 @@ enum SwapViewTable {
             """
         }
         for row in rows {
-            let other = try TravellerTable.other(row)
+            let other = try TravellerTable.other(row, for: reader)
             people[try row.id("swap_id"), default: [:]][other.summary.id] = other
         }
         return people

@@ -7,7 +7,7 @@ enum MessageTable {
     /// The columns that `message(_:)` reads. They need `joins`.
     static let columns = """
         message.thread, message.seq, message.client_id, message.sender, message.kind, message.body, message.at,
-        sender.handle AS sender_handle, \(SwapEventTable.columns)
+        sender.handle AS sender_handle, sender.state AS sender_state, \(SwapEventTable.columns)
         """
 
     static let joins = """
@@ -18,15 +18,22 @@ enum MessageTable {
 
     private static let rows = "SELECT \(columns) FROM message \(joins)"
 
-    static func message(_ row: Row) throws -> Message {
+    /// `reader`: who reads their own messages as they wrote them, also on their way out.
+    static func message(_ row: Row, for reader: Identifier<Traveller>? = nil) throws -> Message {
+        let sender: Traveller.State? = try row.optionalValue("sender_state")
+        let isOwn = reader != nil && row["sender"] == reader?.description
+        let hasLeft = sender?.hasLeft == true && !isOwn
         let content: Message.Content =
             switch try row.value("kind") as Message.Kind {
-            case .text: .text(row["body"], from: try row.id("sender"), clientID: try row.id("client_id"))
+            case .text:
+                .text(
+                    hasLeft ? "" : row["body"] as String, from: try row.id("sender"), clientID: try row.id("client_id"))
             case .event: .event(try SwapEventTable.view(row))
             }
+        let handle: String? = row["sender_handle"]
         return Message(
-            thread: try row.id("thread"), seq: row["seq"], content: content, senderHandle: row["sender_handle"],
-            at: row.date("at"))
+            thread: try row.id("thread"), seq: row["seq"], content: content,
+            senderHandle: hasLeft ? TravellerSummary.formerHandle : handle, at: row.date("at"))
     }
 
     /// `numbers`: the numbers of the swap's new events. A draft refers to an event by its position in this list.
@@ -56,7 +63,9 @@ enum MessageTable {
     ) throws -> Message? {
         let statement = try db.cachedStatement(
             sql: "\(MessageTable.rows) WHERE message.sender = ? AND message.client_id = ?")
-        return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map(message)
+        return try Row.fetchOne(statement, arguments: [sender.description, clientID.description]).map {
+            try message($0)
+        }
     }
 
     /// Counts the sender's texts, up to `Message.maxBeforeReply`: the limit before the first reply.
@@ -73,10 +82,12 @@ enum MessageTable {
     }
 
     static func first(
-        _ limit: Int, after seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
+        _ limit: Int, after seq: Int64, in thread: Identifier<MessageThread>, for reader: Identifier<Traveller>? = nil,
+        _ db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = ? AND message.seq > ? ORDER BY message.seq LIMIT ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map(message)
+        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit])
+            .map { try message($0, for: reader) }
     }
 
     /// Newest first.
@@ -84,6 +95,6 @@ enum MessageTable {
         _ limit: Int, before seq: Int64, in thread: Identifier<MessageThread>, _ db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = ? AND message.seq < ? ORDER BY message.seq DESC LIMIT ?"
-        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map(message)
+        return try Row.fetchAll(db, sql: sql, arguments: [thread.description, seq, limit]).map { try message($0) }
     }
 }

@@ -49,11 +49,4 @@ enum DeviceTable {
     static func endAll(of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(sql: "DELETE FROM device WHERE traveller = ?", arguments: [traveller.description])
     }
-
-    static func prune(before now: Date, limit: Int, in db: Database) throws -> Int {
-        try db.execute(
-            sql: "DELETE FROM device WHERE hash IN (SELECT hash FROM device WHERE expires_at <= ? LIMIT ?)",
-            arguments: [now.milliseconds, limit])
-        return db.changesCount
-    }
 }

@@ -11,11 +11,11 @@ package struct SQLiteAccountStore: AccountStore {
     }
 
     package func register(_ registration: Registration, opening first: SignIn?) async throws {
+        let (keys, now) = (database.keys, registration.traveller.presence.memberSince)
         try await database.write { db in
-            let contacts = registration.traveller.contacts
-            let logins = [contacts.email.map { Login.email(key: $0.key) }, contacts.phone.map { .phone(key: $0.key) }]
             try registration.confirm(
-                among: CredentialTable.others(than: nil, with: logins.compactMap(\.self), in: db))
+                among: CredentialTable.others(than: nil, with: registration.traveller.contacts.logins, in: db),
+                isHandleReserved: ReservedHandleTable.contains(registration.handleKey, keys, at: now, in: db))
             try TravellerTable.insert(registration, in: db)
             if let first { try Self.insert(first, in: db) }
         }
@@ -143,12 +143,6 @@ package struct SQLiteAccountStore: AccountStore {
     }
 
     package func prune(before now: Date, limit: Int) async throws -> Int {
-        try await database.write { db in
-            try [
-                SessionTable.prune(before: now, limit: limit, in: db),
-                DeviceTable.prune(before: now, limit: limit, in: db),
-                IdempotencyTable.prune(before: now, limit: limit, in: db),
-            ].max() ?? 0
-        }
+        try await database.write { try SessionTable.prune(before: now, limit: limit, in: $0) }
     }
 }

@@ -17,12 +17,20 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     static func ownProfile(of traveller: Traveller, at now: Date, in db: Database) throws -> OwnProfile {
-        OwnProfile(
+        let contacts = traveller.contacts
+        let unverified = [
+            contacts.email.flatMap { $0.verifiedAt == nil ? Login.email(key: $0.key) : nil },
+            contacts.phone.flatMap { $0.verifiedAt == nil ? Login.phone(key: $0.key) : nil },
+        ].compactMap(\.self)
+        return OwnProfile(
             try profile(of: traveller, at: now, in: db),
             counts: OwnProfile.Counts(
                 unreadThreads: try ThreadSummaryTable.countUnread(of: traveller.id, in: db),
                 unreadNotifications: try NotificationTable.countUnread(of: traveller.id, in: db),
-                myTurn: try SwapTable.countTurns(of: traveller.id, in: db)))
+                myTurn: try SwapTable.countTurns(of: traveller.id, in: db)),
+            claims: try CredentialTable.others(than: traveller.id, with: unverified, in: db),
+            leaving: traveller.state == .leaving ? try DepartureTable.pending(of: traveller.id, in: db) : nil,
+            secondFactor: try SecondFactorTable.find(traveller.id, in: db))
     }
 
     package func profile(
@@ -60,21 +68,19 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     package func preferences(of id: Identifier<Traveller>) async throws -> Preferences? {
-        try await database.read { db in
-            guard
-                let row = try Row.fetchOne(
-                    db, sql: "SELECT preferences, home_currency, languages FROM traveller WHERE id = ?",
-                    arguments: [id.description])
-            else { return nil }
-            return try PreferencesRecord.read(row)
-        }
+        try await database.read { try PreferencesRecord.find(id, in: $0) }
     }
 
-    package func save(_ preferences: Preferences, of id: Identifier<Traveller>) async throws {
+    package func editPreferences(
+        of id: Identifier<Traveller>, deciding: @escaping @Sendable (Preferences) -> Preferences
+    ) async throws -> Preferences? {
         try await database.write { db in
+            guard let saved = try PreferencesRecord.find(id, in: db) else { return nil }
+            let edited = deciding(saved)
             try db.execute(
                 sql: "UPDATE traveller SET preferences = ? WHERE id = ?",
-                arguments: [try PreferencesRecord.write(preferences), id.description])
+                arguments: [try PreferencesRecord.write(edited), id.description])
+            return edited
         }
     }
 
@@ -136,6 +142,8 @@ enum PreferencesRecord {
         let language: String
         let units: String
         let theme: String
+        /// Nil in what was saved before there were such mails.
+        let mailUpdates: Bool?
         /// The client's own object, kept as text so that its bytes do not change.
         let client: String
     }
@@ -143,8 +151,15 @@ enum PreferencesRecord {
     static func write(_ preferences: Preferences) throws -> String {
         let stored = Stored(
             currency: preferences.currency.code, language: preferences.language, units: preferences.units.rawValue,
-            theme: preferences.theme.rawValue, client: String(decoding: preferences.client, as: UTF8.self))
+            theme: preferences.theme.rawValue, mailUpdates: preferences.mailUpdates,
+            client: String(decoding: preferences.client, as: UTF8.self))
         return String(decoding: try JSONEncoder().encode(stored), as: UTF8.self)
+    }
+
+    static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Preferences? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT preferences, home_currency, languages FROM traveller WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.description]).map(read)
     }
 
     /// Of the columns `preferences`, `home_currency` and `languages`.
@@ -160,7 +175,7 @@ enum PreferencesRecord {
             let theme = Preferences.Theme(rawValue: stored.theme)
         else { throw DamagedRow(column: "preferences") }
         return Preferences(
-            currency: currency, language: stored.language, units: units, theme: theme, client: Array(stored.client.utf8)
-        )
+            currency: currency, language: stored.language, units: units, theme: theme,
+            mailUpdates: stored.mailUpdates ?? true, client: Array(stored.client.utf8))
     }
 }

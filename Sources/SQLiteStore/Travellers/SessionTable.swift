@@ -43,19 +43,21 @@ enum SessionTable {
             sql: """
                 SELECT traveller.id AS traveller, traveller.handle, traveller.last_active_at, session.id AS session,
                     traveller.preferences, traveller.home_currency, traveller.languages,
+                    \(TravellerTable.isLeaving) AS is_leaving,
                     CASE WHEN access_token.expires_at < session.expires_at THEN access_token.expires_at
                         ELSE session.expires_at END AS expires_at
                 FROM access_token
                 JOIN session ON session.id = access_token.session
                 JOIN traveller ON traveller.id = session.traveller
                 WHERE access_token.hash = ?1 AND access_token.expires_at > ?2 AND session.expires_at > ?2
-                    AND traveller.state IN \(TravellerTable.actingStates)
+                    AND (traveller.state IN \(TravellerTable.actingStates) OR \(TravellerTable.isLeaving))
                 """)
         return try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds]).map { row in
             SessionCache.Holder(
                 principal: Principal(
                     traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
-                    lastActive: row.date("last_active_at"), language: try PreferencesRecord.read(row).language),
+                    lastActive: row.date("last_active_at"), language: try PreferencesRecord.read(row).language,
+                    isLeaving: row["is_leaving"]),
                 expiresAt: row.date("expires_at"))
         }
     }
@@ -78,7 +80,7 @@ enum SessionTable {
             throw DamagedRow(column: "traveller")
         }
         let token = RefreshSnapshot(
-            session: session, canAct: traveller.state.canAct, isRotated: row.optionalDate("rotated_at") != nil,
+            session: session, canAct: traveller.state.canSignIn, isRotated: row.optionalDate("rotated_at") != nil,
             successor: try (row["sealed"] as Data?).map { sealed in
                 SealedSuccessor(sealed: [UInt8](sealed), sealedAt: Date(milliseconds: try row.present("sealed_at")))
             })

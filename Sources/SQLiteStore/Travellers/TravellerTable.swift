@@ -34,12 +34,18 @@ enum TravellerTable {
         traveller.bio, traveller.languages, traveller.state, traveller.reliability_score, traveller.swaps_completed,
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars,
         traveller.email_claimed_at, traveller.email_verified_at, traveller.phone_claimed_at,
-        traveller.phone_verified_at, traveller.created_at, traveller.last_active_at, traveller.version
+        traveller.phone_verified_at, traveller.created_at, traveller.last_active_at, traveller.version,
+        \(isLeaving) AS is_leaving
         """
 
-    /// Columns of a `TravellerSummary`: handle, name and the columns that `ReliabilityTable.reliability` reads.
+    /// The account is stored as deleted, but can still come back.
+    static let isLeaving = """
+        EXISTS (SELECT 1 FROM departure WHERE departure.traveller = traveller.id AND departure.step IS NULL)
+        """
+
+    /// Columns of a `TravellerSummary`: handle, name, state and the columns that `ReliabilityTable.reliability` reads.
     static let summary = """
-        traveller.handle, traveller.name, traveller.reliability_score, traveller.swaps_completed,
+        traveller.handle, traveller.name, traveller.state AS person_state, traveller.reliability_score, traveller.swaps_completed,
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars
         """
 
@@ -58,12 +64,14 @@ enum TravellerTable {
         """
     }
 
-    static func other(_ row: Row) throws -> OtherTraveller {
-        OtherTraveller(
+    /// `reader`: who sees their own name, also on their way out.
+    static func other(_ row: Row, for reader: Identifier<Traveller>? = nil) throws -> OtherTraveller {
+        let id: Identifier<Traveller> = try row.id("other_id")
+        return OtherTraveller(
             TravellerSummary(
-                id: try row.id("other_id"), handle: row["other_handle"], name: row["other_name"],
+                id: id, handle: row["other_handle"], name: row["other_name"],
                 reliability: ReliabilityTable.otherReliability(row)),
-            state: try row.value("other_state"), isBlocked: row["other_is_blocked"])
+            state: id == reader ? .active : try row.value("other_state"), isBlocked: row["other_is_blocked"])
     }
 
     static func traveller(_ row: Row) throws -> Traveller {
@@ -79,7 +87,8 @@ enum TravellerTable {
                     row["phone"], claimed: row["phone_claimed_at"], verified: row.optionalDate("phone_verified_at"))),
             presence: Traveller.Presence(
                 memberSince: row.date("created_at"), lastActive: row.date("last_active_at")),
-            state: try row.value("state"), reliability: ReliabilityTable.reliability(row), version: row["version"])
+            state: row["is_leaving"] ? .leaving : try row.value("state"),
+            reliability: ReliabilityTable.reliability(row), version: row["version"])
     }
 
     private static func contact(_ text: String?, claimed: Int64?, verified: Date?) throws -> Contact? {
@@ -104,8 +113,14 @@ enum TravellerTable {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]) else {
             throw DamagedRow(column: "traveller")
         }
-        return TravellerSummary(
-            id: id, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row))
+        return try summary(of: id, row)
+    }
+
+    /// Reads the columns `summary`, as others see the traveller.
+    static func summary(of id: Identifier<Traveller>, _ row: Row) throws -> TravellerSummary {
+        TravellerSummary(
+            id: id, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row)
+        ).shown(in: try row.value("person_state"))
     }
 
     /// The traveller with this handle, if the viewer may see them.
@@ -132,6 +147,12 @@ enum TravellerTable {
     static func setPassword(_ hash: String, of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(
             sql: "UPDATE traveller SET password = ? WHERE id = ?", arguments: [hash, traveller.description])
+    }
+
+    static func setState(_ state: Traveller.State, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE traveller SET state = ?, version = version + 1 WHERE id = ?",
+            arguments: [state.rawValue, traveller.description])
     }
 
     private static func details(of traveller: Traveller) throws -> StatementArguments {

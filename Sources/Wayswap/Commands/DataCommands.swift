@@ -72,7 +72,10 @@ struct SeedCommand: AsyncParsableCommand {
 struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Copy the database, while it is served, into one file.",
-        discussion: "The keys are not in it: back up DIR/keys apart from it.")
+        discussion: """
+            The keys are not in it: back up DIR/keys apart from it. Neither is DIR/erased: keep its newest copy with the \
+            backups.
+            """)
 
     @OptionGroup var options: DataOptions
 

@@ -66,6 +66,8 @@ struct ServeCommand: AsyncParsableCommand {
             limitsRequests: settings.limitsRequests, rates: settings.rates, allowedOrigins: settings.allowedOrigins,
             isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)
         appSettings.network = fitting(limits, logger)
+        // Before the port opens: an older database must not bring anybody back.
+        try await AccountEraser(installation.services).replay(at: WallClock.system.now())
         let client = WebhookClient()
         installation.services.delivery = outgoing.delivery(
             client, showsMails: outgoing.shows(isDemo: appSettings.isDemo, host: settings.host))

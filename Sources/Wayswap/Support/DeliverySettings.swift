@@ -10,6 +10,8 @@ struct DeliverySettings: Equatable {
     let webhook: Webhook?
     /// What links in mails begin with.
     let links: String?
+    /// The address of this server as the outside reaches it.
+    let server: String?
 
     struct Sendmail: Equatable {
         let command: [String]
@@ -24,10 +26,17 @@ struct DeliverySettings: Equatable {
     init(environment: [String: String]) throws {
         sendmail = try Self.sendmail(environment)
         webhook = try Self.webhook(environment)
-        links = Setting.text(nil, "WAYSWAP_LINKS", in: environment)
-        guard links.map({ $0.hasSuffix("/") && WebhookAddress($0) != nil }) ?? true else {
-            throw SettingsFault(description: "WAYSWAP_LINKS must be an https address that ends with a slash")
+        links = try Self.base("WAYSWAP_LINKS", environment)
+        server = try Self.base("WAYSWAP_PUBLIC_URL", environment)
+    }
+
+    private static func base(_ name: String, _ environment: [String: String]) throws -> String? {
+        guard let text = Setting.text(nil, name, in: environment) else { return nil }
+        guard text.hasSuffix("/"), WebhookAddress(text) != nil else {
+            throw SettingsFault(
+                description: "\(name) must be an https address (http on this machine) that ends with a slash")
         }
+        return text
     }
 
     private static func sendmail(_ environment: [String: String]) throws -> Sendmail? {
@@ -69,6 +78,6 @@ struct DeliverySettings: Equatable {
             if let webhook {
                 WebhookCarrier(webhook.address, secret: webhook.secret, clock: .system, client: client)
             } else { mailbox }
-        return MessageDelivery(LetterRouter(email: email, phone: phone), links: links, mailbox: mailbox)
+        return MessageDelivery(LetterRouter(email: email, phone: phone), links: links, server: server, mailbox: mailbox)
     }
 }

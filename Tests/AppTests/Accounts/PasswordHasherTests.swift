@@ -9,7 +9,7 @@ import Testing
 
 /// The threads of a hasher, which stand still until a test lets them go on.
 private struct HeldThreads {
-    let threads = HashThreads(PasswordHasher.atOnce)
+    let threads = LowPriorityThreads(PasswordHasher.atOnce)
     private let pipeline = DispatchSemaphore(value: 0)
 
     /// What is added from now on waits.

@@ -151,6 +151,50 @@ import Testing
         }
     }
 
+    @Test("a contact that another account has verified gets no code for this one")
+    func taken() async throws {
+        try await World.running { world, postbox in
+            let mira = try await world.register("mira")
+            let ben = try world.person(
+                try await world.signUp(
+                    Signup {
+                        $0.handle = "ben"; $0.email = "mira@example.org"
+                    }))
+            // Control: while nobody has verified it, both get theirs.
+            for handle in ["mira", "ben"] { _ = try await Self.ask(world, handle) }
+            try await world.deliver()
+            #expect(postbox.letters.count == 2)
+            world.clock.advance(seconds: 60)
+            try await mira.verify(.email, "mira@example.org", by: postbox)
+            postbox.empty()
+            for handle in ["mira", "ben"] { _ = try await Self.ask(world, handle) }
+            try await world.deliver()
+            #expect(postbox.letters.map(\.name) == ["Mira"])
+            _ = ben
+        }
+    }
+
+    @Test("strangers who claim one address get ten codes a day together; its owner's verified one gets its own")
+    func claimed() async throws {
+        try await World.running { world, postbox in
+            for number in 0..<12 {
+                _ = try await world.signUp(
+                    Signup {
+                        $0.handle = "claimer\(number)"; $0.email = "victim@example.org"
+                    })
+                _ = try await Self.ask(world, "claimer\(number)")
+            }
+            try await world.deliver()
+            #expect(postbox.letters(to: "victim@example.org").count == 10)
+            try await world.execute(
+                "UPDATE traveller SET email_verified_at = created_at WHERE handle = 'claimer11'")
+            world.clock.advance(seconds: 60)
+            _ = try await Self.ask(world, "claimer11")
+            try await world.deliver()
+            #expect(postbox.letters(to: "victim@example.org").count == 11)
+        }
+    }
+
     @Test("an account gets one code a minute and ten a day, however often somebody asks")
     func quotas() async throws {
         try await World.running { world, postbox in

@@ -65,7 +65,8 @@ import Testing
             }
             let foreign = try await enter(#"{"token":"\#(theirs)"}"#)
             #expect(foreign.problem == "code-expired")
-            let invented = try await enter(#"{"token":"\#(theirs.dropLast())A"}"#)
+            let changed = theirs.prefix(20) + (theirs.dropFirst(20).first == "A" ? "B" : "A") + theirs.dropFirst(21)
+            let invented = try await enter(#"{"token":"\#(changed)"}"#)
             #expect((invented.problem, invented.int("attemptsLeft")) == ("wrong-code", 4))
             world.clock.advance(seconds: 60)
             #expect(try await mira.post("/v1/auth/email/verify").status == 202)
@@ -169,6 +170,10 @@ import Testing
             #expect(try await world.signIn(Self.address).string("traveller.handle") == winner)
             let loser = winner == "mira" ? ben : mira
             #expect(try await world.signIn(loser.handle).status == 200)
+            let lost = try await loser.get("/v1/me")
+            #expect((lost["taken.email"], lost["taken.phone"]) == (.bool(true), .bool(false)))
+            let won = try await (winner == "mira" ? mira : ben).get("/v1/me")
+            #expect((won["taken.email"], won["verified.email"]) == (.bool(false), .bool(true)))
             world.clock.advance(seconds: 60)
             #expect(try await loser.post("/v1/auth/email/verify").problem == "contact-taken")
             try await world.deliver()

@@ -36,15 +36,16 @@ enum AuthorisationDocument {
             }))
 
         A limited traveller is visible and acts like an active one until moderation exists, which brings the limits. A
-        suspended, banned or deleted traveller cannot sign in and is invisible; their messages stay with those who received
-        them. A suspended or banned traveller can still be blocked, because they may come back; a deleted one cannot. A swap
+        suspended, banned or deleted traveller cannot sign in and is invisible; the messages of a suspended or banned one stay
+        with those who received them, those of a deleted one are not shown. A traveller who asked for the deletion signs in
+        for seven days, and reaches the routes that `Routes.swift` opens to leaving accounts; others see them as deleted. A suspended or banned traveller can still be blocked, because they may come back; a deleted one cannot. A swap
         continues for the other side, who can read it, hand in a code, cancel it and review it; cancelling such swaps comes
         with moderation. The e-mail address and phone number of a deleted account sign in the next account that claimed them.
 
         ## Open
 
         - `moderator`, `senior`, `admin`: there are no such accounts or routes yet. Their columns come with the first route.
-        - `unverified`: nobody can verify a contact yet. The test verifies the owner's by hand and gives everybody the highest
+        - `unverified`: the test verifies the owner's by hand and gives everybody the highest
           tier, so that no limit of a tier applies.
         - Moderators decide disputes and have no route for that yet.
         - Pictures, event streams and the ledger have no routes yet.

@@ -36,6 +36,7 @@ extension Canary {
         ("swap_side.codes_from", 1_701_001_334_567, [], false), ("swap_event.at", 1_701_001_445_678, [], false),
         ("notification.at", 1_701_001_556_789, [.owner], true),
         ("notification.read_at", 1_701_001_667_891, [.owner], true),
+        ("notification.mail_due_at", 1_799_001_667_891, [], false),
         ("review.created_at", 1_701_001_778_912, [.owner], true),
         ("review.edited_at", 1_701_001_889_123, [.owner], true), ("review.opens_at", 1_798_001_934_567, [.owner], true),
         ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_156_789, [], false),
@@ -94,7 +95,7 @@ extension Canary {
                 WHERE swap = \(swap(.disputed));
             \(set("swap_event", "gives", "gets", "rounded_from", "at")) WHERE swap = \(swap(.disputed));
             \(set("notification", "at")) WHERE traveller = \(me);
-            \(set("notification", "read_at")) WHERE traveller = \(me) AND seq = 1;
+            \(set("notification", "read_at", "mail_due_at")) WHERE traveller = \(me) AND seq = 1;
             \(set("review", "created_at", "edited_at", "opens_at")) WHERE swap = \(swap(.hidden));
             \(set("observation", "at", "swap_at")), euros = \(euros.observation) WHERE traveller = \(me);
             \(set("meeting_point", "created_at"));

@@ -45,13 +45,15 @@ struct Canary: Sendable {
         "access_token.expires_at": 1_799_999_689_123, "refresh_token.rotated_at": 1_700_000_791_234,
         "refresh_token.sealed_at": 1_700_000_801_239, "device.expires_at": 1_799_999_412_345,
         "block.at": 1_700_000_845_678, "thread.created_at": 1_700_000_956_789, "thread_member.at": 1_700_001_067_891,
+        "thread_member.mailed_at": 1_700_002_456_789,
         "message.at": 1_700_001_178_912, "stored_response.at": 1_700_001_289_123, "sign_in.first_at": 1_700_001_312_345,
         "sign_in.last_at": 1_700_001_423_456, "one_person.found_at": 1_700_001_534_567,
         "contact_code.sent_at": 1_700_001_645_678, "contact_code.used_at": 1_700_001_756_789,
         "second_factor.created_at": 1_700_001_867_891, "second_factor.confirmed_at": 1_700_001_978_912,
         "second_factor.failed_at": 1_700_002_089_123, "outbox_message.created_at": 1_700_002_112_345,
         "outbox_message.due_at": 1_799_999_723_456, "outbox_message.settled_at": 1_700_002_234_567,
-        "recovery_request.at": 1_700_002_345_678,
+        "recovery_request.at": 1_700_002_345_678, "departure.requested_at": 1_700_002_456_789,
+        "reserved_handle.until": 1_799_999_834_567,
     ]
 
     /// Bytes of the columns that hold none of their own.
@@ -59,6 +61,7 @@ struct Canary: Sendable {
         "refresh_token.sealed": "ca9a41de01a5ca9a41de01a5ca9a41de",
         "stored_response.fingerprint": "ca9a41de02a5ca9a41de02a5",
         "sign_in.hash": "ca9a41de03a5ca9a41de03a5ca9a41de",
+        "reserved_handle.hash": "ca9a41de04a5ca9a41de04a5ca9a41de",
     ]
 
     static let offerKey = 7_777_001_234
@@ -131,11 +134,15 @@ struct Canary: Sendable {
             INSERT INTO recovery_request (id, kind, login, language, at) VALUES
                 ('\(secretIDs["recovery_request.id"] ?? "")', 'handle', 'canarylogin', 'en',
                 \(instant("recovery_request.at")));
+            INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step)
+                VALUES (\(other(hunter)), \(instant("departure.requested_at")), 'active', 0, 'messages');
+            INSERT INTO reserved_handle (hash, until) VALUES
+                (x'\(bytes["reserved_handle.hash"] ?? "")', \(instant("reserved_handle.until")));
             INSERT INTO one_person (swap, sign, found_at)
                 SELECT max(id), 'device', \(instant("one_person.found_at")) FROM swap;
             UPDATE offer SET key = \(offerKey) WHERE id = '\(offer)';
             UPDATE thread SET created_at = \(instant("thread.created_at"));
-            UPDATE thread_member SET at = \(instant("thread_member.at"));
+            UPDATE thread_member SET at = \(instant("thread_member.at")), mailed_at = \(instant("thread_member.mailed_at"));
             UPDATE message SET at = \(instant("message.at"));
             """)
     }
@@ -171,6 +178,7 @@ struct Canary: Sendable {
             try await blobs("refresh_token.sealed", "SELECT hex(sealed) FROM refresh_token WHERE sealed NOT NULL"),
             try await blobs("device.hash", "SELECT hex(hash) FROM device"),
             try await blobs("sign_in.hash", "SELECT hex(hash) FROM sign_in"),
+            try await blobs("reserved_handle.hash", "SELECT hex(hash) FROM reserved_handle"),
             try await blobs("stored_response.fingerprint", "SELECT hex(fingerprint) FROM stored_response"),
             made("block.blocked", [quarry, try await id(of: quarry, in: world)], shown: true),
             made("block.blocker", [hunter, try await id(of: hunter, in: world)], for: []),

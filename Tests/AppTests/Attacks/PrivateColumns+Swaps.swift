@@ -47,7 +47,7 @@ extension PrivateColumns {
             "traveller": .plain("the id of a person is open; what they are told, notification.id hides"),
             "seq": .plain("a small number"), "id": .secret, "kind": .plain("a word of few; swap.id"),
             "subject_kind": .plain("always swap"), "subject": .plain("swap.id"), "event": .plain("a small number"),
-            "at": .secret, "read_at": .secret,
+            "at": .secret, "read_at": .secret, "mail_due_at": .secret, "mail": .plain("outbox_message.id"),
         ],
         // Of one that is hidden; what can be read is open but for `confidence`.
         "review": [

@@ -64,7 +64,20 @@ enum PrivateColumns {
             "id": .secret, "kind": .plain("a word of few"), "login": .secret, "language": .plain("a language"),
             "at": .secret,
         ],
+        "departure": [
+            "traveller": .plain("the id of a person is open; that they leave, requested_at hides"),
+            "requested_at": .secret, "state_before": .plain("a word of few"), "has_open_swaps": .plain("0 or 1"),
+            "step": .plain("a word of few"), "cursor": .plain("an id of the traveller's own"),
+        ],
+        "reserved_handle": ["hash": .secret, "until": .secret],
         "one_person": ["swap": .plain("swap.id"), "sign": .plain("a word of few"), "found_at": .secret],
+        "export_job": [
+            "id": .secret, "traveller": .plain("the id of a person is open; that there is an export, its id hides"),
+            "language": .plain("a language"), "is_at_once": .plain("0 or 1"), "started_at": .secret,
+            "state": .plain("a word of few"), "attempts": .plain("a small number"), "file": .secret,
+            "bytes": .plain("a number that only the state of one's own export has"), "ready_at": .secret,
+            "failure": .plain("a word of few"), "is_told": .plain("0 or 1"),
+        ],
         "block": ["blocker": .secret, "blocked": .secret, "at": .secret],
         "stored_response": [
             "traveller": .plain("the id of a person is open"), "route": .secret, "key": .secret,
@@ -94,7 +107,7 @@ enum PrivateColumns {
         ],
         "thread_member": [
             "traveller": .plain("thread.guest"), "thread": .plain("thread.id"), "read_seq": .plain("a small number"),
-            "at": .secret,
+            "at": .secret, "mailed_at": .secret,
         ],
         "message": [
             "thread": .plain("thread.id"), "seq": .plain("a small number"), "client_id": .secret,

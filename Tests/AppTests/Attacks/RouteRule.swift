@@ -31,8 +31,11 @@ struct RouteRule: Sendable {
 
     var path: String { String(route.drop { $0 != " " }.dropFirst()) }
 
+    /// A GET that leaves a trace.
+    var leavesTrace = false
+
     /// Changes something when it succeeds.
-    var isWrite: Bool { method != .get }
+    var isWrite: Bool { method != .get || leavesTrace }
 }
 
 /// Who may, in words and by the status of each asker.

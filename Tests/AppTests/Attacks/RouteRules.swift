@@ -64,12 +64,18 @@ enum RouteRules {
     private static let me: [RouteRule] = [
         RouteRule("GET /v1/me", .signedIn(200)),
         RouteRule("PATCH /v1/me", .signedIn(200)) { $0.body = #"{"bio":"Here for a week."}"# },
+        RouteRule("DELETE /v1/me", .signedIn(202, "a sign-in, the password, and the second factor")) {
+            $0.body = #"{"password":"\#(Person.password)"}"#
+        },
+        RouteRule("POST /v1/me/restore", .signedIn(200)) { $0.body = "{}" },
         RouteRule("GET /v1/me/preferences", .signedIn(200)),
         RouteRule("PUT /v1/me/preferences", .signedIn(200)) {
             $0.body = #"{"currency":"EUR","language":"en","units":"km","theme":"dark","client":{}}"#
         },
         RouteRule("GET /v1/me/offers", .signedIn(200)),
         RouteRule("GET /v1/me/blocks", .signedIn(200)),
+        RouteRule("GET /v1/me/export", .signedIn(200, except: [.owner: 202])) { $0.leavesTrace = true },
+        RouteRule("GET /v1/me/export/:id", .signedIn(404, "the archive is one's own", except: [.owner: 200])),
         RouteRule("GET /v1/me/reliability", .signedIn(200)),
         RouteRule("GET /v1/me/notifications", .signedIn(200)),
         RouteRule("PUT /v1/me/notifications/read", .signedIn(204)) { $0.body = "{}" },
@@ -137,6 +143,8 @@ enum RouteRules {
         RouteRule("GET /ready", .anyone()),
         RouteRule("GET /metrics", .anyone(requirements: "a caller on this machine, or the token for metrics")),
         RouteRule("GET /dev/mail", .anyone(404, requirements: "a demo, and a caller on this machine")),
+        RouteRule("GET /unsubscribe", .anyone(422, requirements: "the token of a mail")),
+        RouteRule("POST /unsubscribe", .anyone(422, requirements: "the token of a mail")),
         RouteRule("GET /problems/:slug", .anyone()),
         RouteRule("GET /openapi.yaml", .anyone()),
         RouteRule("GET /", .anyone()),

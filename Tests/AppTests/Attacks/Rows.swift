@@ -5,12 +5,12 @@ struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
         "traveller", "device", "sign_in", "session", "access_token", "refresh_token", "contact_code", "second_factor",
-        "outbox_message", "recovery_request", "block", "stored_response",
+        "outbox_message", "recovery_request", "departure", "reserved_handle", "block", "stored_response",
         "offer",
         "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",
         "message",
         "notification", "review", "observation",
-        "meeting_point", "report",
+        "meeting_point", "report", "export_job",
     ]
 
     /// Table, columns and one SQL literal a column, by table and row.

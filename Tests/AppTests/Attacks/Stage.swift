@@ -49,6 +49,7 @@ struct Stage: Sendable {
         self.session = session
         try await Canary.plant(in: world, owner: ola, offer: offer, thread: thread, session: session)
         try await Canary.plant(swaps, in: world, owner: ola)
+        try await Canary.plantExport(in: world, owner: ola)
         for (asker, person) in people {
             if let state = asker.state {
                 try await world.execute(
@@ -65,7 +66,7 @@ struct Stage: Sendable {
         tokens = people.mapValues(\.token)
         canaries =
             try await Canary.all(in: world, owner: ola, thread: thread, session: session)
-            + Canary.all(of: swaps, in: world)
+            + Canary.all(of: swaps, in: world) + Canary.ofExport
         rows = try await world.rows()
     }
 
@@ -79,6 +80,8 @@ struct Stage: Sendable {
                 thread
             } else if rule.path.hasPrefix("/v1/auth/sessions/") {
                 session
+            } else if rule.path.hasPrefix("/v1/me/export/") {
+                Canary.exportID
             } else if rule.path.hasPrefix("/v1/swaps/") {
                 swaps.ids[rule.swap] ?? nowhere
             } else if rule.path.hasPrefix("/v1/reviews/") {

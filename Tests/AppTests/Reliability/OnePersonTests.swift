@@ -137,7 +137,7 @@ import Testing
 
     @Test("a partner who verifies a contact counts in full from then on, and not any more after changing it")
     func verified() async throws {
-        try await World.run { world in
+        try await World.running { world, postbox in
             let ana = try await world.register("ana")
             let offer = try await ana.publish(
                 DraftOffer {
@@ -151,8 +151,7 @@ import Testing
             // Weight 3 of five: 41.72 + 19.80.
             #expect(try await Self.line(world) == "61 fair [5, 5]")
             for person in people {
-                try await world.services.reliability.setVerification(
-                    of: person.id, Verification(email: true), at: world.clock.now)
+                try await person.verify(.email, "\(person.handle)@example.org", by: postbox)
                 #expect(try world.findings() == [])
             }
             // 5.01: 45.14 + 19.80.

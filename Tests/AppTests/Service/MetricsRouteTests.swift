@@ -57,7 +57,7 @@ import Testing
             try await world.get("/v1/me")
             try await world.send(.head, "/health")
             for path in ["/v1/nowhere", "/wp-admin", "/v1/x/y"] { try await world.get(path) }
-            try await world.send(.delete, "/v1/me")
+            try await world.send(.put, "/v1/me")
             let scrape = try await world.scrape()
             func count(_ route: String, _ method: String, _ status: String) -> Double? {
                 scrape.value(
@@ -101,6 +101,7 @@ import Testing
             #expect(
                 Set(scrape.samples.flatMap(\.labels.keys)) == [
                     "route", "method", "status", "le", "limit", "result", "reason", "source", "swift", "mode",
+                    "channel", "outcome",
                 ])
             let before = scrape.samples.count
             for number in 0..<50 { try await world.get("/v1/travellers/t\(number)") }
@@ -150,7 +151,7 @@ import Testing
                 try #require(after.value(name)) - (try #require(before.value(name)))
             }
             // Registering and its evidence, publishing, and an empty slice of each task of the sweep: offers, reviews, places,
-            // scores, evidence, rest.
+            // scores, sessions, exports.
             #expect(try growth("wayswap_writes_total") == 9)
             #expect(try growth("wayswap_commits_total") == 9)
             #expect(try growth("wayswap_writes_per_commit_sum") == 9)

@@ -59,7 +59,9 @@ struct CrossOriginTests {
             var fields = HTTPFields.with("Origin", "https://app.example")
             fields[.accessControlRequestMethod] = "PATCH"
             fields[.accessControlRequestHeaders] = "authorization,content-type,if-match"
-            for (path, methods) in [("/v1/me", "GET, PATCH"), ("/v1/offers/x", "GET, PATCH"), ("/v1/offers", "POST")] {
+            for (path, methods) in [
+                ("/v1/me", "DELETE, GET, PATCH"), ("/v1/offers/x", "GET, PATCH"), ("/v1/offers", "POST"),
+            ] {
                 let reply = try await world.send(.options, path, headers: fields)
                 #expect(reply.status == 204, "\(path)")
                 #expect(reply.value("Access-Control-Allow-Origin") == "https://app.example", "\(path)")

@@ -16,7 +16,7 @@ struct HeaderTests {
             try await mira.put("/v1/travellers/mira/block"), try await mira.delete("/v1/travellers/ben/block"),
             try await world.send(.get, "/v1/currencies?q=PLN", headers: .with("If-None-Match", tag)),
             try await world.post("/v1/auth/login", "{"), try await world.get("/v1/me"),
-            try await world.get("/v1/nowhere"), try await world.send(.delete, "/v1/me"),
+            try await world.get("/v1/nowhere"), try await world.send(.put, "/v1/me"),
             try await world.post("/v1/auth/login", "{}"), try await mira.patch("/v1/offers/\(offer)", #"{"note":"x"}"#),
             try await mira.patch("/v1/me", "{}", version: 9), try await world.get("/"), try await world.get("/health"),
             try await world.get("/openapi.yaml"), try await world.get("/v1/rates/latest"),

@@ -51,6 +51,7 @@ extension Route {
     /// True at one moment only, or a code.
     fileprivate var isMomentary: Bool {
         ["/health", "/ready", "/metrics"].contains(path) || path.hasSuffix("/code") || path.hasSuffix("/code.svg")
+            || path == "/v1/me/export"
     }
 
     /// The same for everybody, and for a while.

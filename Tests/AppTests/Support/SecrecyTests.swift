@@ -164,7 +164,9 @@ private struct BrokenTravellers: TravellerStore {
     ) async throws -> OwnProfile { throw Broken() }
 
     func preferences(of id: Identifier<Traveller>) async throws -> Preferences? { throw Broken() }
-    func save(_ preferences: Preferences, of id: Identifier<Traveller>) async throws { throw Broken() }
+    func editPreferences(
+        of id: Identifier<Traveller>, deciding: @escaping @Sendable (Preferences) -> Preferences
+    ) async throws -> Preferences? { throw Broken() }
     func block(
         _ handle: String, by id: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (BlockSnapshot) throws -> BlockChange

@@ -31,15 +31,16 @@ struct UnmatchedRouteTests {
     @Test("a method that an address does not take is named as such, with those that it takes")
     func methods() async throws {
         let cases: [(HTTPRequest.Method, String, String)] = [
-            (.delete, "/v1/me", "GET, HEAD, PATCH"), (.get, "/v1/auth/login", "POST"), (.put, "/v1/offers", "POST"),
+            (.put, "/v1/me", "DELETE, GET, HEAD, PATCH"),
+            (.get, "/v1/auth/login", "POST"), (.put, "/v1/offers", "POST"),
             (.get, "/v1/offers", "POST"), (.post, "/v1/currencies", "GET, HEAD"),
             (.patch, "/v1/me/preferences", "GET, HEAD, PUT"),
             (.post, "/v1/travellers/mira/block", "DELETE, PUT"), (.get, "/v1/travellers/mira/block", "DELETE, PUT"),
             (.post, "/health", "GET, HEAD"), (.delete, "/", "GET, HEAD"),
             (.put, "/v1/threads/x/messages", "GET, HEAD, POST"),
             (.post, "/v1/rates/latest", "GET, HEAD"), (.head, "/v1/auth/login", "POST"),
-            (.options, "/v1/me", "GET, HEAD, PATCH"),
-            (.trace, "/v1/me", "GET, HEAD, PATCH"), (.post, "/v1/offers/nearby", "GET, HEAD"),
+            (.options, "/v1/me", "DELETE, GET, HEAD, PATCH"),
+            (.trace, "/v1/me", "DELETE, GET, HEAD, PATCH"), (.post, "/v1/offers/nearby", "GET, HEAD"),
             (.patch, "/v1/offers/nearby", "GET, HEAD"), (.post, "/v1/rates/tables/A", "GET, HEAD"),
             (.post, "/v1/rates/2026-10-30", "GET, HEAD"),
         ]

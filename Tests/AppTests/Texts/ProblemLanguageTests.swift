@@ -70,11 +70,11 @@ import Testing
             #expect(
                 try await world.send(.get, "/v1/me", headers: polish).string("detail")
                     == "Nie ma aktywnej sesji. Zaloguj się i spróbuj ponownie.")
-            let method = try await world.send(.delete, "/v1/me", headers: polish)
+            let method = try await world.send(.put, "/v1/me", headers: polish)
             #expect(
                 method.string("detail")
                     == "Aplikacja wysyła dane, których serwer nie rozumie. Zaktualizuj ją i spróbuj ponownie.")
-            #expect(method.string("fault") == "This address takes GET, HEAD, PATCH.")
+            #expect(method.string("fault") == "This address takes DELETE, GET, HEAD, PATCH.")
         }
     }
 

@@ -48,7 +48,7 @@ extension ProblemText {
             .alreadyStated, .nothingToExcuse, .contactTaken, .noEmailYet, .noPhoneYet, .alreadyVerified,
             .contactCodeWrong(left: 0), .contactCodeWrong(left: 1), .contactCodeWrong(left: 4), .codeOver,
             .recoveryCodeWrong, .passwordNeeded, .codeNeeded, .factorCodeWrong(left: 0), .factorCodeWrong(left: 4),
-            .factorOn, .factorOff,
+            .factorOn, .factorOff, .leaving,
         ]
         return texts + ofEnums
     }
@@ -56,7 +56,7 @@ extension ProblemText {
     /// The cases whose words depend on an enumeration.
     private static var ofEnums: [ProblemText] {
         let waits = [1, 60, 300, 7200].map { Wait(seconds: $0) }.flatMap { wait in
-            [ProblemText.tooOften(wait), .codeTooSoon(wait), .factorPaused(wait)]
+            [ProblemText.tooOften(wait), .codeTooSoon(wait), .factorPaused(wait), .tooManyExports(wait)]
         }
         let handles: [HandleFault] = [
             .tooShort, .tooLong, .startsWithoutLetter, .separator, .character, .lookAlike, .invisible, .bidirectional,

@@ -81,7 +81,7 @@ import Testing
             #expect(try await closed(ben) == "Ana open true")
             for (number, state, row) in [
                 (2, "limited", "Ana open true"), (3, "suspended", "Ana blocked-or-gone false"),
-                (4, "banned", "Ana blocked-or-gone false"), (5, "deleted", "Ana blocked-or-gone false"),
+                (4, "banned", "Ana blocked-or-gone false"), (5, "deleted", "Former traveller blocked-or-gone false"),
             ] {
                 try await world.execute("UPDATE traveller SET state = '\(state)' WHERE handle = 'ana'")
                 #expect(try await closed(ben) == row, "\(state)")

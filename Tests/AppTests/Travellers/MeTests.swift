@@ -18,7 +18,10 @@ struct MeTests {
             guard case .object(let fields) = try me.json() else { throw Missing("an object") }
             #expect(
                 fields.map(\.key)
-                    == Self.publicFields + ["email", "phone", "verified", "homeCurrency", "state", "version", "counts"])
+                    == Self.publicFields + [
+                        "email", "phone", "verified", "taken", "secondFactor", "homeCurrency", "state", "leaving",
+                        "version", "counts",
+                    ])
             #expect(me.headers[.eTag]?.wholeMatch(of: #/"1-[0-9a-f]{24}"/#) != nil)
             #expect(me.headers[.cacheControl] == "private, no-cache")
             #expect(me.int("version") == 1)

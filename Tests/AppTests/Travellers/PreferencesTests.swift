@@ -4,7 +4,7 @@ import Testing
 
 struct PreferencesTests {
     private func body(_ client: String = "{}", currency: String = "THB", rest: String = "") -> String {
-        #"{"currency":"\#(currency)","language":"th","units":"mi","theme":"dark","client":\#(client)\#(rest)}"#
+        #"{"currency":"\#(currency)","language":"th","units":"mi","theme":"dark","mailUpdates":true,"client":\#(client)\#(rest)}"#
     }
 
     @Test("until they are saved preferences follow the account")
@@ -13,10 +13,15 @@ struct PreferencesTests {
             let mira = try await world.register("mira", home: "PLN")
             let fresh = try await mira.get("/v1/me/preferences")
             #expect(
-                fresh.text == #"{"currency":"PLN","language":"en","units":"km","theme":"system","client":{}}"#)
+                fresh.text
+                    == #"{"currency":"PLN","language":"en","units":"km","theme":"system","mailUpdates":true,"client":{}}"#
+            )
             try await mira.patch("/v1/me", #"{"languages":["pl","en"],"homeCurrency":"EUR"}"#)
             let followed = try await mira.get("/v1/me/preferences")
-            #expect(followed.text == #"{"currency":"EUR","language":"pl","units":"km","theme":"system","client":{}}"#)
+            #expect(
+                followed.text
+                    == #"{"currency":"EUR","language":"pl","units":"km","theme":"system","mailUpdates":true,"client":{}}"#
+            )
         }
     }
 

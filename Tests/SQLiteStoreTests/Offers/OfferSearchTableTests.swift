@@ -49,7 +49,9 @@ import Testing
 
     @Test("it holds the offers and owners that the domain's rules show, in every state")
     func states() async throws {
-        let states = Offer.State.allCases.flatMap { offer in Traveller.State.allCases.map { (offer, $0) } }
+        // A leaving account is stored as deleted. Active comes last: an account that stays deleted would have to be empty.
+        let owners = Traveller.State.allCases.filter { $0 != .leaving }.reversed()
+        let states = Offer.State.allCases.flatMap { offer in owners.map { (offer, $0) } }
         let told = try await follow(
             states.map { "UPDATE offer SET state = '\($0)'; UPDATE traveller SET state = '\($1)'" })
         let expected = states.map { offer, owner in

@@ -31,7 +31,7 @@ import Testing
         INSERT INTO thread (id, offer, owner, guest, created_at, last_seq, is_answered)
             VALUES ('t', 'one', 'ana', 'ben', 5, 2, 1);
         INSERT INTO message (thread, seq, client_id, sender, kind, body, at) VALUES ('t', 1, 'm1', 'ben', 'text', 'Hi', 10), ('t', 2, 'm2', 'ana', 'text', 'Yes', 20);
-        INSERT INTO thread_member VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
+        INSERT INTO thread_member (traveller, thread, read_seq, at) VALUES ('ana', 't', 1, 20), ('ben', 't', 2, 20);
         """,
     ]
 
@@ -326,6 +326,9 @@ import Testing
         "0015_rows": "09446d5a64b710ba71eb97b3949e929e",
         "0016_takeable": "5f1e89c7c139f4bb1c23fcd3f6f65d27",
         "0017_contact_codes": "05479308c37848455a7bad35d393730d",
+        "0018_update_mails": "23302904bc0e5bc24963c89ce9ae8a2c",
+        "0019_export": "6118cadbe9ccecb5a2d2f52b8fa99ede",
+        "0020_leaving": "731b04110a7bee14f2247e3247cc2039",
     ]
 
     @Test("no migration differs from what was released")

@@ -69,7 +69,7 @@ import Testing
                 CASE event.by WHEN 'owner' THEN swap.owner WHEN 'proposer' THEN swap.proposer END, 'event', '',
                 event.swap, event.number, event.at
             FROM swap_event AS event JOIN swap ON swap.id = event.swap;
-        INSERT INTO thread_member VALUES (@ana, @talk, 0, 20), (@ben, @talk, 0, 20), (@ana, @chat, 0, 60),
+        INSERT INTO thread_member (traveller, thread, read_seq, at) VALUES (@ana, @talk, 0, 20), (@ben, @talk, 0, 20), (@ana, @chat, 0, 60),
             (@ben, @chat, 0, 60);
         INSERT INTO review (id, swap, author, about, stars, tags, text, confidence, created_at, opens_at, revealed_at)
             VALUES (@praise, @done, @ben, @ana, 5, '[]', 'Fine', '', 70, 90, 80),

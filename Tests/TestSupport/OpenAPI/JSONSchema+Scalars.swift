@@ -91,6 +91,8 @@ extension JSONSchema {
         case "date": Day(text) != nil
         case "uri": !text.isEmpty && URL(string: text)?.scheme != nil
         case "date-time": isInstant(text)
+        // Any bytes.
+        case "binary": true
         default: false
         }
     }

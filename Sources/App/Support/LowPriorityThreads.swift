@@ -2,11 +2,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Threads for password hashes only, with a lower priority than all others.
+/// Threads for long work, such as password hashes and exports, with a lower priority than all others.
 ///
 /// Dispatch queues do not fit. On Linux a concurrent queue takes its threads from the cooperative pool, where two
 /// hashes on two cores would block every request. And a pool thread would keep the lower priority for good.
-final class HashThreads: Sendable {
+final class LowPriorityThreads: Sendable {
     private struct State {
         var jobs: [@Sendable () -> Void] = []
         var isOver = false
@@ -21,11 +21,11 @@ final class HashThreads: Sendable {
     private let shared = Shared()
     private let count: Int
 
-    init(_ count: Int) {
+    init(_ count: Int, named name: String = "hash") {
         self.count = count
         for index in 0..<count {
             let thread = Thread { [shared] in Self.run(shared) }
-            thread.name = "hash-\(index)"
+            thread.name = "\(name)-\(index)"
             thread.start()
         }
     }

@@ -1,0 +1,51 @@
+import API
+import Domain
+import HTTPTypes
+import Hummingbird
+import JSON
+
+/// Handlers of `DELETE /me` and `POST /me/restore`.
+struct LeavingHandlers {
+    private let services: Services
+    private let passwords: PasswordChecks
+    private let factors: FactorCodes
+
+    init(services: Services, passwords: PasswordChecks) {
+        (self.services, self.passwords) = (services, passwords)
+        factors = FactorCodes(secret: services.secret)
+    }
+
+    func leave(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try LeavingRequest(try await context.fields(of: request))
+        let hash = try await passwords.confirm(asked.password, of: context, at: "/password").passwordHash
+        let now = services.clock.now()
+        let pending: PendingErasure
+        do {
+            pending = try await services.departures.leave(context.me, at: now) { [factors] snapshot in
+                guard let snapshot else { throw AccountRefusal.notSignedIn }
+                return try snapshot.leaving(
+                    passwordHash: hash, by: { factors.proof(asked.code, of: $0, at: now) }, at: now)
+            }
+        } catch AccountRefusal.secondFactorRequired {
+            throw Problem.codeMissing
+        }
+        // `try?`: the account is hidden by now. The sweeper ends what remains.
+        while (try? await services.departures.endSwaps(of: context.me, at: now)) == true {}
+        var response = APIResponse.ok(LeavingResponse(pending))
+        response.status = .accepted
+        return response
+    }
+
+    /// Ignores idempotency keys: a repeat has the same effect and the same response.
+    func restore(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        let now = services.clock.now()
+        let own = try await services.departures.restore(context.me, at: now) { snapshot in
+            guard let snapshot else { throw AccountRefusal.notSignedIn }
+            return try snapshot.restoring(at: now)
+        }
+        guard let own else { throw AccountRefusal.notSignedIn }
+        return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
+    }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+
+/// Travellers who leave. Each method is one transaction unless it says otherwise.
+package protocol DepartureStore: Sendable {
+    /// Decides on a request to leave and writes it; a refusal of the change is thrown after the commit.
+    func leave(
+        _ traveller: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (DepartureSnapshot?) throws -> DepartureChange
+    ) async throws -> PendingErasure
+    /// Ends the next swaps of a traveller who leaves. False if none is left.
+    func endSwaps(of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool
+    /// Returns the account as it is then; nil if it does not exist.
+    func restore(
+        _ traveller: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (RestoreSnapshot?) throws -> RestoreChange
+    ) async throws -> OwnProfile?
+    /// Departures by traveller, after the given one.
+    func departures(after traveller: Identifier<Traveller>?, limit: Int) async throws -> [Departure]
+    /// Begins an erasure unless `deciding` returns nil. True if it has begun now.
+    func beginErasure(
+        of traveller: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (ErasureSnapshot) throws -> ErasureChange?
+    ) async throws -> Bool
+    /// Does one slice of a step and stores where the erasure is then. Nil if the erasure is elsewhere by now.
+    func erase(
+        _ traveller: Identifier<Traveller>, _ progress: ErasureProgress, at now: Date
+    ) async throws -> ErasureSlice?
+    /// Copies the WAL into the database and empties it. False if a reader keeps it.
+    func emptyLog() async throws -> Bool
+    /// Hides travellers of whom `isErased` is true and who are there again, and begins their erasure. Returns their number.
+    func hideReturned(
+        _ isErased: @escaping @Sendable (Identifier<Traveller>) -> Bool, at now: Date
+    ) async throws -> Int
+    /// The digest of the journal as of the last erasure or start.
+    func journalDigest() async throws -> String?
+    func setJournalDigest(_ digest: String) async throws
+}
+
+/// The list of erased travellers beside the database. An older database that is put into the folder meets it.
+package protocol ErasureJournal: Sendable {
+    /// Adds a traveller, and returns when the disk has stored it. A traveller who is listed is not added again.
+    func append(_ traveller: Identifier<Traveller>, at now: Date) throws
+    func entries() throws -> ErasureEntries
+}
+
+/// What a journal lists.
+package struct ErasureEntries: Sendable {
+    package let isEmpty: Bool
+    /// Changes with each entry.
+    package let digest: String
+    private let lists: @Sendable (Identifier<Traveller>) -> Bool
+
+    package init(isEmpty: Bool, digest: String, lists: @escaping @Sendable (Identifier<Traveller>) -> Bool) {
+        self.isEmpty = isEmpty
+        self.digest = digest
+        self.lists = lists
+    }
+
+    package func contains(_ traveller: Identifier<Traveller>) -> Bool { lists(traveller) }
+}

@@ -1,0 +1,82 @@
+package import Foundation
+
+/// The parts of an erasure, in order. Each is done in slices, and a stopped erasure continues at its step.
+package enum ErasureStep: String, Sendable, CaseIterable {
+    /// The keyed hash of the traveller is added to the journal beside the database.
+    case journal
+    case responses, messages, offers
+    /// With the reviews and meetings of these swaps.
+    case ownedSwaps, proposedSwaps
+    case reports, meetingPoints
+    /// Devices, sign-ins, codes, the second factor, blocks and notifications.
+    case traces
+    /// Waits until the last notice is sent or too old.
+    case notice
+    /// The row of the traveller, whose handle is reserved.
+    case profile
+    /// Old pages leave the WAL.
+    case log
+
+    /// Nil after the last step.
+    package var next: ErasureStep? {
+        let all = Self.allCases
+        return all.firstIndex(of: self).flatMap { $0 + 1 < all.count ? all[$0 + 1] : nil }
+    }
+}
+
+/// Where an erasure is.
+package struct ErasureProgress: Sendable, Equatable {
+    package let step: ErasureStep
+    /// The last key of the step that is done; empty at its beginning.
+    package let cursor: String
+
+    package init(_ step: ErasureStep, after cursor: String = "") {
+        self.step = step
+        self.cursor = cursor
+    }
+
+    package static let first = ErasureProgress(.journal)
+    /// Rows of one slice.
+    package static let slice = 200
+}
+
+/// The result of one slice of an erasure.
+package enum ErasureSlice: Sendable, Equatable {
+    /// The step goes on after this key.
+    case more(after: String)
+    case stepDone
+    /// Nothing can be done yet.
+    case waiting
+}
+
+/// Everything that the decision about the beginning of an erasure may read.
+package struct ErasureSnapshot: Sendable {
+    package let traveller: Traveller
+    package let departure: Departure
+    package let holds: [ErasureHold]
+
+    package init(of traveller: Traveller, _ departure: Departure, holds: [ErasureHold]) {
+        self.traveller = traveller
+        self.departure = departure
+        self.holds = holds
+    }
+}
+
+/// Everything that the beginning of an erasure writes.
+package struct ErasureChange: Sendable, Equatable {
+    package var departure: Departure
+    /// To the former contacts.
+    package var messages: [OutboxMessage]
+}
+
+extension ErasureSnapshot {
+    /// Nil if the erasure may not begin: it has begun, something holds it, or it is too early.
+    package func beginning(at now: Date) -> ErasureChange? {
+        guard departure.mayBegin(holds, at: now) else { return nil }
+        var begun = departure
+        begun.progress = .first
+        return ErasureChange(
+            departure: begun,
+            messages: AccountNotice.erased.messages(to: traveller, at: traveller.contacts.verified, now: now))
+    }
+}

@@ -1,0 +1,36 @@
+package import Foundation
+
+/// Everything that the decision about a return may read, from its transaction.
+package struct RestoreSnapshot: Sendable {
+    package let traveller: Traveller
+    /// Nil unless the deletion was asked for.
+    package let departure: Departure?
+
+    package init(of traveller: Traveller, _ departure: Departure?) {
+        self.traveller = traveller
+        self.departure = departure
+    }
+}
+
+/// Everything that a return writes.
+package struct RestoreChange: Sendable, Equatable {
+    /// The state that the account returns to; nil if it did not leave.
+    package var state: Traveller.State?
+    package var messages: [OutboxMessage] = []
+}
+
+extension RestoreSnapshot {
+    /// Undoes the wish to leave, as long as the erasure has not begun. Offers stay paused, and ended swaps stay ended.
+    /// An account that is back already stays as it is.
+    package func restoring(at now: Date) throws(AccountRefusal) -> RestoreChange {
+        guard let departure else {
+            guard traveller.state.canAct else { throw .notSignedIn }
+            return RestoreChange()
+        }
+        guard departure.progress == nil else { throw .notSignedIn }
+        return RestoreChange(
+            state: departure.stateBefore,
+            messages: AccountNotice.restored.messages(
+                to: traveller, at: traveller.contacts.verified, now: now))
+    }
+}

@@ -1,0 +1,115 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `departure`.
+enum DepartureTable {
+    private static let select = """
+        SELECT traveller, requested_at, state_before, has_open_swaps, step, cursor FROM departure
+        """
+
+    private static func departure(_ row: Row) throws -> Departure {
+        let step: ErasureStep? = try row.optionalValue("step")
+        return Departure(
+            of: try row.id("traveller"), at: row.date("requested_at"), from: try row.value("state_before"),
+            hasOpenSwaps: row["has_open_swaps"],
+            progress: step.map { ErasureProgress($0, after: row["cursor"]) })
+    }
+
+    static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Departure? {
+        let statement = try db.cachedStatement(sql: "\(DepartureTable.select) WHERE traveller = ?")
+        return try Row.fetchOne(statement, arguments: [traveller.description]).map(departure)
+    }
+
+    static func page(
+        after traveller: Identifier<Traveller>?, limit: Int, in db: Database
+    ) throws -> [Departure] {
+        try Row.fetchAll(
+            db, sql: "\(DepartureTable.select) WHERE traveller > ? ORDER BY traveller LIMIT ?",
+            arguments: [traveller?.description ?? "", limit]
+        ).map(departure)
+    }
+
+    static func save(_ departure: Departure, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step, cursor)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (traveller) DO UPDATE SET requested_at = excluded.requested_at,
+                    has_open_swaps = excluded.has_open_swaps, step = excluded.step, cursor = excluded.cursor
+                """
+        ).execute(arguments: [
+            departure.traveller.description, departure.requestedAt.milliseconds, departure.stateBefore.rawValue,
+            departure.hasOpenSwaps, departure.progress?.step.rawValue, departure.progress?.cursor ?? "",
+        ])
+    }
+
+    static func delete(_ traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM departure WHERE traveller = ?", arguments: [traveller.description])
+    }
+
+    /// When a leaving account is erased.
+    static func pending(of traveller: Identifier<Traveller>, in db: Database) throws -> PendingErasure? {
+        try find(traveller, in: db).map { $0.pending(try holds(of: traveller, in: db)) }
+    }
+
+    /// Open disputes of a traveller, and what others reported about them.
+    static func holds(of traveller: Identifier<Traveller>, in db: Database) throws -> [ErasureHold] {
+        try dates(disputes, of: traveller, in: db).map { ErasureHold(disputeOpenedAt: $0) }
+            + dates(reports, of: traveller, in: db).map { ErasureHold(reportedAt: $0) }
+    }
+
+    private static func dates(
+        _ sql: String, of traveller: Identifier<Traveller>, in db: Database
+    ) throws -> [Date] {
+        let statement = try db.cachedStatement(sql: sql)
+        return try Row.fetchAll(statement, arguments: [traveller.description]).map { $0.date("at") }
+    }
+
+    private static let disputes = """
+        SELECT disputed_at AS at FROM swap WHERE owner = ?1 AND state = 'disputed' AND disputed_at IS NOT NULL
+        UNION ALL
+        SELECT disputed_at FROM swap WHERE proposer = ?1 AND state = 'disputed' AND disputed_at IS NOT NULL
+        """
+
+    private static let reports: String = {
+        let own = [
+            ("traveller", "SELECT ?1"), ("offer", "SELECT id FROM offer WHERE owner = ?1"),
+            ("swap", "SELECT id FROM swap WHERE owner = ?1 UNION ALL SELECT id FROM swap WHERE proposer = ?1"),
+            ("thread", "SELECT thread FROM thread_member WHERE traveller = ?1"),
+            (
+                "review",
+                """
+                SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.author = ?1
+                WHERE swap.owner = ?1
+                UNION ALL SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.author = ?1
+                WHERE swap.proposer = ?1
+                """
+            ),
+        ]
+        return own.map { kind, subjects in
+            "SELECT at FROM report WHERE reporter <> ?1 AND subject_kind = '\(kind)' AND subject IN (\(subjects))"
+        }.joined(separator: " UNION ALL ")
+    }()
+}
+
+/// SQL of the table `reserved_handle`. It has keyed hashes only.
+enum ReservedHandleTable {
+    private static func hash(_ handleKey: String, _ keys: KeyFile) -> Data {
+        Data(keys.digest(of: handleKey, for: "reserved handle"))
+    }
+
+    static func insert(_ handleKey: String, _ keys: KeyFile, until: Date, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO reserved_handle (hash, until) VALUES (?, ?)
+                ON CONFLICT (hash) DO UPDATE SET until = excluded.until
+                """, arguments: [hash(handleKey, keys), until.milliseconds])
+    }
+
+    static func contains(_ handleKey: String, _ keys: KeyFile, at now: Date, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM reserved_handle WHERE hash = ? AND until > ?)")
+        return try Bool.fetchOne(statement, arguments: [hash(handleKey, keys), now.milliseconds]) ?? false
+    }
+}

@@ -1,0 +1,129 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Travellers who leave, in SQLite.
+package struct SQLiteDepartureStore: DepartureStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func leave(
+        _ traveller: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (DepartureSnapshot?) throws -> DepartureChange
+    ) async throws -> PendingErasure {
+        let result: Result<PendingErasure, AccountRefusal> = try await database.write { db in
+            let change = try deciding(try Self.snapshot(traveller, at: now, in: db))
+            try AccountChangeWriter.write(change.account, of: traveller, at: now, in: db)
+            if let refusal = change.account.refusal { return .failure(refusal) }
+            guard let departure = change.departure else { throw DamagedRow(column: "departure") }
+            for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
+            for offer in change.offers { try OfferTable.save(offer, in: db) }
+            try DepartureTable.save(departure, in: db)
+            try TravellerTable.setState(.deleted, of: traveller, in: db)
+            return .success(departure.pending(try DepartureTable.holds(of: traveller, in: db)))
+        }
+        return try result.get()
+    }
+
+    private static func snapshot(
+        _ traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> DepartureSnapshot? {
+        guard let credentials = try CredentialTable.find(traveller, in: db) else { return nil }
+        let swaps = try SwapTable.removable(of: traveller, limit: Departure.swapsAtOnce + 1, in: db)
+        return DepartureSnapshot(
+            credentials,
+            swaps: try swaps.prefix(Departure.swapsAtOnce).map { try SwapTable.current($0, in: db) },
+            hasMoreSwaps: swaps.count > Departure.swapsAtOnce,
+            offers: try OfferTable.open(of: traveller, at: now, in: db).others,
+            holds: try DepartureTable.holds(of: traveller, in: db))
+    }
+
+    package func endSwaps(of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool {
+        try await database.write { db in
+            guard var departure = try DepartureTable.find(traveller, in: db), departure.hasOpenSwaps else {
+                return false
+            }
+            let changes = try SwapTable.removable(of: traveller, limit: Departure.swapsAtOnce, in: db)
+                .map { try SwapTable.current($0, in: db) }.removing(at: now)
+            for change in changes { try SwapChangeWriter.write(change, at: now, in: db) }
+            guard try SwapTable.removable(of: traveller, limit: 1, in: db).isEmpty else { return !changes.isEmpty }
+            departure.hasOpenSwaps = false
+            try DepartureTable.save(departure, in: db)
+            return false
+        }
+    }
+
+    package func restore(
+        _ traveller: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (RestoreSnapshot?) throws -> RestoreChange
+    ) async throws -> OwnProfile? {
+        try await database.write { db in
+            let change = try deciding(
+                try TravellerTable.find(traveller, in: db).map {
+                    RestoreSnapshot(of: $0, try DepartureTable.find(traveller, in: db))
+                })
+            if let state = change.state {
+                try DepartureTable.delete(traveller, in: db)
+                try TravellerTable.setState(state, of: traveller, in: db)
+            }
+            for message in change.messages { try OutboxTable.save(message, in: db) }
+            return try TravellerTable.find(traveller, in: db).map {
+                try SQLiteTravellerStore.ownProfile(of: $0, at: now, in: db)
+            }
+        }
+    }
+
+    package func departures(after traveller: Identifier<Traveller>?, limit: Int) async throws -> [Departure] {
+        try await database.read { try DepartureTable.page(after: traveller, limit: limit, in: $0) }
+    }
+
+    package func beginErasure(
+        of traveller: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (ErasureSnapshot) throws -> ErasureChange?
+    ) async throws -> Bool {
+        try await database.write { db in
+            guard let departure = try DepartureTable.find(traveller, in: db),
+                let found = try TravellerTable.find(traveller, in: db),
+                let change = try deciding(
+                    ErasureSnapshot(
+                        of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db)))
+            else { return false }
+            try DepartureTable.save(change.departure, in: db)
+            // Tokens end with their sessions, also in the cache.
+            try SessionTable.endAll(of: traveller, in: db)
+            for message in change.messages { try OutboxTable.save(message, in: db) }
+            // Somebody else may verify them from here on; the last notice has its own copy.
+            for login in found.contacts.logins { try RecoveryRequestTable.erase(of: login, in: db) }
+            try TravellerTable.eraseContacts(of: traveller, in: db)
+            return true
+        }
+    }
+
+    package func erase(
+        _ traveller: Identifier<Traveller>, _ progress: ErasureProgress, at now: Date
+    ) async throws -> ErasureSlice? {
+        let keys = database.keys
+        return try await database.write { db in
+            guard var departure = try DepartureTable.find(traveller, in: db), departure.progress == progress else {
+                return nil
+            }
+            let slice = try ErasureTable.erase(departure, progress, keys, at: now, in: db)
+            switch slice {
+            case .waiting: return slice
+            case .more(let key): departure.progress = ErasureProgress(progress.step, after: key)
+            case .stepDone: departure.progress = progress.step.next.map { ErasureProgress($0) }
+            }
+            if departure.progress == nil {
+                try DepartureTable.delete(traveller, in: db)
+            } else {
+                try DepartureTable.save(departure, in: db)
+            }
+            return slice
+        }
+    }
+
+    package func emptyLog() async throws -> Bool { try await database.writer.emptyLog() }
+}

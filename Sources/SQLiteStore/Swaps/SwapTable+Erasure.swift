@@ -1,0 +1,85 @@
+import Domain
+import GRDB
+
+extension SwapTable {
+    /// Empties what a traveller wrote in the next of the swaps on one side, and returns these swaps. That a statement
+    /// was made stays.
+    static func erase(
+        of traveller: Identifier<Traveller>, _ side: Swap.Side, after cursor: String, limit: Int, in db: Database
+    ) throws -> [Identifier<Swap>] {
+        let sql =
+            switch side {
+            case .owner: "SELECT id FROM swap WHERE owner = ? AND id > ? ORDER BY id LIMIT ?"
+            case .proposer: "SELECT id FROM swap WHERE proposer = ? AND id > ? ORDER BY id LIMIT ?"
+            }
+        let ids = try Row.fetchAll(db, sql: sql, arguments: [traveller.description, cursor, limit])
+            .map { try $0.id("id", of: Swap.self) }
+        let note = try db.cachedStatement(sql: "UPDATE swap SET offer_note = '' WHERE id = ? AND offer_note <> ''")
+        let words = try db.cachedStatement(
+            sql: """
+                UPDATE swap_side SET statement = CASE WHEN statement IS NULL THEN NULL ELSE '' END,
+                    agreement = CASE WHEN agreement IS NULL THEN NULL ELSE '' END
+                WHERE swap = ? AND side = ? AND (statement <> '' OR agreement <> '')
+                """)
+        for id in ids {
+            if side == .owner { try note.execute(arguments: [id.description]) }
+            try words.execute(arguments: [id.description, side.rawValue])
+        }
+        return ids
+    }
+}
+
+extension MeetingTable {
+    /// Erases the exact places of a swap, and the stored responses that contain them.
+    static func erase(of swap: Identifier<Swap>, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE meeting SET point = NULL, latitude = NULL, longitude = NULL, label = ''
+                WHERE swap = ? AND (latitude IS NOT NULL OR label <> '')
+                """
+        ).execute(arguments: [swap.description])
+        try IdempotencyTable.erase(about: swap, of: SwapTable.members(of: swap, in: db), in: db)
+    }
+}
+
+extension ReviewTable {
+    /// Empties what a traveller wrote in the reviews of a swap, and their reply. The stars stay with whom they are about.
+    static func erase(of swap: Identifier<Swap>, by traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE review SET text = '', confidence = '' WHERE swap = ? AND author = ?
+                    AND (text <> '' OR confidence <> '')
+                """
+        ).execute(arguments: [swap.description, traveller.description])
+        try db.cachedStatement(
+            sql: "UPDATE review SET reply = NULL, reply_at = NULL WHERE swap = ? AND about = ? AND reply IS NOT NULL"
+        ).execute(arguments: [swap.description, traveller.description])
+    }
+}
+
+extension ReportTable {
+    /// Empties the words of a traveller's next reports, and returns their ids. What was reported and why stays.
+    static func erase(
+        of traveller: Identifier<Traveller>, after cursor: String, limit: Int, in db: Database
+    ) throws -> [String] {
+        let ids = try String.fetchAll(
+            db, sql: "SELECT id FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",
+            arguments: [traveller.description, cursor, limit])
+        guard let last = ids.last else { return [] }
+        try db.execute(
+            sql: "UPDATE report SET text = '' WHERE reporter = ? AND id > ? AND id <= ?",
+            arguments: [traveller.description, cursor, last])
+        return ids
+    }
+}
+
+extension MeetingPointTable {
+    /// Removes the points that a traveller added and nobody verified. Verified ones are public places.
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE meeting_point SET state = 'removed', label = '', hours = NULL, latitude = 0, longitude = 0
+                WHERE added_by = ? AND state <> 'verified'
+                """, arguments: [traveller.description])
+    }
+}

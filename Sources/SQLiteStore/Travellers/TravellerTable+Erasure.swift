@@ -1,0 +1,79 @@
+import Domain
+import GRDB
+
+extension TravellerTable {
+    /// Empties every personal column. The row stays, because rows of others refer to it: its id, the counts and the
+    /// score that others' scores depend on, and whether a contact was verified.
+    static func erase(_ traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE traveller SET handle = 'former-' || id, handle_key = 'former-' || id, name = '', password = '',
+                    home_currency = 'EUR', bio = '', languages = '[]', preferences = NULL, created_at = 0,
+                    last_active_at = 0, tier_granted_at = NULL, version = version + 1
+                WHERE id = ?
+                """, arguments: [traveller.description])
+    }
+
+    /// Empties the contacts. That one was verified stays; the table demands an e-mail address or a phone number.
+    static func eraseContacts(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE traveller SET email = NULL, email_key = '', email_claimed_at = NULL,
+                    email_verified_at = CASE WHEN coalesce(email_verified_at, phone_verified_at) IS NULL THEN NULL
+                        ELSE 0 END,
+                    phone = NULL, phone_claimed_at = NULL, phone_verified_at = NULL
+                WHERE id = ?
+                """, arguments: [traveller.description])
+    }
+
+    static func handleKey(of traveller: Identifier<Traveller>, in db: Database) throws -> String? {
+        try String.fetchOne(
+            db, sql: "SELECT handle_key FROM traveller WHERE id = ?", arguments: [traveller.description])
+    }
+
+    /// In both directions: whom somebody blocked, and by whom they were blocked.
+    static func eraseBlocks(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM block WHERE blocker = ?1 OR blocked = ?1", arguments: [traveller.description])
+    }
+}
+
+extension Traveller.Contacts {
+    /// What these contacts sign in as.
+    var logins: [Login] {
+        [email.map { Login.email(key: $0.key) }, phone.map { .phone(key: $0.key) }].compactMap(\.self)
+    }
+}
+
+extension ContactCodeTable {
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM contact_code WHERE traveller = ?", arguments: [traveller.description])
+    }
+}
+
+extension RecoveryRequestTable {
+    /// Deletes the requests for a login of somebody who left.
+    static func erase(of login: Login, in db: Database) throws {
+        let (kind, login) = stored(login)
+        try db.execute(
+            sql: "DELETE FROM recovery_request WHERE kind = ? AND login = ?", arguments: [kind, login])
+    }
+}
+
+extension SignInTable {
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM sign_in WHERE traveller = ?", arguments: [traveller.description])
+    }
+}
+
+extension NotificationTable {
+    /// Deletes at most `limit` notifications of a traveller. Returns their number.
+    static func erase(of traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM notification WHERE traveller = ?1
+                    AND seq IN (SELECT seq FROM notification WHERE traveller = ?1 ORDER BY seq LIMIT ?2)
+                """, arguments: [traveller.description, limit])
+        return db.changesCount
+    }
+}

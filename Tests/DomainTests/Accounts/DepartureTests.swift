@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Domain
+
+@Suite("Who leaves") struct DepartureTests {
+    static let now = SwapFixture.start
+    static let ana = OfferFixture.ana
+
+    static func traveller(_ state: Traveller.State = .active) -> Traveller {
+        Traveller(
+            id: ana, handle: "ana", details: Traveller.Details(name: "Ana", homeCurrency: .eur),
+            contacts: Traveller.Contacts(
+                email: Contact("ana@example.org", claimedAt: now, verifiedAt: now),
+                phone: Contact("+48600100200", claimedAt: now, verifiedAt: nil)),
+            presence: Traveller.Presence(memberSince: now, lastActive: now), state: state)
+    }
+
+    static func snapshot(
+        _ swaps: [SwapAggregate] = [], offers: [Offer] = [], hasMore: Bool = false, holds: [ErasureHold] = [],
+        factor: SecondFactor? = nil, state: Traveller.State = .active
+    ) -> DepartureSnapshot {
+        DepartureSnapshot(
+            Credentials(traveller: traveller(state), passwordHash: "hash", secondFactor: factor), swaps: swaps,
+            hasMoreSwaps: hasMore, offers: offers, holds: holds)
+    }
+
+    private func leave(_ snapshot: DepartureSnapshot, _ proof: FactorProof? = nil) throws -> DepartureChange {
+        try snapshot.leaving(passwordHash: "hash", by: { _ in proof }, at: Self.now)
+    }
+
+    @Test("only verified contacts are told, with the day; sessions end; seven days remain")
+    func request() throws {
+        let change = try leave(Self.snapshot(state: .limited))
+        let departure = try #require(change.departure)
+        #expect(departure == Departure(of: Self.ana, at: Self.now, from: .limited, hasOpenSwaps: false))
+        #expect(change.account.endsSessions)
+        let until = Self.now.addingTimeInterval(7 * 86_400)
+        #expect(change.account.messages.map(\.content) == [.notice(.leaving(until: until))])
+        #expect(change.account.messages.map(\.recipient) == [Recipient(.email, "ana@example.org")])
+        #expect(departure.pending([]) == PendingErasure(requestedAt: Self.now, holds: []))
+        #expect(departure.pending([]).erasedAt == until)
+    }
+
+    @Test("another password, an account that leaves already, and a second factor without a code are refused")
+    func refused() throws {
+        #expect(throws: AccountRefusal.notSignedIn) {
+            try Self.snapshot().leaving(passwordHash: "other", by: { _ in nil }, at: Self.now)
+        }
+        for state in [Traveller.State.leaving, .deleted, .banned, .suspended] {
+            #expect(throws: AccountRefusal.notSignedIn) { try leave(Self.snapshot(state: state)) }
+        }
+        let factor = SecondFactor(
+            id: Identifier(at: Self.now), traveller: Self.ana, createdAt: Self.now, confirmedAt: Self.now)
+        #expect(throws: AccountRefusal.secondFactorRequired) { try leave(Self.snapshot(factor: factor)) }
+        let wrong = try leave(Self.snapshot(factor: factor), .wrong)
+        #expect(wrong.account.refusal == .wrongSecondFactor(left: 4))
+        #expect(wrong.departure == nil)
+        #expect(try leave(Self.snapshot(factor: factor), .step(1)).departure != nil)
+    }
+
+    @Test(
+        "a swap that can end ends without blame; one that has ended or is disputed stays",
+        arguments: Swap.State.allCases)
+    func swaps(_ state: Swap.State) throws {
+        let (swap, at) = try SwapFixture.swap(in: state)
+        let change = try SwapFixture.aggregate(swap).removing(at: at)
+        let ends = [.proposed, .accepted, .scheduled, .noShowClaimed].contains(state)
+        #expect(state.canBeRemoved == ends)
+        #expect((change != nil) == ends)
+        guard let change else { return }
+        #expect(change.swap.outcome == SwapOutcome(.system, at: at))
+        #expect(change.notifications.map(\.recipient) == [swap.owner, swap.proposer])
+        #expect(change.swap.observations == Sides(nil))
+        #expect(!change.swap.canBeRemoved)
+    }
+
+    @Test("a passed deadline counts before the departure: an accused side does not leave its no-show behind")
+    func deadline() throws {
+        let (swap, at) = try SwapFixture.swap(in: .noShowClaimed)
+        let late = at.addingTimeInterval(72 * 3600)
+        let change = try #require(try SwapFixture.aggregate(swap).removing(at: late))
+        #expect(change.swap.outcome == SwapOutcome(.noShow, at: late, fault: .proposer))
+        // Control: a second earlier nobody is to blame.
+        let early = try #require(try SwapFixture.aggregate(swap).removing(at: late.addingTimeInterval(-1)))
+        #expect(early.swap.outcome?.fault == nil)
+    }
+
+    @Test("open offers are paused, with what their swaps gave back")
+    func offers() throws {
+        let (swap, at) = try SwapFixture.swap(in: .accepted)
+        let aggregate = try SwapFixture.aggregate(swap)
+        let change = try Self.snapshot([aggregate], offers: [aggregate.offer])
+            .leaving(passwordHash: "hash", by: { _ in nil }, at: at)
+        #expect(aggregate.offer.reserved == 10_000)
+        #expect(change.offers.map(\.state) == [.paused])
+        #expect(change.offers.map(\.reserved) == [0])
+        let withdrawn = try OfferFixture().publish().having(state: .withdrawn)
+        #expect(try leave(Self.snapshot(offers: [withdrawn])).offers == [])
+    }
+
+    @Test("a dispute holds for 33 days from its beginning, a report for 30; the later one is told")
+    func holds() {
+        let dispute = ErasureHold(disputeOpenedAt: Self.now)
+        let report = ErasureHold(reportedAt: Self.now)
+        #expect(dispute.until == Self.now.addingTimeInterval(33 * 86_400))
+        #expect(report.until == Self.now.addingTimeInterval(30 * 86_400))
+        let departure = Departure(of: Self.ana, at: Self.now, from: .active, hasOpenSwaps: false)
+        #expect(departure.pending([report, dispute]).hold == dispute)
+        #expect(departure.pending([report, dispute]).erasedAt == dispute.until)
+        // One that ends within the seven days holds nothing.
+        let old = ErasureHold(reportedAt: Self.now.addingTimeInterval(-24 * 86_400))
+        #expect(departure.pending([old]).hold == nil)
+        #expect(departure.pending([old]).erasedAt == Self.now.addingTimeInterval(7 * 86_400))
+    }
+
+    @Test("an erasure begins once, when it is due and all swaps have ended, and tells the contacts")
+    func beginning() throws {
+        let due = Self.now.addingTimeInterval(7 * 86_400)
+        var departure = Departure(of: Self.ana, at: Self.now, from: .active, hasOpenSwaps: false)
+        func begin(_ departure: Departure, _ holds: [ErasureHold] = [], at now: Date) -> ErasureChange? {
+            ErasureSnapshot(of: Self.traveller(.leaving), departure, holds: holds).beginning(at: now)
+        }
+        #expect(begin(departure, at: due.addingTimeInterval(-0.001)) == nil)
+        #expect(begin(departure, [ErasureHold(disputeOpenedAt: Self.now)], at: due) == nil)
+        let change = try #require(begin(departure, at: due))
+        #expect(change.departure.progress == ErasureProgress(.journal))
+        #expect(change.messages.map(\.content) == [.notice(.erased)])
+        #expect(begin(change.departure, at: due) == nil)
+        departure.hasOpenSwaps = true
+        #expect(begin(departure, at: due) == nil)
+    }
+
+    @Test("a return brings back the state before, until the erasure begins")
+    func restoring() throws {
+        var departure = Departure(of: Self.ana, at: Self.now, from: .limited, hasOpenSwaps: false)
+        let change = try RestoreSnapshot(of: Self.traveller(.leaving), departure).restoring(at: Self.now)
+        #expect(change.state == .limited)
+        #expect(change.messages.map(\.content) == [.notice(.restored)])
+        #expect(try RestoreSnapshot(of: Self.traveller(), nil).restoring(at: Self.now) == RestoreChange())
+        departure.progress = .first
+        #expect(throws: AccountRefusal.notSignedIn) {
+            try RestoreSnapshot(of: Self.traveller(.deleted), departure).restoring(at: Self.now)
+        }
+        #expect(throws: AccountRefusal.notSignedIn) {
+            try RestoreSnapshot(of: Self.traveller(.deleted), nil).restoring(at: Self.now)
+        }
+    }
+
+    @Test("others see nobody's name but that somebody was there; nobody can have the handle")
+    func names() {
+        let summary = Self.traveller().summary
+        for state in Traveller.State.allCases {
+            let shown = summary.shown(in: state)
+            #expect(shown.hasLeft == (state == .leaving || state == .deleted))
+            #expect(shown == (state.hasLeft ? TravellerSummary.former(Self.ana) : summary))
+        }
+        #expect(throws: HandleFault.reserved) { try Handle(TravellerSummary.formerHandle) }
+        #expect(Traveller.State.allCases.filter(\.canSignIn) == [.active, .limited, .leaving])
+        #expect(Traveller.State.allCases.filter(\.canAct) == [.active, .limited])
+    }
+
+    @Test("the journal is written before anything is erased, and the WAL is emptied after everything")
+    func order() {
+        #expect(ErasureStep.allCases.first == .journal)
+        #expect(ErasureStep.allCases.last == .log)
+        #expect(ErasureStep.log.next == nil)
+        #expect(ErasureStep.journal.next == .responses)
+        #expect(ErasureStep.notice.next == .profile)
+    }
+}
