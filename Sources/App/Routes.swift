@@ -96,7 +96,7 @@ extension Services {
         let rates = RateHandlers(services: self, mode: settings.rates)
         let places = PlaceHandlers(places: places)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
-        let unsubscribe = UnsubscribeHandlers(services: self, tokens: UnsubscribeTokens(secret: secret))
+        let unsubscribe = UnsubscribeHandlers(services: self, tokens: .unsubscribing(secret))
         let devMail = DevMailHandlers(mailbox: delivery.mailbox)
         let metrics = MetricsHandlers(
             services: self, access: MetricsAccess(token: settings.metricsToken),

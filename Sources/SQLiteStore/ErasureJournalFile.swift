@@ -29,7 +29,7 @@ package struct ErasureJournalFile: ErasureJournal {
     package func entries() throws -> ErasureEntries {
         let bytes = try bytes()
         let hashes = Self.hashes(bytes)
-        let digest = SHA256.hash(data: bytes).map(Self.hex).joined()
+        let digest = SHA256.hash(data: bytes).hex
         return ErasureEntries(isEmpty: hashes.isEmpty, digest: digest) { [self] in hashes.contains(hash(of: $0)) }
     }
 
@@ -53,8 +53,6 @@ package struct ErasureJournalFile: ErasureJournal {
     }
 
     private func hash(of traveller: Identifier<Traveller>) -> String {
-        keys.digest(of: traveller.description, for: "erasure journal").map(Self.hex).joined()
+        keys.digest(of: traveller.description, for: "erasure journal").hex
     }
-
-    private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }

@@ -13,9 +13,7 @@ struct KeyCheck: Equatable, Sendable {
     init(of keys: KeyFile) {
         let derived = HKDF<SHA256>.deriveKey(
             inputKeyMaterial: SymmetricKey(data: keys.secret), info: Data("key check".utf8), outputByteCount: 32)
-        value = derived.withUnsafeBytes { bytes in
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        }
+        value = derived.withUnsafeBytes(\.hex)
     }
 
     /// Nil if no version that has this check has opened the database for writing.

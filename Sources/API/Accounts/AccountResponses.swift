@@ -48,12 +48,19 @@ package struct SessionResponse: JSONRepresentable {
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("id", session.id)
-            json.field("device", session.device)
-            json.field("createdAt", session.createdAt)
-            json.field("lastUsedAt", session.lastUsedAt)
+            session.writeFields(to: &json)
             json.field("current", isCurrent)
         }
+    }
+}
+
+extension Session {
+    /// What a traveller sees of a session, in an object that has more fields.
+    func writeFields(to json: inout JSONWriter) {
+        json.field("id", id)
+        json.field("device", device)
+        json.field("createdAt", createdAt)
+        json.field("lastUsedAt", lastUsedAt)
     }
 }
 

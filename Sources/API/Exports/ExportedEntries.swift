@@ -43,10 +43,7 @@ package struct ExportedSession: JSONRepresentable {
 
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("id", session.id)
-            json.field("device", session.device)
-            json.field("createdAt", session.createdAt)
-            json.field("lastUsedAt", session.lastUsedAt)
+            session.writeFields(to: &json)
             json.field("expiresAt", session.expiresAt)
         }
     }
@@ -57,26 +54,30 @@ extension ExportSecurity: JSONRepresentable {
         json.object { json in
             json.field("secondFactorSince", secondFactorSince)
             json.field("devicesUntil", devicesUntil)
-            json.array("codes") { json in
-                for code in codes {
-                    json.object { json in
-                        json.field("purpose", code.purpose)
-                        json.field("contact", code.contact)
-                        json.field("sentAt", code.sentAt)
-                        json.field("usedAt", code.usedAt)
-                    }
-                }
-            }
-            json.array("letters") { json in
-                for letter in letters {
-                    json.object { json in
-                        json.field("kind", letter.kind)
-                        json.field("channel", letter.channel.rawValue)
-                        json.field("at", letter.at)
-                        json.field("settledAt", letter.settledAt)
-                    }
-                }
-            }
+            json.field("codes", codes)
+            json.field("letters", letters)
+        }
+    }
+}
+
+extension ExportSecurity.Code: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("purpose", purpose)
+            json.field("contact", contact)
+            json.field("sentAt", sentAt)
+            json.field("usedAt", usedAt)
+        }
+    }
+}
+
+extension ExportSecurity.Letter: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("kind", kind)
+            json.field("channel", channel.rawValue)
+            json.field("at", at)
+            json.field("settledAt", settledAt)
         }
     }
 }

@@ -58,8 +58,7 @@ struct FactorCodes: Sendable {
             HMAC<Insecure.SHA1>.authenticationCode(for: Data(counter), using: SymmetricKey(data: Data(secret))))
         let offset = Int(mac[19] & 0xF)
         let number = mac[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
-        let text = String(number % 1_000_000)
-        return String(repeating: "0", count: 6 - text.count) + text
+        return number.lastSixDigits
     }
 
     /// What authenticator apps read as a QR code.

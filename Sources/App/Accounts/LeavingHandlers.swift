@@ -19,15 +19,12 @@ struct LeavingHandlers {
         let asked = try LeavingRequest(try await context.fields(of: request))
         let hash = try await passwords.confirm(asked.password, of: context, at: "/password").passwordHash
         let now = services.clock.now()
-        let pending: PendingErasure
-        do {
-            pending = try await services.departures.leave(context.me, at: now) { [factors] snapshot in
+        let pending = try await Problem.namingCode {
+            try await services.departures.leave(context.me, at: now) { [factors] snapshot in
                 guard let snapshot else { throw AccountRefusal.notSignedIn }
                 return try snapshot.leaving(
                     passwordHash: hash, by: { factors.proof(asked.code, of: $0, at: now) }, at: now)
             }
-        } catch AccountRefusal.secondFactorRequired {
-            throw Problem.codeMissing
         }
         // `try?`: the account is hidden by now. The sweeper ends what remains.
         while (try? await services.departures.endSwaps(of: context.me, at: now)) == true {}

@@ -112,16 +112,10 @@ struct ContactProbes: Sendable {
         guard limits else { return try await work() }
         let allowance = limiter.take(.contactProbe, of: context.address, at: clock.now())
         guard allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset, at: clock.now()) }
-        do {
-            let value = try await work()
-            limiter.refund(.contactProbe, of: context.address, at: clock.now())
-            return value
-        } catch let refusal as AccountRefusal {
-            if case .contactTaken = refusal { throw refusal }
-            limiter.refund(.contactProbe, of: context.address, at: clock.now())
-            throw refusal
-        } catch {
-            limiter.refund(.contactProbe, of: context.address, at: clock.now())
+        var wasTaken = false
+        defer { if !wasTaken { limiter.refund(.contactProbe, of: context.address, at: clock.now()) } }
+        do { return try await work() } catch {
+            if case AccountRefusal.contactTaken = error { wasTaken = true }
             throw error
         }
     }

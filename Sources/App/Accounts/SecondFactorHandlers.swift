@@ -57,18 +57,22 @@ struct SecondFactorHandlers {
         _ context: TravellerContext, at now: Date,
         _ deciding: @escaping @Sendable (AccountSnapshot) throws -> AccountChange
     ) async throws {
-        do {
+        try await Problem.namingCode {
             _ = try await services.accountChanges.change(.traveller(context.me), reading: .accountOnly, at: now) {
                 guard let snapshot = $0 else { throw AccountRefusal.notSignedIn }
                 return try deciding(snapshot)
             }
-        } catch AccountRefusal.secondFactorRequired {
-            throw Problem.codeMissing
         }
     }
 }
 
 extension Problem {
     /// On routes of signed-in travellers, where 401 would mean that the token is no good.
-    static let codeMissing = Problem.invalid("/code", "is needed, because the account has a second factor", .codeNeeded)
+    private static let codeMissing = Problem.invalid(
+        "/code", "is needed, because the account has a second factor", .codeNeeded)
+
+    /// Work whose refusal for a missing code names the field.
+    static func namingCode<Value>(_ work: () async throws -> Value) async throws -> Value {
+        do { return try await work() } catch AccountRefusal.secondFactorRequired { throw codeMissing }
+    }
 }

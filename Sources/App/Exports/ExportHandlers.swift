@@ -64,9 +64,8 @@ struct ExportHandlers {
             return response(file, context, job.startedAt)
         } catch {
             let now = services.clock.now()
-            let outcome: ExportJobSnapshot.Outcome = error as? StorageFault == .full ? .diskFull : .failed
             // `try?`: on a full disk this may fail too. Then the sweeper ends the job.
-            _ = try? await exports.change(job.id) { $0.ending(outcome, at: now) }
+            _ = try? await exports.change(job.id) { $0.ending(.failure(error), at: now) }
             throw error
         }
     }

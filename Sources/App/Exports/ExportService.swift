@@ -74,8 +74,7 @@ package struct ExportService: Service {
             // The server is stopping: the next start begins the job anew.
             guard !Task.isCancelled else { throw error }
             let now = services.clock.now()
-            let outcome: ExportJobSnapshot.Outcome = error as? StorageFault == .full ? .diskFull : .failed
-            let ended = try await store.change(id) { $0.ending(outcome, at: now) }
+            let ended = try await store.change(id) { $0.ending(.failure(error), at: now) }
             services.logger.warning("export failed", metadata: ["job": "\(id)", "type": "\(type(of: error))"])
             if case .preparing? = ended?.state { return false }
             return true

@@ -4,7 +4,7 @@ import Foundation
 /// Renders messages when they are sent: only then a code is computed.
 struct LetterRenderer: Sendable {
     let codes: ContactCodes
-    let unsubscribing: UnsubscribeTokens
+    let unsubscribing: SignedIdentifiers<Traveller>
     /// What links begin with; nil for mails without links.
     let links: String?
     /// The address of this server; nil for mails that cannot be ended by one request.
@@ -12,14 +12,15 @@ struct LetterRenderer: Sendable {
 
     func letter(_ delivery: OutboxDelivery) -> Letter {
         let message = delivery.message
-        let phrases = Language(accepting: nil, preferring: delivery.language).phrases
+        let language = Language(accepting: nil, preferring: delivery.language)
+        let phrases = language.phrases
         let unsubscribe = unsubscribe(from: message)
         let kind = message.recipient.kind
         let content: LetterContent =
             switch message.content {
             case .code(let id, let purpose): .code(purpose, digits: codes.digits(of: id))
             case .notice(let notice): .notice(notice)
-            case .updates: updates(delivery, phrases, canUnsubscribe: unsubscribe != nil)
+            case .updates: updates(delivery, language, canUnsubscribe: unsubscribe != nil)
             }
         let text = phrases.letter(content)
         guard kind == .email else {
@@ -39,12 +40,12 @@ struct LetterRenderer: Sendable {
     }
 
     /// Without places, because others may see a mail on the way or on a screen.
-    private func updates(_ delivery: OutboxDelivery, _ phrases: Phrases, canUnsubscribe: Bool) -> LetterContent {
+    private func updates(_ delivery: OutboxDelivery, _ language: Language, canUnsubscribe: Bool) -> LetterContent {
         let message = delivery.message
-        let wording = Wording(phrases, for: message.traveller)
+        let wording = Wording(language, for: message.traveller)
         let lines = delivery.updates.map { wording.text($0, showingPlace: false, at: nil) }
         let name = delivery.updates.first?.subject.with.summary.name ?? ""
-        return .updates(with: phrases.name(name), lines, canUnsubscribe: canUnsubscribe)
+        return .updates(with: language.phrases.name(name), lines, canUnsubscribe: canUnsubscribe)
     }
 
     private func link(to content: OutboxMessage.Content) -> String? {
@@ -59,7 +60,7 @@ struct LetterRenderer: Sendable {
 
     private func unsubscribe(from message: OutboxMessage) -> String? {
         guard let server, case .updates = message.content else { return nil }
-        return "\(server)unsubscribe?token=\(unsubscribing.token(of: message.traveller))"
+        return "\(server)unsubscribe?token=\(unsubscribing.text(of: message.traveller))"
     }
 
     private static func html(_ paragraphs: [String], links: [String?]) -> String {

@@ -24,7 +24,7 @@ package struct OutboxSender: Service {
         self.areQuotasOn = areQuotasOn
         codes = ContactCodes(secret: services.secret)
         renderer = LetterRenderer(
-            codes: codes, unsubscribing: UnsubscribeTokens(secret: services.secret), links: services.delivery.links,
+            codes: codes, unsubscribing: .unsubscribing(services.secret), links: services.delivery.links,
             server: services.delivery.server)
     }
 
@@ -143,27 +143,4 @@ extension OutboxMessage.Content {
         case .updates: "updates"
         }
     }
-}
-
-/// How letters leave the server.
-package struct MessageDelivery: Sendable {
-    package let carrier: any LetterCarrier
-    /// What links in mails begin with; nil for mails without links.
-    package let links: String?
-    /// The address of this server as the outside reaches it; nil for mails that cannot be ended by one request.
-    package let server: String?
-    /// Where the letters of a demo are shown.
-    package let mailbox: DevMailbox?
-
-    package init(
-        _ carrier: any LetterCarrier, links: String? = nil, server: String? = nil, mailbox: DevMailbox? = nil
-    ) {
-        self.carrier = carrier
-        self.links = links
-        self.server = server
-        self.mailbox = mailbox
-    }
-
-    /// Nothing is sent.
-    package static let none = MessageDelivery(LetterRouter(email: nil, phone: nil))
 }

@@ -1,3 +1,4 @@
+import Crypto
 import Domain
 import HTTPTypes
 import Hummingbird
@@ -5,7 +6,7 @@ import Hummingbird
 /// Handlers of `/unsubscribe`, the link in mails about swaps. Reading it changes nothing, because mail scanners open links.
 struct UnsubscribeHandlers {
     let services: Services
-    let tokens: UnsubscribeTokens
+    let tokens: SignedIdentifiers<Traveller>
 
     func page(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         _ = try traveller(request)
@@ -32,7 +33,7 @@ struct UnsubscribeHandlers {
         var query = QueryParameters(request)
         let token = query.required("token")
         try query.finish()
-        guard let traveller = tokens.traveller(of: token) else { throw Problem.notFound }
+        guard let traveller = tokens.id(of: token) else { throw Problem.notFound }
         return traveller
     }
 
@@ -41,12 +42,7 @@ struct UnsubscribeHandlers {
             "<!doctype html>\n<html lang=\"\(language.rawValue)\"><head><meta charset=\"utf-8\">"
             + "<meta name=\"viewport\" content=\"width=device-width\"><title>Wayswap</title></head>\n"
             + "<body>\n<h1>\(words.title)</h1>\n\(body)\n</body></html>\n"
-        var response = APIResponse(.ok, body: Array(page.utf8))
-        response.contentType = "text/html; charset=utf-8"
-        response.caching = .never
-        response.headers[.contentSecurityPolicy] =
-            "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-        return response
+        return .page(page, allowing: "form-action 'self'")
     }
 }
 
@@ -56,4 +52,11 @@ struct UnsubscribeWords: Sendable {
     let question: String
     let button: String
     let done: String
+}
+
+extension SignedIdentifiers<Traveller> {
+    /// Tokens of links that end the mails about swaps. They never expire, and allow nothing else.
+    static func unsubscribing(_ secret: [UInt8]) -> SignedIdentifiers<Traveller> {
+        SignedIdentifiers(SymmetricKey(derivedFrom: secret, for: "unsubscribe token"))
+    }
 }

@@ -17,10 +17,6 @@ struct DevMailHandlers {
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Mails of the demo</title></head>\n"
             + "<body>\n<h1>Mails of the demo</h1>\n"
             + (letters.isEmpty ? ["<p>None yet.</p>"] : letters).joined(separator: "\n") + "\n</body></html>\n"
-        var response = APIResponse(.ok, body: Array(page.utf8))
-        response.contentType = "text/html; charset=utf-8"
-        response.caching = .never
-        response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
-        return response
+        return .page(page)
     }
 }

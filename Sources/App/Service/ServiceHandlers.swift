@@ -48,12 +48,9 @@ struct ServiceHandlers {
     private static let startPage = String(decoding: PackageResources.index_html, as: UTF8.self)
 
     private static func html(_ page: String, caching: APIResponse.Caching) -> APIResponse {
-        var response = APIResponse(.ok, body: Array(page.utf8))
-        response.contentType = "text/html; charset=utf-8"
+        var response = APIResponse.page(page, allowing: "style-src 'unsafe-inline'; form-action 'none'")
         response.caching = caching
         response.entityTag = APIResponse.tag(of: response.body)
-        response.headers[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
         return response
     }
 

@@ -93,6 +93,20 @@ struct APIResponse: Sendable {
         return response.unless(request)
     }
 
+    /// A page for people, which no cache keeps. It loads nothing and runs no scripts.
+    ///
+    /// - Parameter directives: More directives of its content security policy.
+    static func page(_ html: String, allowing directives: String? = nil) -> APIResponse {
+        var response = APIResponse(.ok, body: Array(html.utf8))
+        response.contentType = "text/html; charset=utf-8"
+        response.caching = .never
+        response.headers[.contentSecurityPolicy] = [
+            "default-src 'none'; frame-ancestors 'none'; base-uri 'none'", directives,
+        ]
+        .compactMap(\.self).joined(separator: "; ")
+        return response
+    }
+
     /// This response, or 304 without a body if the client already has it.
     func unless(_ request: Request) -> APIResponse {
         guard let entityTag, Self.matches(request.headers[values: .ifNoneMatch], entityTag) else { return self }

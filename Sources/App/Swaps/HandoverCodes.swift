@@ -29,8 +29,7 @@ struct HandoverCodes: Sendable {
         let number = HMAC<SHA256>.authenticationCode(for: text, using: digits)
             .prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         // 2^64 is not a multiple of a million: the bias is 10^-13.
-        let digits = String(number % 1_000_000)
-        return String(repeating: "0", count: 6 - digits.count) + digits
+        return number.lastSixDigits
     }
 
     /// Checks an entered code: digits, or the text of a QR code. A text without a valid signature counts as wrong

@@ -96,11 +96,6 @@ struct Wording: Sendable {
         self.reader = reader
     }
 
-    init(_ phrases: Phrases, for reader: Identifier<Traveller>) {
-        self.phrases = phrases
-        self.reader = reader
-    }
-
     func text(_ view: SwapEventView) -> String {
         let (give, get) = view.event.amounts.seen(by: view.side(of: reader))
         // The name is replaced last, because it may look like a placeholder.

@@ -59,9 +59,8 @@ struct MeHandlers {
         guard edit.hasPassword else { throw Problem.invalid("/password", "is missing", .passwordNeeded) }
         let hash = try await passwords.confirm(edit.password, of: context, at: "/password").passwordHash
         let factors = FactorCodes(secret: services.secret)
-        let own: OwnProfile?
-        do {
-            own = try await services.accountChanges.change(
+        let own = try await Problem.namingCode {
+            try await services.accountChanges.change(
                 .traveller(context.me), reading: .contacts(edit.newContacts), at: now
             ) { snapshot in
                 guard let snapshot else { throw AccountRefusal.notSignedIn }
@@ -69,8 +68,6 @@ struct MeHandlers {
                     version: version, passwordHash: hash, by: { factors.proof(edit.code, of: $0, at: now) }, at: now
                 ) { try edit.apply(to: &$0, at: now) }
             }
-        } catch AccountRefusal.secondFactorRequired {
-            throw Problem.codeMissing
         }
         guard let own else { throw TravellerRefusal.noSuchTraveller }
         return own

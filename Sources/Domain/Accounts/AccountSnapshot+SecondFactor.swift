@@ -9,17 +9,8 @@ extension Credentials {
     func passing(
         _ proof: (SecondFactor) -> FactorProof?, at now: Date
     ) throws(AccountRefusal) -> AccountChange {
-        var change = AccountChange()
-        guard let factor = activeFactor else { return change }
-        switch factor.judging(proof(factor), at: now) {
-        case .accepted(let judged): change.factor = .save(judged)
-        case .missing: throw .secondFactorRequired
-        case .paused(let until): throw .secondFactorPaused(Retry(at: until, now: now))
-        case .wrong(let judged, let left):
-            change.factor = .save(judged)
-            change.refusal = .wrongSecondFactor(left: left)
-        }
-        return change
+        try activeFactor.map { factor throws(AccountRefusal) in try factor.passing(proof(factor), at: now) }
+            ?? AccountChange()
     }
 
     /// A sign-in with the password that was checked. Verified contacts are told of a new device.
@@ -72,18 +63,11 @@ extension AccountSnapshot {
         guard !factor.isOn else { throw .secondFactorOn }
         // A recovery code would not show that the app has the secret.
         let entered = proof(factor).map { if case .step = $0 { $0 } else { FactorProof.wrong } }
-        var change = AccountChange()
-        switch factor.judging(entered, at: now) {
-        case .accepted(let judged):
-            change.factor = .save(judged.confirmed(at: now))
-            change.messages = AccountNotice.secondFactorOn.messages(
-                to: traveller, at: traveller.contacts.verified, now: now)
-        case .missing: throw .secondFactorRequired
-        case .paused(let until): throw .secondFactorPaused(Retry(at: until, now: now))
-        case .wrong(let judged, let left):
-            change.factor = .save(judged)
-            change.refusal = .wrongSecondFactor(left: left)
-        }
+        var change = try factor.passing(entered, at: now)
+        guard change.refusal == nil, case .save(let judged)? = change.factor else { return change }
+        change.factor = .save(judged.confirmed(at: now))
+        change.messages = AccountNotice.secondFactorOn.messages(
+            to: traveller, at: traveller.contacts.verified, now: now)
         return change
     }
 
@@ -120,6 +104,22 @@ extension AccountSnapshot {
                 change.messages += AccountNotice.contactChanged(kind).messages(
                     to: traveller, at: [Recipient(kind, old.text)], now: now)
             }
+        }
+        return change
+    }
+}
+
+extension SecondFactor {
+    /// What an entered code does: the factor remembers it, and the change has a refusal if it is wrong.
+    fileprivate func passing(_ proof: FactorProof?, at now: Date) throws(AccountRefusal) -> AccountChange {
+        var change = AccountChange()
+        switch judging(proof, at: now) {
+        case .accepted(let judged): change.factor = .save(judged)
+        case .missing: throw .secondFactorRequired
+        case .paused(let until): throw .secondFactorPaused(Retry(at: until, now: now))
+        case .wrong(let judged, let left):
+            change.factor = .save(judged)
+            change.refusal = .wrongSecondFactor(left: left)
         }
         return change
     }

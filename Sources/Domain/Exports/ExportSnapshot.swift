@@ -87,6 +87,10 @@ package struct ExportJobSnapshot: Sendable {
         case sent
         case diskFull
         case failed
+
+        package static func failure(_ error: any Error) -> Outcome {
+            error as? StorageFault == .full ? .diskFull : .failed
+        }
     }
 
     /// The job with one more attempt begun. Nil if there is nothing to prepare.

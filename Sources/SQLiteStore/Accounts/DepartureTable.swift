@@ -8,6 +8,12 @@ enum DepartureTable {
         SELECT traveller, requested_at, state_before, has_open_swaps, step, cursor FROM departure
         """
 
+    /// The traveller is neither erased nor being erased. An erased one has no password.
+    static let isPresent = """
+        password <> '' AND NOT EXISTS (
+            SELECT 1 FROM departure WHERE departure.traveller = traveller.id AND step IS NOT NULL)
+        """
+
     private static func departure(_ row: Row) throws -> Departure {
         let step: ErasureStep? = try row.optionalValue("step")
         return Departure(

@@ -57,8 +57,7 @@ enum ErasureTable {
         try SecondFactorTable.remove(of: traveller, in: db)
         try ContactCodeTable.erase(of: traveller, in: db)
         try OutboxTable.erase(of: traveller, in: db)
-        // The sweeper deletes the files that belong to no job.
-        try ExportJobTable.erase(of: traveller, in: db)
+        try ExportJobTable.remove(of: traveller, in: db)
         try TravellerTable.eraseBlocks(of: traveller, in: db)
         return .stepDone
     }
@@ -69,7 +68,7 @@ enum ErasureTable {
         guard let traveller = try TravellerTable.find(id, in: db),
             let handleKey = try TravellerTable.handleKey(of: id, in: db)
         else { throw DamagedRow(column: "traveller") }
-        for login in traveller.contacts.logins + [.handle(traveller.handle)] {
+        for login in traveller.contacts.logins() + [.handle(traveller.handle)] {
             try RecoveryRequestTable.erase(of: login, in: db)
         }
         try ReservedHandleTable.insert(

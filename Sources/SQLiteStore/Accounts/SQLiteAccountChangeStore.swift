@@ -50,8 +50,9 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
             var contact: String?
             if case .login(let login) = account { contact = traveller?.contacts.countedForRecovery(by: login) }
             sent = try ContactCodeTable.sent(.reset, of: traveller?.id, to: contact, at: now, in: db)
+            // No address is a bare at sign, so a contact that is missing costs the same look-up and finds nobody.
             contacts = [
-                .email(key: traveller?.contacts.email?.key ?? ""), .phone(key: traveller?.contacts.phone?.key ?? ""),
+                .email(key: traveller?.contacts.email?.key ?? "@"), .phone(key: traveller?.contacts.phone?.key ?? "@"),
             ]
         case .code(let purpose):
             code = try ContactCodeTable.newest(purpose, of: traveller?.id, in: db)
@@ -76,7 +77,9 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         limit: Int, at now: Date,
         deciding: @escaping @Sendable (RecoveryRequest, AccountSnapshot?) throws -> AccountChange
     ) async throws -> Int {
-        try await database.write { db in
+        // Most of the time nobody has asked, and a read holds up nobody.
+        guard try await database.read({ try RecoveryRequestTable.count(in: $0) }) > 0 else { return 0 }
+        return try await database.write { db in
             let requests = try RecoveryRequestTable.oldest(limit: limit, in: db)
             for request in requests {
                 let snapshot = try Self.snapshot(
@@ -116,40 +119,5 @@ enum AccountChangeWriter {
         case nil: break
         }
         for message in change.messages { try OutboxTable.save(message, in: db) }
-    }
-}
-
-/// Mails and text messages in SQLite.
-package struct SQLiteOutboxStore: OutboxStore {
-    let database: SQLiteDatabase
-
-    package init(_ database: SQLiteDatabase) {
-        self.database = database
-    }
-
-    package func due(on channel: ContactKind, at now: Date, limit: Int) async throws -> [OutboxDelivery] {
-        try await database.read { try OutboxTable.due(on: channel, at: now, limit: limit, in: $0) }
-    }
-
-    package func save(_ messages: [OutboxMessage]) async throws {
-        guard !messages.isEmpty else { return }
-        try await database.write { db in
-            for message in messages { try OutboxTable.save(message, in: db) }
-        }
-    }
-
-    package func mailUpdates(
-        limit: Int, at now: Date, deciding: @escaping @Sendable (UpdateMail.Snapshot) -> UpdateMail.Decision
-    ) async throws -> Int {
-        // Most of the time there is nothing to decide, and a read holds up nobody.
-        guard try await !database.read({ try UpdateMailTable.due(at: now, limit: 1, in: $0) }).isEmpty else { return 0 }
-        return try await database.write { db in
-            let threads = try UpdateMailTable.due(at: now, limit: limit, in: db)
-            for thread in threads {
-                let snapshot = try UpdateMailTable.snapshot(of: thread, at: now, in: db)
-                try UpdateMailTable.write(snapshot.map(deciding) ?? .drop, in: thread, at: now, in: db)
-            }
-            return threads.count
-        }
     }
 }

@@ -31,17 +31,14 @@ extension SQLiteDepartureStore {
         return returned.count
     }
 
-    /// Travellers who are neither erased nor being erased. An erased one has no password.
+    /// Travellers who are neither erased nor being erased.
     private static func present(
         after traveller: Identifier<Traveller>?, in db: Database
     ) throws -> [Identifier<Traveller>] {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT id FROM traveller
-                WHERE id > ? AND password <> '' AND NOT EXISTS (
-                    SELECT 1 FROM departure WHERE departure.traveller = traveller.id AND step IS NOT NULL)
-                ORDER BY id LIMIT ?
+                SELECT id FROM traveller WHERE id > ? AND \(DepartureTable.isPresent) ORDER BY id LIMIT ?
                 """, arguments: [traveller?.description ?? "", page]
         ).map { try $0.id("id") }
     }
@@ -70,10 +67,7 @@ extension SQLiteDepartureStore {
         let ids = try Row.fetchCursor(
             db,
             sql: """
-                SELECT id FROM traveller
-                WHERE password <> '' AND NOT EXISTS (
-                    SELECT 1 FROM departure WHERE departure.traveller = traveller.id AND step IS NOT NULL)
-                ORDER BY id
+                SELECT id FROM traveller WHERE \(DepartureTable.isPresent) ORDER BY id
                 """)
         var findings: [String] = []
         while let row = try ids.next() {

@@ -96,7 +96,7 @@ package struct SQLiteDepartureStore: DepartureStore {
             try SessionTable.endAll(of: traveller, in: db)
             for message in change.messages { try OutboxTable.save(message, in: db) }
             // Somebody else may verify them from here on; the last notice has its own copy.
-            for login in found.contacts.logins { try RecoveryRequestTable.erase(of: login, in: db) }
+            for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
             try TravellerTable.eraseContacts(of: traveller, in: db)
             return true
         }

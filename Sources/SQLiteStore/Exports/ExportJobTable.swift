@@ -96,10 +96,6 @@ enum ExportJobTable {
         return db.changesCount
     }
 
-    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM export_job WHERE traveller = ?", arguments: [traveller.description])
-    }
-
     private static let deletedStates = Traveller.State.sqlList { $0 == .deleted }
 
     static func prune(at now: Date, limit: Int, in db: Database) throws -> Int {

@@ -46,13 +46,11 @@ struct SQLiteExportReader: ExportReader {
 
     func account() throws -> ExportAccount? {
         guard let traveller = try TravellerTable.find(me, in: db),
-            let row = try Row.fetchOne(
-                db, sql: "SELECT preferences, home_currency, languages FROM traveller WHERE id = ?",
-                arguments: [me.description])
+            let preferences = try PreferencesRecord.find(me, in: db)
         else { return nil }
         return ExportAccount(
             profile: try SQLiteTravellerStore.ownProfile(of: traveller, at: now, in: db),
-            preferences: try PreferencesRecord.read(row),
+            preferences: preferences,
             reliability: ReliabilitySnapshot(
                 reliability: traveller.reliability, observations: try ObservationTable.all(about: me, in: db),
                 facts: try TierUsageTable.facts(of: me, in: db),

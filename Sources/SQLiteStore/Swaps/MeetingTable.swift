@@ -61,10 +61,12 @@ enum MeetingTable {
         }
     }
 
+    static let withoutPlace = "point = NULL, latitude = NULL, longitude = NULL, label = ''"
+
     /// Erases exact places whose retention has ended, and the stored responses that contain them.
     static func erase(at now: Date, limit: Int, in db: Database) throws -> Int {
         let sql = """
-            UPDATE meeting SET point = NULL, latitude = NULL, longitude = NULL, label = ''
+            UPDATE meeting SET \(withoutPlace)
             WHERE (swap, role) IN (
                 SELECT swap, role FROM meeting WHERE latitude IS NOT NULL AND erase_at <= ?
                 ORDER BY erase_at, swap, role LIMIT ?)

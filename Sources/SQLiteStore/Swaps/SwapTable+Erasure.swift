@@ -34,7 +34,7 @@ extension MeetingTable {
     static func erase(of swap: Identifier<Swap>, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                UPDATE meeting SET point = NULL, latitude = NULL, longitude = NULL, label = ''
+                UPDATE meeting SET \(MeetingTable.withoutPlace)
                 WHERE swap = ? AND (latitude IS NOT NULL OR label <> '')
                 """
         ).execute(arguments: [swap.description])

@@ -14,7 +14,7 @@ package struct SQLiteAccountStore: AccountStore {
         let (keys, now) = (database.keys, registration.traveller.presence.memberSince)
         try await database.write { db in
             try registration.confirm(
-                among: CredentialTable.others(than: nil, with: registration.traveller.contacts.logins, in: db),
+                among: CredentialTable.others(than: nil, with: registration.traveller.contacts.logins(), in: db),
                 isHandleReserved: ReservedHandleTable.contains(registration.handleKey, keys, at: now, in: db))
             try TravellerTable.insert(registration, in: db)
             if let first { try Self.insert(first, in: db) }

@@ -17,18 +17,14 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     static func ownProfile(of traveller: Traveller, at now: Date, in db: Database) throws -> OwnProfile {
-        let contacts = traveller.contacts
-        let unverified = [
-            contacts.email.flatMap { $0.verifiedAt == nil ? Login.email(key: $0.key) : nil },
-            contacts.phone.flatMap { $0.verifiedAt == nil ? Login.phone(key: $0.key) : nil },
-        ].compactMap(\.self)
-        return OwnProfile(
+        OwnProfile(
             try profile(of: traveller, at: now, in: db),
             counts: OwnProfile.Counts(
                 unreadThreads: try ThreadSummaryTable.countUnread(of: traveller.id, in: db),
                 unreadNotifications: try NotificationTable.countUnread(of: traveller.id, in: db),
                 myTurn: try SwapTable.countTurns(of: traveller.id, in: db)),
-            claims: try CredentialTable.others(than: traveller.id, with: unverified, in: db),
+            claims: try CredentialTable.others(
+                than: traveller.id, with: traveller.contacts.logins { $0.verifiedAt == nil }, in: db),
             leaving: traveller.state == .leaving ? try DepartureTable.pending(of: traveller.id, in: db) : nil,
             secondFactor: try SecondFactorTable.find(traveller.id, in: db))
     }

@@ -40,8 +40,11 @@ extension TravellerTable {
 
 extension Traveller.Contacts {
     /// What these contacts sign in as.
-    var logins: [Login] {
-        [email.map { Login.email(key: $0.key) }, phone.map { .phone(key: $0.key) }].compactMap(\.self)
+    func logins(where isWanted: (Contact) -> Bool = { _ in true }) -> [Login] {
+        [
+            email.flatMap { isWanted($0) ? Login.email(key: $0.key) : nil },
+            phone.flatMap { isWanted($0) ? .phone(key: $0.key) : nil },
+        ].compactMap(\.self)
     }
 }
 

@@ -126,11 +126,14 @@ enum PrivateColumns {
     /// Tables of SQLite, SpatiaLite, the migrations and the R*Trees; `installation` says whether this is a demo,
     /// `key_check` which keys the database belongs to, and `decoy` only takes time.
     static func isMachinery(_ table: String) -> Bool {
+        isLibrarys(table) || ["installation", "key_check", "change_count", "decoy"].contains(table)
+    }
+
+    /// Tables of SQLite, GRDB and SpatiaLite.
+    static func isLibrarys(_ table: String) -> Bool {
         let names: Set<String> = [
-            "ElementaryGeometries", "KNN", "SpatialIndex", "data_licenses", "grdb_migrations", "installation",
-            "key_check",
-            "spatial_ref_sys", "spatial_ref_sys_aux", "spatialite_history", "sql_statements_log", "sqlite_sequence",
-            "change_count", "decoy",
+            "ElementaryGeometries", "KNN", "SpatialIndex", "data_licenses", "grdb_migrations", "spatial_ref_sys",
+            "spatial_ref_sys_aux", "spatialite_history", "sql_statements_log", "sqlite_sequence",
         ]
         let prefixes = ["geometry_columns", "idx_city_", "idx_country_", "views_geometry_", "virts_geometry_"]
         return names.contains(table) || prefixes.contains { table.hasPrefix($0) }

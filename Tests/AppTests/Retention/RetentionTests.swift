@@ -7,21 +7,11 @@ import Testing
 @testable import App
 
 @Suite("What is kept, and for how long") struct RetentionTests {
-    /// Tables of SQLite, GRDB and SpatiaLite.
-    private static func isMachinery(_ table: String) -> Bool {
-        let names: Set<String> = [
-            "ElementaryGeometries", "KNN", "SpatialIndex", "data_licenses", "grdb_migrations", "spatial_ref_sys",
-            "spatial_ref_sys_aux", "spatialite_history", "sql_statements_log", "sqlite_sequence",
-        ]
-        let prefixes = ["geometry_columns", "idx_city_", "idx_country_", "views_geometry_", "virts_geometry_"]
-        return names.contains(table) || prefixes.contains { table.hasPrefix($0) }
-    }
-
     @Test("every table and every column is listed once, with a reason and a term; what is about a person has an end")
     func complete() async throws {
         try await World.run { world in
             let tables = try await world.texts("SELECT name FROM sqlite_schema WHERE type = 'table'")
-                .filter { !Self.isMachinery($0) }
+                .filter { !PrivateColumns.isLibrarys($0) }
             #expect(TableRetention.all.map(\.table).sorted() == tables.sorted())
             for table in TableRetention.all {
                 let columns = try await world.texts("SELECT name FROM pragma_table_xinfo('\(table.table)')")

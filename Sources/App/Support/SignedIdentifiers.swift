@@ -2,26 +2,23 @@ import Crypto
 import Domain
 import Foundation
 
-/// Tokens of links that end the mails about swaps. A token is the traveller's id and its authentication code: it needs no
-/// table, never expires, and allows nothing else.
-struct UnsubscribeTokens: Sendable {
+/// Ids with their authentication codes, as text for links. Whoever has such a text got it from this server; no table is
+/// needed to check it.
+struct SignedIdentifiers<Subject>: Sendable {
     private let key: SymmetricKey
 
-    private static let idLength = 16
-    private static let macLength = 16
+    private static var idLength: Int { 16 }
+    private static var macLength: Int { 16 }
 
-    init(secret: [UInt8]) {
-        key = SymmetricKey(derivedFrom: secret, for: "unsubscribe token")
+    init(_ key: SymmetricKey) {
+        self.key = key
     }
 
-    func token(of traveller: Identifier<Traveller>) -> String {
-        let id = traveller.bytes
-        return (id + mac(of: id)).base64URL
-    }
+    func text(of id: Identifier<Subject>) -> String { (id.bytes + mac(of: id.bytes)).base64URL }
 
-    /// The traveller whose genuine token this is.
-    func traveller(of token: String) -> Identifier<Traveller>? {
-        guard let bytes = Data(base64URL: token), bytes.count == Self.idLength + Self.macLength else { return nil }
+    /// The id of a genuine text.
+    func id(of text: String) -> Identifier<Subject>? {
+        guard let bytes = Data(base64URL: text), bytes.count == Self.idLength + Self.macLength else { return nil }
         let id = Data(bytes.prefix(Self.idLength))
         // Compares digests, so that the time does not depend on where the codes differ.
         guard SHA256.hash(data: mac(of: id)) == SHA256.hash(data: bytes.dropFirst(Self.idLength)) else { return nil }
@@ -40,7 +37,7 @@ extension Identifier {
     }
 
     /// From sixteen bytes.
-    init(bytes: Data) {
+    fileprivate init(bytes: Data) {
         let words = bytes.reduce(into: [UInt64(0), 0]) { words, byte in
             words = [words[0] << 8 | words[1] >> 56, words[1] << 8 | UInt64(byte)]
         }

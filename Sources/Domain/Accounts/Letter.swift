@@ -1,0 +1,60 @@
+package import Foundation
+
+/// A message with what its text needs.
+package struct OutboxDelivery: Sendable, Equatable {
+    package let message: OutboxMessage
+    /// The traveller's display name.
+    package let name: String
+    /// The language tag of the text.
+    package let language: String
+    /// What `OutboxMessage.Content.updates` tells: nothing if the recipient saw it meanwhile or wants no such mails.
+    package let updates: [InboxNotification]
+
+    package init(_ message: OutboxMessage, name: String, language: String, updates: [InboxNotification] = []) {
+        self.message = message
+        self.name = name
+        self.language = language
+        self.updates = updates
+    }
+
+    /// Why the message is not sent any more; nil if it is.
+    package func reasonToDrop(at now: Date) -> DeliveryFault.Reason? {
+        if now >= message.expiresAt { return .expired }
+        guard case .updates = message.content else { return nil }
+        return updates.isEmpty ? .unneeded : nil
+    }
+}
+
+/// A rendered message.
+package struct Letter: Sendable, Equatable {
+    package let id: Identifier<OutboxMessage>
+    package let recipient: Recipient
+    /// The recipient's display name.
+    package let name: String
+    package let subject: String
+    package let text: String
+    /// The same text for mail programs; nil for a text message.
+    package let html: String?
+    /// Where one request ends mails of this kind; nil for mails that always come.
+    package let unsubscribe: String?
+    package let at: Date
+
+    package init(
+        id: Identifier<OutboxMessage>, to recipient: Recipient, name: String, subject: String, text: String,
+        html: String?, unsubscribe: String? = nil, at: Date
+    ) {
+        self.id = id
+        self.recipient = recipient
+        self.name = name
+        self.subject = subject
+        self.text = text
+        self.html = html
+        self.unsubscribe = unsubscribe
+        self.at = at
+    }
+}
+
+/// Sends letters to the outside. An attempt ends within a bounded time.
+package protocol LetterCarrier: Sendable {
+    func carry(_ letter: Letter) async -> Result<Void, DeliveryFault>
+}

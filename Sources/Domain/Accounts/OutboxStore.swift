@@ -1,0 +1,12 @@
+package import Foundation
+
+package protocol OutboxStore: Sendable {
+    /// Messages of one channel that are due, in the order of their times, at most `limit`.
+    func due(on channel: ContactKind, at now: Date, limit: Int) async throws -> [OutboxDelivery]
+    func save(_ messages: [OutboxMessage]) async throws
+    /// Decides about mails for threads with notifications that have waited long enough, at most `limit` threads.
+    /// Returns the number of threads.
+    func mailUpdates(
+        limit: Int, at now: Date, deciding: @escaping @Sendable (UpdateMail.Snapshot) -> UpdateMail.Decision
+    ) async throws -> Int
+}
