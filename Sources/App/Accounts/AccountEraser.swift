@@ -49,7 +49,7 @@ package struct AccountEraser: Sendable {
         switch progress.step {
         // Only once nobody can come back, and before anything is erased.
         case .journal: try journal.append(traveller, at: now)
-        case .log:
+        case .log, .heldLog:
             guard try await departures.emptyLog() else { return nil }
             // So that the next start need not look for this traveller.
             try await departures.setJournalDigest(try journal.entries().digest)
@@ -58,13 +58,11 @@ package struct AccountEraser: Sendable {
         switch try await departures.erase(traveller, progress, at: now) {
         case nil, .waiting: return nil
         case .more(let key): return ErasureProgress(progress.step, after: key)
-        case .stepDone:
-            guard let next = progress.step.next else {
-                logger.info("account erased")
-                return nil
-            }
-            return ErasureProgress(next)
+        case .stepDone: if let next = progress.step.next { return ErasureProgress(next) }
+        case .ended: break
         }
+        logger.info("account erased")
+        return nil
     }
 
     /// Erases travellers whom an older database has brought back. Runs before the port opens.

@@ -35,10 +35,10 @@ struct ContactCodes: Sendable {
     func proof(_ entered: EnteredCode, of code: ContactCode) -> CodeProof {
         switch entered {
         case .digits(let text):
-            SHA256.hash(data: Data(text.utf8)) == SHA256.hash(data: Data(digits(of: code.id).utf8)) ? .right : .wrong
+            SHA256.hash(data: Data(text.utf8)) == SHA256.hash(data: Data(digits(of: code.id).utf8)) ? .digits : .wrong
         case .token(let token):
             switch self.code(ofToken: token) {
-            case code.id: .right
+            case code.id: .token
             case nil: .wrong
             default: .old
             }

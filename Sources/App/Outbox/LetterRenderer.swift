@@ -45,7 +45,9 @@ struct LetterRenderer: Sendable {
         let wording = Wording(language, for: message.traveller)
         let lines = delivery.updates.map { wording.text($0, showingPlace: false, at: nil) }
         let name = delivery.updates.first?.subject.with.summary.name ?? ""
-        return .updates(with: language.phrases.name(name), lines, canUnsubscribe: canUnsubscribe)
+        return .updates(
+            with: language.phrases.name(name), lines, leavingUntil: delivery.leavingUntil,
+            canUnsubscribe: canUnsubscribe)
     }
 
     private func link(to content: OutboxMessage.Content) -> String? {
@@ -78,7 +80,7 @@ enum LetterContent: Sendable, Equatable {
     case code(ContactCode.Purpose, digits: String)
     case notice(AccountNotice)
     /// With whom, and what happened, a sentence each.
-    case updates(with: String, [String], canUnsubscribe: Bool)
+    case updates(with: String, [String], leavingUntil: Date?, canUnsubscribe: Bool)
 }
 
 /// The words of a letter in one language.

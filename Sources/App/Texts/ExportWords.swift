@@ -19,13 +19,15 @@ struct ExportWords: Sendable {
 extension ExportWords {
     static let english = ExportWords(
         languageTag: "en", title: "Your data on Wayswap, {name}",
-        introduction: "These files have everything that Wayswap holds about you. All of them are of {time} (UTC).",
+        introduction: "These files have your data on Wayswap. All of them are of {time} (UTC).",
         formats:
             "The JSON files are for programs. The CSV files have the same lists for a spreadsheet. All times are in UTC. "
             + "In the CSV files, a text that looks like a formula begins with an apostrophe.",
         limits:
-            "Not here: your password and codes, which we do not store in a readable form, and what others may hide from "
-            + "you, such as reviews that are not open yet. Exact places of meetings are erased a day after the meeting.",
+            "Not here: your password and codes, which we do not store in a readable form; what others may hide from you, "
+            + "such as reviews that are not open yet and reports about you; and the keyed hashes of addresses and devices by "
+            + "which we find accounts of one person. Exact places of meetings are erased a day after the meeting, and the "
+            + "texts of a conversation 180 days after its last news.",
         file: "File", content: "What it has", entries: "Entries", describe: english)
 
     @Sendable private static func english(_ part: ExportPart) -> String {
@@ -39,7 +41,7 @@ extension ExportWords {
         case .offers: "Your offers. Their places are the areas that others see."
         case .swaps: "Your swaps with their terms, meetings, disputes and reviews."
         case .threads: "Your conversations, one entry each."
-        case .messages: "Every message that you sent or received."
+        case .messages: "The messages that you sent or received, as far as they are kept."
         case .reviewsWritten: "Reviews that you wrote."
         case .reviewsReceived: "Reviews about you that can be read."
         case .notifications: "Your notifications."
@@ -52,13 +54,15 @@ extension ExportWords {
     static let polish = ExportWords(
         languageTag: "pl", title: "Twoje dane w Wayswap, {name}",
         introduction:
-            "Te pliki zawierają wszystko, co Wayswap przechowuje o tobie. Wszystkie pokazują stan z {time} (UTC).",
+            "Te pliki zawierają twoje dane w Wayswap. Wszystkie pokazują stan z {time} (UTC).",
         formats:
             "Pliki JSON są dla programów. Pliki CSV zawierają te same listy dla arkusza kalkulacyjnego. Wszystkie godziny "
             + "są podane w UTC. W plikach CSV tekst, który wygląda jak formuła, zaczyna się od apostrofu.",
         limits:
-            "Tu nie ma: hasła i kodów, których nie przechowujemy w czytelnej postaci, oraz tego, co inni mogą przed tobą "
-            + "ukrywać, na przykład opinii, które nie są jeszcze jawne. Dokładne miejsca spotkań usuwamy dzień po spotkaniu.",
+            "Tu nie ma: hasła i kodów, których nie przechowujemy w czytelnej postaci; tego, co inni mogą przed tobą ukrywać, "
+            + "na przykład opinii, które nie są jeszcze jawne, i zgłoszeń na twój temat; oraz skrótów adresów i urządzeń, po "
+            + "których poznajemy konta jednej osoby. Dokładne miejsca spotkań usuwamy dzień po spotkaniu, a treść rozmowy "
+            + "180 dni po ostatniej nowości.",
         file: "Plik", content: "Zawartość", entries: "Wpisy", describe: polish)
 
     @Sendable private static func polish(_ part: ExportPart) -> String {
@@ -72,7 +76,7 @@ extension ExportWords {
         case .offers: "Twoje oferty. Ich miejsca to obszary, które widzą inni."
         case .swaps: "Twoje wymiany z warunkami, spotkaniami, sporami i opiniami."
         case .threads: "Twoje rozmowy, po jednym wpisie."
-        case .messages: "Wszystkie wysłane i otrzymane wiadomości."
+        case .messages: "Wysłane i otrzymane wiadomości, o ile są jeszcze przechowywane."
         case .reviewsWritten: "Opinie napisane przez ciebie."
         case .reviewsReceived: "Opinie o tobie, które można już przeczytać."
         case .notifications: "Twoje powiadomienia."

@@ -11,9 +11,9 @@ extension LetterWords {
         case .code(.reset, let digits):
             code(digits, "Set a new password", "Enter it in Wayswap to set a new password.")
         case .notice(let notice): english(notice)
-        case .updates(let name, let lines, let canUnsubscribe):
+        case .updates(let name, let lines, let leavingUntil, let canUnsubscribe):
             updates(
-                "Your swap with \(name)", lines + ["Open Wayswap to read more and to answer."],
+                "Your swap with \(name)", lines + [answering(leavingUntil)],
                 closing: "You get this mail because you have not seen this in Wayswap yet. "
                     + (canUnsubscribe
                         ? "If you want no more mails about your swaps, open this address:"
@@ -25,6 +25,12 @@ extension LetterWords {
         LetterWords(
             greeting: "Hello", subject: subject, paragraphs: paragraphs, closing: [closing],
             short: paragraphs.joined(separator: " "))
+    }
+
+    private static func answering(_ leavingUntil: Date?) -> String {
+        leavingUntil.map {
+            "You asked us to delete your account. To answer, sign in and restore your account before \(Formats.english.date(Day(of: $0, in: .gmt)))."
+        } ?? "Open Wayswap to read more and to answer."
     }
 
     private static func code(_ digits: String, _ subject: String, _ use: String) -> LetterWords {

@@ -11,9 +11,9 @@ extension LetterWords {
         case .code(.reset, let digits):
             code(digits, "Ustaw nowe hasło", "Wpisz go w Wayswap, żeby ustawić nowe hasło.")
         case .notice(let notice): polish(notice)
-        case .updates(let name, let lines, let canUnsubscribe):
+        case .updates(let name, let lines, let leavingUntil, let canUnsubscribe):
             updates(
-                "Twoja wymiana (\(name))", lines + ["Otwórz Wayswap, żeby przeczytać więcej i odpowiedzieć."],
+                "Twoja wymiana (\(name))", lines + [answering(leavingUntil)],
                 closing: "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane. "
                     + (canUnsubscribe
                         ? "Jeśli nie chcesz więcej listów o wymianach, otwórz ten adres:"
@@ -25,6 +25,12 @@ extension LetterWords {
         LetterWords(
             greeting: "Cześć,", subject: subject, paragraphs: paragraphs, closing: [closing],
             short: paragraphs.joined(separator: " "))
+    }
+
+    private static func answering(_ leavingUntil: Date?) -> String {
+        leavingUntil.map {
+            "Twoje konto czeka na usunięcie. Żeby odpowiedzieć, zaloguj się i przywróć konto przed \(Formats.polish.date(Day(of: $0, in: .gmt)))."
+        } ?? "Otwórz Wayswap, żeby przeczytać więcej i odpowiedzieć."
     }
 
     private static func code(_ digits: String, _ subject: String, _ use: String) -> LetterWords {

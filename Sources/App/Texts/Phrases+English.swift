@@ -4,7 +4,7 @@ extension Phrases {
     static let english = Phrases(
         text: sentence, notification: notification, reviewed: "You can read what {name} wrote about you.",
         replied: "{name} answered your review.", formerTraveller: "Former traveller",
-        erasedMessage: "This message was deleted.", withName: "With {name}: {swap}.",
+        erasedMessage: "This message is no longer here.", withName: "With {name}: {swap}.",
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",

@@ -5,7 +5,7 @@ extension Phrases {
     static let polish = Phrases(
         text: sentence, notification: notification, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
         replied: "{name} odpowiada na twoją opinię.", formerTraveller: "Dawny podróżny",
-        erasedMessage: "Ta wiadomość została usunięta.", withName: "{name}: {swap}.",
+        erasedMessage: "Tej wiadomości już tu nie ma.", withName: "{name}: {swap}.",
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",

@@ -57,27 +57,29 @@ package struct ContactCode: Sendable, Equatable {
 
 /// What an entered code is to the newest code of its purpose.
 package enum CodeProof: Sendable, Equatable {
-    case right, wrong
-    /// The genuine token of another code.
-    case old
+    case digits, wrong
+    /// Its genuine token, and the genuine token of another code. A token cannot be guessed, so wrong digits, which a
+    /// stranger may send, do not end it.
+    case token, old
 }
 
 /// The decision about an entered code, with the code as it is stored then.
 package enum CodeVerdict: Sendable, Equatable {
     case accepted(ContactCode)
     case wrong(ContactCode, left: Int)
-    /// Too old, used, out of attempts, replaced, or sent to a contact that the account no longer has.
+    /// Too old, used, out of attempts (of digits), replaced, or sent to a contact that the account no longer has.
     case over
 }
 
 extension ContactCode {
     /// - Parameter contact: The key of the contact that the account has now.
     package func judging(_ proof: CodeProof, for contact: String?, at now: Date) -> CodeVerdict {
-        guard usedAt == nil, attempts < Self.maxAttempts, now < expiresAt, contact == self.contact else { return .over }
+        guard usedAt == nil, proof == .token || attempts < Self.maxAttempts, now < expiresAt, contact == self.contact
+        else { return .over }
         var judged = self
         switch proof {
         case .old: return .over
-        case .right:
+        case .digits, .token:
             judged.usedAt = now
             return .accepted(judged)
         case .wrong:

@@ -29,56 +29,86 @@ package struct Departure: Sendable, Equatable {
     /// Swaps that one write ends: 50 take about 10 ms.
     package static let swapsAtOnce = 50
 
-    /// A report that came after the request holds nothing: a stranger could hold an account for ever.
+    package var erasedAt: Date { requestedAt.addingTimeInterval(Self.grace) }
+
     package func pending(_ holds: [ErasureHold]) -> PendingErasure {
-        PendingErasure(requestedAt: requestedAt, holds: holds.filter { !$0.isReport(after: requestedAt) })
+        PendingErasure(erasedAt: erasedAt, requestedAt: requestedAt, longest: keeping(holds, at: erasedAt).longest)
     }
 
-    /// Whether the erasure can begin: nothing holds it, and the account's swaps have ended.
-    package func mayBegin(_ holds: [ErasureHold], at now: Date) -> Bool {
-        progress == nil && !hasOpenSwaps && pending(holds).erasedAt <= now
+    /// Whether the erasure can begin: the account's swaps have ended, and the time to undo has passed.
+    package func mayBegin(at now: Date) -> Bool { progress == nil && !hasOpenSwaps && erasedAt <= now }
+
+    /// What the erasure leaves at a time. A report that came after the request holds nothing: a stranger could hold
+    /// texts for ever.
+    package func keeping(_ holds: [ErasureHold], at now: Date) -> [ErasureHold] {
+        holds.filter { $0.until > now && !($0.reason == .report && $0.since > requestedAt) }
+    }
+
+    /// What to do when everything is erased but what was held.
+    package func waiting(for holds: [ErasureHold], at now: Date) -> ErasureSlice {
+        if holds.isEmpty { return .ended }
+        return keeping(holds, at: now).isEmpty ? .stepDone : .waiting
     }
 }
 
-/// What holds an erasure for others' sake, and for how long at most.
+/// What an erasure leaves for a while for others' sake: the subject, with the words of the one who left.
 package struct ErasureHold: Sendable, Equatable {
     package enum Reason: String, Sendable, CaseIterable { case dispute, report }
 
     package let reason: Reason
+    package let kind: Report.SubjectKind
+    /// Id of the subject.
+    package let subject: String
+    package let since: Date
     package let until: Date
 
-    /// An open dispute needs both sides' statements, no longer than it needs the place of the meeting.
-    package init(disputeOpenedAt openedAt: Date) {
-        reason = .dispute
-        until = openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.disputedPlaceRetention)
+    /// A dispute needs the swap, both sides' statements and the thread, no longer than it needs the place of the
+    /// meeting, and not after its end.
+    package init(
+        disputeAbout kind: Report.SubjectKind, _ subject: String, openedAt: Date,
+        isOpen: Bool
+    ) {
+        self.reason = .dispute
+        self.kind = kind
+        self.subject = subject
+        since = openedAt
+        until =
+            isOpen ? openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.disputedPlaceRetention) : openedAt
     }
 
     /// A report about the traveller, or about something of the traveller's.
-    package init(reportedAt: Date) {
+    package init(reportOf kind: Report.SubjectKind, _ subject: String, at reportedAt: Date) {
         reason = .report
+        self.kind = kind
+        self.subject = subject
+        since = reportedAt
         until = reportedAt.addingTimeInterval(Self.reportRetention)
-    }
-
-    fileprivate func isReport(after time: Date) -> Bool {
-        reason == .report && until.addingTimeInterval(-Self.reportRetention) > time
     }
 
     package static let reportRetention = 30 * SwapLimits.day
 }
 
-/// When an account is erased, and what holds it.
+extension [ErasureHold] {
+    fileprivate var longest: ErasureHold? {
+        self.max { ($0.until, $0.reason.rawValue) < ($1.until, $1.reason.rawValue) }
+    }
+
+    /// The ids of the held subjects of a kind.
+    package func subjects(_ kind: Report.SubjectKind) -> Set<String> {
+        Set(filter { $0.kind == kind }.map(\.subject))
+    }
+}
+
+/// When an account is erased, and what is kept for longer.
 package struct PendingErasure: Sendable, Equatable {
     package let requestedAt: Date
     package let erasedAt: Date
-    /// What lasts longest beyond the time to undo; nil if nothing does.
+    /// What is kept longest beyond the erasure; nil if nothing is.
     package let hold: ErasureHold?
 
-    init(requestedAt: Date, holds: [ErasureHold]) {
+    fileprivate init(erasedAt: Date, requestedAt: Date, longest: ErasureHold?) {
         self.requestedAt = requestedAt
-        let graceEnds = requestedAt.addingTimeInterval(Departure.grace)
-        hold = holds.filter { $0.until > graceEnds }.max {
-            ($0.until, $0.reason.rawValue) < ($1.until, $1.reason.rawValue)
-        }
-        erasedAt = hold?.until ?? graceEnds
+        self.erasedAt = erasedAt
+        hold = longest
     }
 }

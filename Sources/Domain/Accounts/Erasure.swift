@@ -16,6 +16,10 @@ package enum ErasureStep: String, Sendable, CaseIterable {
     case profile
     /// Old pages leave the WAL.
     case log
+    /// Waits while disputes or reports need something of the account. Without any the erasure ends here.
+    case held
+    /// What was held.
+    case heldMessages, heldOffers, heldOwnedSwaps, heldProposedSwaps, heldProfile, heldLog
 
     /// Nil after the last step.
     package var next: ErasureStep? {
@@ -47,18 +51,18 @@ package enum ErasureSlice: Sendable, Equatable {
     case stepDone
     /// Nothing can be done yet.
     case waiting
+    /// Nothing is left to do.
+    case ended
 }
 
 /// Everything that the decision about the beginning of an erasure may read.
 package struct ErasureSnapshot: Sendable {
     package let traveller: Traveller
     package let departure: Departure
-    package let holds: [ErasureHold]
 
-    package init(of traveller: Traveller, _ departure: Departure, holds: [ErasureHold]) {
+    package init(of traveller: Traveller, _ departure: Departure) {
         self.traveller = traveller
         self.departure = departure
-        self.holds = holds
     }
 }
 
@@ -70,9 +74,9 @@ package struct ErasureChange: Sendable, Equatable {
 }
 
 extension ErasureSnapshot {
-    /// Nil if the erasure may not begin: it has begun, something holds it, or it is too early.
+    /// Nil if the erasure may not begin: it has begun, swaps are still open, or it is too early.
     package func beginning(at now: Date) -> ErasureChange? {
-        guard departure.mayBegin(holds, at: now) else { return nil }
+        guard departure.mayBegin(at: now) else { return nil }
         var begun = departure
         begun.progress = .first
         return ErasureChange(

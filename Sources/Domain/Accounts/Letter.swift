@@ -9,12 +9,18 @@ package struct OutboxDelivery: Sendable, Equatable {
     package let language: String
     /// What `OutboxMessage.Content.updates` tells: nothing if the recipient saw it meanwhile or wants no such mails.
     package let updates: [InboxNotification]
+    /// Until when a recipient who leaves can come back to answer `updates`; nil for everybody else.
+    package let leavingUntil: Date?
 
-    package init(_ message: OutboxMessage, name: String, language: String, updates: [InboxNotification] = []) {
+    package init(
+        _ message: OutboxMessage, name: String, language: String, updates: [InboxNotification] = [],
+        leavingUntil: Date? = nil
+    ) {
         self.message = message
         self.name = name
         self.language = language
         self.updates = updates
+        self.leavingUntil = leavingUntil
     }
 
     /// Why the message is not sent any more; nil if it is.

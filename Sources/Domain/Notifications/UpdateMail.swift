@@ -66,9 +66,10 @@ package enum UpdateMail {
 }
 
 extension Traveller {
-    /// Whether mails about swaps may go to this address. Asked again when a mail is sent, because time has passed.
+    /// Whether mails about swaps may go to this address. Asked again when a mail is sent, because time has passed. Whoever
+    /// leaves is told too: a dispute goes on, and a return is the way to answer.
     package func takesUpdates(at address: Recipient, _ preferences: Preferences) -> Bool {
-        state.canAct && preferences.mailUpdates && contacts.verified.contains(address)
+        state.canSignIn && preferences.mailUpdates && contacts.verified.contains(address)
     }
 }
 

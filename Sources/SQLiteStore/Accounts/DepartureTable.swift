@@ -59,23 +59,30 @@ enum DepartureTable {
         try find(traveller, in: db).map { $0.pending(try holds(of: traveller, in: db)) }
     }
 
-    /// Open disputes of a traveller, and what others reported about them.
+    /// Disputes of a traveller, also ended ones, and what others reported about them.
     static func holds(of traveller: Identifier<Traveller>, in db: Database) throws -> [ErasureHold] {
-        try dates(disputes, of: traveller, in: db).map { ErasureHold(disputeOpenedAt: $0) }
-            + dates(reports, of: traveller, in: db).map { ErasureHold(reportedAt: $0) }
+        let disputed = try rows(disputes, of: traveller, in: db).flatMap { row in
+            let isOpen = row["state"] == Swap.State.disputed.rawValue
+            return [("swap", Report.SubjectKind.swap), ("thread", .thread)].map { column, kind in
+                ErasureHold(disputeAbout: kind, row[column], openedAt: row.date("at"), isOpen: isOpen)
+            }
+        }
+        return try disputed
+            + rows(reports, of: traveller, in: db).map { row in
+                ErasureHold(reportOf: try row.value("kind"), row["subject"], at: row.date("at"))
+            }
     }
 
-    private static func dates(
+    private static func rows(
         _ sql: String, of traveller: Identifier<Traveller>, in db: Database
-    ) throws -> [Date] {
-        let statement = try db.cachedStatement(sql: sql)
-        return try Row.fetchAll(statement, arguments: [traveller.description]).map { $0.date("at") }
+    ) throws -> [Row] {
+        try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [traveller.description])
     }
 
     private static let disputes = """
-        SELECT disputed_at AS at FROM swap WHERE owner = ?1 AND state = 'disputed' AND disputed_at IS NOT NULL
+        SELECT id AS swap, thread, state, disputed_at AS at FROM swap WHERE owner = ?1 AND disputed_at IS NOT NULL
         UNION ALL
-        SELECT disputed_at FROM swap WHERE proposer = ?1 AND state = 'disputed' AND disputed_at IS NOT NULL
+        SELECT id, thread, state, disputed_at FROM swap WHERE proposer = ?1 AND disputed_at IS NOT NULL
         """
 
     private static let reports: String = {
@@ -94,7 +101,7 @@ enum DepartureTable {
             ),
         ]
         return own.map { kind, subjects in
-            "SELECT at FROM report WHERE reporter <> ?1 AND subject_kind = '\(kind)' AND subject IN (\(subjects))"
+            "SELECT subject_kind AS kind, subject, at FROM report WHERE reporter <> ?1 AND subject_kind = '\(kind)' AND subject IN (\(subjects))"
         }.joined(separator: " UNION ALL ")
     }()
 }

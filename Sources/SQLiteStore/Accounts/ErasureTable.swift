@@ -10,16 +10,21 @@ enum ErasureTable {
         _ departure: Departure, _ progress: ErasureProgress, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> ErasureSlice {
         let (id, cursor) = (departure.traveller, progress.cursor)
+        func kept() throws -> [ErasureHold] { departure.keeping(try DepartureTable.holds(of: id, in: db), at: now) }
         switch progress.step {
         // Done outside the database, before this.
-        case .journal, .log: return .stepDone
+        case .journal, .log, .heldLog: return .stepDone
         case .responses:
             let deleted = try IdempotencyTable.erase(of: id, before: departure.requestedAt, limit: limit, in: db)
             return deleted == limit ? .more(after: "") : .stepDone
-        case .messages: return slice(try MessageTable.erase(of: id, after: cursor, limit: limit, in: db))
-        case .offers: return slice(try OfferTable.erase(of: id, after: cursor, limit: limit, in: db))
-        case .ownedSwaps: return slice(try swaps(of: id, .owner, after: cursor, in: db))
-        case .proposedSwaps: return slice(try swaps(of: id, .proposer, after: cursor, in: db))
+        case .messages: return slice(try messages(of: id, after: cursor, keeping: kept(), in: db))
+        case .heldMessages: return slice(try messages(of: id, after: cursor, keeping: [], in: db))
+        case .offers: return slice(try offers(of: id, after: cursor, keeping: kept(), in: db))
+        case .heldOffers: return slice(try offers(of: id, after: cursor, keeping: [], in: db))
+        case .ownedSwaps: return slice(try swaps(of: id, .owner, after: cursor, keeping: kept(), in: db))
+        case .heldOwnedSwaps: return slice(try swaps(of: id, .owner, after: cursor, keeping: [], in: db))
+        case .proposedSwaps: return slice(try swaps(of: id, .proposer, after: cursor, keeping: kept(), in: db))
+        case .heldProposedSwaps: return slice(try swaps(of: id, .proposer, after: cursor, keeping: [], in: db))
         case .reports: return slice(try ReportTable.erase(of: id, after: cursor, limit: limit, in: db))
         case .meetingPoints:
             try MeetingPointTable.erase(of: id, in: db)
@@ -27,6 +32,11 @@ enum ErasureTable {
         case .traces: return try traces(of: id, in: db)
         case .notice: return try OutboxTable.hasWaiting(for: id, in: db) ? .waiting : .stepDone
         case .profile:
+            try account(of: id, in: db)
+            if try kept().subjects(.traveller).isEmpty { try profile(of: id, keys, at: now, in: db) }
+            return .stepDone
+        case .held: return departure.waiting(for: try DepartureTable.holds(of: id, in: db), at: now)
+        case .heldProfile:
             try profile(of: id, keys, at: now, in: db)
             return .stepDone
         }
@@ -38,15 +48,31 @@ enum ErasureTable {
         return .more(after: last)
     }
 
-    private static func swaps(
-        of traveller: Identifier<Traveller>, _ side: Swap.Side, after cursor: String, in db: Database
+    private static func messages(
+        of traveller: Identifier<Traveller>, after cursor: String, keeping holds: [ErasureHold], in db: Database
     ) throws -> [String] {
-        let swaps = try SwapTable.erase(of: traveller, side, after: cursor, limit: limit, in: db)
-        for swap in swaps {
-            try MeetingTable.erase(of: swap, in: db)
-            try ReviewTable.erase(of: swap, by: traveller, in: db)
+        try MessageTable.erase(
+            of: traveller, after: cursor, limit: limit, keepingThreads: holds.subjects(.thread), in: db)
+    }
+
+    private static func offers(
+        of traveller: Identifier<Traveller>, after cursor: String, keeping holds: [ErasureHold], in db: Database
+    ) throws -> [String] {
+        try OfferTable.erase(of: traveller, after: cursor, limit: limit, keeping: holds.subjects(.offer), in: db)
+    }
+
+    private static func swaps(
+        of traveller: Identifier<Traveller>, _ side: Swap.Side, after cursor: String, keeping holds: [ErasureHold],
+        in db: Database
+    ) throws -> [String] {
+        let ids = try SwapTable.ids(of: traveller, side, after: cursor, limit: limit, in: db)
+        let (kept, reviews) = (holds.subjects(.swap), holds.subjects(.review))
+        for id in ids where !kept.contains(id.description) {
+            try SwapTable.eraseWords(of: id, side, in: db)
+            try MeetingTable.erase(of: id, in: db)
+            try ReviewTable.erase(of: id, by: traveller, keeping: reviews, in: db)
         }
-        return swaps.map(\.description)
+        return ids.map(\.description)
     }
 
     private static func traces(of traveller: Identifier<Traveller>, in db: Database) throws -> ErasureSlice {
@@ -62,19 +88,24 @@ enum ErasureTable {
         return .stepDone
     }
 
-    private static func profile(
-        of id: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
-    ) throws {
-        guard let traveller = try TravellerTable.find(id, in: db),
-            let handleKey = try TravellerTable.handleKey(of: id, in: db)
-        else { throw DamagedRow(column: "traveller") }
+    /// Everything of the row that signs in or is a setting.
+    private static func account(of id: Identifier<Traveller>, in db: Database) throws {
+        guard let traveller = try TravellerTable.find(id, in: db) else { throw DamagedRow(column: "traveller") }
         for login in traveller.contacts.logins() + [.handle(traveller.handle)] {
             try RecoveryRequestTable.erase(of: login, in: db)
         }
-        try ReservedHandleTable.insert(
-            handleKey, keys, until: now.addingTimeInterval(Departure.handleRetention), in: db)
         try OutboxTable.eraseAll(of: id, in: db)
         try TravellerTable.eraseContacts(of: id, in: db)
-        try TravellerTable.erase(id, in: db)
+        try TravellerTable.eraseAccount(id, in: db)
+    }
+
+    /// What others saw: handle, name and bio.
+    private static func profile(
+        of id: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws {
+        guard let handleKey = try TravellerTable.keptHandleKey(of: id, in: db) else { return }
+        try ReservedHandleTable.insert(
+            handleKey, keys, until: now.addingTimeInterval(Departure.handleRetention), in: db)
+        try TravellerTable.eraseProfile(id, in: db)
     }
 }

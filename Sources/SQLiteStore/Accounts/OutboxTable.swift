@@ -47,9 +47,11 @@ enum OutboxTable {
         return try Row.fetchAll(statement, arguments: [channel.rawValue, now.milliseconds, limit]).map { row in
             let message = try message(row)
             let preferences = try PreferencesRecord.read(row)
+            let updates = try updates(of: message, preferences, in: db)
             return OutboxDelivery(
-                message, name: row["name"], language: message.language ?? preferences.language,
-                updates: try updates(of: message, preferences, in: db))
+                message, name: row["name"], language: message.language ?? preferences.language, updates: updates,
+                leavingUntil: updates.isEmpty
+                    ? nil : try DepartureTable.find(message.traveller, in: db)?.erasedAt)
         }
     }
 

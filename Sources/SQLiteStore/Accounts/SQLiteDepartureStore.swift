@@ -87,9 +87,7 @@ package struct SQLiteDepartureStore: DepartureStore {
         try await database.write { db in
             guard let departure = try DepartureTable.find(traveller, in: db),
                 let found = try TravellerTable.find(traveller, in: db),
-                let change = try deciding(
-                    ErasureSnapshot(
-                        of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db)))
+                let change = try deciding(ErasureSnapshot(of: found, departure))
             else { return false }
             try DepartureTable.save(change.departure, in: db)
             // Tokens end with their sessions, also in the cache.
@@ -115,6 +113,7 @@ package struct SQLiteDepartureStore: DepartureStore {
             case .waiting: return slice
             case .more(let key): departure.progress = ErasureProgress(progress.step, after: key)
             case .stepDone: departure.progress = progress.step.next.map { ErasureProgress($0) }
+            case .ended: departure.progress = nil
             }
             if departure.progress == nil {
                 try DepartureTable.delete(traveller, in: db)

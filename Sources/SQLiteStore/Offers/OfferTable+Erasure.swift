@@ -5,26 +5,29 @@ extension OfferTable {
     /// Empties the notes of a traveller's next offers, and the place of those that nobody wrote about. The rows stay:
     /// threads and swaps of others refer to them. Returns the ids of these offers.
     static func erase(
-        of traveller: Identifier<Traveller>, after cursor: String, limit: Int, in db: Database
+        of traveller: Identifier<Traveller>, after cursor: String, limit: Int, keeping kept: Set<String>,
+        in db: Database
     ) throws -> [String] {
         let owner = traveller.description
         let ids = try String.fetchAll(
             db.cachedStatement(sql: "SELECT id FROM offer WHERE owner = ? AND id > ? ORDER BY id LIMIT ?"),
             arguments: [owner, cursor, limit])
-        guard let last = ids.last else { return [] }
-        try db.execute(
+        let words = try db.cachedStatement(
             sql: """
                 UPDATE offer SET note = '', version = version + 1,
                     state = CASE WHEN state IN \(OfferTable.openStates) THEN 'withdrawn' ELSE state END
-                WHERE owner = ? AND id > ? AND id <= ?
-                """, arguments: [owner, cursor, last])
-        try db.execute(
+                WHERE id = ?
+                """)
+        let place = try db.cachedStatement(
             sql: """
                 UPDATE offer SET cell = '', latitude = 0, longitude = 0, label = '', airport = NULL, country = NULL,
                     time_zone = 'GMT'
-                WHERE owner = ? AND id > ? AND id <= ?
-                    AND NOT EXISTS (SELECT 1 FROM thread WHERE thread.offer = offer.id)
-                """, arguments: [owner, cursor, last])
+                WHERE id = ? AND NOT EXISTS (SELECT 1 FROM thread WHERE thread.offer = offer.id)
+                """)
+        for id in ids where !kept.contains(id) {
+            try words.execute(arguments: [id])
+            try place.execute(arguments: [id])
+        }
         return ids
     }
 }

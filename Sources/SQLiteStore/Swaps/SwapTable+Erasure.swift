@@ -2,9 +2,8 @@ import Domain
 import GRDB
 
 extension SwapTable {
-    /// Empties what a traveller wrote in the next of the swaps on one side, and returns these swaps. That a statement
-    /// was made stays.
-    static func erase(
+    /// The next of a traveller's swaps on one side.
+    static func ids(
         of traveller: Identifier<Traveller>, _ side: Swap.Side, after cursor: String, limit: Int, in db: Database
     ) throws -> [Identifier<Swap>] {
         let sql =
@@ -12,20 +11,23 @@ extension SwapTable {
             case .owner: "SELECT id FROM swap WHERE owner = ? AND id > ? ORDER BY id LIMIT ?"
             case .proposer: "SELECT id FROM swap WHERE proposer = ? AND id > ? ORDER BY id LIMIT ?"
             }
-        let ids = try Row.fetchAll(db, sql: sql, arguments: [traveller.description, cursor, limit])
+        return try Row.fetchAll(db, sql: sql, arguments: [traveller.description, cursor, limit])
             .map { try $0.id("id", of: Swap.self) }
-        let note = try db.cachedStatement(sql: "UPDATE swap SET offer_note = '' WHERE id = ? AND offer_note <> ''")
-        let words = try db.cachedStatement(
+    }
+
+    /// Empties what one side of a swap wrote. That a statement was made stays.
+    static func eraseWords(of swap: Identifier<Swap>, _ side: Swap.Side, in db: Database) throws {
+        if side == .owner {
+            try db.cachedStatement(sql: "UPDATE swap SET offer_note = '' WHERE id = ? AND offer_note <> ''")
+                .execute(arguments: [swap.description])
+        }
+        try db.cachedStatement(
             sql: """
                 UPDATE swap_side SET statement = CASE WHEN statement IS NULL THEN NULL ELSE '' END,
                     agreement = CASE WHEN agreement IS NULL THEN NULL ELSE '' END
                 WHERE swap = ? AND side = ? AND (statement <> '' OR agreement <> '')
-                """)
-        for id in ids {
-            if side == .owner { try note.execute(arguments: [id.description]) }
-            try words.execute(arguments: [id.description, side.rawValue])
-        }
-        return ids
+                """
+        ).execute(arguments: [swap.description, side.rawValue])
     }
 }
 
@@ -44,13 +46,19 @@ extension MeetingTable {
 
 extension ReviewTable {
     /// Empties what a traveller wrote in the reviews of a swap, and their reply. The stars stay with whom they are about.
-    static func erase(of swap: Identifier<Swap>, by traveller: Identifier<Traveller>, in db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                UPDATE review SET text = '', confidence = '' WHERE swap = ? AND author = ?
-                    AND (text <> '' OR confidence <> '')
-                """
-        ).execute(arguments: [swap.description, traveller.description])
+    static func erase(
+        of swap: Identifier<Swap>, by traveller: Identifier<Traveller>, keeping kept: Set<String>, in db: Database
+    ) throws {
+        let arguments: StatementArguments = [swap.description, traveller.description]
+        let id = try db.cachedStatement(sql: "SELECT id FROM review WHERE swap = ? AND author = ?")
+        if let review = try String.fetchOne(id, arguments: arguments), !kept.contains(review) {
+            try db.cachedStatement(
+                sql: """
+                    UPDATE review SET text = '', confidence = '' WHERE swap = ? AND author = ?
+                        AND (text <> '' OR confidence <> '')
+                    """
+            ).execute(arguments: arguments)
+        }
         try db.cachedStatement(
             sql: "UPDATE review SET reply = NULL, reply_at = NULL WHERE swap = ? AND about = ? AND reply IS NOT NULL"
         ).execute(arguments: [swap.description, traveller.description])

@@ -2,14 +2,25 @@ import Domain
 import GRDB
 
 extension TravellerTable {
-    /// Empties every personal column. The row stays, because rows of others refer to it: its id, the counts and the
-    /// score that others' scores depend on, and whether a contact was verified.
-    static func erase(_ traveller: Identifier<Traveller>, in db: Database) throws {
+    // The row stays, because rows of others refer to it: its id, the counts and the score that others' scores depend on,
+    // and whether a contact was verified.
+
+    /// Empties what signs in, the settings and the dates.
+    static func eraseAccount(_ traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE traveller SET handle = 'former-' || id, handle_key = 'former-' || id, name = '', password = '',
-                    home_currency = 'EUR', bio = '', languages = '[]', preferences = NULL, created_at = 0,
+                UPDATE traveller SET password = '', home_currency = 'EUR', preferences = NULL, created_at = 0,
                     last_active_at = 0, tier_granted_at = NULL, version = version + 1
+                WHERE id = ?
+                """, arguments: [traveller.description])
+    }
+
+    /// Empties what others saw.
+    static func eraseProfile(_ traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE traveller SET handle = 'former-' || id, handle_key = 'former-' || id, name = '', bio = '',
+                    languages = '[]', version = version + 1
                 WHERE id = ?
                 """, arguments: [traveller.description])
     }
@@ -26,9 +37,11 @@ extension TravellerTable {
                 """, arguments: [traveller.description])
     }
 
-    static func handleKey(of traveller: Identifier<Traveller>, in db: Database) throws -> String? {
+    /// Nil once the profile is erased.
+    static func keptHandleKey(of traveller: Identifier<Traveller>, in db: Database) throws -> String? {
         try String.fetchOne(
-            db, sql: "SELECT handle_key FROM traveller WHERE id = ?", arguments: [traveller.description])
+            db, sql: "SELECT handle_key FROM traveller WHERE id = ? AND handle_key <> 'former-' || id",
+            arguments: [traveller.description])
     }
 
     /// In both directions: whom somebody blocked, and by whom they were blocked.

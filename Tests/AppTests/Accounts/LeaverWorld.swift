@@ -92,7 +92,7 @@ struct LeaverWorld: Sendable {
         try await zoe.put("/v1/travellers/ana/block")
         try await pair.ana.post(
             "/v1/reports",
-            #"{"subject":{"kind":"traveller","id":"ben"},"reason":"spam","text":"\#(mark) report"}"#)
+            #"{"subject":{"kind":"traveller","handle":"ben"},"reason":"spam","text":"\#(mark) report"}"#)
         try await pair.ana.post(
             "/v1/places/meeting-points",
             #"{"kind":"library","label":"\#(mark) library","latitude":13.7287,"longitude":100.5262}"#)

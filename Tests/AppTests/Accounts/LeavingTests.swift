@@ -53,7 +53,7 @@ extension Person {
             let messages = try await pair.ben.get("/v1/threads/\(thread)/messages")
             #expect(!messages.text.contains("red door"))
             #expect(!messages.text.contains("Ana"))
-            #expect(messages.text.contains("This message was deleted."))
+            #expect(messages.text.contains("This message is no longer here."))
             #expect(try await pair.ben.toldInFull().first?.contains("With Former traveller") == true)
             #expect(try world.findings() == [])
 
@@ -147,32 +147,6 @@ extension Person {
             world.clock.advance(seconds: 30)
             #expect(try await later.leave(code: app.code).status == 202)
             #expect(try await world.get("/v1/travellers/mira").status == 404)
-        }
-    }
-
-    @Test("an open dispute holds the erasure for 33 days at most, and says so")
-    func held() async throws {
-        try await World.run { world in
-            let (pair, id) = try await Pair(in: world).missed()
-            try await pair.ben.act("dispute", on: id, DisputeTests.body())
-            let until = world.time(hours: 33 * 24)
-            let left = try await pair.ana.leave()
-            #expect(left.string("erasedAt") == until)
-            #expect(left.string("held.reason") == "dispute")
-            #expect(left.string("held.until") == until)
-            #expect(try await world.signedIn("ana").get("/v1/me").string("leaving.held.reason") == "dispute")
-            world.clock.advance(days: 8)
-            try await world.sweep()
-            #expect(try await world.number("SELECT count(*) FROM traveller WHERE name = 'Ana'") == 1)
-            #expect(try await pair.ben.again().state(of: id) == "disputed")
-            world.clock.advance(days: 26)
-            try await world.sweep()
-            // Nobody sends the last notice here: it is too old after a day.
-            world.clock.advance(days: 1)
-            try await world.deliver()
-            try await world.sweep()
-            #expect(try await world.number("SELECT count(*) FROM traveller WHERE name = 'Ana'") == 0)
-            #expect(try world.findings() == [])
         }
     }
 }

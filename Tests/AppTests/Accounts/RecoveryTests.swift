@@ -134,6 +134,11 @@ import Testing
             #expect(try await world.number("SELECT max(attempts) FROM contact_code") == 5)
             #expect(try await Self.confirm(world, right).status == 422)
             #expect(try await world.signIn("mira").status == 200)
+            // A stranger who guesses cannot end the link in the same mail.
+            let token = try postbox.token(to: "mira@example.org")
+            let body = #"{"token":"\#(token)","password":"\#(Self.new)"}"#
+            #expect(try await world.post("/v1/auth/password-reset/confirm", body).status == 204)
+            #expect(try await world.post("/v1/auth/password-reset/confirm", body).status == 422)
         }
     }
 

@@ -12,7 +12,8 @@ enum PrivacyDocument {
         on a column of the database that is missing here. After a change of the table run
         `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
 
-        - You can read all of it: `GET /v1/me/export` gives you an archive with everything that we hold about you.
+        - You can read all of it: `GET /v1/me/export` gives you an archive of it. Not in it: keyed hashes, what
+          others reported about you, and reviews that are not open yet.
         - You can leave: `DELETE /v1/me` hides you at once and erases your data after seven days. Until then you can come back.
           What others wrote stays with them; where your name stood they see "Former traveller".
         - We store no place where you are. An offer has the middle of a cell; a meeting place is erased soon after the meeting.
@@ -28,7 +29,9 @@ enum PrivacyDocument {
         \(about.map { "| `\($0.table)` | \($0.purpose) | \($0.term.sentence) |" }.joined(separator: "\n"))
 
         "As long as your account" ends with the erasure after you leave. An empty row has no name, contact, text or place of
-        yours any more: it keeps the amounts, days and stars that the other person's swaps and rating rest on.
+        yours any more: it keeps the amounts, days and stars that the other person's swaps and rating rest on. An open
+        dispute keeps what you wrote in that swap for at most 33 days from its beginning, and a report about you keeps what
+        was reported for 30 days. Only moderators can read that.
 
         ## Every column
 

@@ -19,13 +19,13 @@ import Testing
 
     @Test("a right code is accepted once, until 30 minutes have passed")
     func once() throws {
-        guard case .accepted(let used) = judge(.right, after: 1799) else { throw Missing(what: "acceptance") }
+        guard case .accepted(let used) = judge(.digits, after: 1799) else { throw Missing(what: "acceptance") }
         #expect(used.usedAt == Self.now.addingTimeInterval(1799))
-        #expect(judge(.right, used) == .over)
-        #expect(judge(.right, after: 1800) == .over)
+        #expect(judge(.digits, used) == .over)
+        #expect(judge(.digits, after: 1800) == .over)
     }
 
-    @Test("five wrong codes are the end of it, for the right one too")
+    @Test("five wrong codes are the end of the digits, but not of the token, which nobody can guess")
     func attempts() throws {
         var code = Self.code
         for left in [4, 3, 2, 1, 0] {
@@ -33,14 +33,18 @@ import Testing
             #expect(told == left)
             code = next
         }
-        #expect(judge(.right, code) == .over)
+        #expect(judge(.digits, code) == .over)
         #expect(judge(.wrong, code) == .over)
+        guard case .accepted(let used) = judge(.token, code) else { throw Missing(what: "acceptance") }
+        #expect(judge(.token, used) == .over)
+        #expect(judge(.token, code, after: 1800) == .over)
+        #expect(judge(.token, code, contact: nil) == .over)
     }
 
     @Test("a code is over when the account has another contact, or when it is the token of an older one")
     func replaced() {
-        #expect(judge(.right, contact: "other@example.org") == .over)
-        #expect(judge(.right, contact: nil) == .over)
+        #expect(judge(.digits, contact: "other@example.org") == .over)
+        #expect(judge(.digits, contact: nil) == .over)
         #expect(judge(.old) == .over)
     }
 

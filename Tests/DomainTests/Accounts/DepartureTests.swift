@@ -39,7 +39,7 @@ import Testing
         let until = Self.now.addingTimeInterval(7 * 86_400)
         #expect(change.account.messages.map(\.content) == [.notice(.leaving(until: until))])
         #expect(change.account.messages.map(\.recipient) == [Recipient(.email, "ana@example.org")])
-        #expect(departure.pending([]) == PendingErasure(requestedAt: Self.now, holds: []))
+        #expect(departure.pending([]).hold == nil)
         #expect(departure.pending([]).erasedAt == until)
     }
 
@@ -100,30 +100,48 @@ import Testing
         #expect(try leave(Self.snapshot(offers: [withdrawn])).offers == [])
     }
 
+    static func dispute(isOpen: Bool = true) -> ErasureHold {
+        ErasureHold(disputeAbout: .swap, "1", openedAt: now, isOpen: isOpen)
+    }
+
+    static func report(at time: Date = now) -> ErasureHold { ErasureHold(reportOf: .offer, "2", at: time) }
+
     @Test("a dispute holds for 33 days from its beginning, a report for 30; the later one is told")
     func holds() {
-        let dispute = ErasureHold(disputeOpenedAt: Self.now)
-        let report = ErasureHold(reportedAt: Self.now)
+        let (dispute, report) = (Self.dispute(), Self.report())
         #expect(dispute.until == Self.now.addingTimeInterval(33 * 86_400))
         #expect(report.until == Self.now.addingTimeInterval(30 * 86_400))
         let departure = Departure(of: Self.ana, at: Self.now, from: .active, hasOpenSwaps: false)
         #expect(departure.pending([report, dispute]).hold == dispute)
-        #expect(departure.pending([report, dispute]).erasedAt == dispute.until)
-        // One that ends within the seven days holds nothing.
-        let old = ErasureHold(reportedAt: Self.now.addingTimeInterval(-24 * 86_400))
-        #expect(departure.pending([old]).hold == nil)
-        #expect(departure.pending([old]).erasedAt == Self.now.addingTimeInterval(7 * 86_400))
+        // Only what they need is held: the account goes after seven days.
+        let due = Self.now.addingTimeInterval(7 * 86_400)
+        #expect(departure.pending([report, dispute]).erasedAt == due)
+        #expect(departure.keeping([report, dispute], at: due).subjects(.swap) == ["1"])
+        #expect(departure.keeping([report, dispute], at: due).subjects(.offer) == ["2"])
+        #expect(departure.keeping([report, dispute], at: report.until) == [dispute])
+        // One that ends within the seven days holds nothing, and neither does a dispute that has ended.
+        #expect(departure.pending([Self.report(at: Self.now.addingTimeInterval(-24 * 86_400))]).hold == nil)
+        #expect(departure.pending([Self.dispute(isOpen: false)]).hold == nil)
+    }
+
+    @Test("an erasure waits for what it holds, and ends at once if nothing was ever held")
+    func waiting() {
+        let departure = Departure(of: Self.ana, at: Self.now, from: .active, hasOpenSwaps: false)
+        let due = Self.now.addingTimeInterval(7 * 86_400)
+        #expect(departure.waiting(for: [], at: due) == .ended)
+        #expect(departure.waiting(for: [Self.dispute()], at: due) == .waiting)
+        #expect(departure.waiting(for: [Self.dispute(isOpen: false)], at: due) == .stepDone)
+        #expect(departure.waiting(for: [Self.dispute()], at: Self.dispute().until) == .stepDone)
     }
 
     @Test("an erasure begins once, when it is due and all swaps have ended, and tells the contacts")
     func beginning() throws {
         let due = Self.now.addingTimeInterval(7 * 86_400)
         var departure = Departure(of: Self.ana, at: Self.now, from: .active, hasOpenSwaps: false)
-        func begin(_ departure: Departure, _ holds: [ErasureHold] = [], at now: Date) -> ErasureChange? {
-            ErasureSnapshot(of: Self.traveller(.leaving), departure, holds: holds).beginning(at: now)
+        func begin(_ departure: Departure, at now: Date) -> ErasureChange? {
+            ErasureSnapshot(of: Self.traveller(.leaving), departure).beginning(at: now)
         }
         #expect(begin(departure, at: due.addingTimeInterval(-0.001)) == nil)
-        #expect(begin(departure, [ErasureHold(disputeOpenedAt: Self.now)], at: due) == nil)
         let change = try #require(begin(departure, at: due))
         #expect(change.departure.progress == ErasureProgress(.journal))
         #expect(change.messages.map(\.content) == [.notice(.erased)])
@@ -164,8 +182,9 @@ import Testing
     @Test("the journal is written before anything is erased, and the WAL is emptied after everything")
     func order() {
         #expect(ErasureStep.allCases.first == .journal)
-        #expect(ErasureStep.allCases.last == .log)
-        #expect(ErasureStep.log.next == nil)
+        #expect(ErasureStep.log.next == .held)
+        #expect(ErasureStep.allCases.last == .heldLog)
+        #expect(ErasureStep.heldLog.next == nil)
         #expect(ErasureStep.journal.next == .responses)
         #expect(ErasureStep.notice.next == .profile)
     }

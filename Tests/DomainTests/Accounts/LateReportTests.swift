@@ -10,14 +10,15 @@ import Testing
     private let departure = Departure(
         of: Identifier(at: now), at: now, from: .active, hasOpenSwaps: false)
 
-    private func erasedAt(reportedAfter seconds: TimeInterval) -> Date {
-        departure.pending([ErasureHold(reportedAt: Self.now.addingTimeInterval(seconds))]).erasedAt
+    private func heldUntil(reportedAfter seconds: TimeInterval) -> Date? {
+        departure.pending([ErasureHold(reportOf: .traveller, "1", at: Self.now.addingTimeInterval(seconds))]).hold?
+            .until
     }
 
-    @Test("a report from before the request holds the erasure; one that comes later does not")
+    @Test("a report from before the request holds what it is about; one that comes later does not")
     func late() {
-        #expect(erasedAt(reportedAfter: -1) == Self.now.addingTimeInterval(30 * Self.day - 1))
-        #expect(erasedAt(reportedAfter: 0) == Self.now.addingTimeInterval(30 * Self.day))
-        #expect(erasedAt(reportedAfter: 1) == Self.now.addingTimeInterval(7 * Self.day))
+        #expect(heldUntil(reportedAfter: -1) == Self.now.addingTimeInterval(30 * Self.day - 1))
+        #expect(heldUntil(reportedAfter: 0) == Self.now.addingTimeInterval(30 * Self.day))
+        #expect(heldUntil(reportedAfter: 1) == nil)
     }
 }
