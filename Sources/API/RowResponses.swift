@@ -7,7 +7,7 @@ package import JSON
 extension OtherTraveller: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("id", summary.id)
+            json.field("id", summary.hasLeft ? TravellerSummary.formerId : summary.id.description)
             json.field("handle", summary.handle)
             json.field("name", summary.shownName)
             json.null("avatar")

@@ -48,7 +48,7 @@ package struct AccountEraser: Sendable {
     ) async throws -> ErasureProgress? {
         switch progress.step {
         // Only once nobody can come back, and before anything is erased.
-        case .journal: try journal.append(traveller, at: now)
+        case .journal: try journal.append(.erased(leftAt: nil), of: traveller, at: now)
         case .log, .heldLog:
             guard try await departures.emptyLog() else { return nil }
             // So that the next start need not look for this traveller.
@@ -65,12 +65,24 @@ package struct AccountEraser: Sendable {
         return nil
     }
 
-    /// Erases travellers whom an older database has brought back. Runs before the port opens.
+    /// Adds to the journal that an account leaves or is back, so that an older database does not undo it. The database
+    /// knows it already, so a journal that cannot be written stops nobody.
+    package func note(_ state: JournalState, of traveller: Identifier<Traveller>, at now: Date) async {
+        do {
+            try journal.append(state, of: traveller, at: now)
+            try await departures.setJournalDigest(try journal.entries().digest)
+        } catch {
+            logger.error("journal of erasures not written", metadata: ["error": "\(error)"])
+        }
+    }
+
+    /// Hides, erases or restores travellers of whom the journal knows more than an older database. Runs before the port
+    /// opens.
     package func replay(at now: Date) async throws {
         let entries = try journal.entries()
         guard !entries.isEmpty, try await departures.journalDigest() != entries.digest else { return }
-        let count = try await departures.hideReturned({ entries.contains($0) }, at: now)
-        if count > 0 { logger.warning("erased accounts were in the database again", metadata: ["count": "\(count)"]) }
+        let count = try await departures.replay(entries, at: now) { $0.replaying(on: $1, $2, at: now) }
+        if count > 0 { logger.warning("accounts were as before they left", metadata: ["count": "\(count)"]) }
         // Also those that an earlier start has hidden.
         try await sweep(at: now)
         try await departures.setJournalDigest(entries.digest)

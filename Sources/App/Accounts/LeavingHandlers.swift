@@ -26,6 +26,7 @@ struct LeavingHandlers {
                     passwordHash: hash, by: { factors.proof(asked.code, of: $0, at: now) }, at: now)
             }
         }
+        await AccountEraser(services).note(.leaving(since: pending.requestedAt), of: context.me, at: now)
         // `try?`: the account is hidden by now. The sweeper ends what remains.
         while (try? await services.departures.endSwaps(of: context.me, at: now)) == true {}
         var response = APIResponse.ok(LeavingResponse(pending))
@@ -43,6 +44,7 @@ struct LeavingHandlers {
             return try snapshot.restoring(at: now)
         }
         guard let own else { throw AccountRefusal.notSignedIn }
+        await AccountEraser(services).note(.back, of: context.me, at: now)
         return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
     }
 }

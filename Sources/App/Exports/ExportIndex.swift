@@ -11,7 +11,8 @@ struct ExportIndex {
     func html(_ spool: ExportSpool, at now: Date) -> String {
         // The name is replaced last, because it may look like a placeholder.
         let title = ProblemPage.escaped(words.title.replacing("{name}", with: name))
-        let introduction = words.introduction.replacing("{time}", with: now.instant)
+        let introduction = words.introduction.replacing(
+            "{time}", with: now.instant.prefix(16).replacing("T", with: " "))
         let paragraphs = [introduction, words.formats, words.limits].map { "<p>\(ProblemPage.escaped($0))</p>" }
         let headings = [words.file, words.content, words.entries].map { "<th>\(ProblemPage.escaped($0))</th>" }
         let rows = ExportPart.allCases.map { row($0, spool) }

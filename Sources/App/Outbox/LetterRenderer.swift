@@ -14,7 +14,8 @@ struct LetterRenderer: Sendable {
         let message = delivery.message
         let language = Language(accepting: nil, preferring: delivery.language)
         let phrases = language.phrases
-        let unsubscribe = unsubscribe(from: message)
+        // Whoever leaves is told in any case.
+        let unsubscribe = delivery.leavingUntil == nil ? unsubscribe(from: message) : nil
         let kind = message.recipient.kind
         let content: LetterContent =
             switch message.content {

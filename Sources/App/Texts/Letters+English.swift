@@ -14,10 +14,12 @@ extension LetterWords {
         case .updates(let name, let lines, let leavingUntil, let canUnsubscribe):
             updates(
                 "Your swap with \(name)", lines + [answering(leavingUntil)],
-                closing: "You get this mail because you have not seen this in Wayswap yet. "
-                    + (canUnsubscribe
-                        ? "If you want no more mails about your swaps, open this address:"
-                        : "If you want no more mails about your swaps, switch them off in your settings."))
+                closing: leavingUntil != nil
+                    ? "You get this mail because Wayswap no longer shows you your swaps."
+                    : "You get this mail because you have not seen this in Wayswap yet. "
+                        + (canUnsubscribe
+                            ? "If you want no more mails about your swaps, open this address:"
+                            : "If you want no more mails about your swaps, switch them off in your settings."))
         }
     }
 
@@ -29,8 +31,14 @@ extension LetterWords {
 
     private static func answering(_ leavingUntil: Date?) -> String {
         leavingUntil.map {
-            "You asked us to delete your account. To answer, sign in and restore your account before \(Formats.english.date(Day(of: $0, in: .gmt)))."
+            "You asked us to delete your account. To answer, sign in and restore your account before \(day($0))."
         } ?? "Open Wayswap to read more and to answer."
+    }
+
+    private static func day(_ time: Date) -> String { Formats.english.date(Day(of: time, in: .gmt)) }
+
+    private static func kept(until time: Date?) -> String {
+        time.map { " What a dispute or a report needs is kept until \(day($0)) at the latest." } ?? ""
     }
 
     private static func code(_ digits: String, _ subject: String, _ use: String) -> LetterWords {
@@ -74,23 +82,26 @@ extension LetterWords {
         case .secondFactorOn:
             told(
                 "Second factor set up", "Sign-ins to your account now need a code of your authenticator app.",
-                "If this was not you, set a new password and write to us.")
+                "If this was not you, set a new password with a code within seven days. That removes the second factor."
+            )
         case .secondFactorOff:
             told(
                 "Second factor removed", "Sign-ins to your account now need only the password.",
                 "If this was not you, change your password and write to us.")
-        case .leaving(let until):
+        case .leaving(let until, let heldUntil):
             told(
                 "Your account will be deleted",
-                "The deletion of your account was asked for. Nobody sees you any more, and on \(Formats.english.date(Day(of: until, in: .gmt))) your personal data is erased.",
+                "The deletion of your account was asked for. Nobody sees you any more, and on \(day(until)) your personal data is erased."
+                    + kept(until: heldUntil),
                 "To keep your account, sign in before that day and restore it.")
         case .restored:
             told(
                 "Your account was restored", "Your account will not be deleted. Your offers are paused.",
                 "If this was not you, change your password and write to us.")
-        case .erased:
+        case .erased(let heldUntil):
             told(
-                "Your account was deleted", "Your account and your personal data are erased.",
+                "Your account was deleted",
+                "Your account and your personal data are erased today." + kept(until: heldUntil),
                 "You can register again at any time. Nobody gets your user name for a year.")
         case .dataExported:
             told(

@@ -14,10 +14,12 @@ extension LetterWords {
         case .updates(let name, let lines, let leavingUntil, let canUnsubscribe):
             updates(
                 "Twoja wymiana (\(name))", lines + [answering(leavingUntil)],
-                closing: "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane. "
-                    + (canUnsubscribe
-                        ? "Jeśli nie chcesz więcej listów o wymianach, otwórz ten adres:"
-                        : "Jeśli nie chcesz więcej listów o wymianach, wyłącz je w ustawieniach."))
+                closing: leavingUntil != nil
+                    ? "Piszemy, bo Wayswap nie pokazuje ci już twoich wymian."
+                    : "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane. "
+                        + (canUnsubscribe
+                            ? "Jeśli nie chcesz więcej listów o wymianach, otwórz ten adres:"
+                            : "Jeśli nie chcesz więcej listów o wymianach, wyłącz je w ustawieniach."))
         }
     }
 
@@ -29,8 +31,14 @@ extension LetterWords {
 
     private static func answering(_ leavingUntil: Date?) -> String {
         leavingUntil.map {
-            "Twoje konto czeka na usunięcie. Żeby odpowiedzieć, zaloguj się i przywróć konto przed \(Formats.polish.date(Day(of: $0, in: .gmt)))."
+            "Twoje konto czeka na usunięcie. Żeby odpowiedzieć, zaloguj się i przywróć konto przed \(day($0))."
         } ?? "Otwórz Wayswap, żeby przeczytać więcej i odpowiedzieć."
+    }
+
+    private static func day(_ time: Date) -> String { Formats.polish.date(Day(of: time, in: .gmt)) }
+
+    private static func kept(until time: Date?) -> String {
+        time.map { " To, czego wymaga spór lub zgłoszenie, przechowujemy najpóźniej do \(day($0))." } ?? ""
     }
 
     private static func code(_ digits: String, _ subject: String, _ use: String) -> LetterWords {
@@ -76,23 +84,25 @@ extension LetterWords {
             told(
                 "Ustawiono drugi składnik logowania",
                 "Logowanie na twoje konto wymaga teraz kodu z aplikacji uwierzytelniającej.",
-                "Jeśli to nie ty, ustaw nowe hasło i napisz do nas.")
+                "Jeśli to nie ty, w ciągu siedmiu dni ustaw nowe hasło kodem. To usunie drugi składnik.")
         case .secondFactorOff:
             told(
                 "Usunięto drugi składnik logowania", "Logowanie na twoje konto wymaga teraz tylko hasła.",
                 "Jeśli to nie ty, zmień hasło i napisz do nas.")
-        case .leaving(let until):
+        case .leaving(let until, let heldUntil):
             told(
                 "Twoje konto zostanie usunięte",
-                "Zgłoszono usunięcie twojego konta. Nikt już cię nie widzi, a dnia \(Formats.polish.date(Day(of: until, in: .gmt))) twoje dane osobowe zostaną wymazane.",
+                "Zgłoszono usunięcie twojego konta. Nikt już cię nie widzi, a dnia \(day(until)) twoje dane osobowe zostaną wymazane."
+                    + kept(until: heldUntil),
                 "Żeby zachować konto, zaloguj się przed tym dniem i przywróć je.")
         case .restored:
             told(
                 "Twoje konto zostało przywrócone", "Twoje konto nie zostanie usunięte. Twoje oferty są wstrzymane.",
                 "Jeśli to nie ty, zmień hasło i napisz do nas.")
-        case .erased:
+        case .erased(let heldUntil):
             told(
-                "Twoje konto zostało usunięte", "Twoje konto i twoje dane osobowe są wymazane.",
+                "Twoje konto zostało usunięte",
+                "Dziś wymazujemy twoje konto i twoje dane osobowe." + kept(until: heldUntil),
                 "Możesz w każdej chwili założyć nowe konto. Przez rok nikt nie dostanie twojej nazwy użytkownika.")
         case .dataExported:
             told(

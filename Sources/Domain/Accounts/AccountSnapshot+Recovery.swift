@@ -11,7 +11,8 @@ extension AccountSnapshot {
         return newCode(.reset, to: recipient, key: key, in: request.language, at: now)
     }
 
-    /// Sets a new password by a code. Every session and device ends, and every verified contact is told.
+    /// Sets a new password by a code. Every session and device ends, a second factor of the last days is removed, and
+    /// every verified contact is told.
     ///
     /// A wrong code and one that is over are refused alike, and so is an account that does not exist.
     package func resetting(
@@ -31,6 +32,11 @@ extension AccountSnapshot {
             change.endsSessions = true
             change.messages = AccountNotice.passwordReset.messages(
                 to: traveller, at: traveller.contacts.verified, now: now)
+            if credentials.secondFactor?.isRevocable(at: now) == true {
+                change.factor = .remove
+                change.messages += AccountNotice.secondFactorOff.messages(
+                    to: traveller, at: traveller.contacts.verified, now: now)
+            }
         }
         return change
     }

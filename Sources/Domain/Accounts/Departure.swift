@@ -55,8 +55,14 @@ package struct Departure: Sendable, Equatable {
 package struct ErasureHold: Sendable, Equatable {
     package enum Reason: String, Sendable, CaseIterable { case dispute, report }
 
+    package enum Kind: String, Sendable, CaseIterable {
+        case traveller, offer, swap, thread, review
+        /// The words of a report by the traveller.
+        case report
+    }
+
     package let reason: Reason
-    package let kind: Report.SubjectKind
+    package let kind: Kind
     /// Id of the subject.
     package let subject: String
     package let since: Date
@@ -65,7 +71,7 @@ package struct ErasureHold: Sendable, Equatable {
     /// A dispute needs the swap, both sides' statements and the thread, no longer than it needs the place of the
     /// meeting, and not after its end.
     package init(
-        disputeAbout kind: Report.SubjectKind, _ subject: String, openedAt: Date,
+        disputeAbout kind: Kind, _ subject: String, openedAt: Date,
         isOpen: Bool
     ) {
         self.reason = .dispute
@@ -76,8 +82,8 @@ package struct ErasureHold: Sendable, Equatable {
             isOpen ? openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.disputedPlaceRetention) : openedAt
     }
 
-    /// A report about the traveller, or about something of the traveller's.
-    package init(reportOf kind: Report.SubjectKind, _ subject: String, at reportedAt: Date) {
+    /// A report about the traveller, or about something of the traveller's; or the report itself, by the traveller.
+    package init(reportOf kind: Kind, _ subject: String, at reportedAt: Date) {
         reason = .report
         self.kind = kind
         self.subject = subject
@@ -94,7 +100,7 @@ extension [ErasureHold] {
     }
 
     /// The ids of the held subjects of a kind.
-    package func subjects(_ kind: Report.SubjectKind) -> Set<String> {
+    package func subjects(_ kind: ErasureHold.Kind) -> Set<String> {
         Set(filter { $0.kind == kind }.map(\.subject))
     }
 }

@@ -53,8 +53,10 @@ extension DepartureSnapshot {
             hasOpenSwaps: hasMoreSwaps || change.swaps.contains { $0.swap.canBeRemoved })
         change.departure = departure
         change.account.endsSessions = true
-        change.account.messages = AccountNotice.leaving(until: departure.pending(holds).erasedAt).messages(
-            to: traveller, at: traveller.contacts.verified, now: now)
+        let pending = departure.pending(holds)
+        change.account.messages = AccountNotice.leaving(until: pending.erasedAt, heldUntil: pending.hold?.until)
+            .messages(
+                to: traveller, at: traveller.contacts.verified, now: now)
         return change
     }
 }
@@ -94,7 +96,7 @@ extension Swap.State {
 
 extension Offer {
     /// The offer of somebody who leaves, so that it can be resumed after a return; nil for one that stays as it is.
-    fileprivate func pausedForLeaving(at now: Date) -> Offer? {
+    package func pausedForLeaving(at now: Date) -> Offer? {
         guard state(at: now).isOpen, state != .paused else { return nil }
         var offer = self
         offer.state = .paused

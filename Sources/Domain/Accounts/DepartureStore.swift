@@ -27,34 +27,12 @@ package protocol DepartureStore: Sendable {
     ) async throws -> ErasureSlice?
     /// Copies the WAL into the database and empties it. False if a reader keeps it.
     func emptyLog() async throws -> Bool
-    /// Hides travellers of whom `isErased` is true and who are there again, and begins their erasure. Returns their number.
-    func hideReturned(
-        _ isErased: @escaping @Sendable (Identifier<Traveller>) -> Bool, at now: Date
+    /// Applies what a journal says to travellers who are neither erased nor being erased. Returns their number.
+    func replay(
+        _ journal: ErasureEntries, at now: Date,
+        deciding: @escaping @Sendable (JournalState, Traveller, Departure?) -> JournalReplay?
     ) async throws -> Int
     /// The digest of the journal as of the last erasure or start.
     func journalDigest() async throws -> String?
     func setJournalDigest(_ digest: String) async throws
-}
-
-/// The list of erased travellers beside the database. An older database that is put into the folder meets it.
-package protocol ErasureJournal: Sendable {
-    /// Adds a traveller, and returns when the disk has stored it. A traveller who is listed is not added again.
-    func append(_ traveller: Identifier<Traveller>, at now: Date) throws
-    func entries() throws -> ErasureEntries
-}
-
-/// What a journal lists.
-package struct ErasureEntries: Sendable {
-    package let isEmpty: Bool
-    /// Changes with each entry.
-    package let digest: String
-    private let lists: @Sendable (Identifier<Traveller>) -> Bool
-
-    package init(isEmpty: Bool, digest: String, lists: @escaping @Sendable (Identifier<Traveller>) -> Bool) {
-        self.isEmpty = isEmpty
-        self.digest = digest
-        self.lists = lists
-    }
-
-    package func contains(_ traveller: Identifier<Traveller>) -> Bool { lists(traveller) }
 }

@@ -19,7 +19,7 @@ package enum ErasureStep: String, Sendable, CaseIterable {
     /// Waits while disputes or reports need something of the account. Without any the erasure ends here.
     case held
     /// What was held.
-    case heldMessages, heldOffers, heldOwnedSwaps, heldProposedSwaps, heldProfile, heldLog
+    case heldMessages, heldOffers, heldOwnedSwaps, heldProposedSwaps, heldReports, heldProfile, heldLog
 
     /// Nil after the last step.
     package var next: ErasureStep? {
@@ -59,10 +59,12 @@ package enum ErasureSlice: Sendable, Equatable {
 package struct ErasureSnapshot: Sendable {
     package let traveller: Traveller
     package let departure: Departure
+    package let holds: [ErasureHold]
 
-    package init(of traveller: Traveller, _ departure: Departure) {
+    package init(of traveller: Traveller, _ departure: Departure, holds: [ErasureHold]) {
         self.traveller = traveller
         self.departure = departure
+        self.holds = holds
     }
 }
 
@@ -81,6 +83,7 @@ extension ErasureSnapshot {
         begun.progress = .first
         return ErasureChange(
             departure: begun,
-            messages: AccountNotice.erased.messages(to: traveller, at: traveller.contacts.verified, now: now))
+            messages: AccountNotice.erased(heldUntil: departure.pending(holds).hold?.until).messages(
+                to: traveller, at: traveller.contacts.verified, now: now))
     }
 }

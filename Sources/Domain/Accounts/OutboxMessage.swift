@@ -62,9 +62,10 @@ package enum AccountNotice: Sendable, Equatable {
     /// The client's name for the device, if it gave one.
     case newDevice(String?)
     case secondFactorOn, secondFactorOff
-    /// Somebody asked for the deletion; until when it can be undone.
-    case leaving(until: Date)
-    case restored, erased
+    /// Somebody asked for the deletion: until when it can be undone, and until when a dispute or a report keeps something.
+    case leaving(until: Date, heldUntil: Date?)
+    case restored
+    case erased(heldUntil: Date?)
     /// An archive of all data was made.
     case dataExported
 }

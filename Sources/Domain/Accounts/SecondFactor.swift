@@ -46,6 +46,14 @@ package struct SecondFactor: Sendable, Equatable {
     package static let pause: TimeInterval = 3600
 
     package var isOn: Bool { confirmedAt != nil }
+
+    /// Seconds in which a new password by a code also removes the factor. Verified contacts are told of a new factor, so
+    /// a stolen session cannot lock the owner out with one of its own.
+    package static let revocable: TimeInterval = 7 * 86_400
+
+    package func isRevocable(at now: Date) -> Bool {
+        confirmedAt.map { now < $0.addingTimeInterval(Self.revocable) } ?? false
+    }
     package var recoveryCodesLeft: Int { Self.recoveryCodeCount - progress.recovered.nonzeroBitCount }
 }
 

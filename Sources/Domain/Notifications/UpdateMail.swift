@@ -67,9 +67,9 @@ package enum UpdateMail {
 
 extension Traveller {
     /// Whether mails about swaps may go to this address. Asked again when a mail is sent, because time has passed. Whoever
-    /// leaves is told too: a dispute goes on, and a return is the way to answer.
+    /// leaves is always told: a dispute goes on, and they see no notifications.
     package func takesUpdates(at address: Recipient, _ preferences: Preferences) -> Bool {
-        state.canSignIn && preferences.mailUpdates && contacts.verified.contains(address)
+        (state == .leaving || state.canAct && preferences.mailUpdates) && contacts.verified.contains(address)
     }
 }
 

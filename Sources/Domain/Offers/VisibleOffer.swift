@@ -21,8 +21,9 @@ package struct VisibleOffer: Sendable, Equatable {
         offer.owner == viewer || offer.state != .withdrawn && canOwnerAct && !isBlocked
     }
 
-    /// The two of a swap read its offer whatever became of it, unless one of them has blocked the other.
+    /// The two of a swap read its offer whatever became of it, unless its owner left or one of them has blocked the other.
+    /// What they agreed on stands in the swap.
     package func isReadable(by viewer: Identifier<Traveller>?, hasSwap: Bool) -> Bool {
-        isVisible(to: viewer) || hasSwap && !isBlocked
+        isVisible(to: viewer) || hasSwap && !isBlocked && !owner.hasLeft
     }
 }

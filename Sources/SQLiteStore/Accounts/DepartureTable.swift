@@ -63,7 +63,7 @@ enum DepartureTable {
     static func holds(of traveller: Identifier<Traveller>, in db: Database) throws -> [ErasureHold] {
         let disputed = try rows(disputes, of: traveller, in: db).flatMap { row in
             let isOpen = row["state"] == Swap.State.disputed.rawValue
-            return [("swap", Report.SubjectKind.swap), ("thread", .thread)].map { column, kind in
+            return [("swap", ErasureHold.Kind.swap), ("thread", .thread)].map { column, kind in
                 ErasureHold(disputeAbout: kind, row[column], openedAt: row.date("at"), isOpen: isOpen)
             }
         }
@@ -85,24 +85,30 @@ enum DepartureTable {
         SELECT id, thread, state, disputed_at FROM swap WHERE proposer = ?1 AND disputed_at IS NOT NULL
         """
 
+    /// Reports about the traveller and what is the traveller's; of swaps and threads also the traveller's own, because
+    /// the other side's words are not enough to decide about them; and the words of the traveller's own reports.
     private static let reports: String = {
-        let own = [
-            ("traveller", "SELECT ?1"), ("offer", "SELECT id FROM offer WHERE owner = ?1"),
-            ("swap", "SELECT id FROM swap WHERE owner = ?1 UNION ALL SELECT id FROM swap WHERE proposer = ?1"),
-            ("thread", "SELECT thread FROM thread_member WHERE traveller = ?1"),
+        let review = """
+            SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.author = ?1
+            """
+        let about = [
+            ("traveller", "reporter <> ?1", "SELECT ?1"),
+            ("offer", "reporter <> ?1", "SELECT id FROM offer WHERE owner = ?1"),
             (
-                "review",
-                """
-                SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.author = ?1
-                WHERE swap.owner = ?1
-                UNION ALL SELECT review.id FROM swap JOIN review ON review.swap = swap.id AND review.author = ?1
-                WHERE swap.proposer = ?1
-                """
+                "review", "reporter <> ?1",
+                "\(review) WHERE swap.owner = ?1 UNION ALL \(review) WHERE swap.proposer = ?1"
             ),
+            ("swap", "1", "SELECT id FROM swap WHERE owner = ?1 UNION ALL SELECT id FROM swap WHERE proposer = ?1"),
+            ("thread", "1", "SELECT thread FROM thread_member WHERE traveller = ?1"),
         ]
-        return own.map { kind, subjects in
-            "SELECT subject_kind AS kind, subject, at FROM report WHERE reporter <> ?1 AND subject_kind = '\(kind)' AND subject IN (\(subjects))"
-        }.joined(separator: " UNION ALL ")
+        let others = about.map { kind, reporter, subjects in
+            """
+            SELECT subject_kind AS kind, subject, at FROM report
+            WHERE \(reporter) AND subject_kind = '\(kind)' AND subject IN (\(subjects))
+            """
+        }
+        let own = "SELECT 'report' AS kind, id AS subject, at FROM report WHERE reporter = ?1 AND text <> ''"
+        return (others + [own]).joined(separator: " UNION ALL ")
     }()
 }
 

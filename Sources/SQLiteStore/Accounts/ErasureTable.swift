@@ -25,7 +25,8 @@ enum ErasureTable {
         case .heldOwnedSwaps: return slice(try swaps(of: id, .owner, after: cursor, keeping: [], in: db))
         case .proposedSwaps: return slice(try swaps(of: id, .proposer, after: cursor, keeping: kept(), in: db))
         case .heldProposedSwaps: return slice(try swaps(of: id, .proposer, after: cursor, keeping: [], in: db))
-        case .reports: return slice(try ReportTable.erase(of: id, after: cursor, limit: limit, in: db))
+        case .reports: return slice(try reports(of: id, after: cursor, keeping: kept(), in: db))
+        case .heldReports: return slice(try reports(of: id, after: cursor, keeping: [], in: db))
         case .meetingPoints:
             try MeetingPointTable.erase(of: id, in: db)
             return .stepDone
@@ -59,6 +60,12 @@ enum ErasureTable {
         of traveller: Identifier<Traveller>, after cursor: String, keeping holds: [ErasureHold], in db: Database
     ) throws -> [String] {
         try OfferTable.erase(of: traveller, after: cursor, limit: limit, keeping: holds.subjects(.offer), in: db)
+    }
+
+    private static func reports(
+        of traveller: Identifier<Traveller>, after cursor: String, keeping holds: [ErasureHold], in db: Database
+    ) throws -> [String] {
+        try ReportTable.erase(of: traveller, after: cursor, limit: limit, keeping: holds.subjects(.report), in: db)
     }
 
     private static func swaps(

@@ -101,9 +101,9 @@ extension OutboxMessage.Content {
         case .notice(.secondFactorOn): ("second-factor-on", nil, nil)
         case .notice(.secondFactorOff): ("second-factor-off", nil, nil)
         case .updates(let thread): ("updates", nil, thread.description)
-        case .notice(.leaving(let until)): ("leaving", nil, "\(until.milliseconds)")
+        case .notice(.leaving(let until, let held)): ("leaving", nil, Self.detail([until, held]))
         case .notice(.restored): ("restored", nil, nil)
-        case .notice(.erased): (Self.erased, nil, nil)
+        case .notice(.erased(let held)): (Self.erased, nil, Self.detail([held]))
         case .notice(.dataExported): ("data-exported", nil, nil)
         }
     }
@@ -124,18 +124,26 @@ extension OutboxMessage.Content {
         case ("second-factor-on", nil, nil): self = .notice(.secondFactorOn)
         case ("second-factor-off", nil, nil): self = .notice(.secondFactorOff)
         case ("updates", nil, nil): self = .updates(try row.id("detail"))
-        case ("leaving", nil, nil): self = .notice(.leaving(until: try Self.date(row)))
+        case ("leaving", nil, nil):
+            let dates = try Self.dates(row)
+            guard let until = dates.first else { throw DamagedRow(column: "detail") }
+            self = .notice(.leaving(until: until, heldUntil: dates.dropFirst().first))
         case ("restored", nil, nil): self = .notice(.restored)
-        case (Self.erased, nil, nil): self = .notice(.erased)
+        case (Self.erased, nil, nil): self = .notice(.erased(heldUntil: try Self.dates(row).first))
         case ("data-exported", nil, nil): self = .notice(.dataExported)
         default: throw DamagedRow(column: "kind")
         }
     }
 
-    private static func date(_ row: Row) throws -> Date {
-        guard let milliseconds = (row["detail"] as String?).flatMap({ Int64($0) }) else {
-            throw DamagedRow(column: "detail")
+    private static func detail(_ dates: [Date?]) -> String? {
+        let texts = dates.compactMap { $0.map { "\($0.milliseconds)" } }
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
+    }
+
+    private static func dates(_ row: Row) throws -> [Date] {
+        try (row["detail"] as String? ?? "").split(separator: " ").map { text in
+            guard let milliseconds = Int64(text) else { throw DamagedRow(column: "detail") }
+            return Date(milliseconds: milliseconds)
         }
-        return Date(milliseconds: milliseconds)
     }
 }

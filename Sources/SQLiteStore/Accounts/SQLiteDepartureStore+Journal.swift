@@ -6,29 +6,49 @@ import GRDB
 extension SQLiteDepartureStore {
     private static let page = 1000
 
-    package func hideReturned(
-        _ isErased: @escaping @Sendable (Identifier<Traveller>) -> Bool, at now: Date
+    package func replay(
+        _ journal: ErasureEntries, at now: Date,
+        deciding: @escaping @Sendable (JournalState, Traveller, Departure?) -> JournalReplay?
     ) async throws -> Int {
-        var returned: [Identifier<Traveller>] = []
+        var listed: [(Identifier<Traveller>, JournalState)] = []
         var last: Identifier<Traveller>?
         while true {
             let after = last
             let ids = try await database.read { try Self.present(after: after, in: $0) }
-            returned += ids.filter(isErased)
+            for id in ids { if let state = journal.state(of: id) { listed.append((id, state)) } }
             guard ids.count == Self.page else { break }
             last = ids.last
         }
-        guard !returned.isEmpty else { return 0 }
-        let hidden = returned
-        try await database.write { db in
-            for traveller in hidden {
-                try DepartureTable.save(
-                    Departure(of: traveller, at: now, from: .active, hasOpenSwaps: true, progress: .first), in: db)
-                try TravellerTable.setState(.deleted, of: traveller, in: db)
-                try SessionTable.endAll(of: traveller, in: db)
+        guard !listed.isEmpty else { return 0 }
+        let found = listed
+        return try await database.write { db in
+            var count = 0
+            for (id, state) in found {
+                guard let traveller = try TravellerTable.find(id, in: db),
+                    let replay = deciding(state, traveller, try DepartureTable.find(id, in: db))
+                else { continue }
+                try Self.apply(replay, to: id, at: now, in: db)
+                count += 1
             }
+            return count
         }
-        return returned.count
+    }
+
+    private static func apply(
+        _ replay: JournalReplay, to traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        switch replay {
+        case .hide(let departure):
+            try DepartureTable.save(departure, in: db)
+            try TravellerTable.setState(.deleted, of: traveller, in: db)
+            try SessionTable.endAll(of: traveller, in: db)
+            for offer in try OfferTable.open(of: traveller, at: now, in: db).others {
+                if let paused = offer.pausedForLeaving(at: now) { try OfferTable.save(paused, in: db) }
+            }
+        case .restore(let state):
+            try DepartureTable.delete(traveller, in: db)
+            try TravellerTable.setState(state, of: traveller, in: db)
+        }
     }
 
     /// Travellers who are neither erased nor being erased.

@@ -87,7 +87,9 @@ package struct SQLiteDepartureStore: DepartureStore {
         try await database.write { db in
             guard let departure = try DepartureTable.find(traveller, in: db),
                 let found = try TravellerTable.find(traveller, in: db),
-                let change = try deciding(ErasureSnapshot(of: found, departure))
+                let change = try deciding(
+                    ErasureSnapshot(
+                        of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db)))
             else { return false }
             try DepartureTable.save(change.departure, in: db)
             // Tokens end with their sessions, also in the cache.

@@ -2,8 +2,8 @@ import Domain
 import GRDB
 
 extension OfferTable {
-    /// Empties the notes of a traveller's next offers, and the place of those that nobody wrote about. The rows stay:
-    /// threads and swaps of others refer to them. Returns the ids of these offers.
+    /// Empties the notes and cells of a traveller's next offers, and the label of those that nobody wrote about. The rows
+    /// stay: threads and swaps of others refer to them, with the label. Returns the ids of these offers.
     static func erase(
         of traveller: Identifier<Traveller>, after cursor: String, limit: Int, keeping kept: Set<String>,
         in db: Database
@@ -14,19 +14,19 @@ extension OfferTable {
             arguments: [owner, cursor, limit])
         let words = try db.cachedStatement(
             sql: """
-                UPDATE offer SET note = '', version = version + 1,
+                UPDATE offer SET note = '', cell = '', latitude = 0, longitude = 0, airport = NULL, country = NULL,
+                    version = version + 1,
                     state = CASE WHEN state IN \(OfferTable.openStates) THEN 'withdrawn' ELSE state END
                 WHERE id = ?
                 """)
-        let place = try db.cachedStatement(
+        let label = try db.cachedStatement(
             sql: """
-                UPDATE offer SET cell = '', latitude = 0, longitude = 0, label = '', airport = NULL, country = NULL,
-                    time_zone = 'GMT'
+                UPDATE offer SET label = '', time_zone = 'GMT'
                 WHERE id = ? AND NOT EXISTS (SELECT 1 FROM thread WHERE thread.offer = offer.id)
                 """)
         for id in ids where !kept.contains(id) {
             try words.execute(arguments: [id])
-            try place.execute(arguments: [id])
+            try label.execute(arguments: [id])
         }
         return ids
     }

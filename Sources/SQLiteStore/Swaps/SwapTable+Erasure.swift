@@ -68,15 +68,14 @@ extension ReviewTable {
 extension ReportTable {
     /// Empties the words of a traveller's next reports, and returns their ids. What was reported and why stays.
     static func erase(
-        of traveller: Identifier<Traveller>, after cursor: String, limit: Int, in db: Database
+        of traveller: Identifier<Traveller>, after cursor: String, limit: Int, keeping kept: Set<String>,
+        in db: Database
     ) throws -> [String] {
         let ids = try String.fetchAll(
             db, sql: "SELECT id FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?",
             arguments: [traveller.description, cursor, limit])
-        guard let last = ids.last else { return [] }
-        try db.execute(
-            sql: "UPDATE report SET text = '' WHERE reporter = ? AND id > ? AND id <= ?",
-            arguments: [traveller.description, cursor, last])
+        let erasure = try db.cachedStatement(sql: "UPDATE report SET text = '' WHERE id = ?")
+        for id in ids where !kept.contains(id) { try erasure.execute(arguments: [id]) }
         return ids
     }
 }

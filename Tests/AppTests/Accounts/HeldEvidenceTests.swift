@@ -59,7 +59,8 @@ import Testing
             #expect(try await Self.texts(world) == kept)
             let ben = try await pair.ben.again()
             #expect(try await ben.state(of: id) == "disputed")
-            // Nobody but the decision sees what was held.
+            // The statement is for both sides of the dispute; the rest is for moderators.
+            #expect(try await ben.get("/v1/swaps/\(id)").text.contains("I counted twice."))
             #expect(try await ben.get("/v1/threads/\(thread)/messages").text.contains("I was there") == false)
 
             try await Self.erase(world, afterDays: 25)
@@ -88,14 +89,18 @@ import Testing
 
     @Test("a reported profile stays for 30 days, hidden, and its contacts go after seven")
     func report() async throws {
-        try await World.running { world, _ in
+        try await World.running { world, postbox in
             let (ana, zoe) = (try await world.register("ana"), try await world.register("zoe"))
+            try await world.execute("UPDATE traveller SET email_verified_at = created_at")
             try await ana.patch("/v1/me", #"{"bio":"Cheap dollars"}"#)
             let reported = try await zoe.post(
                 "/v1/reports", #"{"subject":{"kind":"traveller","handle":"ana"},"reason":"scam","text":"Fake notes"}"#)
             #expect(reported.status == 202, "\(reported.text)")
             let left = try await ana.leave()
             #expect(left.string("held.reason") == "report")
+            try await world.deliver()
+            let kept = "What a dispute or a report needs is kept until 21 December 2026 at the latest."
+            #expect(postbox.letters(to: "ana@example.org").last?.text.contains(kept) == true)
             try await Self.erase(world, afterDays: 8)
             let row = "SELECT handle || bio || coalesce(email, '') || password FROM traveller WHERE id = '\(ana.id)'"
             #expect(try await world.texts(row) == ["anaCheap dollars"])
@@ -118,8 +123,11 @@ import Testing
         try await World.running { world, postbox in
             let pair = try await Pair(in: world)
             let id = try await pair.completed()
+            // Swap mails that are switched off make no difference to somebody who sees nothing else.
+            try await pair.ana.put(
+                "/v1/me/preferences",
+                #"{"currency":"EUR","language":"en","units":"km","theme":"dark","mailUpdates":false,"client":{}}"#)
             try await pair.ana.leave()
-            postbox.empty()
             #expect(try await pair.ben.act("dispute", on: id, DisputeTests.body()).status == 200)
             world.clock.advance(seconds: 300)
             try await world.deliver()
@@ -133,6 +141,22 @@ import Testing
             #expect(try await back.post("/v1/me/restore").status == 200)
             #expect(
                 try await back.act("dispute", on: id, DisputeTests.body("shortCount", "All was right.")).status == 200)
+        }
+    }
+
+    @Test("the words of one's own report stay for 30 days, and what one leaver reported is kept of both")
+    func own() async throws {
+        try await World.running { world, _ in
+            let (pair, id) = try await Pair(in: world).missed()
+            let report = #"{"subject":{"kind":"swap","id":"\(id)"},"reason":"scam","text":"Fake notes"}"#
+            #expect(try await pair.ana.post("/v1/reports", report).status == 202)
+            for person in [pair.ana, pair.ben] { #expect(try await person.leave().string("held.reason") == "report") }
+            try await Self.erase(world, afterDays: 8)
+            #expect(try await world.texts("SELECT text FROM report") == ["Fake notes"])
+            #expect(try await world.texts("SELECT step FROM departure") == ["held", "held"])
+            try await Self.erase(world, afterDays: 22)
+            #expect(try await world.texts("SELECT text FROM report") == [""])
+            #expect(try await world.number("SELECT count(*) FROM departure") == 0)
         }
     }
 }

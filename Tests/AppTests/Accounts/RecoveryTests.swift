@@ -218,4 +218,24 @@ import Testing
             #expect(postbox.letters.count == 10)
         }
     }
+
+    @Test(
+        "a second factor that was set up within seven days goes with a new password: a stolen session locks nobody out")
+    func freshFactor() async throws {
+        for (days, status) in [(6.9, 200), (7, 401)] {
+            try await World.running { world, postbox in
+                let mira = try world.person(try await world.signUp(Signup()))
+                try await mira.verify(.email, "mira@example.org", by: postbox)
+                let app = try SecondFactorTests.Authenticator(try await mira.post("/v1/auth/totp"), world.clock)
+                #expect(try await mira.post("/v1/auth/totp/confirm", #"{"code":"\#(app.code)"}"#).status == 204)
+                world.clock.advance(days: days)
+                _ = try await Self.ask(world, "mira")
+                try await world.deliver()
+                let code = try postbox.code(to: "mira@example.org")
+                #expect(try await Self.confirm(world, code).status == 204)
+                // The control is a day later: the factor is the owner's by then.
+                #expect(try await world.signIn("mira", Self.new).status == status)
+            }
+        }
+    }
 }

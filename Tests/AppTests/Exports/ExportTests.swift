@@ -84,7 +84,7 @@ import Testing
             try await ana.patch("/v1/me", #"{"name":"Ana O'Neil"}"#)
             let english = try await ana.export().text("index.html")
             #expect(english.contains("<h1>Your data on Wayswap, Ana O&#39;Neil</h1>"))
-            #expect(english.contains("All of them are of 2026-11-21T10:00:00Z (UTC)."))
+            #expect(english.contains("All of them are of 2026-11-21 10:00 (UTC)."))
             let polish = try await ana.export(headers: .with("Accept-Language", "pl")).text("index.html")
             #expect(polish.contains("<html lang=\"pl\">"))
             #expect(polish.contains("<h1>Twoje dane w Wayswap, Ana O&#39;Neil</h1>"))

@@ -7,10 +7,7 @@ enum PrivacyDocument {
         """
         # What we keep about you
 
-        With this page you can see what Wayswap stores about you, why, and for how long. It is generated from the table by
-        which a job deletes what is too old (`Sources/SQLiteStore/Retention`), and a test compares the two. `make check` fails
-        on a column of the database that is missing here. After a change of the table run
-        `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
+        With this page you can see what Wayswap stores about you, why, and for how long.
 
         - You can read all of it: `GET /v1/me/export` gives you an archive of it. Not in it: keyed hashes, what
           others reported about you, and reviews that are not open yet.
@@ -28,12 +25,18 @@ enum PrivacyDocument {
         |---|---|---|
         \(about.map { "| `\($0.table)` | \($0.purpose) | \($0.term.sentence) |" }.joined(separator: "\n"))
 
-        "As long as your account" ends with the erasure after you leave. An empty row has no name, contact, text or place of
-        yours any more: it keeps the amounts, days and stars that the other person's swaps and rating rest on. An open
+        "As long as your account" means: until the erasure after you leave. An empty row has no name, contact or text of yours
+        any more, and no place but the name of a city in the other person's conversations. It keeps the amounts, days and stars
+        that the other person's swaps and rating rest on. An open
         dispute keeps what you wrote in that swap for at most 33 days from its beginning, and a report about you keeps what
-        was reported for 30 days. Only moderators can read that.
+        was reported for 30 days; so are the words of your own reports. The other side of a dispute can read your statement in it.
+        Only moderators can read the rest.
 
         ## Every column
+
+        This page is generated from the table by which a job deletes what is too old (`Sources/SQLiteStore/Retention`), and a test
+        compares the two. `make check` fails on a column of the database that is missing here. After a change of the table run
+        `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
 
         | table | about a person | not about a person |
         |---|---|---|

@@ -37,7 +37,7 @@ import Testing
         #expect(departure == Departure(of: Self.ana, at: Self.now, from: .limited, hasOpenSwaps: false))
         #expect(change.account.endsSessions)
         let until = Self.now.addingTimeInterval(7 * 86_400)
-        #expect(change.account.messages.map(\.content) == [.notice(.leaving(until: until))])
+        #expect(change.account.messages.map(\.content) == [.notice(.leaving(until: until, heldUntil: nil))])
         #expect(change.account.messages.map(\.recipient) == [Recipient(.email, "ana@example.org")])
         #expect(departure.pending([]).hold == nil)
         #expect(departure.pending([]).erasedAt == until)
@@ -138,14 +138,16 @@ import Testing
     func beginning() throws {
         let due = Self.now.addingTimeInterval(7 * 86_400)
         var departure = Departure(of: Self.ana, at: Self.now, from: .active, hasOpenSwaps: false)
-        func begin(_ departure: Departure, at now: Date) -> ErasureChange? {
-            ErasureSnapshot(of: Self.traveller(.leaving), departure).beginning(at: now)
+        func begin(_ departure: Departure, _ holds: [ErasureHold] = [], at now: Date) -> ErasureChange? {
+            ErasureSnapshot(of: Self.traveller(.leaving), departure, holds: holds).beginning(at: now)
         }
         #expect(begin(departure, at: due.addingTimeInterval(-0.001)) == nil)
         let change = try #require(begin(departure, at: due))
         #expect(change.departure.progress == ErasureProgress(.journal))
-        #expect(change.messages.map(\.content) == [.notice(.erased)])
+        #expect(change.messages.map(\.content) == [.notice(.erased(heldUntil: nil))])
         #expect(begin(change.departure, at: due) == nil)
+        let held = try #require(begin(departure, [Self.dispute()], at: due))
+        #expect(held.messages.map(\.content) == [.notice(.erased(heldUntil: Self.dispute().until))])
         departure.hasOpenSwaps = true
         #expect(begin(departure, at: due) == nil)
     }
@@ -164,6 +166,28 @@ import Testing
         #expect(throws: AccountRefusal.notSignedIn) {
             try RestoreSnapshot(of: Self.traveller(.deleted), nil).restoring(at: Self.now)
         }
+    }
+
+    @Test("an older database learns from the journal who left, who came back and who was erased")
+    func replaying() {
+        let left = Self.now.addingTimeInterval(-3600)
+        let known = Departure(of: Self.ana, at: left, from: .limited, hasOpenSwaps: false)
+        func hide(_ since: Date, _ before: Traveller.State, _ progress: ErasureProgress?) -> JournalReplay {
+            .hide(Departure(of: Self.ana, at: since, from: before, hasOpenSwaps: true, progress: progress))
+        }
+        func replay(_ state: JournalState, _ known: Departure?) -> JournalReplay? {
+            state.replaying(on: Self.traveller(known == nil ? .active : .leaving), known, at: Self.now)
+        }
+        #expect(replay(.leaving(since: left), nil) == hide(left, .active, nil))
+        #expect(replay(.leaving(since: left), known) == nil)
+        #expect(replay(.back, known) == .restore(.limited))
+        #expect(replay(.back, nil) == nil)
+        // The day of the request counts: a report from after it holds nothing.
+        #expect(replay(.erased(leftAt: left), nil) == hide(left, .active, .first))
+        #expect(replay(.erased(leftAt: nil), known) == hide(left, .limited, .first))
+        #expect(replay(.erased(leftAt: nil), nil) == hide(Self.now, .active, .first))
+        #expect(JournalState.leaving(since: left).followed(by: .erased(leftAt: nil)) == .erased(leftAt: left))
+        #expect(JournalState.erased(leftAt: nil).followed(by: .back) == .erased(leftAt: nil))
     }
 
     @Test("others see nobody's name but that somebody was there; nobody can have the handle")
