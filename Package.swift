@@ -80,6 +80,7 @@ let package = Package(
                 .embedInCode("0018_update_mails.sql"),
                 .embedInCode("0019_export.sql"),
                 .embedInCode("0020_leaving.sql"),
+                .embedInCode("0021_staff.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

@@ -111,6 +111,36 @@ extension ProblemType {
                 "The deletion of the account was asked for; until it is erased, it can only be read, exported and restored.",
                 "Restore the account first.")
 
+        // Staff
+        case .staffAccount:
+            .init(
+                "An account of staff has no offers, swaps, conversations or public profile.",
+                "Use an account of your own as a traveller.")
+        case .roleTooLow:
+            .init("The action takes a higher role of staff.", "Ask somebody with that role.")
+        case .secondFactorNeeded:
+            .init(
+                "Staff act only in a session in which a code of their second factor was entered.",
+                "Set up a second factor with POST /v1/auth/totp, or send a code to POST /v1/auth/step-up.")
+        case .stepUpNeeded:
+            .init(
+                "The action takes a code of the second factor that is at most five minutes old.",
+                "Send a code to POST /v1/auth/step-up, and try again.")
+        case .passwordChangeNeeded:
+            .init(
+                "The password was printed when the account was made; until it is replaced, nothing else is possible.",
+                "Replace it with POST /v1/auth/password.")
+        case .lastAdmin:
+            .init("Without this account nobody could change the staff.", "Appoint another admin first.")
+        case .accountInUse:
+            .init(
+                "The account has offers, swaps or conversations; an account of staff has none.",
+                "Register another account for the work as staff.")
+        case .accountNotActive:
+            .init("The account is limited, suspended, banned or being deleted.", "Choose an active account.")
+        case .notReadable:
+            .init("No feed makes the request of this response any more.", "Drop it, or import the rates from a file.")
+
         // Offers and rates
         case .notTheOwner:
             .init("Only the owner may change the offer.", "Change an offer of your own.")

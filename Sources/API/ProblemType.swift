@@ -13,6 +13,9 @@ package enum ProblemType: CaseIterable, Sendable {
     case notSignedIn, wrongLogin, handleTaken, passwordChanged, cannotBlockOneself, aboutOneself
     case contactTaken, noSuchContact, alreadyVerified, wrongContactCode, codeExpired
     case totpRequired, totpOn, totpOff, tooManyFactorCodes, leaving
+    // Staff
+    case staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded
+    case lastAdmin, accountInUse, accountNotActive, notReadable
     // Offers and rates
     case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
     case noRates, noSuchRates, rateStale
@@ -74,6 +77,16 @@ package enum ProblemType: CaseIterable, Sendable {
         case .totpOff: ("totp-off", 409, "No second factor")
         case .tooManyFactorCodes: ("too-many-codes", 429, "Second factor paused")
         case .leaving: ("leaving", 403, "Your account is being deleted")
+
+        case .staffAccount: ("staff-account", 403, "Account of staff")
+        case .roleTooLow: ("role-too-low", 403, "Not in your role")
+        case .secondFactorNeeded: ("second-factor-needed", 403, "Second factor needed")
+        case .stepUpNeeded: ("step-up-needed", 403, "Recent code needed")
+        case .passwordChangeNeeded: ("password-change-needed", 403, "One-time password")
+        case .lastAdmin: ("last-admin", 409, "The last admin")
+        case .accountInUse: ("account-in-use", 409, "Account in use")
+        case .accountNotActive: ("account-not-active", 409, "Account not active")
+        case .notReadable: ("not-readable", 409, "Not readable any more")
 
         case .notTheOwner: ("not-the-owner", 403, "Not your offer")
         case .ownOffer: ("own-offer", 409, "Your own offer")

@@ -11,25 +11,38 @@ struct Route: Sendable {
         case open(@Sendable (Request, AppContext) async throws -> APIResponse)
         /// For signed-in callers only.
         case signedIn(@Sendable (Request, TravellerContext) async throws -> APIResponse)
+        /// For staff who meet the requirement. To everybody else who is signed in, the route does not exist.
+        case staff(StaffRequirement, @Sendable (Request, StaffContext) async throws -> APIResponse)
+    }
+
+    /// Callers whom a route for signed-in travellers takes too.
+    struct Others: OptionSet, Sendable {
+        let rawValue: Int
+
+        /// Travellers whose account is leaving.
+        static let leaving = Others(rawValue: 1)
+        /// Staff, whose accounts are no travellers'.
+        static let staff = Others(rawValue: 2)
+        /// Staff who have not replaced their one-time password.
+        static let oneTimePassword = Others(rawValue: 4)
     }
 
     let method: HTTPRequest.Method
     /// `:name` marks a parameter.
     let path: String
     let limit: RateLimit?
-    /// Also for a signed-in traveller whose account is leaving.
-    let isOpenToLeaving: Bool
+    let others: Others
     let handler: Handler
     let metrics: RouteMetrics
 
     init(
-        _ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, leaving isOpenToLeaving: Bool = false,
+        _ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, also others: Others = [],
         _ handler: Handler
     ) {
         self.method = method
         self.path = path
         self.limit = limit
-        self.isOpenToLeaving = isOpenToLeaving
+        self.others = others
         self.handler = handler
         metrics = RouteMetrics(method.rawValue, path, limit: limit?.name)
     }
@@ -95,6 +108,8 @@ extension Services {
         let meetingPoints = MeetingPointHandlers(services: self)
         let rates = RateHandlers(services: self, mode: settings.rates)
         let places = PlaceHandlers(places: places)
+        let staff = StaffHandlers(services: self)
+        let quarantine = QuarantineHandlers(services: self)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
         let unsubscribe = UnsubscribeHandlers(services: self, tokens: .unsubscribing(secret))
         let devMail = DevMailHandlers(mailbox: delivery.mailbox)
@@ -105,31 +120,33 @@ extension Services {
             Route(.post, "/v1/auth/register", .register, .anonymous(auth.register)),
             Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),
             Route(.post, "/v1/auth/refresh", .refresh, .anonymous(auth.refresh)),
-            Route(.post, "/v1/auth/logout", .change, leaving: true, .signedIn(auth.logout)),
-            Route(.get, "/v1/auth/sessions", .read, .signedIn(auth.sessions)),
-            Route(.delete, "/v1/auth/sessions/:id", .change, .signedIn(auth.endSession)),
-            Route(.post, "/v1/auth/password", .signIn, .signedIn(auth.changePassword)),
+            Route(.post, "/v1/auth/logout", .change, also: [.leaving, .staff], .signedIn(auth.logout)),
+            Route(.get, "/v1/auth/sessions", .read, also: .staff, .signedIn(auth.sessions)),
+            Route(.delete, "/v1/auth/sessions/:id", .change, also: .staff, .signedIn(auth.endSession)),
+            Route(
+                .post, "/v1/auth/password", .signIn, also: [.staff, .oneTimePassword], .signedIn(auth.changePassword)),
             Route(.post, "/v1/auth/password-reset", .sendCode, .anonymous(recovery.request)),
             Route(.post, "/v1/auth/password-reset/confirm", .signIn, .anonymous(recovery.confirm)),
             Route(.post, "/v1/auth/email/verify", .sendCode, .signedIn(contacts.verifyEmail)),
             Route(.post, "/v1/auth/email/verify/confirm", .enterCode, .signedIn(contacts.confirmEmail)),
             Route(.post, "/v1/auth/phone/verify", .sendCode, .signedIn(contacts.verifyPhone)),
             Route(.post, "/v1/auth/phone/verify/confirm", .enterCode, .signedIn(contacts.confirmPhone)),
-            Route(.post, "/v1/auth/totp", .change, .signedIn(factors.add)),
-            Route(.post, "/v1/auth/totp/confirm", .enterCode, .signedIn(factors.confirm)),
-            Route(.delete, "/v1/auth/totp", .signIn, .signedIn(factors.remove)),
+            Route(.post, "/v1/auth/totp", .change, also: .staff, .signedIn(factors.add)),
+            Route(.post, "/v1/auth/totp/confirm", .enterCode, also: .staff, .signedIn(factors.confirm)),
+            Route(.delete, "/v1/auth/totp", .signIn, also: .staff, .signedIn(factors.remove)),
+            Route(.post, "/v1/auth/step-up", .enterCode, also: .staff, .signedIn(factors.stepUp)),
 
-            Route(.get, "/v1/me", .read, leaving: true, .signedIn(me.me)),
+            Route(.get, "/v1/me", .read, also: [.leaving, .staff], .signedIn(me.me)),
             Route(.delete, "/v1/me", .signIn, .signedIn(leaving.leave)),
-            Route(.post, "/v1/me/restore", .change, leaving: true, .signedIn(leaving.restore)),
+            Route(.post, "/v1/me/restore", .change, also: .leaving, .signedIn(leaving.restore)),
             Route(.patch, "/v1/me", .change, .signedIn(me.edit)),
             Route(.get, "/v1/me/preferences", .read, .signedIn(me.preferences)),
             Route(.put, "/v1/me/preferences", .change, .signedIn(me.savePreferences)),
             Route(.get, "/v1/me/offers", .read, .signedIn(offers.owned)),
             Route(.get, "/v1/me/blocks", .read, .signedIn(me.blocks)),
 
-            Route(.get, "/v1/me/export", .export, leaving: true, .signedIn(exports.export)),
-            Route(.get, "/v1/me/export/:id", .export, leaving: true, .signedIn(exports.archive)),
+            Route(.get, "/v1/me/export", .export, also: .leaving, .signedIn(exports.export)),
+            Route(.get, "/v1/me/export/:id", .export, also: .leaving, .signedIn(exports.archive)),
             Route(.get, "/v1/me/reliability", .read, .signedIn(reliability.mine)),
             Route(.get, "/v1/me/notifications", .read, .signedIn(notifications.list)),
             Route(.put, "/v1/me/notifications/read", .change, .signedIn(notifications.markRead)),
@@ -193,6 +210,13 @@ extension Services {
             Route(.get, "/v1/places/locate", .reference, .anonymous(places.locate)),
             Route(.get, "/v1/places/meeting-points", .read, .signedIn(meetingPoints.points)),
             Route(.post, "/v1/places/meeting-points", .meetingPoint, .signedIn(meetingPoints.add)),
+
+            Route(.get, "/v1/admin/staff", .read, .staff(.admin, staff.members)),
+            Route(.put, "/v1/admin/staff", .change, .staff(.admin.withStepUp, staff.appoint)),
+            Route(.get, "/v1/admin/rates/quarantine", .read, .staff(.admin, quarantine.items)),
+            Route(
+                .post, "/v1/admin/rates/quarantine/:id/release", .change, .staff(.admin.withStepUp, quarantine.release)),
+            Route(.post, "/v1/admin/rates/quarantine/:id/drop", .change, .staff(.admin, quarantine.drop)),
 
             Route(.get, "/health", nil, .anonymous(service.health)),
             Route(.get, "/ready", nil, .anonymous(service.ready)),

@@ -20,6 +20,8 @@ package struct Services: Sendable {
     package var meetingPoints: any MeetingPointStore
     package var reports: any ReportStore
     package var retention: any RetentionStore
+    package var staff: any StaffStore
+    package var quarantine: any QuarantineStore
     package var rates: any RateStore
     package var places: any PlaceStore
     package let reference: ReferenceData
@@ -53,12 +55,14 @@ package struct Services: Sendable {
         notifications = people.notifications
         reports = people.reports
         retention = people.retention
+        staff = people.staff
         offers = market.offers
         threads = market.threads
         swaps = market.swaps
         reviews = market.reviews
         meetingPoints = market.meetingPoints
         rates = catalogues.rates
+        quarantine = catalogues.quarantine
         places = catalogues.places
         self.reference = reference
         self.passwords = passwords
@@ -84,13 +88,14 @@ package struct PeopleStores: Sendable {
     let notifications: any NotificationStore
     let reports: any ReportStore
     let retention: any RetentionStore
+    let staff: any StaffStore
     let exports: Exports
 
     package init(
         accounts: any AccountStore, accountChanges: any AccountChangeStore, departures: any DepartureStore,
         erasures: any ErasureJournal, outbox: any OutboxStore, travellers: any TravellerStore,
         reliability: any ReliabilityStore, notifications: any NotificationStore, reports: any ReportStore,
-        retention: any RetentionStore, exports: Exports
+        retention: any RetentionStore, staff: any StaffStore, exports: Exports
     ) {
         self.accounts = accounts
         self.accountChanges = accountChanges
@@ -102,6 +107,7 @@ package struct PeopleStores: Sendable {
         self.notifications = notifications
         self.reports = reports
         self.retention = retention
+        self.staff = staff
         self.exports = exports
     }
 }
@@ -129,10 +135,12 @@ package struct MarketStores: Sendable {
 /// The stores of data from the seed and the feeds.
 package struct CatalogueStores: Sendable {
     let rates: any RateStore
+    let quarantine: any QuarantineStore
     let places: any PlaceStore
 
-    package init(rates: any RateStore, places: any PlaceStore) {
+    package init(rates: any RateStore, quarantine: any QuarantineStore, places: any PlaceStore) {
         self.rates = rates
+        self.quarantine = quarantine
         self.places = places
     }
 }
@@ -194,6 +202,8 @@ package struct AppSettings: Sendable {
     package var network = NetworkSettings()
     /// Shows the demo accounts on the page at `/`.
     package var isDemo: Bool
+    /// False only on loopback, for a demo: staff may act without a second factor.
+    package var requiresStaffFactor = true
     /// A client with this token may read `/metrics`, in addition to programs on this machine.
     package var metricsToken: String?
 

@@ -3,7 +3,7 @@ import Domain
 /// Compares redundant data with its source and checks table rules. Each statement returns one line per difference.
 enum ConsistencyCheck {
     static let all =
-        offers + threads + [responses] + places + checks + sessions + departures + swaps + exports
+        offers + threads + [responses] + places + checks + sessions + departures + swaps + exports + staff
 
     /// The rules of CHECK constraints: `integrity_check` does not verify them on a read-only connection.
     private static let checks = [

@@ -18,7 +18,9 @@ package struct Installation: Sendable {
     package init(
         _ database: SQLiteDatabase, passwords: PasswordHasher, runtime: Runtime, reference: ReferenceData? = nil
     ) async throws {
-        let catalogues = CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database))
+        let catalogues = CatalogueStores(
+            rates: SQLiteRateStore(database), quarantine: SQLiteQuarantineStore(database) { try $0.reparsed() },
+            places: SQLitePlaceStore(database))
         let loaded = if let reference { reference } else { try await ReferenceData(catalogues) }
         self.database = database
         self.runtime = runtime
@@ -29,6 +31,7 @@ package struct Installation: Sendable {
                 outbox: SQLiteOutboxStore(database), travellers: SQLiteTravellerStore(database),
                 reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
                 reports: SQLiteReportStore(database), retention: SQLiteRetentionStore(database),
+                staff: SQLiteStaffStore(database),
                 exports: Exports(
                     store: SQLiteExportStore(database), source: SQLiteExportSource(database),
                     folder: ExportFolder(database.folder.exports))),

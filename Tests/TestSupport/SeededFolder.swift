@@ -70,7 +70,9 @@ extension SeededFolder {
             reference = Task {
                 let database = try await shared.value
                 return try await ReferenceData(
-                    CatalogueStores(rates: SQLiteRateStore(database), places: SQLitePlaceStore(database)))
+                    CatalogueStores(
+                        rates: SQLiteRateStore(database), quarantine: SQLiteQuarantineStore(database) { _ in nil },
+                        places: SQLitePlaceStore(database)))
             }
         }
 

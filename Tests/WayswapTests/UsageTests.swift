@@ -8,7 +8,8 @@ import Testing
         "help is no error",
         arguments: [
             [], ["--help"], ["help", "serve"], ["serve", "--help"], ["migrate", "--help"], ["seed", "--help"],
-            ["rates"], ["rates", "import", "--help"], ["backup", "--help"], ["verify", "--help"],
+            ["rates"], ["rates", "import", "--help"], ["moderator"], ["moderator", "add", "--help"],
+            ["backup", "--help"], ["verify", "--help"],
         ])
     func help(_ arguments: [String]) async throws {
         let run = try await Running(arguments).outcome()
@@ -29,6 +30,10 @@ import Testing
             (["rates", "import", "x"], "Error: Missing expected argument '--data <data>' (or WAYSWAP_DATA)."),
             (["backup", "--data", "x"], "Error: Missing expected argument '<file>'"),
             (["serve", "--data", "x", "--port", "web"], "Error: The value 'web' is invalid for '--port <port>'"),
+            (
+                ["moderator", "add", "--data", "x", "--role", "boss", "--handle", "olga"],
+                "Error: The role must be moderator, senior or admin."
+            ),
             (["serve", "--data"], "Error: Missing value for '--data <data>'"),
         ])
     func usage(_ arguments: [String], _ line: String) async throws {
@@ -47,6 +52,11 @@ import Testing
             (["--host", "0.0.0.0"], ["WAYSWAP_LIMITS": "off"], "WAYSWAP_LIMITS=off is for loopback addresses only"),
             ([], ["WAYSWAP_LIMITS": "off", "WAYSWAP_HOST": "::"], "WAYSWAP_LIMITS=off is for loopback addresses only"),
             ([], ["WAYSWAP_LIMITS": "maybe"], "WAYSWAP_LIMITS must be on or off"),
+            (
+                ["--host", "0.0.0.0"], ["WAYSWAP_STAFF_TOTP": "off"],
+                "WAYSWAP_STAFF_TOTP=off is for loopback addresses only"
+            ),
+            ([], ["WAYSWAP_STAFF_TOTP": "maybe"], "WAYSWAP_STAFF_TOTP must be on or off"),
             ([], ["WAYSWAP_RATES": "fresh"], "WAYSWAP_RATES must be live or offline"),
             ([], ["WAYSWAP_RATES_PACE": "0"], "WAYSWAP_RATES_PACE must be from 1 to 86400 seconds"),
             ([], ["WAYSWAP_RATES": "live", "WAYSWAP_FEED_ECB": "maybe"], "WAYSWAP_FEED_ECB must be on or off"),
@@ -55,7 +65,10 @@ import Testing
                 "WAYSWAP_ORIGINS: * is not an origin such as https://app.example"
             ),
             // What is right gets as far as looking for the database.
-            (["--host", "127.0.0.1", "--port", "0"], ["WAYSWAP_LIMITS": "off", "WAYSWAP_PORT": "web"], nil),
+            (
+                ["--host", "127.0.0.1", "--port", "0"],
+                ["WAYSWAP_LIMITS": "off", "WAYSWAP_STAFF_TOTP": "off", "WAYSWAP_PORT": "web"], nil
+            ),
             ([], ["WAYSWAP_LIMITS": "", "WAYSWAP_PORT": "", "WAYSWAP_ORIGINS": "https://app.example"], nil),
         ] as [([String], [String: String], String?)])
     func settings(_ arguments: [String], _ environment: [String: String], _ fault: String?) async throws {

@@ -27,6 +27,7 @@ package enum SQLiteMigrations {
         Migration(name: "0018_update_mails", bytes: PackageResources._018_update_mails_sql),
         Migration(name: "0019_export", bytes: PackageResources._019_export_sql),
         Migration(name: "0020_leaving", bytes: PackageResources._020_leaving_sql),
+        Migration(name: "0021_staff", bytes: PackageResources._021_staff_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

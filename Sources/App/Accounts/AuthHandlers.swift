@@ -67,7 +67,8 @@ struct AuthHandlers {
                 guard let stored else { throw AccountRefusal.notSignedIn }
                 return try stored.signingIn(
                     passwordHash: credentials.passwordHash, by: { factors.proof(asked.totp, of: $0, at: now) },
-                    device: SignInDevice(isKnown: knownDevice != nil, name: asked.device), at: now)
+                    device: SignInDevice(isKnown: knownDevice != nil, name: asked.device),
+                    session: signIn.session.id, at: now)
             }
         } catch AccountRefusal.notSignedIn {
             throw Problem.wrongLogin
@@ -132,6 +133,9 @@ struct AuthHandlers {
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.contacts.email?.text)
         try await passwords.confirm(asked.current, against: credentials, of: context, at: "/current")
+        if context.principal.staff?.hasOneTimePassword == true, asked.new.bytes == asked.current?.bytes {
+            throw Problem.invalid("/new", "must not be the one-time password", .oneTimePassword)
+        }
         let isChanged = try await accounts.changePassword(
             of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
             keeping: context.principal.session, at: services.clock.now())

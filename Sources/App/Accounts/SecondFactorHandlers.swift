@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Handlers of `/auth/totp`.
+/// Handlers of `/auth/totp` and `/auth/step-up`.
 struct SecondFactorHandlers {
     private let services: Services
     private let passwords: PasswordChecks
@@ -35,9 +35,21 @@ struct SecondFactorHandlers {
         var fields = try await context.fields(of: request)
         let code = fields.string("code")
         try fields.finish()
-        let now = services.clock.now()
+        let (now, session) = (services.clock.now(), context.principal.session)
         try await change(context, at: now) { [factors] snapshot in
-            try snapshot.confirmingFactor(by: { factors.proof(code, of: $0, at: now) }, at: now)
+            try snapshot.confirmingFactor(by: { factors.proof(code, of: $0, at: now) }, in: session, at: now)
+        }
+        return .noContent
+    }
+
+    /// A code in a session that is open already, for actions that need a recent one.
+    func stepUp(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var fields = try await context.fields(of: request)
+        let code = fields.string("code")
+        try fields.finish()
+        let (now, session) = (services.clock.now(), context.principal.session)
+        try await change(context, at: now) { [factors] snapshot in
+            try snapshot.steppingUp(by: { factors.proof(code, of: $0, at: now) }, in: session, at: now)
         }
         return .noContent
     }

@@ -59,7 +59,7 @@ struct RequestPipeline: Sendable {
                 guard granted.isGranted else { throw Problem.tooManyRequests(seconds: granted.reset, at: now) }
             }
             if let error = signIn.error { throw error }
-            if context.principal?.isLeaving == true, !route.isOpenToLeaving { throw AccountRefusal.leaving }
+            if let principal = context.principal { try route.check(principal) }
             try AppContext.limitBody(of: request)
             response = try await handle(route, request, context)
         } catch {
@@ -84,13 +84,28 @@ struct RequestPipeline: Sendable {
                 guard let principal = context.principal else { throw Problem.notSignedIn }
                 return try await handle(
                     request, TravellerContext(base: context, principal: principal, fingerprints: fingerprints))
+            case .staff(let requirement, let handle):
+                guard let principal = context.principal else { throw Problem.notSignedIn }
+                let caller = TravellerContext(base: context, principal: principal, fingerprints: fingerprints)
+                return try await handle(
+                    request,
+                    try .admitting(
+                        caller, to: requirement, isFactorRequired: settings.requiresStaffFactor,
+                        at: services.clock.now()))
             }
         }
     }
 
     private func signIn(_ route: Route, _ request: Request) async -> (principal: Principal?, error: (any Error)?) {
         if case .anonymous = route.handler { return (nil, nil) }
-        do { return (try await principal(of: request), nil) } catch { return (nil, error) }
+        do {
+            let principal = try await principal(of: request)
+            // A page for everybody shows staff what it shows somebody who is not signed in.
+            if case .open = route.handler, principal?.staff != nil { return (nil, nil) }
+            return (principal, nil)
+        } catch {
+            return (nil, error)
+        }
     }
 
     /// The holder of the access token; nil without a token. Throws 401 for an invalid token.

@@ -16,6 +16,9 @@ enum ProblemText: Sendable {
     case contactTaken, noEmailYet, noPhoneYet, alreadyVerified, codeTooSoon(Wait), contactCodeWrong(left: Int), codeOver
     case recoveryCodeWrong, passwordNeeded, codeNeeded, factorCodeWrong(left: Int), factorPaused(Wait), factorOn
     case factorOff, leaving, tooManyExports(Wait)
+    // Staff
+    case staffAccount, roleTooLow, staffFactorNeeded, stepUpNeeded, oneTimePassword, ownRole, lastAdmin, accountInUse
+    case accountNotActive, quarantineUnreadable
     // Entered values
     case handle(HandleFault), name(DisplayNameFault), email, phone, password(PasswordFault)
     case freeText(PlainTextFault), textTooShort(limit: Int), textEmpty

@@ -1,4 +1,4 @@
-// Longer than usual, because one file holds all texts of problems in a language: a translator needs no other.
+// This file is long, because one file holds all texts of problems in a language: a translator needs no other.
 import Domain
 
 extension Formats {
@@ -77,6 +77,18 @@ extension ProblemText {
         case .factorOn: "Your account already has a second factor. Remove it before you set up another one."
         case .factorOff: "Your account has no second factor. Set one up first."
         case .leaving: "Your account is being deleted. To use it again, restore it first."
+
+        // Staff
+        case .staffAccount: "You are signed in as staff. To swap, use an account of your own."
+        case .roleTooLow: "Your role does not include this. Ask somebody with a higher role."
+        case .staffFactorNeeded: "Enter a code of your authenticator app first. If you have none, set one up."
+        case .stepUpNeeded: "Enter a new code of your authenticator app, then try again."
+        case .oneTimePassword: "Replace the one-time password with a password of your own first."
+        case .ownRole: "You cannot change your own role. Ask another admin."
+        case .lastAdmin: "This is the last admin. Appoint another one first."
+        case .accountInUse: "This account has offers, swaps or conversations. Choose an account without any."
+        case .accountNotActive: "This account is limited, suspended or being deleted. Choose another one."
+        case .quarantineUnreadable: "This response cannot be read any more. Drop it, or import the rates from a file."
 
         // Entered values
         case .handle(let fault): fault.english

@@ -1,4 +1,4 @@
-// Longer than usual, because one file holds all texts of problems in a language: a translator needs no other.
+// This file is long, because one file holds all texts of problems in a language: a translator needs no other.
 import Domain
 
 extension Formats {
@@ -89,6 +89,18 @@ extension ProblemText {
         case .factorOn: "Twoje konto ma już drugi składnik logowania. Usuń go, zanim ustawisz nowy."
         case .factorOff: "Twoje konto nie ma drugiego składnika logowania. Najpierw go ustaw."
         case .leaving: "Twoje konto jest usuwane. Żeby znów go używać, najpierw je przywróć."
+
+        // Staff
+        case .staffAccount: "To konto obsługi serwisu. Żeby wymieniać pieniądze, użyj własnego konta."
+        case .roleTooLow: "Twoja rola na to nie pozwala. Poproś kogoś z wyższą rolą."
+        case .staffFactorNeeded: "Najpierw podaj kod z aplikacji uwierzytelniającej. Jeśli jej nie masz, ustaw ją."
+        case .stepUpNeeded: "Podaj nowy kod z aplikacji uwierzytelniającej i spróbuj ponownie."
+        case .oneTimePassword: "Najpierw zmień hasło jednorazowe na własne."
+        case .ownRole: "Nie możesz zmienić własnej roli. Poproś innego administratora."
+        case .lastAdmin: "To ostatni administrator. Najpierw wyznacz innego."
+        case .accountInUse: "To konto ma oferty, wymiany lub rozmowy. Wybierz konto, które ich nie ma."
+        case .accountNotActive: "To konto jest ograniczone, zawieszone lub usuwane. Wybierz inne."
+        case .quarantineUnreadable: "Tej odpowiedzi nie da się już odczytać. Odrzuć ją albo zaimportuj kursy z pliku."
 
         // Entered values
         case .handle(let fault): fault.polish

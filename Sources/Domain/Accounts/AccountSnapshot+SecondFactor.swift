@@ -13,17 +13,50 @@ extension Credentials {
             ?? AccountChange()
     }
 
-    /// A sign-in with the password that was checked. Verified contacts are told of a new device.
+    /// A sign-in with the password that was checked. Verified contacts are told of a new device. The first code that a
+    /// member of staff enters turns a new second factor on.
     package func signingIn(
-        passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, device: SignInDevice, at now: Date
+        passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, device: SignInDevice,
+        session: Identifier<Session>, at now: Date
     ) throws(AccountRefusal) -> AccountChange {
         // A leaving account signs in to come back.
         guard passwordHash == checked, traveller.state.canSignIn else { throw .notSignedIn }
-        var change = try passing(proof, at: now)
-        if change.refusal == nil, !device.isKnown {
-            change.messages = AccountNotice.newDevice(device.plainName).messages(
+        var change = AccountChange()
+        if let turnedOn = try pendingForStaff(proof, at: now) {
+            change = turnedOn
+        } else {
+            change = try passing(proof, at: now)
+        }
+        guard change.refusal == nil else { return change }
+        if change.factor != nil { change.provedIn = session }
+        if !device.isKnown {
+            change.messages += AccountNotice.newDevice(device.plainName).messages(
                 to: traveller, at: traveller.contacts.verified, now: now)
         }
+        return change
+    }
+
+    /// Nil unless a member of staff entered a code of a second factor that is not on yet.
+    private func pendingForStaff(
+        _ proof: (SecondFactor) -> FactorProof?, at now: Date
+    ) throws(AccountRefusal) -> AccountChange? {
+        guard traveller.staff != nil, let factor = secondFactor, !factor.isOn, let entered = proof(factor) else {
+            return nil
+        }
+        return try turningOn(factor, by: entered, at: now)
+    }
+
+    /// Turns a second factor on with its first code.
+    fileprivate func turningOn(
+        _ factor: SecondFactor, by entered: FactorProof?, at now: Date
+    ) throws(AccountRefusal) -> AccountChange {
+        // A recovery code would not show that the app has the secret.
+        let entered = entered.map { if case .step = $0 { $0 } else { FactorProof.wrong } }
+        var change = try factor.passing(entered, at: now)
+        guard change.refusal == nil, case .save(let judged)? = change.factor else { return change }
+        change.factor = .save(judged.confirmed(at: now))
+        change.messages = AccountNotice.secondFactorOn.messages(
+            to: traveller, at: traveller.contacts.verified, now: now)
         return change
     }
 }
@@ -57,17 +90,22 @@ extension AccountSnapshot {
     }
 
     package func confirmingFactor(
-        by proof: (SecondFactor) -> FactorProof?, at now: Date
+        by proof: (SecondFactor) -> FactorProof?, in session: Identifier<Session>, at now: Date
     ) throws(AccountRefusal) -> AccountChange {
         guard let factor = credentials.secondFactor else { throw .secondFactorOff }
         guard !factor.isOn else { throw .secondFactorOn }
-        // A recovery code would not show that the app has the secret.
-        let entered = proof(factor).map { if case .step = $0 { $0 } else { FactorProof.wrong } }
-        var change = try factor.passing(entered, at: now)
-        guard change.refusal == nil, case .save(let judged)? = change.factor else { return change }
-        change.factor = .save(judged.confirmed(at: now))
-        change.messages = AccountNotice.secondFactorOn.messages(
-            to: traveller, at: traveller.contacts.verified, now: now)
+        var change = try credentials.turningOn(factor, by: proof(factor), at: now)
+        if change.refusal == nil { change.provedIn = session }
+        return change
+    }
+
+    /// Enters a code in a session again, for actions that need a recent one.
+    package func steppingUp(
+        by proof: (SecondFactor) -> FactorProof?, in session: Identifier<Session>, at now: Date
+    ) throws(AccountRefusal) -> AccountChange {
+        guard credentials.activeFactor != nil else { throw .secondFactorOff }
+        var change = try credentials.passing(proof, at: now)
+        if change.refusal == nil { change.provedIn = session }
         return change
     }
 

@@ -52,6 +52,8 @@ package struct AccountChange: Sendable {
     /// Ends every session and device of the account.
     package var endsSessions = false
     package var factor: FactorChange?
+    /// The session in which a right code of the second factor was entered.
+    package var provedIn: Identifier<Session>?
     package var messages: [OutboxMessage] = []
     /// Thrown after the commit: the refusal leaves a trace.
     package var refusal: AccountRefusal?

@@ -44,36 +44,6 @@ package struct FeedStatus: Sendable, Equatable {
     }
 }
 
-/// A quarantined row with the key that operators use for it.
-package struct QuarantineEntry: Sendable, Equatable {
-    package let key: Int64
-    package let quarantined: QuarantinedRate
-    package let at: Date
-
-    package init(key: Int64, quarantined: QuarantinedRate, at: Date) {
-        self.key = key
-        self.quarantined = quarantined
-        self.at = at
-    }
-}
-
-/// A response that is quarantined as a whole.
-package struct QuarantinedBody: Sendable, Equatable {
-    /// The first digits of its hash; operators use them as a name.
-    package let name: String
-    package let source: RateSource
-    /// The issues as text.
-    package let issues: String
-    package let at: Date
-
-    package init(name: String, source: RateSource, issues: String, at: Date) {
-        self.name = name
-        self.source = source
-        self.issues = issues
-        self.at = at
-    }
-}
-
 /// Feed responses and the state of each feed.
 package protocol FeedStore: Sendable {
     /// Validates parsed rates against stored ones. Writes accepted rows, quarantined rows and the body in one
@@ -92,12 +62,6 @@ package protocol FeedStore: Sendable {
     func progress(of source: RateSource) async throws -> PublicationProgress
     /// The publications of a source from `first` on, and the known facts about days without one.
     func record(of source: RateSource, since first: Day) async throws -> PublicationRecord
-    /// The quarantined response whose hash starts with `name`; nil unless exactly one matches.
-    func quarantinedBody(_ name: String) async throws -> FeedBody?
-    /// Rejects a quarantined response for good. Returns false if it is no longer in quarantine.
-    func drop(_ body: FeedBody, at now: Date) async throws -> Bool
-    /// Releases or rejects a quarantined row for good. Returns false if it is no longer in quarantine.
-    func decide(_ key: Int64, isReleased: Bool, at now: Date) async throws -> Bool
     /// Deletes at most `limit` bodies fetched before `before`. Returns the number deleted.
     func prune(before: Date, limit: Int) async throws -> Int
 }

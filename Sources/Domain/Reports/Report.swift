@@ -76,7 +76,7 @@ package enum ReportSubject: Sendable {
     func isVisible(to reporter: Identifier<Traveller>) -> Bool {
         switch self {
         case .offer, .meetingPoint: true
-        case .traveller(let traveller): !traveller.state.hasLeft
+        case .traveller(let traveller): !traveller.state.hasLeft && traveller.staff == nil
         case .swap(let swap): swap.side(of: reporter) != nil
         case .thread(let thread): thread.holds(reporter)
         case .review(let review): review.isRevealed

@@ -32,7 +32,7 @@ package struct BlockChange: Sendable, Equatable {
 extension BlockSnapshot {
     package func blocking(at now: Date) throws(TravellerRefusal) -> BlockChange {
         // A suspended traveller can return, a deleted one cannot.
-        guard let other, !other.state.hasLeft else { throw .noSuchTraveller }
+        guard let other, !other.state.hasLeft, other.staff == nil else { throw .noSuchTraveller }
         guard other.id != blocker else { throw .cannotBlockOneself }
         return BlockChange(blocker: blocker, blocked: other.id, at: now, swaps: ending(at: now))
     }

@@ -73,10 +73,12 @@ package struct Principal: Sendable, Equatable {
     package let language: String
     /// The account is leaving: few routes are open to it.
     package let isLeaving: Bool
+    /// Nil unless the account is on the staff.
+    package let staff: StaffSession?
 
     package init(
         traveller: Identifier<Traveller>, handle: String, session: Identifier<Session>, lastActive: Date,
-        language: String, isLeaving: Bool = false
+        language: String, isLeaving: Bool = false, staff: StaffSession? = nil
     ) {
         self.traveller = traveller
         self.handle = handle
@@ -84,5 +86,6 @@ package struct Principal: Sendable, Equatable {
         self.lastActive = lastActive
         self.language = language
         self.isLeaving = isLeaving
+        self.staff = staff
     }
 }

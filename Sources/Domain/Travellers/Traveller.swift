@@ -80,11 +80,13 @@ package struct Traveller: Sendable, Equatable {
     package let presence: Presence
     package let state: State
     package let reliability: Reliability
+    /// Nil for everybody who is not on the staff.
+    package let staff: StaffRole?
     package var version: Int64
 
     package init(
         id: Identifier<Traveller>, handle: String, details: Details, contacts: Contacts, presence: Presence,
-        state: State = .active, reliability: Reliability = .new, version: Int64 = 1
+        state: State = .active, reliability: Reliability = .new, staff: StaffRole? = nil, version: Int64 = 1
     ) {
         self.id = id
         self.handle = handle
@@ -93,6 +95,7 @@ package struct Traveller: Sendable, Equatable {
         self.presence = presence
         self.state = state
         self.reliability = reliability
+        self.staff = staff
         self.version = version
     }
 

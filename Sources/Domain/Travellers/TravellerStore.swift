@@ -9,7 +9,8 @@ package enum TravellerRefusal: Error, Equatable, Sendable {
 
 extension Traveller {
     /// Travellers who may not act are hidden, and two travellers with a block between them are hidden from each other.
-    package func isVisible(isBlocked: Bool) -> Bool { state.canAct && !isBlocked }
+    /// Staff have no public profile.
+    package func isVisible(isBlocked: Bool) -> Bool { staff == nil && state.canAct && !isBlocked }
 
     /// The traveller after an edit; `seen` is the version that the client last read, if given.
     package func editing(

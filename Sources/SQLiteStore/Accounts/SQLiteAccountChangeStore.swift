@@ -108,7 +108,10 @@ enum AccountChangeWriter {
             }
         }
         if let code = change.code { try ContactCodeTable.save(code, in: db) }
-        if let hash = change.passwordHash { try TravellerTable.setPassword(hash, of: traveller, in: db) }
+        if let hash = change.passwordHash {
+            try TravellerTable.setPassword(hash, of: traveller, in: db)
+            try StaffTable.replacedPassword(of: traveller, in: db)
+        }
         if change.endsSessions {
             try SessionTable.endAll(of: traveller, in: db)
             try DeviceTable.endAll(of: traveller, in: db)
@@ -118,6 +121,7 @@ enum AccountChangeWriter {
         case .remove: try SecondFactorTable.remove(of: traveller, in: db)
         case nil: break
         }
+        if let session = change.provedIn { try SessionTable.prove(session, at: now, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
     }
 }

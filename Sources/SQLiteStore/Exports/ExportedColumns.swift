@@ -23,6 +23,7 @@ enum ExportedColumns {
         "one_person": "how we find accounts of one person; reliability.json says what it does to the score",
         "stored_response": "copies of responses, kept for a day so that a retry gets the same one",
         "offer_search": "a copy of offers for searches",
+        "staff": "an account of staff exports nothing, and the row goes with the role",
         "departure": "profile.json says when the account is erased",
         "reserved_handle": "keyed hashes of names of accounts that are gone",
         "recovery_request": "belongs to no account: nobody looked up whose login it is",
@@ -38,7 +39,9 @@ enum ExportedColumns {
             "password": "a hash that only guesses could use", "tier_granted_at": "reliability.json has the tier",
             "reliability_formula": isDerived, "reliability_at": isDerived,
         ],
-        "session": ["device_hash": "a hash of a token", "traveller": isKey],
+        "session": [
+            "device_hash": "a hash of a token", "traveller": isKey, "factor_at": "when staff last entered a code",
+        ],
         "device": ["hash": "a hash of a token", "traveller": isKey],
         "contact_code": [
             "id": "the code is computed from it", "traveller": isKey, "attempts": "a count of a code's last day",

@@ -14,38 +14,46 @@ package struct SQLiteFeedStore: FeedStore {
         _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
         operatorAgrees: Bool
     ) async throws -> Ingest {
-        let now = body.fetchedAt
-        return try await database.write { db in
-            let known = Set(try CatalogueTable.currencies(in: db).map(\.currency))
-            let ingest = parsed.validated(
-                asked: asked, calendar: calendar, stored: try RateTable.stored(for: parsed, in: db), known: known,
-                operatorAgrees: operatorAgrees)
-            if operatorAgrees {
-                _ = try FeedBodyTable.decide(body.hash, "operator", at: now, in: db)
-            } else {
-                try FeedBodyTable.keep(body, issues: ingest.issues, in: db)
-                try FeedTable.answered(body.source, at: now, in: db)
-            }
-            if let first = ingest.accepted.first?.day, let last = ingest.accepted.last?.day {
-                try FeedBodyTable.supersede(body.source, in: first...last, at: now, in: db)
-            }
-            // A response for selected currencies does not show their positions in the whole publication.
-            let places = asked.currencies == nil ? parsed.places : [:]
-            for day in ingest.accepted {
-                try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
-                try FeedTable.publish(day, tradingDay: parsed.tradingDays[day.day], from: body, in: db)
-            }
-            for quarantined in ingest.quarantined {
-                let place = places[quarantined.row.day]?[quarantined.row.pair]
-                try QuarantineTable.insert(quarantined, place: place, from: body.hash, at: now, in: db)
-            }
-            for released in ingest.released {
-                let place = places[released.quarantined.row.day]?[released.quarantined.row.pair]
-                try Self.release(released.quarantined, by: released.release, place: place, at: now, in: db)
-            }
-            try Self.confirm(by: body.source, ingest.accepted.flatMap(\.rows), at: now, in: db)
-            return ingest
+        try await database.write { db in
+            try Self.ingest(
+                parsed, from: body, asked: asked, calendar: calendar, operatorAgrees: operatorAgrees, in: db)
         }
+    }
+
+    static func ingest(
+        _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
+        operatorAgrees: Bool, in db: Database
+    ) throws -> Ingest {
+        let now = body.fetchedAt
+        let known = Set(try CatalogueTable.currencies(in: db).map(\.currency))
+        let ingest = parsed.validated(
+            asked: asked, calendar: calendar, stored: try RateTable.stored(for: parsed, in: db), known: known,
+            operatorAgrees: operatorAgrees)
+        if operatorAgrees {
+            _ = try FeedBodyTable.decide(body.hash, "operator", at: now, in: db)
+        } else {
+            try FeedBodyTable.keep(body, issues: ingest.issues, in: db)
+            try FeedTable.answered(body.source, at: now, in: db)
+        }
+        if let first = ingest.accepted.first?.day, let last = ingest.accepted.last?.day {
+            try FeedBodyTable.supersede(body.source, in: first...last, at: now, in: db)
+        }
+        // A response for selected currencies does not show their positions in the whole publication.
+        let places = asked.currencies == nil ? parsed.places : [:]
+        for day in ingest.accepted {
+            try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
+            try FeedTable.publish(day, tradingDay: parsed.tradingDays[day.day], from: body, in: db)
+        }
+        for quarantined in ingest.quarantined {
+            let place = places[quarantined.row.day]?[quarantined.row.pair]
+            try QuarantineTable.insert(quarantined, place: place, from: body.hash, at: now, in: db)
+        }
+        for released in ingest.released {
+            let place = places[released.quarantined.row.day]?[released.quarantined.row.pair]
+            try Self.release(released.quarantined, by: released.release, place: place, at: now, in: db)
+        }
+        try Self.confirm(by: body.source, ingest.accepted.flatMap(\.rows), at: now, in: db)
+        return ingest
     }
 
     /// Releases quarantined rates of other sources that these rows confirm.
@@ -59,7 +67,7 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     /// `place`: the position in the publication; by default the position stored with the quarantined row.
-    private static func release(
+    static func release(
         _ quarantined: QuarantinedRate, by release: Release, place: Int? = nil, at now: Date, in db: Database
     ) throws {
         let place = try place ?? QuarantineTable.place(of: quarantined, in: db)
@@ -94,26 +102,6 @@ package struct SQLiteFeedStore: FeedStore {
     /// Quarantined rows, oldest first.
     package func quarantined() async throws -> [QuarantineEntry] {
         try await database.read { try QuarantineTable.open(in: $0) }
-    }
-
-    package func quarantinedBody(_ name: String) async throws -> FeedBody? {
-        try await database.read { try FeedBodyTable.quarantined(name, in: $0) }
-    }
-
-    package func drop(_ body: FeedBody, at now: Date) async throws -> Bool {
-        try await database.write { try FeedBodyTable.decide(body.hash, "dropped", at: now, in: $0) }
-    }
-
-    package func decide(_ key: Int64, isReleased: Bool, at now: Date) async throws -> Bool {
-        try await database.write { db in
-            guard let entry = try QuarantineTable.find(key, in: db) else { return false }
-            if isReleased {
-                try Self.release(entry.quarantined, by: .operatorDecision, at: now, in: db)
-            } else {
-                try QuarantineTable.decide(entry.quarantined, "dropped", at: now, in: db)
-            }
-            return true
-        }
     }
 
     package func prune(before: Date, limit: Int) async throws -> Int {

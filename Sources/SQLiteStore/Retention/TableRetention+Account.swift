@@ -16,7 +16,7 @@ extension TableRetention {
             "session",
             "Which devices are signed in, so that you can sign them out.",
             .until("it was not used for 30 days, or you sign out"),
-            personal: "id traveller device created_at last_used_at expires_at device_hash"),
+            personal: "id traveller device created_at last_used_at expires_at device_hash factor_at"),
         TableRetention(
             "access_token",
             "Hashes of the tokens that your app shows us.",
@@ -84,6 +84,9 @@ extension TableRetention {
             "What you reported to our moderators, and what others reported about you.",
             .rows("at", "id", after: 3 * 365 * 86_400, event: "you sent it"),
             personal: "id reporter subject_kind subject reason text at"),
+        TableRetention(
+            "staff", "That you work for Wayswap, in which role, since when, and who appointed you.",
+            .until("you leave the staff"), personal: "traveller role since appointed_by has_one_time_password"),
         TableRetention(
             "departure", "That you leave, and how far your erasure is.",
             .until("your data is erased, or you come back"),

@@ -5,10 +5,10 @@ import Synchronization
 
 /// What a transaction changed in the data that the session cache holds.
 struct ChangedKeys: Sendable {
-    /// The handle or state of an account changed, or the expiry of a session or an access token.
+    /// The handle or state of an account changed, its place on the staff, or the expiry of a session or an access token.
     var sessions = false
-    /// Hashes of deleted access tokens (deleting a session deletes its tokens), and of those of a traveller whose
-    /// language may have changed.
+    /// Hashes of deleted access tokens (deleting a session deletes its tokens), of those of a session that proved a
+    /// second factor, and of those of a traveller whose language or second factor may have changed.
     var tokens: Set<[UInt8]> = []
 }
 
@@ -56,6 +56,20 @@ final class ChangeWatch: TransactionObserver, Sendable {
                 JOIN main.access_token ON access_token.session = session.id WHERE session.traveller = NEW.id; END;
         CREATE TEMP TRIGGER session_changed AFTER UPDATE OF expires_at ON main.session BEGIN
             SELECT wayswap_sessions_touched(); END;
+        CREATE TEMP TRIGGER session_proved AFTER UPDATE OF factor_at ON main.session BEGIN
+            SELECT wayswap_token_touched(hash) FROM main.access_token WHERE session = NEW.id; END;
+        CREATE TEMP TRIGGER factor_changed AFTER UPDATE OF id, confirmed_at ON main.second_factor
+            WHEN NEW.id <> OLD.id OR NEW.confirmed_at IS NOT OLD.confirmed_at BEGIN
+            SELECT wayswap_token_touched(access_token.hash) FROM main.session
+                JOIN main.access_token ON access_token.session = session.id WHERE session.traveller = NEW.traveller;
+            END;
+        CREATE TEMP TRIGGER factor_removed AFTER DELETE ON main.second_factor BEGIN
+            SELECT wayswap_token_touched(access_token.hash) FROM main.session
+                JOIN main.access_token ON access_token.session = session.id WHERE session.traveller = OLD.traveller;
+            END;
+        CREATE TEMP TRIGGER staff_added AFTER INSERT ON main.staff BEGIN SELECT wayswap_sessions_touched(); END;
+        CREATE TEMP TRIGGER staff_changed AFTER UPDATE ON main.staff BEGIN SELECT wayswap_sessions_touched(); END;
+        CREATE TEMP TRIGGER staff_removed AFTER DELETE ON main.staff BEGIN SELECT wayswap_sessions_touched(); END;
         CREATE TEMP TRIGGER token_changed AFTER UPDATE ON main.access_token BEGIN
             SELECT wayswap_sessions_touched(); END;
         CREATE TEMP TRIGGER token_ended AFTER DELETE ON main.access_token BEGIN

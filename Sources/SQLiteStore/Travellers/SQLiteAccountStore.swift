@@ -36,8 +36,9 @@ package struct SQLiteAccountStore: AccountStore {
         let traveller = signIn.session.traveller
         let refusal = try await database.write { db in
             let change = try deciding(try CredentialTable.find(traveller, in: db))
-            try AccountChangeWriter.write(change, of: traveller, at: now, in: db)
             if change.refusal == nil { try Self.insert(signIn, in: db) }
+            // After the session, which may have proved the second factor.
+            try AccountChangeWriter.write(change, of: traveller, at: now, in: db)
             return change.refusal
         }
         if let refusal { throw refusal }
@@ -125,6 +126,7 @@ package struct SQLiteAccountStore: AccountStore {
                 sql: "UPDATE traveller SET password = ? WHERE id = ? AND password = ?",
                 arguments: [new, traveller.description, old])
             guard db.changesCount == 1 else { return false }
+            try StaffTable.replacedPassword(of: traveller, in: db)
             try DeviceTable.endOthers(of: traveller, keepingThatOf: session, in: db)
             try SessionTable.endOthers(of: traveller, keeping: session, in: db)
             return true

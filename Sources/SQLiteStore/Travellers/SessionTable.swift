@@ -43,12 +43,15 @@ enum SessionTable {
             sql: """
                 SELECT traveller.id AS traveller, traveller.handle, traveller.last_active_at, session.id AS session,
                     traveller.preferences, traveller.home_currency, traveller.languages,
-                    \(TravellerTable.isLeaving) AS is_leaving,
+                    \(TravellerTable.isLeaving) AS is_leaving, staff.role, staff.has_one_time_password,
+                    session.factor_at, second_factor.confirmed_at,
                     CASE WHEN access_token.expires_at < session.expires_at THEN access_token.expires_at
                         ELSE session.expires_at END AS expires_at
                 FROM access_token
                 JOIN session ON session.id = access_token.session
                 JOIN traveller ON traveller.id = session.traveller
+                LEFT JOIN staff ON staff.traveller = traveller.id
+                LEFT JOIN second_factor ON second_factor.traveller = traveller.id
                 WHERE access_token.hash = ?1 AND access_token.expires_at > ?2 AND session.expires_at > ?2
                     AND (traveller.state IN \(TravellerTable.actingStates) OR \(TravellerTable.isLeaving))
                 """)
@@ -57,7 +60,7 @@ enum SessionTable {
                 principal: Principal(
                     traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
                     lastActive: row.date("last_active_at"), language: try PreferencesRecord.read(row).language,
-                    isLeaving: row["is_leaving"]),
+                    isLeaving: row["is_leaving"], staff: try StaffTable.session(row)),
                 expiresAt: row.date("expires_at"))
         }
     }
@@ -144,6 +147,12 @@ enum SessionTable {
                 "before": now.addingTimeInterval(-Session.repeatLifetime).milliseconds,
             ])
         return db.changesCount
+    }
+
+    /// A right code of the second factor was entered in the session.
+    static func prove(_ session: Identifier<Session>, at now: Date, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE session SET factor_at = ? WHERE id = ?", arguments: [now.milliseconds, session.description])
     }
 
     /// Ends the session; its tokens are deleted with it.

@@ -35,7 +35,8 @@ enum TravellerTable {
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars,
         traveller.email_claimed_at, traveller.email_verified_at, traveller.phone_claimed_at,
         traveller.phone_verified_at, traveller.created_at, traveller.last_active_at, traveller.version,
-        \(isLeaving) AS is_leaving
+        \(isLeaving) AS is_leaving,
+        (SELECT role FROM staff WHERE staff.traveller = traveller.id) AS staff_role
         """
 
     /// The account is stored as deleted, but can still come back.
@@ -88,7 +89,8 @@ enum TravellerTable {
             presence: Traveller.Presence(
                 memberSince: row.date("created_at"), lastActive: row.date("last_active_at")),
             state: row["is_leaving"] ? .leaving : try row.value("state"),
-            reliability: ReliabilityTable.reliability(row), version: row["version"])
+            reliability: ReliabilityTable.reliability(row), staff: try row.optionalValue("staff_role"),
+            version: row["version"])
     }
 
     private static func contact(_ text: String?, claimed: Int64?, verified: Date?) throws -> Contact? {
@@ -158,7 +160,9 @@ enum TravellerTable {
     private static func details(of traveller: Traveller) throws -> StatementArguments {
         let (details, email, phone) = (traveller.details, traveller.contacts.email, traveller.contacts.phone)
         return [
-            "id": traveller.id.description, "name": details.name, "email": email?.text, "email_key": email?.key,
+            "id": traveller.id.description, "name": details.name, "email": email?.text,
+            // The table demands a contact; an account that the operator made for staff has none.
+            "email_key": email?.key ?? (phone == nil ? "" : nil),
             "email_claimed_at": email?.claimedAt.milliseconds, "email_verified_at": email?.verifiedAt?.milliseconds,
             "phone": phone?.text, "phone_claimed_at": phone?.claimedAt.milliseconds,
             "phone_verified_at": phone?.verifiedAt?.milliseconds, "home_currency": details.homeCurrency.code,

@@ -84,25 +84,20 @@ extension DataFolder {
 extension DataOptions {
     fileprivate func decide(_ name: String, isReleased: Bool) async throws {
         try await folder().withDatabase { database in
-            guard try await Self.decide(name, isReleased: isReleased, in: SQLiteFeedStore(database)) else {
+            do {
+                guard let parsed = QuarantineName(name) else { throw QuarantineRefusal.notInQuarantine }
+                let decision = QuarantineDecision(parsed, isReleased: isReleased, by: nil, at: WallClock.system.now())
+                let store = SQLiteQuarantineStore(database) { try $0.reparsed() }
+                guard case .done(let outcome) = try await store.decide(decision, once: nil),
+                    let (source, ingest) = outcome.ingest
+                else { return }
+                print("\(source): \(ingest.words)")
+            } catch QuarantineRefusal.notInQuarantine {
                 throw SettingsFault(description: "\(name) is not in quarantine")
+            } catch QuarantineRefusal.unreadable {
+                throw SettingsFault(description: "no feed asks like \(name) any more, so it cannot be read")
             }
         }
-    }
-
-    /// False if nothing with this name is in quarantine.
-    private static func decide(_ name: String, isReleased: Bool, in store: SQLiteFeedStore) async throws -> Bool {
-        let now = WallClock.system.now()
-        if let number = Int64(name) { return try await store.decide(number, isReleased: isReleased, at: now) }
-        guard let hash = name.wholeMatch(of: #/answer:([0-9a-f]{8,64})/#)?.output.1,
-            let body = try await store.quarantinedBody(String(hash))
-        else { return false }
-        guard isReleased else { return try await store.drop(body, at: now) }
-        guard let ingest = try await body.released(into: store) else {
-            throw SettingsFault(description: "no feed asks like \(name) any more, so it cannot be read")
-        }
-        print("\(body.source): \(ingest.words)")
-        return true
     }
 }
 

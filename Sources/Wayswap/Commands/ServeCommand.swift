@@ -66,6 +66,7 @@ struct ServeCommand: AsyncParsableCommand {
             limitsRequests: settings.limitsRequests, rates: settings.rates, allowedOrigins: settings.allowedOrigins,
             isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)
         appSettings.network = fitting(limits, logger)
+        appSettings.requiresStaffFactor = settings.requiresStaffFactor
         // Before the port opens: an older database must not bring anybody back.
         try await AccountEraser(installation.services).replay(at: WallClock.system.now())
         let client = WebhookClient()

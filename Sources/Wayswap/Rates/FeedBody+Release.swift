@@ -11,8 +11,8 @@ extension FeedBody {
             fetchedAt: answer.fetchedAt)
     }
 
-    /// Parses and validates a released body again. Nil if no current feed makes this request.
-    func released(into store: any FeedStore) async throws -> Ingest? {
+    /// Parses a stored body again. Nil if no current feed makes this request.
+    func reparsed() throws -> ReparsedBody? {
         let forms = FeedName.allCases.flatMap { $0.forms.map(\.feed) }.filter { $0.name == source }
         for feed in forms {
             let requests = days.map { feed.history(from: $0.lowerBound, to: $0.upperBound) } ?? [feed.latest()]
@@ -20,9 +20,7 @@ extension FeedBody {
             let parsed = try feed.read(
                 try request.unpacked(bytes, status: 200), status: 200, contentType: request.contentTypes.first,
                 asked: request, at: fetchedAt)
-            guard let parsed else { return nil }
-            return try await store.ingest(
-                parsed, from: self, asked: request.scope, calendar: feed.calendar, operatorAgrees: true)
+            return parsed.map { ReparsedBody($0, scope: request.scope, calendar: feed.calendar) }
         }
         return nil
     }

@@ -37,6 +37,7 @@ struct ServeSettings: Equatable {
     let host: String
     let port: Int
     let limitsRequests: Bool
+    let requiresStaffFactor: Bool
     let allowedOrigins: Set<String>
     let rates: RateMode
     /// Upper limit in seconds between two polls while a publication is missing; nil for the schedule's own.
@@ -54,6 +55,10 @@ struct ServeSettings: Equatable {
         limitsRequests = try !Setting.isOff("WAYSWAP_LIMITS", in: environment)
         guard limitsRequests || Self.isLoopback(self.host) else {
             throw SettingsFault(description: "WAYSWAP_LIMITS=off is for loopback addresses only")
+        }
+        requiresStaffFactor = try !Setting.isOff("WAYSWAP_STAFF_TOTP", in: environment)
+        guard requiresStaffFactor || Self.isLoopback(self.host) else {
+            throw SettingsFault(description: "WAYSWAP_STAFF_TOTP=off is for loopback addresses only")
         }
         let mode = RateMode(rawValue: Setting.text(nil, "WAYSWAP_RATES", in: environment) ?? RateMode.live.rawValue)
         guard let mode else { throw SettingsFault(description: "WAYSWAP_RATES must be live or offline") }

@@ -1,3 +1,5 @@
+import Domain
+
 /// Somebody who sends a request, by what they are to the owner of the thing that is asked for.
 enum Asker: String, CaseIterable, Sendable {
     /// Without a token.
@@ -16,12 +18,16 @@ enum Asker: String, CaseIterable, Sendable {
     case expired
     /// With the token of a session that was ended.
     case signedOut = "signed out"
+    /// Staff, each in a session in which a code of the second factor was just entered.
+    case moderator, senior, admin
 
     /// Who holds a token that is good.
     static let signedIn: Set<Asker> = [.owner, .counterpart, .stranger, .blocked, .limited]
 
     /// Who holds a token that was good once.
     static let shut: Set<Asker> = [.suspended, .banned, .deleted, .expired, .signedOut]
+
+    static let staff: [Asker: StaffRole] = [.moderator: .moderator, .senior: .senior, .admin: .admin]
 
     /// The states that an account has in its row; nil for one that stays `active`.
     var state: String? {

@@ -44,7 +44,6 @@ enum AuthorisationDocument {
 
         ## Open
 
-        - `moderator`, `senior`, `admin`: there are no such accounts or routes yet. Their columns come with the first route.
         - `unverified`: the test verifies the owner's by hand and gives everybody the highest
           tier, so that no limit of a tier applies.
         - Moderators decide disputes and have no route for that yet.
@@ -64,6 +63,7 @@ enum AuthorisationDocument {
         | limited, suspended, banned, deleted | state of the account; its token was valid before |
         | expired | sends the token of an expired session |
         | signed out | sends the token of an ended session |
+        | moderator, senior, admin | staff in that role, with a code of the second factor that is a moment old |
         """
 
     private static func table(_ head: [String], _ rows: [[String]]) -> String {

@@ -53,7 +53,8 @@ struct Canary: Sendable {
         "second_factor.failed_at": 1_700_002_089_123, "outbox_message.created_at": 1_700_002_112_345,
         "outbox_message.due_at": 1_799_999_723_456, "outbox_message.settled_at": 1_700_002_234_567,
         "recovery_request.at": 1_700_002_345_678, "departure.requested_at": 1_700_002_456_789,
-        "reserved_handle.until": 1_799_999_834_567,
+        "reserved_handle.until": 1_799_999_834_567, "staff.since": 1_700_002_567_891,
+        "session.factor_at": 1_700_002_678_912,
     ]
 
     /// Bytes of the columns that hold none of their own.
@@ -99,7 +100,7 @@ struct Canary: Sendable {
                     'client', '{"secret":"canary client"}')
             WHERE id = '\(me)';
             UPDATE session SET created_at = \(instant("session.created_at")),
-                last_used_at = \(instant("session.last_used_at")), expires_at = \(instant("session.expires_at"))
+                last_used_at = \(instant("session.last_used_at")), factor_at = \(instant("session.factor_at")), expires_at = \(instant("session.expires_at"))
             WHERE id = '\(session)';
             UPDATE access_token SET expires_at = \(instant("access_token.expires_at")) WHERE session = '\(session)';
             UPDATE device SET expires_at = \(instant("device.expires_at"))
@@ -160,10 +161,14 @@ struct Canary: Sendable {
             return made(column, hex.flatMap { encodings(ofHex: $0) }, for: [])
         }
         let hashes = try await world.texts("SELECT substr(password, -43) FROM traveller")
-        let shownInstants: Set<String> = ["session.created_at", "session.last_used_at", "block.at", "message.at"]
+        let shownInstants: Set<String> = [
+            "session.created_at", "session.last_used_at", "block.at", "message.at", "staff.since",
+        ]
         var canaries = instants.map { column, at in
             made(
-                column, forms(of: at), for: column.hasPrefix("thread") || column.hasPrefix("message") ? pair : [.owner],
+                column, forms(of: at),
+                for: column == "staff.since"
+                    ? [.admin] : column.hasPrefix("thread") || column.hasPrefix("message") ? pair : [.owner],
                 shown: shownInstants.contains(column))
         }
         canaries += [

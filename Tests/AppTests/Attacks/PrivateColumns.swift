@@ -27,7 +27,12 @@ enum PrivateColumns {
         "session": [
             "id": .secret, "traveller": .plain("the id of a person is open; whose session it is, its id hides"),
             "device": .secret, "created_at": .secret, "last_used_at": .secret, "expires_at": .secret,
-            "device_hash": .plain("device.hash"),
+            "device_hash": .plain("device.hash"), "factor_at": .secret,
+        ],
+        "staff": [
+            "traveller": .plain("the id of a person is open; staff have no profile"), "role": .plain("a word of few"),
+            "since": .secret, "appointed_by": .plain("the id of a person is open"),
+            "has_one_time_password": .plain("0 or 1"),
         ],
         "device": [
             "hash": .secret, "traveller": .plain("the id of a person is open; whose device it is, its hash hides"),

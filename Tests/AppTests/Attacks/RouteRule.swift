@@ -1,3 +1,4 @@
+import Domain
 import HTTPTypes
 
 /// One line of the authorisation table: what a route takes, a request that has it all, and what everybody gets for it.
@@ -60,11 +61,23 @@ struct Access: Sendable {
         }
     }
 
-    /// Whoever is signed in, about what is their own.
+    /// Whoever is signed in, about what is their own. Staff get 403 unless `staff` says otherwise: they are no travellers.
     static func signedIn(
-        _ status: Int, _ requirements: String = "a sign-in; it is about oneself", except: [Asker: Int] = [:]
+        _ status: Int, _ requirements: String = "a sign-in; it is about oneself", except: [Asker: Int] = [:],
+        staff: Int = 403
     ) -> Access {
-        Access(requirements) { asker in Asker.signedIn.contains(asker) ? except[asker] ?? status : 401 }
+        Access(requirements) { asker in
+            if Asker.staff[asker] != nil { return staff }
+            return Asker.signedIn.contains(asker) ? except[asker] ?? status : 401
+        }
+    }
+
+    /// Staff with at least this role. To travellers the route does not exist.
+    static func staff(_ role: StaffRole, _ status: Int = 200, _ requirements: String? = nil) -> Access {
+        Access(requirements ?? "the role of \(role.rawValue)") { asker in
+            if let own = Asker.staff[asker] { return own >= role ? status : 403 }
+            return Asker.signedIn.contains(asker) ? 404 : 401
+        }
     }
 
     /// The owner of the offer; who may see it is told that it is not theirs.

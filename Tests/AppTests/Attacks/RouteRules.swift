@@ -3,7 +3,7 @@ import TestSupport
 /// The authorisation table. A route that is missing here fails the tests, and so does a line without a route.
 enum RouteRules {
     static let all: [RouteRule] =
-        signIn + me + travellers + offers + swaps + reviews + threads + reference + meetingPoints
+        signIn + me + travellers + offers + swaps + reviews + threads + staff + reference + meetingPoints
 
     private static let signIn: [RouteRule] = [
         RouteRule("POST /v1/auth/register", .anyone(201)) {
@@ -19,11 +19,12 @@ enum RouteRules {
         {
             $0.body = #"{"refreshToken":"wr_\#(String(repeating: "A", count: 43))"}"#
         },
-        RouteRule("POST /v1/auth/logout", .signedIn(204)) { $0.body = "{}" },
-        RouteRule("GET /v1/auth/sessions", .signedIn(200)),
+        RouteRule("POST /v1/auth/logout", .signedIn(204, staff: 204)) { $0.body = "{}" },
+        RouteRule("GET /v1/auth/sessions", .signedIn(200, staff: 200)),
         RouteRule(
-            "DELETE /v1/auth/sessions/:id", .signedIn(404, "the session is one's own", except: [.owner: 204])),
-        RouteRule("POST /v1/auth/password", .signedIn(204, "a sign-in, and the current password")) {
+            "DELETE /v1/auth/sessions/:id",
+            .signedIn(404, "the session is one's own", except: [.owner: 204], staff: 404)),
+        RouteRule("POST /v1/auth/password", .signedIn(204, "a sign-in, and the current password", staff: 204)) {
             $0.body = #"{"current":"\#(Person.password)","new":"seven wizards drink tea"}"#
         },
         RouteRule("POST /v1/auth/password-reset", .anyone(202)) { $0.body = #"{"login":"stan"}"# },
@@ -52,17 +53,23 @@ enum RouteRules {
         ) {
             $0.body = #"{"code":"123456"}"#
         },
-        RouteRule("POST /v1/auth/totp", .signedIn(200, "a sign-in, and no second factor yet")) { $0.body = "{}" },
-        RouteRule("POST /v1/auth/totp/confirm", .signedIn(409, "a sign-in, and a new second factor")) {
+        RouteRule("POST /v1/auth/totp", .signedIn(200, "a sign-in, and no second factor yet", staff: 409)) {
+            $0.body = "{}"
+        },
+        RouteRule("POST /v1/auth/totp/confirm", .signedIn(409, "a sign-in, and a new second factor", staff: 409)) {
             $0.body = #"{"code":"123456"}"#
         },
-        RouteRule("DELETE /v1/auth/totp", .signedIn(409, "a sign-in, the password, and the second factor")) {
-            $0.body = #"{"password":"\#(Person.password)","code":"123456"}"#
+        RouteRule("DELETE /v1/auth/totp", .signedIn(409, "a sign-in, the password, and the second factor", staff: 422))
+        {
+            $0.body = #"{"password":"\#(Person.password)","code":" "}"#
+        },
+        RouteRule("POST /v1/auth/step-up", .signedIn(409, "a sign-in, and a code of the second factor", staff: 422)) {
+            $0.body = #"{"code":" "}"#
         },
     ]
 
     private static let me: [RouteRule] = [
-        RouteRule("GET /v1/me", .signedIn(200)),
+        RouteRule("GET /v1/me", .signedIn(200, staff: 200)),
         RouteRule("PATCH /v1/me", .signedIn(200)) { $0.body = #"{"bio":"Here for a week."}"# },
         RouteRule("DELETE /v1/me", .signedIn(202, "a sign-in, the password, and the second factor")) {
             $0.body = #"{"password":"\#(Person.password)"}"#

@@ -4,7 +4,8 @@ import TestSupport
 struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
-        "traveller", "device", "sign_in", "session", "access_token", "refresh_token", "contact_code", "second_factor",
+        "traveller", "staff", "device", "sign_in", "session", "access_token", "refresh_token", "contact_code",
+        "second_factor",
         "outbox_message", "recovery_request", "departure", "reserved_handle", "block", "stored_response",
         "offer",
         "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",

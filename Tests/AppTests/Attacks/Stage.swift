@@ -21,6 +21,7 @@ struct Stage: Sendable {
     static let handles: [Asker: String] = [
         .owner: "ola", .counterpart: "coralind", .stranger: "stan", .blocked: "bea", .limited: "lia",
         .suspended: "sid", .banned: "bob", .deleted: "dan", .expired: "eve", .signedOut: "sam",
+        .moderator: "moritz", .senior: "selma", .admin: "adele",
     ]
 
     init(_ world: World) async throws {
@@ -61,6 +62,9 @@ struct Stage: Sendable {
             UPDATE session SET expires_at = \(FixedClock.start.milliseconds - 1)
             WHERE traveller = (SELECT id FROM traveller WHERE handle = 'eve')
             """)
+        for (asker, role) in Asker.staff {
+            if let person = people[asker] { try await world.employ(person, as: role) }
+        }
         self.world = world
         ownerID = ola.id.description
         tokens = people.mapValues(\.token)

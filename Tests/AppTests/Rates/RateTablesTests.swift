@@ -1,3 +1,4 @@
+import App
 import Domain
 import JSON
 import SQLiteStore
@@ -127,7 +128,8 @@ import Testing
             #expect(!before.text.contains("USD"))
             let feeds = SQLiteFeedStore(world.database)
             let key = try #require(try await feeds.quarantined().first?.key)
-            #expect(try await feeds.decide(key, isReleased: true, at: world.clock.now))
+            let decision = QuarantineDecision(.rate(key), isReleased: true, by: nil, at: world.clock.now)
+            _ = try await world.services.quarantine.decide(decision, once: nil)
             let after = try await world.get("/v1/rates/tables/A")
             #expect((0..<3).map { after.string("rates.\($0).code") } == ["THB", "USD", "AUD"])
             #expect(after.string("rates.1.mid") == "4.8418")

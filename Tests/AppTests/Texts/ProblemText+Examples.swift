@@ -48,7 +48,8 @@ extension ProblemText {
             .alreadyStated, .nothingToExcuse, .contactTaken, .noEmailYet, .noPhoneYet, .alreadyVerified,
             .contactCodeWrong(left: 0), .contactCodeWrong(left: 1), .contactCodeWrong(left: 4), .codeOver,
             .recoveryCodeWrong, .passwordNeeded, .codeNeeded, .factorCodeWrong(left: 0), .factorCodeWrong(left: 4),
-            .factorOn, .factorOff, .leaving,
+            .factorOn, .factorOff, .leaving, .staffAccount, .roleTooLow, .staffFactorNeeded, .stepUpNeeded,
+            .oneTimePassword, .ownRole, .lastAdmin, .accountInUse, .accountNotActive, .quarantineUnreadable,
         ]
         return texts + ofEnums
     }

@@ -19,7 +19,8 @@ struct MeTests {
             #expect(
                 fields.map(\.key)
                     == Self.publicFields + [
-                        "email", "phone", "verified", "taken", "secondFactor", "homeCurrency", "state", "leaving",
+                        "email", "phone", "verified", "taken", "secondFactor", "homeCurrency", "state", "staff",
+                        "leaving",
                         "version", "counts",
                     ])
             #expect(me.headers[.eTag]?.wholeMatch(of: #/"1-[0-9a-f]{24}"/#) != nil)

@@ -36,6 +36,11 @@ import Testing
                 asked: .latest, calendar: parsed.source == .ecb ? .target : .workdays, operatorAgrees: false)
         }
 
+        func decide(_ key: Int64, isReleased: Bool) async throws {
+            let decision = QuarantineDecision(.rate(key), isReleased: isReleased, by: nil, at: FeedIngestTests.now)
+            _ = try await SQLiteQuarantineStore(database) { _ in nil }.decide(decision, once: nil)
+        }
+
         func texts(_ sql: String) async throws -> [String] { try await database.texts(sql) }
     }
 
@@ -139,10 +144,12 @@ import Testing
             let entry = try #require(try await stage.store.quarantined().first)
             #expect(entry.quarantined.issue == .revision(of: try PublishedRate("4.41")))
             #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.41"])
-            #expect(try await stage.store.decide(entry.key, isReleased: true, at: Self.now))
+            try await stage.decide(entry.key, isReleased: true)
             #expect(try await stage.texts("SELECT digits FROM rate WHERE currency = 'PLN' AND day = 20759") == ["4.42"])
             #expect(try await stage.texts("SELECT digits FROM rate_revision") == ["4.41"])
-            #expect(try await stage.store.decide(entry.key, isReleased: true, at: Self.now) == false)
+            await #expect(throws: QuarantineRefusal.notInQuarantine) {
+                try await stage.decide(entry.key, isReleased: true)
+            }
         }
     }
 
@@ -153,7 +160,7 @@ import Testing
             jump["THB"] = "45"
             try await stage.ingest(try Self.parsed(.ecb, "2026-11-02", jump), "a")
             let entry = try #require(try await stage.store.quarantined().first)
-            #expect(try await stage.store.decide(entry.key, isReleased: false, at: Self.now))
+            try await stage.decide(entry.key, isReleased: false)
             #expect(try await stage.store.quarantined() == [])
             #expect(try await stage.texts("SELECT count(*) || '' FROM rate WHERE day = 20759") == ["2"])
         }

@@ -33,6 +33,10 @@ import Testing
                 asked: FeedScope(days: asked), calendar: source == .ecb ? .target : .everyDay, operatorAgrees: false)
         }
 
+        func quarantined(_ name: String) async throws -> FeedBody? {
+            try await database.read { try FeedBodyTable.quarantined(name, in: $0) }
+        }
+
         func record(_ source: RateSource = .ecb) async throws -> PublicationRecord {
             try await store.record(of: source, since: try PublicationRecordTests.day("2026-10-28"))
         }
@@ -82,7 +86,7 @@ import Testing
             // The same file answers about a part of it.
             #expect(try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "aaaaaaaa").issues.count == 1)
             #expect(try await stage.record().quarantined == [part])
-            let body = try #require(try await stage.store.quarantinedBody("aaaaaaaa"))
+            let body = try #require(try await stage.quarantined("aaaaaaaa"))
             #expect((body.days, body.path) == (part, "days/aaaaaaaa"))
             // Used for other days, it stays held for these.
             let rest = try Self.day("2026-11-04")...Self.day("2026-11-06")
@@ -91,7 +95,7 @@ import Testing
             // The next day's file about the same days takes its place, and a good one ends it.
             _ = try await stage.ingest("2026-11-03", Self.bad, asked: part, hash: "bbbbbbbb")
             #expect(try await stage.record().quarantined == [part])
-            #expect(try await stage.store.quarantinedBody("aaaaaaaa") == nil)
+            #expect(try await stage.quarantined("aaaaaaaa") == nil)
             _ = try await stage.ingest("2026-11-03", Self.good, asked: part, hash: "cccccccc")
             #expect(try await stage.record().quarantined == [])
         }

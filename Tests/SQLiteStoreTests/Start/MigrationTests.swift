@@ -329,6 +329,7 @@ import Testing
         "0018_update_mails": "23302904bc0e5bc24963c89ce9ae8a2c",
         "0019_export": "6118cadbe9ccecb5a2d2f52b8fa99ede",
         "0020_leaving": "731b04110a7bee14f2247e3247cc2039",
+        "0021_staff": "586641559c65e8dbc35371cb3781c6af",
     ]
 
     @Test("no migration differs from what was released")

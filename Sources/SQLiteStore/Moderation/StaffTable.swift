@@ -1,0 +1,111 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `staff`.
+enum StaffTable {
+    static func save(_ member: StaffMember, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO staff (traveller, role, since, appointed_by, has_one_time_password)
+                VALUES (:traveller, :role, :since, :appointed_by, :has_one_time_password)
+                ON CONFLICT (traveller) DO UPDATE SET role = excluded.role, since = excluded.since,
+                    appointed_by = excluded.appointed_by, has_one_time_password = excluded.has_one_time_password
+                """,
+            arguments: [
+                "traveller": member.id.description, "role": member.role.rawValue, "since": member.since.milliseconds,
+                "appointed_by": member.appointedBy?.description, "has_one_time_password": member.hasOneTimePassword,
+            ])
+    }
+
+    static func remove(_ id: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM staff WHERE traveller = ?", arguments: [id.description])
+    }
+
+    /// The one-time password is used up; nothing happens for a traveller.
+    static func replacedPassword(of id: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE staff SET has_one_time_password = 0 WHERE traveller = ? AND has_one_time_password = 1",
+            arguments: [id.description])
+    }
+
+    static func find(_ id: Identifier<Traveller>, in db: Database) throws -> StaffMember? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM staff WHERE traveller = ?")
+        return try Row.fetchOne(statement, arguments: [id.description]).map(member)
+    }
+
+    private static func member(_ row: Row) throws -> StaffMember {
+        StaffMember(
+            id: try row.id("traveller"), role: try row.value("role"), since: row.date("since"),
+            appointedBy: (row["appointed_by"] as String?).flatMap { Identifier($0) },
+            hasOneTimePassword: row["has_one_time_password"])
+    }
+
+    /// The staff side of a session: the columns `role`, `has_one_time_password`, `factor_at` and `confirmed_at`.
+    static func session(_ row: Row) throws -> StaffSession? {
+        let role: StaffRole? = try row.optionalValue("role")
+        return role.map { role in
+            StaffSession(
+                role: role, hasOneTimePassword: row["has_one_time_password"],
+                enteredAt: row.optionalDate("factor_at"), factorSince: row.optionalDate("confirmed_at"))
+        }
+    }
+
+    /// Admins whose accounts may act.
+    static func admins(in db: Database) throws -> Set<Identifier<Traveller>> {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT staff.traveller FROM staff JOIN traveller ON traveller.id = staff.traveller
+                WHERE staff.role = 'admin' AND traveller.state IN \(TravellerTable.actingStates)
+                """)
+        return Set(try String.fetchAll(statement).compactMap { Identifier($0) })
+    }
+
+    /// What an account has as a traveller.
+    static func use(of id: Identifier<Traveller>, in db: Database) throws -> StaffSnapshot.Use {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM offer WHERE owner = ?1) AS has_offers,
+                    EXISTS (SELECT 1 FROM swap WHERE owner = ?1) OR EXISTS (SELECT 1 FROM swap WHERE proposer = ?1)
+                        AS has_swaps,
+                    EXISTS (SELECT 1 FROM thread_member WHERE traveller = ?1) AS has_threads
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [id.description]) else {
+            throw DamagedRow(column: "staff")
+        }
+        return StaffSnapshot.Use(
+            hasOffers: row["has_offers"], hasSwaps: row["has_swaps"], hasThreads: row["has_threads"])
+    }
+
+    private static let entries = """
+        SELECT traveller.handle, traveller.name, appointer.handle AS appointer, staff.traveller, staff.role, staff.since,
+            staff.appointed_by, staff.has_one_time_password,
+            EXISTS (SELECT 1 FROM second_factor
+                WHERE second_factor.traveller = traveller.id AND second_factor.confirmed_at IS NOT NULL) AS has_factor
+        FROM traveller
+        LEFT JOIN staff ON staff.traveller = traveller.id
+        LEFT JOIN traveller AS appointer ON appointer.id = staff.appointed_by
+        """
+
+    static func all(in db: Database) throws -> [StaffEntry] {
+        try Row.fetchAll(
+            db, sql: "\(StaffTable.entries) WHERE staff.traveller IS NOT NULL ORDER BY traveller.handle"
+        ).map(entry)
+    }
+
+    /// Also of an account that is not on the staff.
+    static func entry(of id: Identifier<Traveller>, in db: Database) throws -> StaffEntry {
+        guard
+            let row = try Row.fetchOne(
+                db, sql: "\(StaffTable.entries) WHERE traveller.id = ?", arguments: [id.description])
+        else { throw DamagedRow(column: "traveller") }
+        return try entry(row)
+    }
+
+    private static func entry(_ row: Row) throws -> StaffEntry {
+        let role: StaffRole? = try row.optionalValue("role")
+        return StaffEntry(
+            handle: row["handle"], name: row["name"], member: try role.map { _ in try member(row) },
+            appointedBy: row["appointer"], hasSecondFactor: row["has_factor"])
+    }
+}
