@@ -81,6 +81,7 @@ let package = Package(
                 .embedInCode("0019_export.sql"),
                 .embedInCode("0020_leaving.sql"),
                 .embedInCode("0021_staff.sql"),
+                .embedInCode("0022_audit.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

@@ -22,6 +22,8 @@ package struct Services: Sendable {
     package var retention: any RetentionStore
     package var staff: any StaffStore
     package var quarantine: any QuarantineStore
+    package var audit: any AuditStore
+    package var checkpoints: any AuditCheckpoints
     package var rates: any RateStore
     package var places: any PlaceStore
     package let reference: ReferenceData
@@ -41,7 +43,8 @@ package struct Services: Sendable {
     package let invalidateCaches: @Sendable () async throws -> Void
 
     package init(
-        _ people: PeopleStores, _ market: MarketStores, _ catalogues: CatalogueStores, storage: Storage,
+        _ people: PeopleStores, _ market: MarketStores, _ moderation: ModerationStores,
+        _ catalogues: CatalogueStores, storage: Storage,
         passwords: PasswordHasher, runtime: Runtime, reference: ReferenceData
     ) {
         accounts = people.accounts
@@ -61,6 +64,8 @@ package struct Services: Sendable {
         swaps = market.swaps
         reviews = market.reviews
         meetingPoints = market.meetingPoints
+        audit = moderation.audit
+        checkpoints = moderation.checkpoints
         rates = catalogues.rates
         quarantine = catalogues.quarantine
         places = catalogues.places
@@ -129,6 +134,17 @@ package struct MarketStores: Sendable {
         self.swaps = swaps
         self.reviews = reviews
         self.meetingPoints = meetingPoints
+    }
+}
+
+/// The stores of what staff do.
+package struct ModerationStores: Sendable {
+    let audit: any AuditStore
+    let checkpoints: any AuditCheckpoints
+
+    package init(audit: any AuditStore, checkpoints: any AuditCheckpoints) {
+        self.audit = audit
+        self.checkpoints = checkpoints
     }
 }
 

@@ -50,7 +50,8 @@ extension ConsistencyCheck {
     /// Tables that keep nothing of an erased traveller.
     private static let leftovers = [
         ("session", "traveller"), ("device", "traveller"), ("sign_in", "traveller"), ("contact_code", "traveller"),
-        ("second_factor", "traveller"), ("outbox_message", "traveller"), ("stored_response", "traveller"),
+        ("second_factor", "traveller"), ("audit_name", "subject"), ("outbox_message", "traveller"),
+        ("stored_response", "traveller"),
         ("block", "blocker"), ("block", "blocked"),
     ]
 }

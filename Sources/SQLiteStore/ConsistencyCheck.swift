@@ -4,6 +4,7 @@ import Domain
 enum ConsistencyCheck {
     static let all =
         offers + threads + [responses] + places + checks + sessions + departures + swaps + exports + staff
+        + [audit]
 
     /// The rules of CHECK constraints: `integrity_check` does not verify them on a read-only connection.
     private static let checks = [
@@ -114,6 +115,11 @@ enum ConsistencyCheck {
         ) WHERE at <> latest AND NOT (traveller = owner AND at IS latest_message) ORDER BY id, traveller
         """,
     ]
+
+    private static let audit = """
+        SELECT 'audit: its rows can be changed, because a trigger is missing'
+        WHERE 3 <> (SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit')
+        """
 
     private static let responses = """
         SELECT 'stored_response ' || route || ' ' || key || ': the stored response is empty' FROM stored_response

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The folder of one installation: the database, the keys, the journal of erasures and a lock file that one process locks at a time.
+/// The folder of one installation: the database, the keys, the journal of erasures, the
+/// checkpoints of the audit, and a lock file that one process locks at a time.
 package struct DataFolder: Sendable {
     package let path: String
 
@@ -12,6 +13,8 @@ package struct DataFolder: Sendable {
     package var keys: String { "\(path)/keys" }
     /// The list of erased travellers.
     package var journal: String { "\(path)/erased" }
+    /// The signed checkpoints of the audit.
+    package var audit: String { "\(path)/audit" }
     package var exports: String { "\(path)/exports" }
     package var lock: String { "\(path)/wayswap.lock" }
 
@@ -66,6 +69,10 @@ package enum DataFolderError: Error, Equatable, Sendable {
     case keysMissing(String)
     /// The key file belongs to another database.
     case keysForeign(String)
+    /// The database knows of a checkpoint that is not in the file of checkpoints.
+    case auditMissing(String)
+    /// The newest checkpoint signed another row than the database has.
+    case auditForeign(String)
     /// A PRAGMA that durability needs is not in effect.
     case notDurable(String)
     case notSeeded
@@ -88,6 +95,10 @@ extension DataFolderError: CustomStringConvertible {
         case .keysMissing(let path): "\(path) is missing beside its database; restore it from its own backup"
         case .keysForeign(let path):
             "\(path) belongs to another database; nothing was changed: restore the keys of this one from their own backup"
+        case .auditMissing(let path):
+            "\(path) is missing or cut beside its database; put its newest copy there. If there is none: wayswap audit restored"
+        case .auditForeign(let path):
+            "the audit does not continue \(path); run wayswap verify. After a restored backup: wayswap audit restored"
         case .notDurable(let setting): "the database does not keep its promise: \(setting)"
         case .notSeeded: "the database holds no reference data; run: wayswap seed"
         case .notADemo: "this folder holds accounts that are not of the demo world; use another one"

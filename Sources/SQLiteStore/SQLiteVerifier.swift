@@ -14,8 +14,14 @@ package enum SQLiteVerifier {
         let keys = try KeyFile(folder)
         try keys.require(check, of: folder)
         let journal = try ErasureJournalFile(folder, keys: keys).entries()
+        let file = AuditCheckpointFile(folder: folder)
+        let (lines, key) = (try file.lines(), try AuditKey(keys).publicKey)
         return try SQLiteDatabase.reading(folder) { queue in
-            try queue.read { try findings($0, journal, includesRates: includesRates) }
+            try queue.read { db in
+                let found = try findings(db, journal, includesRates: includesRates)
+                guard try SQLiteMigrator.ours.hasCompletedMigrations(db) else { return found }
+                return try found + guarding("audit") { try audit(db, lines, key, reread: file.lines) }
+            }
         }
     }
 

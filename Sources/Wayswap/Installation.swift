@@ -39,6 +39,8 @@ package struct Installation: Sendable {
                 offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
                 swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
                 meetingPoints: SQLiteMeetingPointStore(database)),
+            ModerationStores(
+                audit: SQLiteAuditStore(database), checkpoints: SQLiteAuditCheckpoints(database)),
             catalogues,
             storage: Storage(
                 secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },
@@ -69,6 +71,7 @@ package struct Installation: Sendable {
         guard case .running(let feeds, let pace) = background else { return [] }
         var jobs: [any Service] = [
             Sweeper(services), OutboxSender(services, areQuotasOn: settings.limitsRequests), ExportService(services),
+            AuditCheckpointer(services),
         ]
         if settings.rates == .live {
             jobs.append(FeedPoller(feeds, database, pace: pace, metrics: runtime.metrics, logger: runtime.logger))

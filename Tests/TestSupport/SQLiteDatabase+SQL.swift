@@ -1,3 +1,4 @@
+package import Domain
 import GRDB
 
 @testable package import SQLiteStore
@@ -11,5 +12,12 @@ extension SQLiteDatabase {
     /// The first column of every row, as text.
     package func texts(_ sql: String) async throws -> [String] {
         try await read { try String.fetchAll($0, sql: sql) }
+    }
+}
+
+extension SQLiteDatabase {
+    /// Appends rows to the audit, in one transaction.
+    package func audit(_ entries: AuditEntry...) async throws {
+        try await write { db in for entry in entries { try AuditTable.append(entry, in: db) } }
     }
 }

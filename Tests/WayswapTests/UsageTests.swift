@@ -9,7 +9,9 @@ import Testing
         arguments: [
             [], ["--help"], ["help", "serve"], ["serve", "--help"], ["migrate", "--help"], ["seed", "--help"],
             ["rates"], ["rates", "import", "--help"], ["moderator"], ["moderator", "add", "--help"],
-            ["backup", "--help"], ["verify", "--help"],
+            ["backup", "--help"], ["verify", "--help"], ["audit"],
+            ["audit", "export", "--help"], ["audit", "check", "--help"], ["audit", "key", "--help"],
+            ["audit", "restored", "--help"],
         ])
     func help(_ arguments: [String]) async throws {
         let run = try await Running(arguments).outcome()

@@ -28,6 +28,7 @@ package enum SQLiteMigrations {
         Migration(name: "0019_export", bytes: PackageResources._019_export_sql),
         Migration(name: "0020_leaving", bytes: PackageResources._020_leaving_sql),
         Migration(name: "0021_staff", bytes: PackageResources._021_staff_sql),
+        Migration(name: "0022_audit", bytes: PackageResources._022_audit_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

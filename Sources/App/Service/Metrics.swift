@@ -87,6 +87,7 @@ package final class Metrics: Sendable {
     let unmatched = RouteMetrics("-", "-")
     package let feeds = FeedMetrics()
     let outbox = OutboxMetrics()
+    package let audit = AuditMetrics()
     private let table = Mutex<[RouteMetrics]>([])
 
     package init() {}

@@ -112,6 +112,12 @@ struct MetricsPage {
         text.counter(
             "wayswap_sweeps_failed_total", metrics.failedSweeps.value, "Rounds of the sweeper that failed.")
         writeOutbox(to: &text)
+        text.gauge(
+            "wayswap_audit_rows_without_checkpoint", metrics.audit.rowsWithout,
+            "Rows of the audit that no signed checkpoint covers yet.")
+        text.counter(
+            "wayswap_audit_checkpoints_failed_total", metrics.audit.failed.value,
+            "Attempts to write a checkpoint of the audit that failed; each second repeats it.")
         text.counter(
             "wayswap_log_lines_dropped_total", metrics.droppedLogLines.value,
             "Lines of the log that were dropped, because nobody read them in time.")

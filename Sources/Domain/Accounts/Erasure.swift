@@ -8,6 +8,8 @@ package enum ErasureStep: String, Sendable, CaseIterable {
     /// With the reviews and meetings of these swaps.
     case ownedSwaps, proposedSwaps
     case reports, meetingPoints
+    /// Whom rows of the audit are about, and the notes about them.
+    case audit
     /// Devices, sign-ins, codes, the second factor, blocks and notifications.
     case traces
     /// Waits until the last notice is sent or too old.

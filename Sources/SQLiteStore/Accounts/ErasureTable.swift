@@ -30,6 +30,9 @@ enum ErasureTable {
         case .meetingPoints:
             try MeetingPointTable.erase(of: id, in: db)
             return .stepDone
+        case .audit:
+            try AuditNameTable.erase(of: id, in: db)
+            return .stepDone
         case .traces: return try traces(of: id, in: db)
         case .notice: return try OutboxTable.hasWaiting(for: id, in: db) ? .waiting : .stepDone
         case .profile:

@@ -88,6 +88,18 @@ extension TableRetention {
             "staff", "That you work for Wayswap, in which role, since when, and who appointed you.",
             .until("you leave the staff"), personal: "traveller role since appointed_by has_one_time_password"),
         TableRetention(
+            "audit",
+            "What moderators did, as codes with random numbers instead of names. It shows that nobody changed it later.",
+            .until("your account is erased: then nothing says whom a row is about, and the row stays"),
+            personal: "at actor subject in_case",
+            other: "seq action subject_kind reason note_hash is_alone previous hash"),
+        TableRetention(
+            "audit_name", "Whom and what these random numbers stand for.",
+            .until("your account is erased"), personal: "surrogate kind subject salt"),
+        TableRetention(
+            "audit_note", "What moderators wrote about an action.",
+            .until("your account is erased"), personal: "seq salt text"),
+        TableRetention(
             "departure", "That you leave, and how far your erasure is.",
             .until("your data is erased, or you come back"),
             personal: "traveller requested_at state_before has_open_swaps step cursor"),

@@ -73,8 +73,8 @@ struct BackupCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup", abstract: "Copy the database, while it is served, into one file.",
         discussion: """
-            The keys are not in it: back up DIR/keys apart from it. Neither is DIR/erased: keep its newest copy with the \
-            backups.
+            The keys are not in it: back up DIR/keys apart from it. Neither are DIR/erased and DIR/audit: keep their newest \
+            copies with the backups.
             """)
 
     @OptionGroup var options: DataOptions

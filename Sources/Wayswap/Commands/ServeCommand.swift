@@ -62,6 +62,8 @@ struct ServeCommand: AsyncParsableCommand {
         var installation = try await Installation(
             database, passwords: try PasswordHasher(),
             runtime: Runtime(clock: .system, logger: logger, metrics: metrics))
+        // Before the port opens: rows after a checkpoint that says otherwise could never be told from a fork.
+        try await database.requireAudit()
         var appSettings = AppSettings(
             limitsRequests: settings.limitsRequests, rates: settings.rates, allowedOrigins: settings.allowedOrigins,
             isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)
@@ -96,6 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
             result = .failure(error)
         }
         await client.shutdown()
+        await AuditCheckpointer(installation.services).write(isLast: true)
         try result.get()
     }
 

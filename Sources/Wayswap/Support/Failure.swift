@@ -35,7 +35,8 @@ enum Failure {
             switch refusal {
             case .inUse: return Verdict(refusal.description, inUse)
             case .damaged: return Verdict(refusal.description, damage)
-            case .missing, .foreign, .newer, .older, .unreadable, .keysMissing, .keysForeign, .notDurable, .notSeeded,
+            case .missing, .foreign, .newer, .older, .unreadable, .keysMissing, .keysForeign, .auditMissing,
+                .auditForeign, .notDurable, .notSeeded,
                 .notADemo, .seedMissing, .seedInvalid:
                 return Verdict(refusal.description, configuration)
             }

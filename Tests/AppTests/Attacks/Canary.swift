@@ -55,6 +55,7 @@ struct Canary: Sendable {
         "recovery_request.at": 1_700_002_345_678, "departure.requested_at": 1_700_002_456_789,
         "reserved_handle.until": 1_799_999_834_567, "staff.since": 1_700_002_567_891,
         "session.factor_at": 1_700_002_678_912,
+        "audit.at": 1_700_003_567_891,
     ]
 
     /// Bytes of the columns that hold none of their own.
@@ -217,7 +218,7 @@ struct Canary: Sendable {
         return [String(milliseconds), String(text.dropLast())]
     }
 
-    private static func encodings(ofHex hex: String) -> [String] {
+    static func encodings(ofHex hex: String) -> [String] {
         let digits = Array(hex.utf8)
         let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
             UInt8(String(decoding: digits[$0...($0 + 1)], as: UTF8.self), radix: 16)

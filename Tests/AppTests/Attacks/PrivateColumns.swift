@@ -74,6 +74,17 @@ enum PrivateColumns {
             "requested_at": .secret, "state_before": .plain("a word of few"), "has_open_swaps": .plain("0 or 1"),
             "step": .plain("a word of few"), "cursor": .plain("an id of the traveller's own"),
         ],
+        "audit": [
+            "seq": .plain("a small number"), "at": .secret, "actor": .secret, "action": .plain("a word of few"),
+            "subject_kind": .plain("a word of few"), "subject": .secret, "reason": .plain("a word of few"),
+            "in_case": .secret, "note_hash": .secret, "is_alone": .plain("0 or 1"), "previous": .secret,
+            "hash": .secret,
+        ],
+        "audit_name": [
+            "surrogate": .plain("audit.actor and audit.subject"), "kind": .plain("a word of few"), "subject": .secret,
+            "salt": .secret,
+        ],
+        "audit_note": ["seq": .plain("a small number"), "salt": .secret, "text": .secret],
         "reserved_handle": ["hash": .secret, "until": .secret],
         "one_person": ["swap": .plain("swap.id"), "sign": .plain("a word of few"), "found_at": .secret],
         "export_job": [

@@ -11,8 +11,11 @@ struct Rows: Equatable, Sendable {
         "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",
         "message",
         "notification", "review", "observation",
-        "meeting_point", "report", "export_job",
+        "meeting_point", "report", "export_job", "audit", "audit_name", "audit_note",
     ]
+
+    /// The chain, which refuses deletions.
+    static let audit: Set<String> = ["audit", "audit_name", "audit_note"]
 
     /// Table, columns and one SQL literal a column, by table and row.
     let rows: [String: [String]]
@@ -43,12 +46,22 @@ extension World {
 
     /// Puts every row back as it was.
     func restore(_ rows: Rows) async throws {
-        var statements = Rows.tables.reversed().map { "DELETE FROM \"\($0)\"" }
-        for table in Rows.tables {
+        // It only grows, so that as many rows are the same rows.
+        let isAudited = try await number("SELECT count(*) FROM audit") != rows.rows["audit"]?.count
+        let tables = Rows.tables.filter { isAudited || !Rows.audit.contains($0) }
+        let triggers =
+            isAudited
+            ? try await texts("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit'") : []
+        let names =
+            isAudited
+            ? try await texts("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit'") : []
+        var statements = names.map { "DROP TRIGGER \($0)" } + tables.reversed().map { "DELETE FROM \"\($0)\"" }
+        for table in tables {
             // Triggers filled it from the offers, with other revisions.
             if table == "offer_search" { statements.append("DELETE FROM offer_search") }
             for row in rows.rows[table] ?? [] { statements.append("INSERT INTO \"\(table)\" VALUES (\(row))") }
         }
+        statements += triggers
         try await execute(statements.joined(separator: ";\n"))
     }
 

@@ -51,6 +51,7 @@ struct Stage: Sendable {
         try await Canary.plant(in: world, owner: ola, offer: offer, thread: thread, session: session)
         try await Canary.plant(swaps, in: world, owner: ola)
         try await Canary.plantExport(in: world, owner: ola)
+        try await Canary.plantAudit(in: world, about: ola)
         for (asker, person) in people {
             if let state = asker.state {
                 try await world.execute(
@@ -71,6 +72,7 @@ struct Stage: Sendable {
         canaries =
             try await Canary.all(in: world, owner: ola, thread: thread, session: session)
             + Canary.all(of: swaps, in: world) + Canary.ofExport
+            + Canary.ofAudit(in: world)
         rows = try await world.rows()
     }
 

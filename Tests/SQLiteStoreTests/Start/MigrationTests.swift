@@ -330,6 +330,7 @@ import Testing
         "0019_export": "6118cadbe9ccecb5a2d2f52b8fa99ede",
         "0020_leaving": "731b04110a7bee14f2247e3247cc2039",
         "0021_staff": "586641559c65e8dbc35371cb3781c6af",
+        "0022_audit": "cffb6f780b4ee4f5add47b4ba5a49f0a",
     ]
 
     @Test("no migration differs from what was released")

@@ -1,0 +1,128 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of what surrogates stand for.
+enum AuditNameTable {
+    /// The surrogate of a subject, the same in all its rows. A person who was erased gets one without a name.
+    static func surrogate(of subject: AuditSubject, in db: Database) throws -> AuditSurrogate {
+        if let known = try find(subject, in: db) { return known }
+        let salt = AuditSalt.random()
+        let surrogate = AuditSurrogate(of: subject, salt: salt)
+        guard try !isErased(subject, in: db) else { return surrogate }
+        try db.execute(
+            sql: "INSERT INTO audit_name (surrogate, kind, subject, salt) VALUES (?, ?, ?, ?)",
+            arguments: [Data(surrogate.bytes), subject.kind.rawValue, subject.id, Data(salt)])
+        return surrogate
+    }
+
+    static func find(_ subject: AuditSubject, in db: Database) throws -> AuditSurrogate? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT surrogate FROM audit_name WHERE kind = ? AND subject = ?")
+        return try Row.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id])
+            .map { try AuditTable.surrogate(0, of: $0) }
+    }
+
+    /// Whether a subject belongs to somebody who was erased, or is being erased. Swaps and threads belong to two people,
+    /// and others to nobody; cases erase their own names by `erase(_:in:)`.
+    private static func isErased(_ subject: AuditSubject, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM traveller WHERE NOT (\(DepartureTable.isPresent)) AND id = CASE ?1
+                    WHEN 'traveller' THEN ?2
+                    WHEN 'offer' THEN (SELECT owner FROM offer WHERE id = ?2)
+                    WHEN 'review' THEN (SELECT author FROM review WHERE id = ?2)
+                    WHEN 'report' THEN (SELECT reporter FROM report WHERE id = ?2)
+                    WHEN 'message' THEN (SELECT sender FROM message
+                        WHERE thread = substr(?2, 1, 36) AND seq = CAST(substr(?2, 38) AS INTEGER)) END)
+                """)
+        return try Bool.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id]) ?? false
+    }
+
+    /// Deletes the names of a person and of what is theirs alone, and the notes about them.
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        let surrogates = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT surrogate FROM audit_name WHERE kind = 'traveller' AND subject = ?1
+                UNION ALL SELECT surrogate FROM offer JOIN audit_name ON kind = 'offer' AND subject = offer.id
+                WHERE owner = ?1
+                UNION ALL SELECT surrogate FROM review JOIN audit_name ON kind = 'review' AND subject = review.id
+                WHERE author = ?1
+                UNION ALL SELECT surrogate FROM report JOIN audit_name ON kind = 'report' AND audit_name.subject = report.id
+                WHERE reporter = ?1
+                UNION ALL SELECT surrogate FROM audit_name JOIN message
+                    ON thread = substr(subject, 1, 36) AND message.seq = CAST(substr(subject, 38) AS INTEGER)
+                WHERE audit_name.kind = 'message' AND sender = ?1
+                """, arguments: [traveller.description]
+        ).map { try AuditTable.surrogate(0, of: $0) }
+        for surrogate in surrogates { try erase(surrogate, in: db) }
+    }
+
+    /// Deletes the name of one subject, and the notes about it. For whoever owns the subject, such as a case.
+    static func erase(_ subject: AuditSubject, in db: Database) throws {
+        guard let surrogate = try find(subject, in: db) else { return }
+        try erase(surrogate, in: db)
+    }
+
+    private static func erase(_ surrogate: AuditSurrogate, in db: Database) throws {
+        let value = Data(surrogate.bytes)
+        try AuditNoteTable.erase(about: value, in: db)
+        try db.execute(sql: "DELETE FROM audit_name WHERE surrogate = ?", arguments: [value])
+    }
+
+    /// One line for each name that is not what the surrogate was made of.
+    static func findings(in db: Database) throws -> [String] {
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT surrogate, salt, kind, subject FROM audit_name ORDER BY surrogate")
+        var findings: [String] = []
+        while let row = try rows.next() {
+            let surrogate = try AuditTable.surrogate(0, of: row)
+            let salt = [UInt8](row[1] as Data)
+            let subject = AuditSubject.Kind(rawValue: row[2]).map { AuditSubject($0, row[3] as String) }
+            if subject.map({ AuditSurrogate(of: $0, salt: salt) }) != surrogate {
+                findings.append("audit_name \(surrogate): it stands for something else")
+            }
+        }
+        return findings
+    }
+}
+
+/// SQL of the notes beside the chain.
+enum AuditNoteTable {
+    static func hash(_ note: String, salt: [UInt8]) -> AuditHash { AuditHash(of: salt + Array(note.utf8)) }
+
+    static func insert(_ note: String, salt: [UInt8], of seq: Int64, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO audit_note (seq, salt, text) VALUES (?, ?, ?)", arguments: [seq, Data(salt), note])
+    }
+
+    /// Erases the notes of rows about a subject, and of the other rows of their cases.
+    static func erase(about surrogate: Data, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM audit_note WHERE seq IN (
+                    SELECT seq FROM audit WHERE subject = ?1 OR in_case = ?1
+                    UNION SELECT other.seq FROM audit JOIN audit AS other ON other.in_case = audit.in_case
+                    WHERE audit.subject = ?1)
+                """, arguments: [surrogate])
+    }
+
+    /// One line for each note that is not what the hash in its row was made of.
+    static func findings(in db: Database) throws -> [String] {
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT audit_note.seq, salt, text, note_hash FROM audit_note
+                LEFT JOIN audit ON audit.seq = audit_note.seq ORDER BY audit_note.seq
+                """)
+        var findings: [String] = []
+        while let row = try rows.next() {
+            let found = try AuditTable.optional(3, of: row, AuditTable.hash)
+            if found != hash(row[2], salt: [UInt8](row[1] as Data)) {
+                findings.append("audit_note \(row[0] as Int64): it is not what the hash in its row was made of")
+            }
+        }
+        return findings
+    }
+}

@@ -1,0 +1,76 @@
+package import Domain
+import Foundation
+import GRDB
+
+/// The audit in SQLite, for reading. Actions append their rows themselves, by `AuditTable`.
+package struct SQLiteAuditStore: AuditStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func page(
+        after cursor: AuditCursor?, limit: Int, filters: AuditFilters
+    ) async throws -> Page<AuditRecord, AuditCursor> {
+        try await database.read { db in
+            guard let selection = try Selection(filters, after: cursor, in: db) else {
+                return Page(items: [], next: nil)
+            }
+            let rows = try Row.fetchAll(
+                db, sql: Self.select + selection.condition + " ORDER BY audit.seq DESC LIMIT ?",
+                arguments: selection.arguments + [limit + 1])
+            return Page(reading: try rows.map(Self.record), limit: limit) { AuditCursor(seq: $0.seq) }
+        }
+    }
+
+    private static let select = """
+        SELECT \(AuditTable.columns), actor_name.subject AS actor_id, subject_name.subject AS subject_id,
+            case_name.subject AS case_id, audit_note.text
+        FROM audit LEFT JOIN audit_name AS actor_name ON actor_name.surrogate = audit.actor
+        LEFT JOIN audit_name AS subject_name ON subject_name.surrogate = audit.subject
+        LEFT JOIN audit_name AS case_name ON case_name.surrogate = audit.in_case
+        LEFT JOIN audit_note ON audit_note.seq = audit.seq
+        """
+
+    /// The condition for filters.
+    private struct Selection {
+        private(set) var condition = " WHERE audit.seq < ?"
+        private(set) var arguments: StatementArguments
+
+        /// Nil if nothing fits, because the chain has no row about what a filter names.
+        init?(_ filters: AuditFilters, after cursor: AuditCursor?, in db: Database) throws {
+            arguments = [cursor?.seq ?? .max]
+            for (column, subject) in [
+                ("actor", filters.actor.map(AuditSubject.traveller)), ("subject", filters.subject),
+                ("in_case", filters.case),
+            ] {
+                guard let subject else { continue }
+                guard let surrogate = try AuditNameTable.find(subject, in: db) else { return nil }
+                condition += " AND audit.\(column) = ?"
+                arguments += [Data(surrogate.bytes)]
+            }
+            if let action = filters.action {
+                condition += " AND audit.action = ?"
+                arguments += [action.rawValue]
+            }
+        }
+    }
+
+    private static func record(_ row: Row) throws -> AuditRecord {
+        let kind: AuditSubject.Kind = try row.value("subject_kind")
+        let actor: AuditRecord.Actor =
+            if row.hasNull(atIndex: 2) {
+                .system
+            } else if row["actor_id"] as String? != nil {
+                .person(try row.id("actor_id"))
+            } else {
+                .erased
+            }
+        return AuditRecord(
+            seq: row["seq"], at: row.date("at"), actor: actor, action: try row.value("action"), subjectKind: kind,
+            subject: (row["subject_id"] as String?).map { AuditSubject(kind, $0) }, reason: row["reason"],
+            note: row["text"], case: (row["case_id"] as String?).map { AuditSubject(.case, $0) },
+            isAlone: row["is_alone"], hash: try AuditTable.hash(11, of: row))
+    }
+}
