@@ -54,7 +54,7 @@ import Testing
             let now = world.clock.now.milliseconds
             try await world.execute(
                 """
-                INSERT INTO session SELECT 'old', '\(ana.id)', NULL, 0, 0, \(now), NULL;
+                INSERT INTO session SELECT 'old', '\(ana.id)', NULL, 0, 0, \(now), NULL, NULL;
                 WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 450)
                     INSERT INTO refresh_token (hash, session, generation, rotated_at)
                     SELECT randomblob(32), 'old', n, CASE WHEN n < 450 THEN n END FROM n;
@@ -79,7 +79,7 @@ import Testing
                 \(many) INSERT INTO access_token SELECT randomblob(32), (SELECT id FROM session), \(now) FROM n;
                 \(many) INSERT INTO stored_response SELECT '\(ana.id)', 'POST /x', n, x'00', x'',
                     \(now - 86_400_000), NULL FROM n;
-                \(many) INSERT INTO session SELECT 'old-' || n, '\(ana.id)', NULL, 0, 0, \(now), NULL FROM n;
+                \(many) INSERT INTO session SELECT 'old-' || n, '\(ana.id)', NULL, 0, 0, \(now), NULL, NULL FROM n;
                 \(many) INSERT INTO refresh_token (hash, session, generation)
                     SELECT randomblob(32), 'old-' || n, 1 FROM n;
                 INSERT INTO stored_response VALUES ('\(ana.id)', 'POST /x', 'fresh', x'00', x'', \(now), NULL);

@@ -72,7 +72,7 @@ package struct AccountEraser: Sendable {
             try journal.append(state, of: traveller, at: now)
             try await departures.setJournalDigest(try journal.entries().digest)
         } catch {
-            logger.error("journal of erasures not written", metadata: ["error": "\(error)"])
+            logger.error("journal of erasures not written", metadata: ["type": "\(type(of: error))"])
         }
     }
 

@@ -129,7 +129,7 @@ extension TravellerSummary {
     }
 
     /// Shown instead of the id of a traveller who left, which others may remember.
-    package static let formerId = "00000000-0000-0000-0000-000000000000"
+    package static let formerId = "00000000-0000-7000-8000-000000000000"
 
     /// This is a traveller who left.
     package var hasLeft: Bool { name.isEmpty }

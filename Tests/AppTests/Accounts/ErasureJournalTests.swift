@@ -29,7 +29,7 @@ import Testing
             let lines = try String(contentsOf: URL(filePath: folder.journal), encoding: .utf8).split(separator: "\n")
             #expect(lines.count == 2)
             #expect(lines.first?.contains(" leaving ") == true)
-            #expect(lines.last?.hasPrefix("2026-11-") == true)
+            #expect(lines.last?.hasPrefix("2026-12-") == true)
             #expect(!String(lines.joined()).contains(leaver.pair.ana.id.description))
         }
         for end in ["", "-wal", "-shm"] {

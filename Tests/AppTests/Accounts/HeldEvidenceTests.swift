@@ -148,7 +148,7 @@ import Testing
     func own() async throws {
         try await World.running { world, _ in
             let (pair, id) = try await Pair(in: world).missed()
-            let report = #"{"subject":{"kind":"swap","id":"\(id)"},"reason":"scam","text":"Fake notes"}"#
+            let report = #"{"subject":{"kind":"swap","id":"\#(id)"},"reason":"scam","text":"Fake notes"}"#
             #expect(try await pair.ana.post("/v1/reports", report).status == 202)
             for person in [pair.ana, pair.ben] { #expect(try await person.leave().string("held.reason") == "report") }
             try await Self.erase(world, afterDays: 8)

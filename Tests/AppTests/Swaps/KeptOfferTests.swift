@@ -99,9 +99,10 @@ import Testing
             let agreed = "300.00 EUR|2026-12-01|Gate area is fine|Bangkok|active"
             for state in ["suspended", "banned", "deleted"] {
                 try await world.execute("UPDATE traveller SET state = '\(state)' WHERE handle = 'ana'")
-                // Of somebody who left, no word is shown.
-                let shown = state == "deleted" ? agreed.replacing("Gate area is fine", with: "") : agreed
-                #expect(try await kept(id, pair, by: pair.ben) == "\(shown)|200", "\(state)")
+                // Of somebody who left, no word is shown, and no place but what was agreed.
+                let left = "\(agreed.replacing("Gate area is fine", with: ""))|404"
+                #expect(
+                    try await kept(id, pair, by: pair.ben) == (state == "deleted" ? left : "\(agreed)|200"), "\(state)")
                 #expect(try await eve.get("/v1/offers/\(pair.offer)").status == 404, "\(state)")
                 #expect(try await pair.propose("50.00").summary == "404 not-found", "\(state)")
             }
