@@ -10,20 +10,35 @@ package struct SQLiteInstallation: Sendable {
 
     package func isDemo() async throws -> Bool {
         try await database.read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = 'demo'") == "yes"
+            try InstallationTable.value(of: Self.demo, in: db) == "yes"
         }
     }
+
+    private static let demo = "demo"
 
     /// Throws `DataFolderError.notADemo` if the installation is not a demo and has accounts.
     package func becomeDemo() async throws {
         try await database.write { db in
-            guard try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = 'demo'") != "yes" else {
-                return
-            }
+            guard try InstallationTable.value(of: Self.demo, in: db) != "yes" else { return }
             guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM traveller)") == false else {
                 throw DataFolderError.notADemo
             }
-            try db.execute(sql: "INSERT INTO installation (name, value) VALUES ('demo', 'yes')")
+            try InstallationTable.set(Self.demo, to: "yes", in: db)
         }
+    }
+}
+
+/// SQL of the table `installation`: what the installation as a whole remembers, by name.
+enum InstallationTable {
+    static func value(of name: String, in db: Database) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = ?", arguments: [name])
+    }
+
+    static func set(_ name: String, to value: String, in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO installation (name, value) VALUES (?, ?)
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """, arguments: [name, value])
     }
 }

@@ -23,36 +23,3 @@ struct StaffHandlers {
             })
     }
 }
-
-/// Handlers of `/admin/rates/quarantine`.
-struct QuarantineHandlers {
-    let services: Services
-
-    func items(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        var query = QueryParameters(request)
-        try query.finish()
-        return .ok(ListResponse(try await services.quarantine.items()))
-    }
-
-    func release(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        try await decide(isReleased: true, request, context)
-    }
-
-    func drop(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        try await decide(isReleased: false, request, context)
-    }
-
-    private func decide(isReleased: Bool, _ request: Request, _ context: StaffContext) async throws -> APIResponse {
-        var fields = try await context.optionalFields(of: request)
-        try fields.finish()
-        guard let name = context.base.base.parameter("id").flatMap({ QuarantineName($0) }) else {
-            throw QuarantineRefusal.notInQuarantine
-        }
-        let decision = QuarantineDecision(name, isReleased: isReleased, by: context.me, at: services.clock.now())
-        return try await context.base.once(request, for: "\(name)") { once in
-            try await services.quarantine.decide(decision, once: once)
-        } responding: { outcome in
-            .ok(QuarantineDecisionResponse(outcome.decision))
-        }
-    }
-}

@@ -26,12 +26,3 @@ extension StaffRefusal: ProblemConvertible {
         }
     }
 }
-
-extension QuarantineRefusal: ProblemConvertible {
-    var problem: Problem {
-        switch self {
-        case .notInQuarantine: .notFound
-        case .unreadable: Problem(.notReadable, .quarantineUnreadable)
-        }
-    }
-}

@@ -14,14 +14,13 @@ struct LetterRenderer: Sendable {
         let message = delivery.message
         let language = Language(accepting: nil, preferring: delivery.language)
         let phrases = language.phrases
-        // Whoever leaves is told in any case.
-        let unsubscribe = delivery.leavingUntil == nil ? unsubscribe(from: message) : nil
+        let unsubscribe = unsubscribe(from: delivery)
         let kind = message.recipient.kind
         let content: LetterContent =
             switch message.content {
             case .code(let id, let purpose): .code(purpose, digits: codes.digits(of: id))
             case .notice(let notice): .notice(notice)
-            case .updates: updates(delivery, language, canUnsubscribe: unsubscribe != nil)
+            case .updates: updates(delivery, language, hasLink: unsubscribe != nil)
             }
         let text = phrases.letter(content)
         guard kind == .email else {
@@ -41,14 +40,13 @@ struct LetterRenderer: Sendable {
     }
 
     /// Without places, because others may see a mail on the way or on a screen.
-    private func updates(_ delivery: OutboxDelivery, _ language: Language, canUnsubscribe: Bool) -> LetterContent {
+    private func updates(_ delivery: OutboxDelivery, _ language: Language, hasLink: Bool) -> LetterContent {
         let message = delivery.message
         let wording = Wording(language, for: message.traveller)
         let lines = delivery.updates.map { wording.text($0, showingPlace: false, at: nil) }
         let name = delivery.updates.first?.subject.with.summary.name ?? ""
-        return .updates(
-            with: language.phrases.name(name), lines, leavingUntil: delivery.leavingUntil,
-            canUnsubscribe: canUnsubscribe)
+        let ending = delivery.leavingUntil.map(UpdatesEnding.leaving) ?? (hasLink ? .link : .settings)
+        return .updates(with: language.phrases.name(name), lines, ending)
     }
 
     private func link(to content: OutboxMessage.Content) -> String? {
@@ -61,9 +59,10 @@ struct LetterRenderer: Sendable {
         }
     }
 
-    private func unsubscribe(from message: OutboxMessage) -> String? {
-        guard let server, case .updates = message.content else { return nil }
-        return "\(server)unsubscribe?token=\(unsubscribing.text(of: message.traveller))"
+    /// Nil for whoever leaves, too: they are told in any case.
+    private func unsubscribe(from delivery: OutboxDelivery) -> String? {
+        guard let server, case .updates = delivery.message.content, delivery.leavingUntil == nil else { return nil }
+        return "\(server)unsubscribe?token=\(unsubscribing.text(of: delivery.message.traveller))"
     }
 
     private static func html(_ paragraphs: [String], links: [String?]) -> String {
@@ -81,7 +80,15 @@ enum LetterContent: Sendable, Equatable {
     case code(ContactCode.Purpose, digits: String)
     case notice(AccountNotice)
     /// With whom, and what happened, a sentence each.
-    case updates(with: String, [String], leavingUntil: Date?, canUnsubscribe: Bool)
+    case updates(with: String, [String], UpdatesEnding)
+}
+
+/// How a mail about a swap ends.
+enum UpdatesEnding: Sendable, Equatable {
+    /// Swap mails end by a link that follows, or in the settings.
+    case link, settings
+    /// The recipient leaves, and can come back to answer until then.
+    case leaving(until: Date)
 }
 
 /// The words of a letter in one language.

@@ -11,15 +11,8 @@ extension LetterWords {
         case .code(.reset, let digits):
             code(digits, "Set a new password", "Enter it in Wayswap to set a new password.")
         case .notice(let notice): english(notice)
-        case .updates(let name, let lines, let leavingUntil, let canUnsubscribe):
-            updates(
-                "Your swap with \(name)", lines + [answering(leavingUntil)],
-                closing: leavingUntil != nil
-                    ? "You get this mail because Wayswap no longer shows you your swaps."
-                    : "You get this mail because you have not seen this in Wayswap yet. "
-                        + (canUnsubscribe
-                            ? "If you want no more mails about your swaps, open this address:"
-                            : "If you want no more mails about your swaps, switch them off in your settings."))
+        case .updates(let name, let lines, let ending):
+            updates("Your swap with \(name)", lines + [answering(ending)], closing: closing(ending))
         }
     }
 
@@ -29,10 +22,18 @@ extension LetterWords {
             short: paragraphs.joined(separator: " "))
     }
 
-    private static func answering(_ leavingUntil: Date?) -> String {
-        leavingUntil.map {
-            "You asked us to delete your account. To answer, sign in and restore your account before \(day($0))."
-        } ?? "Open Wayswap to read more and to answer."
+    private static func answering(_ ending: UpdatesEnding) -> String {
+        guard case .leaving(let until) = ending else { return "Open Wayswap to read more and to answer." }
+        return "You asked us to delete your account. To answer, sign in and restore your account before \(day(until))."
+    }
+
+    private static func closing(_ ending: UpdatesEnding) -> String {
+        let unseen = "You get this mail because you have not seen this in Wayswap yet."
+        return switch ending {
+        case .leaving: "You get this mail because Wayswap no longer shows you your swaps."
+        case .link: "\(unseen) If you want no more mails about your swaps, open this address:"
+        case .settings: "\(unseen) If you want no more mails about your swaps, switch them off in your settings."
+        }
     }
 
     private static func day(_ time: Date) -> String { Formats.english.date(Day(of: time, in: .gmt)) }

@@ -11,15 +11,8 @@ extension LetterWords {
         case .code(.reset, let digits):
             code(digits, "Ustaw nowe hasło", "Wpisz go w Wayswap, żeby ustawić nowe hasło.")
         case .notice(let notice): polish(notice)
-        case .updates(let name, let lines, let leavingUntil, let canUnsubscribe):
-            updates(
-                "Twoja wymiana (\(name))", lines + [answering(leavingUntil)],
-                closing: leavingUntil != nil
-                    ? "Piszemy, bo Wayswap nie pokazuje ci już twoich wymian."
-                    : "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane. "
-                        + (canUnsubscribe
-                            ? "Jeśli nie chcesz więcej listów o wymianach, otwórz ten adres:"
-                            : "Jeśli nie chcesz więcej listów o wymianach, wyłącz je w ustawieniach."))
+        case .updates(let name, let lines, let ending):
+            updates("Twoja wymiana (\(name))", lines + [answering(ending)], closing: closing(ending))
         }
     }
 
@@ -29,10 +22,18 @@ extension LetterWords {
             short: paragraphs.joined(separator: " "))
     }
 
-    private static func answering(_ leavingUntil: Date?) -> String {
-        leavingUntil.map {
-            "Twoje konto czeka na usunięcie. Żeby odpowiedzieć, zaloguj się i przywróć konto przed \(day($0))."
-        } ?? "Otwórz Wayswap, żeby przeczytać więcej i odpowiedzieć."
+    private static func answering(_ ending: UpdatesEnding) -> String {
+        guard case .leaving(let until) = ending else { return "Otwórz Wayswap, żeby przeczytać więcej i odpowiedzieć." }
+        return "Twoje konto czeka na usunięcie. Żeby odpowiedzieć, zaloguj się i przywróć konto przed \(day(until))."
+    }
+
+    private static func closing(_ ending: UpdatesEnding) -> String {
+        let unseen = "Piszemy, bo w Wayswap jeszcze tego nie widać jako przeczytane."
+        return switch ending {
+        case .leaving: "Piszemy, bo Wayswap nie pokazuje ci już twoich wymian."
+        case .link: "\(unseen) Jeśli nie chcesz więcej listów o wymianach, otwórz ten adres:"
+        case .settings: "\(unseen) Jeśli nie chcesz więcej listów o wymianach, wyłącz je w ustawieniach."
+        }
     }
 
     private static func day(_ time: Date) -> String { Formats.polish.date(Day(of: time, in: .gmt)) }

@@ -32,7 +32,8 @@ extension AccountSnapshot {
             change.endsSessions = true
             change.messages = AccountNotice.passwordReset.messages(
                 to: traveller, at: traveller.contacts.verified, now: now)
-            if credentials.secondFactor?.isRevocable(at: now) == true {
+            // Staff keep theirs: the operator gives a new one to whoever lost it.
+            if traveller.staff == nil, credentials.secondFactor?.isRevocable(at: now) == true {
                 change.factor = .remove
                 change.messages += AccountNotice.secondFactorOff.messages(
                     to: traveller, at: traveller.contacts.verified, now: now)

@@ -70,11 +70,8 @@ package struct ErasureHold: Sendable, Equatable {
 
     /// A dispute needs the swap, both sides' statements and the thread, no longer than it needs the place of the
     /// meeting, and not after its end.
-    package init(
-        disputeAbout kind: Kind, _ subject: String, openedAt: Date,
-        isOpen: Bool
-    ) {
-        self.reason = .dispute
+    package init(disputeAbout kind: Kind, _ subject: String, openedAt: Date, isOpen: Bool) {
+        reason = .dispute
         self.kind = kind
         self.subject = subject
         since = openedAt

@@ -23,6 +23,16 @@ package enum ErasureStep: String, Sendable, CaseIterable {
     /// What was held.
     case heldMessages, heldOffers, heldOwnedSwaps, heldProposedSwaps, heldReports, heldProfile, heldLog
 
+    /// The step erases what earlier steps have left for disputes and reports.
+    package var takesHeld: Bool {
+        switch self {
+        case .heldMessages, .heldOffers, .heldOwnedSwaps, .heldProposedSwaps, .heldReports, .heldProfile, .heldLog: true
+        case .journal, .responses, .messages, .offers, .ownedSwaps, .proposedSwaps, .reports, .meetingPoints, .audit,
+            .traces, .notice, .profile, .log, .held:
+            false
+        }
+    }
+
     /// Nil after the last step.
     package var next: ErasureStep? {
         let all = Self.allCases

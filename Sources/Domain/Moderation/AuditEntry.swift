@@ -35,7 +35,7 @@ package enum AuditActor: Sendable, Equatable {
     case system
 }
 
-/// What an action was about. The chain has a random surrogate of it.
+/// What an action was about. The chain has a surrogate of it.
 package struct AuditSubject: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
         case traveller, offer, review, message, swap, thread, report, `case`, appeal, announcement, rates, lists

@@ -1,4 +1,4 @@
-/// A random number that stands for a person or a thing in the chain.
+/// A number that stands for a person or a thing in the chain: a part of a salted hash.
 package struct AuditSurrogate: Hashable, Sendable {
     package let high: UInt64
     package let low: UInt64
@@ -6,13 +6,6 @@ package struct AuditSurrogate: Hashable, Sendable {
     package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
-    }
-
-    /// A new one, with system randomness.
-    package init() {
-        var generator = SystemRandomNumberGenerator()
-        self.init(
-            high: .random(in: .min ... .max, using: &generator), low: .random(in: .min ... .max, using: &generator))
     }
 }
 

@@ -59,7 +59,7 @@ enum DepartureTable {
         try find(traveller, in: db).map { $0.pending(try holds(of: traveller, in: db)) }
     }
 
-    /// Disputes of a traveller, also ended ones, and what others reported about them.
+    /// What disputes of a traveller, also ended ones, and reports may need.
     static func holds(of traveller: Identifier<Traveller>, in db: Database) throws -> [ErasureHold] {
         let disputed = try rows(disputes, of: traveller, in: db).flatMap { row in
             let isOpen = row["state"] == Swap.State.disputed.rawValue
@@ -98,8 +98,8 @@ enum DepartureTable {
                 "review", "reporter <> ?1",
                 "\(review) WHERE swap.owner = ?1 UNION ALL \(review) WHERE swap.proposer = ?1"
             ),
-            ("swap", "1", "SELECT id FROM swap WHERE owner = ?1 UNION ALL SELECT id FROM swap WHERE proposer = ?1"),
-            ("thread", "1", "SELECT thread FROM thread_member WHERE traveller = ?1"),
+            ("swap", "TRUE", "SELECT id FROM swap WHERE owner = ?1 UNION ALL SELECT id FROM swap WHERE proposer = ?1"),
+            ("thread", "TRUE", "SELECT thread FROM thread_member WHERE traveller = ?1"),
         ]
         let others = about.map { kind, reporter, subjects in
             """

@@ -10,23 +10,29 @@ enum ErasureTable {
         _ departure: Departure, _ progress: ErasureProgress, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> ErasureSlice {
         let (id, cursor) = (departure.traveller, progress.cursor)
-        func kept() throws -> [ErasureHold] { departure.keeping(try DepartureTable.holds(of: id, in: db), at: now) }
+        /// What this step leaves.
+        func kept() throws -> [ErasureHold] {
+            progress.step.takesHeld ? [] : departure.keeping(try DepartureTable.holds(of: id, in: db), at: now)
+        }
         switch progress.step {
         // Done outside the database, before this.
         case .journal, .log, .heldLog: return .stepDone
         case .responses:
             let deleted = try IdempotencyTable.erase(of: id, before: departure.requestedAt, limit: limit, in: db)
             return deleted == limit ? .more(after: "") : .stepDone
-        case .messages: return slice(try messages(of: id, after: cursor, keeping: kept(), in: db))
-        case .heldMessages: return slice(try messages(of: id, after: cursor, keeping: [], in: db))
-        case .offers: return slice(try offers(of: id, after: cursor, keeping: kept(), in: db))
-        case .heldOffers: return slice(try offers(of: id, after: cursor, keeping: [], in: db))
-        case .ownedSwaps: return slice(try swaps(of: id, .owner, after: cursor, keeping: kept(), in: db))
-        case .heldOwnedSwaps: return slice(try swaps(of: id, .owner, after: cursor, keeping: [], in: db))
-        case .proposedSwaps: return slice(try swaps(of: id, .proposer, after: cursor, keeping: kept(), in: db))
-        case .heldProposedSwaps: return slice(try swaps(of: id, .proposer, after: cursor, keeping: [], in: db))
-        case .reports: return slice(try reports(of: id, after: cursor, keeping: kept(), in: db))
-        case .heldReports: return slice(try reports(of: id, after: cursor, keeping: [], in: db))
+        case .messages, .heldMessages:
+            let threads = try kept().subjects(.thread)
+            return slice(try MessageTable.erase(of: id, after: cursor, limit: limit, keepingThreads: threads, in: db))
+        case .offers, .heldOffers:
+            let offers = try kept().subjects(.offer)
+            return slice(try OfferTable.erase(of: id, after: cursor, limit: limit, keeping: offers, in: db))
+        case .ownedSwaps, .heldOwnedSwaps:
+            return slice(try swaps(of: id, .owner, after: cursor, keeping: kept(), in: db))
+        case .proposedSwaps, .heldProposedSwaps:
+            return slice(try swaps(of: id, .proposer, after: cursor, keeping: kept(), in: db))
+        case .reports, .heldReports:
+            let reports = try kept().subjects(.report)
+            return slice(try ReportTable.erase(of: id, after: cursor, limit: limit, keeping: reports, in: db))
         case .meetingPoints:
             try MeetingPointTable.erase(of: id, in: db)
             return .stepDone
@@ -35,14 +41,11 @@ enum ErasureTable {
             return .stepDone
         case .traces: return try traces(of: id, in: db)
         case .notice: return try OutboxTable.hasWaiting(for: id, in: db) ? .waiting : .stepDone
-        case .profile:
-            try account(of: id, in: db)
+        case .profile, .heldProfile:
+            if progress.step == .profile { try account(of: id, in: db) }
             if try kept().subjects(.traveller).isEmpty { try profile(of: id, keys, at: now, in: db) }
             return .stepDone
         case .held: return departure.waiting(for: try DepartureTable.holds(of: id, in: db), at: now)
-        case .heldProfile:
-            try profile(of: id, keys, at: now, in: db)
-            return .stepDone
         }
     }
 
@@ -50,25 +53,6 @@ enum ErasureTable {
     private static func slice(_ keys: [String]) -> ErasureSlice {
         guard let last = keys.last, keys.count == limit else { return .stepDone }
         return .more(after: last)
-    }
-
-    private static func messages(
-        of traveller: Identifier<Traveller>, after cursor: String, keeping holds: [ErasureHold], in db: Database
-    ) throws -> [String] {
-        try MessageTable.erase(
-            of: traveller, after: cursor, limit: limit, keepingThreads: holds.subjects(.thread), in: db)
-    }
-
-    private static func offers(
-        of traveller: Identifier<Traveller>, after cursor: String, keeping holds: [ErasureHold], in db: Database
-    ) throws -> [String] {
-        try OfferTable.erase(of: traveller, after: cursor, limit: limit, keeping: holds.subjects(.offer), in: db)
-    }
-
-    private static func reports(
-        of traveller: Identifier<Traveller>, after cursor: String, keeping holds: [ErasureHold], in db: Database
-    ) throws -> [String] {
-        try ReportTable.erase(of: traveller, after: cursor, limit: limit, keeping: holds.subjects(.report), in: db)
     }
 
     private static func swaps(

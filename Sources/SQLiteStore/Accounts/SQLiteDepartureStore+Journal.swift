@@ -66,19 +66,11 @@ extension SQLiteDepartureStore {
     private static let name = "erasure journal"
 
     package func journalDigest() async throws -> String? {
-        try await database.read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM installation WHERE name = ?", arguments: [Self.name])
-        }
+        try await database.read { try InstallationTable.value(of: Self.name, in: $0) }
     }
 
     package func setJournalDigest(_ digest: String) async throws {
-        try await database.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO installation (name, value) VALUES (?, ?)
-                    ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                    """, arguments: [Self.name, digest])
-        }
+        try await database.write { try InstallationTable.set(Self.name, to: digest, in: $0) }
     }
 
     /// One line for each traveller whom the journal lists and who is there.

@@ -53,7 +53,7 @@ extension AuditSurrogate {
     }
 }
 
-/// 32 random bytes, which make a hash of few possible texts useless to who does not have them.
+/// 32 random bytes. Without them, the hash of a text that is easy to guess says nothing.
 enum AuditSalt {
     static func random() -> [UInt8] {
         AuditHash(.random(), .random(), .random(), .random()).bytes

@@ -65,8 +65,7 @@ package struct SQLiteQuarantineStore: QuarantineStore {
         guard let reparsed, reparsed.hash == body.hash else { throw QuarantineRefusal.unreadable }
         let ingest = try SQLiteFeedStore.ingest(
             reparsed.body.parsed, from: body, asked: reparsed.body.scope, calendar: reparsed.body.calendar,
-            operatorAgrees: true,
-            in: db)
+            operatorAgrees: true, in: db)
         return QuarantineOutcome(decision, ingest: (body.source, ingest))
     }
 }

@@ -222,18 +222,21 @@ import Testing
     @Test(
         "a second factor that was set up within seven days goes with a new password: a stolen session locks nobody out")
     func freshFactor() async throws {
-        for (days, status) in [(6.9, 200), (7, 401)] {
+        for (days, isStaff, status) in [(6.9, false, 200), (7, false, 401), (6.9, true, 401)] {
             try await World.running { world, postbox in
                 let mira = try world.person(try await world.signUp(Signup()))
                 try await mira.verify(.email, "mira@example.org", by: postbox)
                 let app = try SecondFactorTests.Authenticator(try await mira.post("/v1/auth/totp"), world.clock)
                 #expect(try await mira.post("/v1/auth/totp/confirm", #"{"code":"\#(app.code)"}"#).status == 204)
+                if isStaff {
+                    try await world.execute("INSERT INTO staff VALUES ('\(mira.id)', 'moderator', 0, NULL, 0)")
+                }
                 world.clock.advance(days: days)
                 _ = try await Self.ask(world, "mira")
                 try await world.deliver()
                 let code = try postbox.code(to: "mira@example.org")
                 #expect(try await Self.confirm(world, code).status == 204)
-                // The control is a day later: the factor is the owner's by then.
+                // The controls: after seven days the factor is the owner's, and staff always keep theirs.
                 #expect(try await world.signIn("mira", Self.new).status == status)
             }
         }

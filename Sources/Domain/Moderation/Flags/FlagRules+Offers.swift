@@ -26,7 +26,7 @@ package struct OfferFlagFacts: Sendable {
 }
 
 extension FlagRules {
-    /// Percent above or below the reference rate. A kiosk takes less, so nobody honest asks for more.
+    /// Percent above or below the reference rate. An airport kiosk takes about 12, so hardly anybody honest asks for more.
     package static let largestPremium = 8.0
     /// An account is fresh for seven days.
     package static let freshAge: TimeInterval = 7 * 86_400

@@ -15,7 +15,7 @@ package struct RaisedFlag: Sendable, Equatable {
     }
 }
 
-/// One fact that a rule saw. It has counts, shares and words of few, never amounts, contacts or places.
+/// One fact that a rule saw: a count, a share or words of a fixed list, never an amount, a contact or a place.
 package struct FlagEvidence: Sendable, Equatable {
     package let name: String
     package let value: String
