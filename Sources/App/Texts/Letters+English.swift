@@ -57,15 +57,15 @@ extension LetterWords {
             told(
                 "Your password was changed",
                 "Your password was set anew with a code. All your devices were signed out.",
-                "If this was not you, set a new password now and write to us.")
+                "If this was not you, set a new password now.", orAnswer: true)
         case .contactChanged(.email):
             told(
                 "Your e-mail address was changed", "This e-mail address no longer belongs to your account.",
-                "If this was not you, sign in, change your password and write to us.")
+                "If this was not you, sign in and change your password.", orAnswer: true)
         case .contactChanged(.phone):
             told(
                 "Your phone number was changed", "This phone number no longer belongs to your account.",
-                "If this was not you, sign in, change your password and write to us.")
+                "If this was not you, sign in and change your password.", orAnswer: true)
         case .contactTaken(.email):
             told(
                 "Your e-mail address belongs to another account",
@@ -88,7 +88,7 @@ extension LetterWords {
         case .secondFactorOff:
             told(
                 "Second factor removed", "Sign-ins to your account now need only the password.",
-                "If this was not you, change your password and write to us.")
+                "If this was not you, change your password.", orAnswer: true)
         case .leaving(let until, let heldUntil):
             told(
                 "Your account will be deleted",
@@ -98,7 +98,7 @@ extension LetterWords {
         case .restored:
             told(
                 "Your account was restored", "Your account will not be deleted. Your offers are paused.",
-                "If this was not you, change your password and write to us.")
+                "If this was not you, change your password.", orAnswer: true)
         case .erased(let heldUntil):
             told(
                 "Your account was deleted",
@@ -111,8 +111,12 @@ extension LetterWords {
         }
     }
 
-    private static func told(_ subject: String, _ fact: String, _ advice: String) -> LetterWords {
-        letter(subject, [fact, advice], short: "\(fact) \(advice)")
+    private static func told(
+        _ subject: String, _ fact: String, _ advice: String, orAnswer: Bool = false
+    ) -> LetterWords {
+        letter(
+            subject, [fact, advice] + (orAnswer ? ["If that does not work, answer this mail."] : []),
+            short: "\(fact) \(advice)")
     }
 
     private static func letter(_ subject: String, _ paragraphs: [String], short: String) -> LetterWords {

@@ -57,15 +57,15 @@ extension LetterWords {
             told(
                 "Hasło zostało zmienione",
                 "Hasło do twojego konta ustawiono na nowo kodem. Wszystkie urządzenia wylogowano.",
-                "Jeśli to nie ty, ustaw teraz nowe hasło i napisz do nas.")
+                "Jeśli to nie ty, ustaw teraz nowe hasło.", orAnswer: true)
         case .contactChanged(.email):
             told(
                 "Adres e-mail został zmieniony", "Ten adres e-mail nie należy już do twojego konta.",
-                "Jeśli to nie ty, zaloguj się, zmień hasło i napisz do nas.")
+                "Jeśli to nie ty, zaloguj się i zmień hasło.", orAnswer: true)
         case .contactChanged(.phone):
             told(
                 "Numer telefonu został zmieniony", "Ten numer telefonu nie należy już do twojego konta.",
-                "Jeśli to nie ty, zaloguj się, zmień hasło i napisz do nas.")
+                "Jeśli to nie ty, zaloguj się i zmień hasło.", orAnswer: true)
         case .contactTaken(.email):
             told(
                 "Adres e-mail należy do innego konta",
@@ -89,7 +89,7 @@ extension LetterWords {
         case .secondFactorOff:
             told(
                 "Usunięto drugi składnik logowania", "Logowanie na twoje konto wymaga teraz tylko hasła.",
-                "Jeśli to nie ty, zmień hasło i napisz do nas.")
+                "Jeśli to nie ty, zmień hasło.", orAnswer: true)
         case .leaving(let until, let heldUntil):
             told(
                 "Twoje konto zostanie usunięte",
@@ -99,7 +99,7 @@ extension LetterWords {
         case .restored:
             told(
                 "Twoje konto zostało przywrócone", "Twoje konto nie zostanie usunięte. Twoje oferty są wstrzymane.",
-                "Jeśli to nie ty, zmień hasło i napisz do nas.")
+                "Jeśli to nie ty, zmień hasło.", orAnswer: true)
         case .erased(let heldUntil):
             told(
                 "Twoje konto zostało usunięte",
@@ -113,8 +113,12 @@ extension LetterWords {
         }
     }
 
-    private static func told(_ subject: String, _ fact: String, _ advice: String) -> LetterWords {
-        letter(subject, [fact, advice], short: "\(fact) \(advice)")
+    private static func told(
+        _ subject: String, _ fact: String, _ advice: String, orAnswer: Bool = false
+    ) -> LetterWords {
+        letter(
+            subject, [fact, advice] + (orAnswer ? ["Jeśli to się nie uda, odpowiedz na ten e-mail."] : []),
+            short: "\(fact) \(advice)")
     }
 
     private static func letter(_ subject: String, _ paragraphs: [String], short: String) -> LetterWords {
