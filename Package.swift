@@ -82,6 +82,7 @@ let package = Package(
                 .embedInCode("0020_leaving.sql"),
                 .embedInCode("0021_staff.sql"),
                 .embedInCode("0022_audit.sql"),
+                .embedInCode("0023_cases.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

@@ -138,6 +138,16 @@ extension ProblemType {
                 "Register another account for the work as staff.")
         case .accountNotActive:
             .init("The account is limited, suspended, banned or being deleted.", "Choose an active account.")
+        case .caseParty:
+            .init("The case is about the caller, or the caller has reported it.", "Leave it to somebody else.")
+        case .caseClosed:
+            .init("The case is closed.", "A new report opens a new case.")
+        case .caseHeld:
+            .init("Another moderator has claimed the case within a day.", "Ask them, or take another case.")
+        case .caseNotClaimed:
+            .init("Only who has claimed the case may do this.", "Claim the case first.")
+        case .noConversation:
+            .init("The case is not about a message, a conversation or a swap.", "Nothing needs to be done.")
         case .notReadable:
             .init("No feed makes the request of this response any more.", "Drop it, or import the rates from a file.")
 

@@ -16,6 +16,7 @@ package enum ProblemType: CaseIterable, Sendable {
     // Staff
     case staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded
     case lastAdmin, accountInUse, accountNotActive, notReadable
+    case caseParty, caseClosed, caseHeld, caseNotClaimed, noConversation
     // Offers and rates
     case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
     case noRates, noSuchRates, rateStale
@@ -87,6 +88,11 @@ package enum ProblemType: CaseIterable, Sendable {
         case .accountInUse: ("account-in-use", 409, "Account in use")
         case .accountNotActive: ("account-not-active", 409, "Account not active")
         case .notReadable: ("not-readable", 409, "Not readable any more")
+        case .caseParty: ("case-party", 403, "The case is about you")
+        case .caseClosed: ("case-closed", 409, "Case closed")
+        case .caseHeld: ("case-held", 409, "Somebody works on it")
+        case .caseNotClaimed: ("case-not-claimed", 409, "Claim the case first")
+        case .noConversation: ("no-conversation", 409, "No conversation")
 
         case .notTheOwner: ("not-the-owner", 403, "Not your offer")
         case .ownOffer: ("own-offer", 409, "Your own offer")

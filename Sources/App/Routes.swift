@@ -104,7 +104,8 @@ extension Services {
         let reviews = ReviewHandlers(services: self, cursors: cursors)
         let reliability = ReliabilityHandlers(services: self)
         let notifications = NotificationHandlers(services: self, cursors: cursors)
-        let reports = ReportHandlers(services: self)
+        let reports = ReportHandlers(services: self, cursors: cursors, areQuotasOn: limits)
+        let cases = CaseHandlers(services: self, cursors: cursors)
         let meetingPoints = MeetingPointHandlers(services: self)
         let rates = RateHandlers(services: self, mode: settings.rates)
         let places = PlaceHandlers(places: places)
@@ -148,6 +149,7 @@ extension Services {
             Route(.get, "/v1/me/export", .export, also: .leaving, .signedIn(exports.export)),
             Route(.get, "/v1/me/export/:id", .export, also: .leaving, .signedIn(exports.archive)),
             Route(.get, "/v1/me/reliability", .read, .signedIn(reliability.mine)),
+            Route(.get, "/v1/me/reports", .read, .signedIn(reports.mine)),
             Route(.get, "/v1/me/notifications", .read, .signedIn(notifications.list)),
             Route(.put, "/v1/me/notifications/read", .change, .signedIn(notifications.markRead)),
 
@@ -211,6 +213,13 @@ extension Services {
             Route(.get, "/v1/places/meeting-points", .read, .signedIn(meetingPoints.points)),
             Route(.post, "/v1/places/meeting-points", .meetingPoint, .signedIn(meetingPoints.add)),
 
+            Route(.get, "/v1/admin/cases", .read, .staff(.moderator, cases.cases)),
+            Route(.get, "/v1/admin/cases/:id", .read, .staff(.moderator, cases.moderationCase)),
+            Route(.post, "/v1/admin/cases/:id/claim", .change, .staff(.moderator, cases.claim)),
+            Route(.post, "/v1/admin/cases/:id/note", .change, .staff(.moderator, cases.note)),
+            Route(.post, "/v1/admin/cases/:id/close", .change, .staff(.moderator, cases.close)),
+            Route(.get, "/v1/admin/cases/:id/thread", .read, .staff(.moderator, cases.thread)),
+            Route(.get, "/v1/admin/reports", .read, .staff(.moderator, cases.reports)),
             Route(.get, "/v1/admin/staff", .read, .staff(.admin, staff.members)),
             Route(.put, "/v1/admin/staff", .change, .staff(.admin.withStepUp, staff.appoint)),
             Route(.get, "/v1/admin/rates/quarantine", .read, .staff(.admin, quarantine.items)),

@@ -21,6 +21,7 @@ package struct Services: Sendable {
     package var reports: any ReportStore
     package var retention: any RetentionStore
     package var staff: any StaffStore
+    package var cases: any CaseStore
     package var quarantine: any QuarantineStore
     package var audit: any AuditStore
     package var checkpoints: any AuditCheckpoints
@@ -59,6 +60,7 @@ package struct Services: Sendable {
         reports = people.reports
         retention = people.retention
         staff = people.staff
+        cases = people.cases
         offers = market.offers
         threads = market.threads
         swaps = market.swaps
@@ -94,13 +96,15 @@ package struct PeopleStores: Sendable {
     let reports: any ReportStore
     let retention: any RetentionStore
     let staff: any StaffStore
+    let cases: any CaseStore
     let exports: Exports
 
     package init(
         accounts: any AccountStore, accountChanges: any AccountChangeStore, departures: any DepartureStore,
         erasures: any ErasureJournal, outbox: any OutboxStore, travellers: any TravellerStore,
         reliability: any ReliabilityStore, notifications: any NotificationStore, reports: any ReportStore,
-        retention: any RetentionStore, staff: any StaffStore, exports: Exports
+        retention: any RetentionStore, staff: any StaffStore, cases: any CaseStore,
+        exports: Exports
     ) {
         self.accounts = accounts
         self.accountChanges = accountChanges
@@ -113,6 +117,7 @@ package struct PeopleStores: Sendable {
         self.reports = reports
         self.retention = retention
         self.staff = staff
+        self.cases = cases
         self.exports = exports
     }
 }

@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// The background task for deadlines. It expires offers, updates proposals after a change of their offer, applies the
 /// deadlines of swaps and reveals reviews. It erases meeting places, recomputes reliability every day, deletes what is
-/// kept for a limited time, and erases accounts that left. Every second it checks whether cached data is still valid.
+/// kept for a limited time, notifies reporters of closed cases, and erases accounts that left. Every second it checks whether cached data is still valid.
 ///
 /// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
 /// of a swap may be as old as the last sweep.
@@ -13,6 +13,7 @@ package struct Sweeper: Service {
     let offers: any OfferStore
     let accounts: any AccountStore
     let retention: any RetentionStore
+    let cases: any CaseStore
     let eraser: AccountEraser
     let exports: Exports
     let swaps: any SwapStore
@@ -33,6 +34,7 @@ package struct Sweeper: Service {
         offers = services.offers
         accounts = services.accounts
         retention = services.retention
+        cases = services.cases
         eraser = AccountEraser(services)
         exports = services.exports
         swaps = services.swaps
@@ -84,6 +86,7 @@ package struct Sweeper: Service {
         // Once a day, soon after midnight UTC, because some observations start to count then.
         while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
+        while try await cases.notifyReporters(at: now, limit: Self.slice) == Self.slice {}
         while try await retention.enforce(at: now, limit: Self.slice) == Self.slice {}
         try await eraser.sweep(at: now)
         try await sweepExports(at: now)

@@ -31,7 +31,7 @@ package struct Installation: Sendable {
                 outbox: SQLiteOutboxStore(database), travellers: SQLiteTravellerStore(database),
                 reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
                 reports: SQLiteReportStore(database), retention: SQLiteRetentionStore(database),
-                staff: SQLiteStaffStore(database),
+                staff: SQLiteStaffStore(database), cases: SQLiteCaseStore(database),
                 exports: Exports(
                     store: SQLiteExportStore(database), source: SQLiteExportSource(database),
                     folder: ExportFolder(database.folder.exports))),

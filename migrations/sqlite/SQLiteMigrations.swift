@@ -29,6 +29,7 @@ package enum SQLiteMigrations {
         Migration(name: "0020_leaving", bytes: PackageResources._020_leaving_sql),
         Migration(name: "0021_staff", bytes: PackageResources._021_staff_sql),
         Migration(name: "0022_audit", bytes: PackageResources._022_audit_sql),
+        Migration(name: "0023_cases", bytes: PackageResources._023_cases_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

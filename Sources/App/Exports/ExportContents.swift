@@ -62,7 +62,7 @@ struct ExportContents {
         }
         try spool.list(.messages) { add in try reader.messages { try add(wording.response($0)) } }
         try spool.list(.notifications) { add in
-            try reader.notifications { try add(NotificationResponse($0, text: wording.text($0, at: nil), at: now)) }
+            try reader.notifications { try add(InboxEntryResponse($0, text: wording.text($0, at: nil), at: now)) }
         }
     }
 

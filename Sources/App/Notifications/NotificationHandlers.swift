@@ -24,7 +24,7 @@ struct NotificationHandlers {
             of: context.me, unreadOnly: unreadOnly, after: after, limit: limit)
         let wording = Wording(for: context)
         return .page(
-            page.items.map { NotificationResponse($0, text: wording.text($0, at: now), at: now) },
+            page.items.map { InboxEntryResponse($0, text: wording.text($0, at: now), at: now) },
             next: page.next.map { cursors.seal([String($0)], scope: scope, viewer: context.me) })
     }
 

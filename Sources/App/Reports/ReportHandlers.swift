@@ -1,11 +1,15 @@
 import API
 import Domain
+import Foundation
 import Hummingbird
 import JSON
 
 /// Handlers of `/reports`.
 struct ReportHandlers {
     let services: Services
+    let cursors: CursorSeal
+    /// False only on loopback, for tests and benchmarks.
+    let areQuotasOn: Bool
 
     func report(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReportRequest(try await context.fields(of: request))
@@ -13,22 +17,40 @@ struct ReportHandlers {
         let subject: String
         switch asked.subject {
         case .handle(let handle): subject = handle
+        case .id(let text) where asked.kind == .message:
+            guard let reference = MessageReference(text.lowercased()) else { throw ReportRefusal.noSuchSubject }
+            subject = reference.description
         case .id(let text):
-            // Every subject is identified by a UUID; this normalises its case.
+            // Every other subject is identified by a UUID; this normalises its case.
             guard let id = Identifier<Report>(text) else { throw ReportRefusal.noSuchSubject }
             subject = id.description
         }
-        let id = Identifier<Report>(at: now)
+        let (id, newCase) = (Identifier<Report>(at: now), Identifier<ModerationCase>(at: now))
         let draft = Report.Draft(
             by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text, at: now)
         let input = [asked.kind.rawValue, subject, asked.reason.rawValue, asked.text].joined(separator: "\n")
-        return try await context.once(request, for: input) { once in
-            try await services.reports.file(draft, once: once) { subject in
-                try draft.filing(as: id, about: subject)
+        return try await context.once(request, for: input) { [areQuotasOn] once in
+            try await services.reports.file(draft, once: once) { snapshot in
+                try snapshot.filing(draft, as: id, orOpening: newCase, areQuotasOn: areQuotasOn)
             }
         } responding: { report in
             APIResponse(.accepted, body: ReportResponse(report.id).json)
         }
+    }
+
+    /// What became of one's own reports.
+    func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "my reports"
+        let page = try await services.reports.reports(
+            by: context.me, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) },
+            limit: limit)
+        return .page(
+            page.items.map(OwnReportResponse.init),
+            next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
     }
 }
 
@@ -37,6 +59,8 @@ extension ReportRefusal: ProblemConvertible {
         switch self {
         case .noSuchSubject: .notFound
         case .aboutOneself: Problem(.aboutOneself, .cannotReportOneself)
+        case .tooMany(let retry):
+            .tooManyRequests(seconds: retry.seconds, at: retry.at.addingTimeInterval(-Double(retry.seconds)))
         }
     }
 }

@@ -8,6 +8,7 @@ extension Phrases {
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",
+        reported: reported,
         swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
         problem: ProblemText.english, letter: LetterWords.english,
         unsubscribe: UnsubscribeWords(
@@ -15,6 +16,15 @@ extension Phrases {
             button: "No more mails",
             done: "You get no more mails about your swaps. Mails about the security of your account still come. "
                 + "You can switch the mails on again in the app's settings."), export: .english)
+
+    @Sendable private static func reported(_ outcome: ModerationCase.Outcome) -> String {
+        switch outcome {
+        case .acted: "We looked at your report and did something about it. Thank you."
+        case .unfounded: "We looked at your report and found nothing against our rules."
+        case .unclear:
+            "We looked at your report and could not find out what happened. Report it again if you know more."
+        }
+    }
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

@@ -9,13 +9,22 @@ extension Phrases {
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
-        swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
+        reported: reported, swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
         problem: ProblemText.polish, letter: LetterWords.polish,
         unsubscribe: UnsubscribeWords(
             title: "Listy o twoich wymianach", question: "Nie chcesz więcej listów o swoich wymianach?",
             button: "Nie chcę więcej listów",
             done: "Nie będziemy już pisać o twoich wymianach. Listy o bezpieczeństwie konta nadal będą przychodzić. "
                 + "Listy o wymianach możesz znowu włączyć w ustawieniach aplikacji."), export: .polish)
+
+    @Sendable private static func reported(_ outcome: ModerationCase.Outcome) -> String {
+        switch outcome {
+        case .acted: "Twoje zgłoszenie zostało sprawdzone i podjęliśmy działania. Dziękujemy."
+        case .unfounded: "Twoje zgłoszenie zostało sprawdzone. Nie ma w nim nic sprzecznego z naszymi zasadami."
+        case .unclear:
+            "Twoje zgłoszenie zostało sprawdzone, ale nie da się ustalić, co się stało. Jeśli wiesz więcej, zgłoś to ponownie."
+        }
+    }
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {
         switch phrase.event {

@@ -19,6 +19,7 @@ enum ProblemText: Sendable {
     // Staff
     case staffAccount, roleTooLow, staffFactorNeeded, stepUpNeeded, oneTimePassword, ownRole, lastAdmin, accountInUse
     case accountNotActive, quarantineUnreadable
+    case caseParty, caseClosed, caseHeld(by: String), caseNotClaimed, noConversation
     // Entered values
     case handle(HandleFault), name(DisplayNameFault), email, phone, password(PasswordFault)
     case freeText(PlainTextFault), textTooShort(limit: Int), textEmpty

@@ -88,6 +88,11 @@ extension ProblemText {
         case .lastAdmin: "This is the last admin. Appoint another one first."
         case .accountInUse: "This account has offers, swaps or conversations. Choose an account without any."
         case .accountNotActive: "This account is limited, suspended or being deleted. Choose another one."
+        case .caseParty: "This case is about you, or you reported it. Leave it to somebody else."
+        case .caseClosed: "This case is closed. Choose another one."
+        case .caseHeld(let holder): "This case is with \(holder). Ask them, or choose another one."
+        case .caseNotClaimed: "Claim this case first."
+        case .noConversation: "This case is not about a conversation."
         case .quarantineUnreadable: "This response cannot be read any more. Drop it, or import the rates from a file."
 
         // Entered values

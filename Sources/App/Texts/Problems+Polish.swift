@@ -100,6 +100,11 @@ extension ProblemText {
         case .lastAdmin: "To ostatni administrator. Najpierw wyznacz innego."
         case .accountInUse: "To konto ma oferty, wymiany lub rozmowy. Wybierz konto, które ich nie ma."
         case .accountNotActive: "To konto jest ograniczone, zawieszone lub usuwane. Wybierz inne."
+        case .caseParty: "Ta sprawa dotyczy ciebie albo pochodzi z twojego zgłoszenia. Zostaw ją komuś innemu."
+        case .caseClosed: "Ta sprawa jest zamknięta. Wybierz inną."
+        case .caseHeld(let holder): "Tą sprawą zajmuje się \(holder). Zapytaj tę osobę albo wybierz inną sprawę."
+        case .caseNotClaimed: "Najpierw przejmij tę sprawę."
+        case .noConversation: "Ta sprawa nie dotyczy rozmowy."
         case .quarantineUnreadable: "Tej odpowiedzi nie da się już odczytać. Odrzuć ją albo zaimportuj kursy z pliku."
 
         // Entered values

@@ -64,6 +64,8 @@ struct Phrases: Sendable {
     let rounded: String
     /// To the owner of an offer that new travellers cannot take; `{limit}` is their limit.
     let tooLargeForNewTravellers: String
+    /// What became of the reader's report.
+    let reported: @Sendable (ModerationCase.Outcome) -> String
     let swapLine: SwapLineWords
 
     var hintForNewTravellers: String {
@@ -111,6 +113,13 @@ struct Wording: Sendable {
         let text = phrase(EventPhrase(event: event.kind, perspective: perspective))
         guard case .late(let minutes) = event.kind else { return text }
         return text.replacing("{minutes}", with: "\(minutes)")
+    }
+
+    func text(_ entry: InboxEntry, at now: Date?) -> String {
+        switch entry {
+        case .swap(let notification): text(notification, at: now)
+        case .report(let notice): phrases.reported(notice.outcome)
+        }
     }
 
     /// What happened, with the person, the amounts, the local time, and the place if it is shown. Without `now` days are

@@ -45,7 +45,7 @@ package protocol ExportReader {
     func messages(_ visit: (Message) throws -> Void) throws
     /// Without those that are still hidden.
     func reviewsReceived(_ visit: (ReviewListing) throws -> Void) throws
-    func notifications(_ visit: (InboxNotification) throws -> Void) throws
+    func notifications(_ visit: (InboxEntry) throws -> Void) throws
     func filed(_ visit: (ExportFiling) throws -> Void) throws
 }
 

@@ -37,17 +37,20 @@ package struct MeetingPoint: Sendable, Equatable {
         package let isVerified: Bool
         /// Number of travellers who have reported the point.
         package let reports: Int
+        /// Number of those who have a verified contact. A hundred new accounts hide nothing.
+        package let verifiedReports: Int
 
-        package init(isVerified: Bool, reports: Int) {
+        package init(isVerified: Bool, reports: Int, verifiedReports: Int) {
             self.isVerified = isVerified
             self.reports = reports
+            self.verifiedReports = verifiedReports
         }
 
         /// Reports hide a point until staff has checked it.
-        package var isShown: Bool { isVerified || reports < MeetingPoint.reportLimit }
+        package var isShown: Bool { isVerified || verifiedReports < MeetingPoint.reportLimit }
 
-        package static let seeded = Trust(isVerified: true, reports: 0)
-        package static let justAdded = Trust(isVerified: false, reports: 0)
+        package static let seeded = Trust(isVerified: true, reports: 0, verifiedReports: 0)
+        package static let justAdded = Trust(isVerified: false, reports: 0, verifiedReports: 0)
     }
 
     package let reference: Reference

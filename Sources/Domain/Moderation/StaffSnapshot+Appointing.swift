@@ -20,6 +20,7 @@ extension StaffSnapshot {
                         hasOneTimePassword: account.member?.hasOneTimePassword ?? false))
             } ?? .remove
         change.endsSessions = true
+        change.audit = .staff(role, of: account.traveller.id, by: .person(actor.id), at: now)
         return change
     }
 
@@ -43,11 +44,13 @@ extension StaffSnapshot {
             change.registration = enrolment.registration
             change.factor = enrolment.factor(of: change.traveller, at: now)
             change.member = enrolment.member(change.traveller, hasOneTimePassword: true, at: now)
+            change.audit = .staff(enrolment.role, of: change.traveller, by: .system, at: now)
             return change
         }
         try confirm(account, for: enrolment.role)
         var change = StaffChange(of: account.traveller.id)
         change.endsSessions = true
+        change.audit = .staff(enrolment.role, of: change.traveller, by: .system, at: now)
         if account.member != nil { change.passwordHash = enrolment.registration.passwordHash }
         change.member = enrolment.member(change.traveller, hasOneTimePassword: account.member != nil, at: now)
         if account.member != nil || account.credentials.activeFactor == nil {
@@ -82,5 +85,16 @@ package struct StaffEnrolment: Sendable {
         .save(
             StaffMember(
                 id: traveller, role: role, since: now, appointedBy: nil, hasOneTimePassword: hasOneTimePassword))
+    }
+}
+
+extension AuditEntry {
+    /// The role is the reason; none for a dismissal.
+    fileprivate static func staff(
+        _ role: StaffRole?, of account: Identifier<Traveller>, by actor: AuditActor, at now: Date
+    ) -> AuditEntry {
+        AuditEntry(
+            at: now, actor: actor, action: role == nil ? .dismissStaff : .appointStaff, subject: .traveller(account),
+            reason: role.map { AuditReason($0) } ?? .none, note: "", case: nil)
     }
 }

@@ -62,6 +62,8 @@ package struct StaffChange: Sendable {
     package var factor: SecondFactor?
     /// Every session and device of the account ends.
     package var endsSessions = false
+    /// Nil if nothing changes.
+    package var audit: AuditEntry?
 
     package init(of traveller: Identifier<Traveller>) {
         self.traveller = traveller

@@ -85,6 +85,12 @@ package struct QuarantineDecision: Sendable, Equatable {
         self.actor = actor
         self.at = at
     }
+
+    package var audit: AuditEntry {
+        AuditEntry(
+            at: at, actor: actor.map { .person($0) } ?? .system, action: isReleased ? .releaseRates : .dropRates,
+            subject: AuditSubject(.rates, name.description), reason: .none, note: "", case: nil)
+    }
 }
 
 /// What a decision about quarantine did.

@@ -3,7 +3,7 @@ package import Foundation
 /// A traveller's report to the moderators.
 package struct Report: Sendable, Equatable {
     package enum SubjectKind: String, Sendable, CaseIterable {
-        case traveller, offer, swap, thread, review
+        case traveller, offer, swap, thread, message, review
         case meetingPoint = "meeting-point"
     }
 
@@ -14,7 +14,7 @@ package struct Report: Sendable, Equatable {
     package let id: Identifier<Report>
     package let reporter: Identifier<Traveller>
     package let kind: SubjectKind
-    /// Id of the reported subject.
+    /// Id of the reported subject; of a message `<thread>/<seq>`.
     package let subject: String
     package let reason: Reason
     package let text: String
@@ -61,6 +61,8 @@ package enum ReportRefusal: Error, Equatable, Sendable {
     /// The subject does not exist or is hidden from the reporter; responses do not distinguish the two.
     case noSuchSubject
     case aboutOneself
+    /// The reporter has filed `Report.quota` reports in a day.
+    case tooMany(Retry)
 }
 
 /// The stored subject of a report.
@@ -69,6 +71,8 @@ package enum ReportSubject: Sendable {
     case offer
     case swap(Swap)
     case thread(MessageThread)
+    /// `sender` is nil for the event of a swap.
+    case message(MessageThread, sender: Identifier<Traveller>?)
     case review(Review)
     case meetingPoint
 
@@ -79,6 +83,7 @@ package enum ReportSubject: Sendable {
         case .traveller(let traveller): !traveller.state.hasLeft && traveller.staff == nil
         case .swap(let swap): swap.side(of: reporter) != nil
         case .thread(let thread): thread.holds(reporter)
+        case .message(let thread, let sender): thread.holds(reporter) && sender != nil
         case .review(let review): review.isRevealed
         }
     }
@@ -90,14 +95,20 @@ extension Report.Draft {
         guard let stored else { throw .noSuchSubject }
         if case .traveller(let traveller) = stored, traveller.id == reporter { throw .aboutOneself }
         guard stored.isVisible(to: reporter) else { throw .noSuchSubject }
+        if case .message(_, let sender) = stored, sender == reporter { throw .aboutOneself }
         guard case .traveller(let traveller) = stored else { return Report(self, about: subject, id: id) }
         return Report(self, about: traveller.id.description, id: id)
     }
 }
 
 package protocol ReportStore: Sendable {
+    /// Decides and writes in one transaction.
     func file(
         _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
-        deciding: @escaping @Sendable (ReportSubject?) throws -> Report
+        deciding: @escaping @Sendable (ReportSnapshot) throws -> ReportChange
     ) async throws -> IdempotentResult<Report>
+    /// The traveller's own reports, newest first, after `id`.
+    func reports(
+        by reporter: Identifier<Traveller>, after id: Identifier<Report>?, limit: Int
+    ) async throws -> Page<FiledReport, Identifier<Report>>
 }

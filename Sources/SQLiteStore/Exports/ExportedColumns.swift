@@ -23,6 +23,8 @@ enum ExportedColumns {
         "one_person": "how we find accounts of one person; reliability.json says what it does to the score",
         "stored_response": "copies of responses, kept for a day so that a retry gets the same one",
         "offer_search": "a copy of offers for searches",
+        "moderation_case": "the work of moderators; notifications.json says what became of one's own reports",
+        "case_note": "written by moderators for each other",
         "staff": "an account of staff exports nothing, and the row goes with the role",
         "audit": "codes and random numbers; notifications.json has what was done and why",
         "audit_name": "random numbers that are only of use in the audit",
@@ -111,7 +113,9 @@ enum ExportedColumns {
             "swap_at": "the factors in reliability.json say it",
         ],
         "meeting_point": ["added_by": isKey, "state": "decided by moderators; `verified` says as much as others see"],
-        "report": ["reporter": isKey],
+        "report": [
+            "reporter": isKey, "moderation_case": isKey, "told_at": "notifications.json has the notification",
+        ],
     ]
 
     private static let exported: [String: (file: String, columns: Set<String>)] = [

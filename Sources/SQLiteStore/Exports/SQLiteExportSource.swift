@@ -130,7 +130,7 @@ struct SQLiteExportReader: ExportReader {
             { ReviewCursor(at: $0.review.revealedAt?.milliseconds ?? 0, id: $0.review.id) }, visit)
     }
 
-    func notifications(_ visit: (InboxNotification) throws -> Void) throws {
+    func notifications(_ visit: (InboxEntry) throws -> Void) throws {
         try each(
             { try NotificationTable.page(of: me, unreadOnly: false, after: $0, limit: Self.slice, in: db) }, \.seq,
             visit)

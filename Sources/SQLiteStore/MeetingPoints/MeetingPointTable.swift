@@ -9,9 +9,20 @@ enum MeetingPointTable {
         ST_Distance(MakePoint(longitude / 1e7, latitude / 1e7, 4326), MakePoint(:longitude, :latitude, 4326), 1)
         """
 
+    /// Reports that a moderator has not looked at, or has acted on.
+    private static let standing = """
+        FROM report JOIN moderation_case ON moderation_case.id = report.moderation_case
+        JOIN traveller AS reporter ON reporter.id = report.reporter
+        WHERE report.subject_kind = 'meeting-point' AND report.subject = meeting_point.id
+            AND coalesce(moderation_case.outcome, 'acted') = 'acted'
+        """
+
     private static let added = """
-        SELECT meeting_point.*, (SELECT count(DISTINCT reporter) FROM report
-                WHERE subject_kind = 'meeting-point' AND subject = meeting_point.id) AS reports
+        SELECT meeting_point.*,
+            (SELECT count(DISTINCT report.reporter) \(standing)) AS reports,
+            (SELECT count(DISTINCT report.reporter) \(standing)
+                AND (reporter.email_verified_at IS NOT NULL OR reporter.phone_verified_at IS NOT NULL))
+                AS verified_reports
         FROM meeting_point
         """
 
@@ -90,7 +101,9 @@ enum MeetingPointTable {
             coordinate: coordinate(row), timeZone: row["time_zone"],
             details: MeetingPoint.Details(
                 hours: row["hours"], hasCameras: row["has_cameras"], isLit: row["is_lit"]),
-            trust: MeetingPoint.Trust(isVerified: row["state"] == "verified", reports: row["reports"]))
+            trust: MeetingPoint.Trust(
+                isVerified: row["state"] == "verified", reports: row["reports"],
+                verifiedReports: row["verified_reports"]))
     }
 
     static func insert(

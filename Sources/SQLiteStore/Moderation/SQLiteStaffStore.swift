@@ -55,6 +55,7 @@ package struct SQLiteStaffStore: StaffStore {
         case .remove: try StaffTable.remove(id, in: db)
         case nil: break
         }
+        if let entry = change.audit { try AuditTable.append(entry, in: db) }
         if change.endsSessions {
             try SessionTable.endAll(of: id, in: db)
             try DeviceTable.endAll(of: id, in: db)

@@ -35,20 +35,44 @@ enum NotificationTable {
         ])
     }
 
+    static func insert(_ notice: ReportNotice.Draft, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
+                VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, 'report', ?4,
+                    0, ?5)
+                ON CONFLICT (traveller, kind, subject, event) DO NOTHING
+                """
+        ).execute(arguments: [
+            notice.recipient.description, Identifier<InboxNotification>(at: notice.at).description, notice.name,
+            notice.report.description, notice.at.milliseconds,
+        ])
+    }
+
     static func page(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int, in db: Database
-    ) throws -> [InboxNotification] {
+    ) throws -> [InboxEntry] {
         let sql = """
             \(rows)
             WHERE notification.traveller = :reader AND notification.seq < :seq AND (notification.read_at IS NULL OR NOT :unread)
             ORDER BY notification.seq DESC LIMIT :limit
             """
-        return try notifications(
-            try Row.fetchAll(
-                try db.cachedStatement(sql: sql),
-                arguments: [
-                    "reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit,
-                ]), in: db)
+        let rows = try Row.fetchAll(
+            try db.cachedStatement(sql: sql),
+            arguments: ["reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit])
+        let swaps = try SwapTable.find(
+            Array(Set(rows.filter { ($0["subject_kind"] as String) == "swap" }.map { try $0.id("subject") })), in: db)
+        return try rows.map { row in
+            if let outcome = ReportNotice.outcome(named: row["kind"]) { return .report(try notice(row, outcome)) }
+            guard let swap = swaps[try row.id("subject")] else { throw DamagedRow(column: "subject") }
+            return .swap(try notification(row, about: swap))
+        }
+    }
+
+    private static func notice(_ row: Row, _ outcome: ModerationCase.Outcome) throws -> ReportNotice {
+        ReportNotice(
+            id: try row.id("id"), seq: row["seq"], report: try row.id("subject"), outcome: outcome, at: row.date("at"),
+            readAt: row.optionalDate("read_at"))
     }
 
     /// Those that a mail tells, without those seen meanwhile.
@@ -67,14 +91,15 @@ enum NotificationTable {
     }
 
     private static let rows = """
-        SELECT notification.id, notification.seq, notification.kind, notification.subject, notification.at,
+        SELECT notification.id, notification.seq, notification.kind, notification.subject_kind, notification.subject,
+            notification.at,
             notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
         FROM notification
         LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
         \(SwapEventTable.joins)
-        JOIN swap AS about ON about.id = notification.subject
-        JOIN offer ON offer.id = about.offer
-        JOIN traveller AS other ON other.id = CASE about.owner WHEN :reader THEN about.proposer ELSE about.owner END
+        LEFT JOIN swap AS about ON about.id = notification.subject
+        LEFT JOIN offer ON offer.id = about.offer
+        LEFT JOIN traveller AS other ON other.id = CASE about.owner WHEN :reader THEN about.proposer ELSE about.owner END
         """
 
     private static func notifications(_ rows: [Row], in db: Database) throws -> [InboxNotification] {

@@ -12,7 +12,7 @@ package struct SQLiteNotificationStore: NotificationStore {
 
     package func notifications(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int
-    ) async throws -> Page<InboxNotification, Int64> {
+    ) async throws -> Page<InboxEntry, Int64> {
         try await database.read { db in
             let notifications = try NotificationTable.page(
                 of: reader, unreadOnly: unreadOnly, after: seq, limit: limit + 1, in: db)

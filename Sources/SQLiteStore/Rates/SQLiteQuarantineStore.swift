@@ -25,7 +25,8 @@ package struct SQLiteQuarantineStore: QuarantineStore {
         let reparsed = try await reparsed(decision)
         return try await database.write { db in
             try IdempotencyTable.once(request, at: decision.at, in: db) {
-                switch decision.name {
+                try AuditTable.append(decision.audit, in: db)
+                return switch decision.name {
                 case .rate(let key): try Self.decide(decision, rate: key, in: db)
                 case .response(let name): try Self.decide(decision, response: name, reparsed, in: db)
                 }

@@ -12,29 +12,116 @@ package struct SQLiteReportStore: ReportStore {
 
     package func file(
         _ draft: Report.Draft, once request: IdempotentRequest<Report>?,
-        deciding: @escaping @Sendable (ReportSubject?) throws -> Report
+        deciding: @escaping @Sendable (ReportSnapshot) throws -> ReportChange
     ) async throws -> IdempotentResult<Report> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: draft.at, in: db) {
-                let report = try deciding(try ReportTable.subject(of: draft, in: db))
-                try ReportTable.insert(report, in: db)
-                return report
+                let change = try deciding(try Self.snapshot(of: draft, in: db))
+                // First, because the report refers to its case.
+                try CaseTable.save(change.moderationCase, in: db)
+                try ReportTable.insert(change.report, into: change.moderationCase.id, in: db)
+                return change.report
             }
+        }
+    }
+
+    private static func snapshot(of draft: Report.Draft, in db: Database) throws -> ReportSnapshot {
+        let subject = try ReportTable.subject(of: draft, in: db)
+        var id = draft.subject
+        if case .traveller(let traveller)? = subject { id = traveller.id.description }
+        return ReportSnapshot(
+            subject: subject, openCase: try CaseTable.open(CaseSubject(draft.kind, id), in: db),
+            recent: try ReportTable.times(
+                by: draft.reporter, since: draft.at.addingTimeInterval(-Report.quotaWindow), in: db))
+    }
+
+    package func reports(
+        by reporter: Identifier<Traveller>, after id: Identifier<Report>?, limit: Int
+    ) async throws -> Page<FiledReport, Identifier<Report>> {
+        try await database.read { db in
+            let rows = try ReportTable.newest(by: reporter, after: id, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit, cursor: \.report.id)
         }
     }
 }
 
 /// SQL of the table `report`.
 enum ReportTable {
-    static func insert(_ report: Report, in db: Database) throws {
+    static func insert(
+        _ report: Report, into moderationCase: Identifier<ModerationCase>, in db: Database
+    ) throws {
         try db.execute(
             sql: """
-                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at) VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 report.id.description, report.reporter.description, report.kind.rawValue, report.subject,
-                report.reason.rawValue, report.text, report.at.milliseconds,
+                report.reason.rawValue, report.text, report.at.milliseconds, moderationCase.description,
             ])
+    }
+
+    /// A report that a step of a swap makes.
+    static func file(_ draft: Report.Draft, in db: Database) throws {
+        let report = Report(draft, about: draft.subject, id: Identifier(at: draft.at))
+        let open = try CaseTable.open(CaseSubject(report.kind, report.subject), in: db)
+        let moderationCase = ModerationCase.taking(report, into: open, orAs: Identifier(at: draft.at))
+        try CaseTable.save(moderationCase, in: db)
+        try insert(report, into: moderationCase.id, in: db)
+    }
+
+    /// When a traveller filed reports since `since`, oldest first.
+    static func times(by reporter: Identifier<Traveller>, since: Date, in db: Database) throws -> [Date] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT at FROM report WHERE reporter = ? AND at > ? ORDER BY at, id")
+        return try Int64.fetchAll(statement, arguments: [reporter.description, since.milliseconds])
+            .map(Date.init(milliseconds:))
+    }
+
+    private static let rows = """
+        SELECT report.*, traveller.handle AS reporter_handle, moderation_case.outcome
+        FROM report JOIN traveller ON traveller.id = report.reporter
+        JOIN moderation_case ON moderation_case.id = report.moderation_case
+        """
+
+    private static func filed(_ row: Row) throws -> FiledReport {
+        FiledReport(
+            try read(row), reporter: row["reporter_handle"], moderationCase: try row.id("moderation_case"),
+            outcome: try row.optionalValue("outcome"))
+    }
+
+    /// The oldest reports of a case.
+    static func first(_ limit: Int, of id: Identifier<ModerationCase>, in db: Database) throws -> [FiledReport] {
+        let statement = try db.cachedStatement(
+            sql: "\(ReportTable.rows) WHERE report.moderation_case = ? ORDER BY report.id LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [id.description, limit]).map(filed)
+    }
+
+    /// Newest first. Ids begin with their time, and no id is greater than the last letter.
+    static func newest(
+        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int, in db: Database
+    ) throws -> [FiledReport] {
+        let condition = moderationCase == nil ? "" : "report.moderation_case = :case AND"
+        let sql = "\(rows) WHERE \(condition) report.id < :id ORDER BY report.id DESC LIMIT :limit"
+        let statement = try db.cachedStatement(sql: sql)
+        var arguments: StatementArguments = ["id": id?.description ?? "z", "limit": limit]
+        if let moderationCase { arguments += ["case": moderationCase.description] }
+        return try Row.fetchAll(statement, arguments: arguments).map(filed)
+    }
+
+    static func newest(
+        by reporter: Identifier<Traveller>, after id: Identifier<Report>?, limit: Int, in db: Database
+    ) throws -> [FiledReport] {
+        let statement = try db.cachedStatement(
+            sql: "\(ReportTable.rows) WHERE report.reporter = ? AND report.id < ? ORDER BY report.id DESC LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [reporter.description, id?.description ?? "z", limit]).map(filed)
+    }
+
+    private static func read(_ row: Row) throws -> Report {
+        let draft = Report.Draft(
+            by: try row.id("reporter"), about: try row.value("subject_kind"), subject: row["subject"],
+            reason: try row.value("reason"), text: row["text"], at: row.date("at"))
+        return Report(draft, about: draft.subject, id: try row.id("id"))
     }
 
     /// The reports that a traveller filed, oldest first.
@@ -43,12 +130,7 @@ enum ReportTable {
     ) throws -> [Report] {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM report WHERE reporter = ? AND id > ? ORDER BY id LIMIT ?")
-        return try Row.fetchAll(statement, arguments: [reporter.description, id?.description ?? "", limit]).map { row in
-            let draft = Report.Draft(
-                by: reporter, about: try row.value("subject_kind"), subject: row["subject"],
-                reason: try row.value("reason"), text: row["text"], at: row.date("at"))
-            return Report(draft, about: draft.subject, id: try row.id("id"))
-        }
+        return try Row.fetchAll(statement, arguments: [reporter.description, id?.description ?? "", limit]).map(read)
     }
 
     /// The subject of a report; nil if it does not exist.
@@ -62,6 +144,14 @@ enum ReportTable {
         case .offer: try Identifier(id).flatMap { try OfferTable.find($0, in: db) }.map { _ in .offer }
         case .swap: try Identifier(id).flatMap { try SwapTable.find($0, in: db) }.map(ReportSubject.swap)
         case .thread: try Identifier(id).flatMap { try ThreadTable.find($0, in: db) }.map(ReportSubject.thread)
+        case .message:
+            try MessageReference(id).flatMap { reference -> ReportSubject? in
+                guard let thread = try ThreadTable.find(reference.thread, in: db),
+                    let message = try MessageTable.messages(reference.seq...reference.seq, of: thread.id, in: db).first
+                else { return nil }
+                if case .text(_, let sender, _) = message.content { return .message(thread, sender: sender) }
+                return .message(thread, sender: nil)
+            }
         case .review: try Identifier(id).flatMap { try ReviewTable.find($0, in: db) }.map(ReportSubject.review)
         case .meetingPoint:
             try Identifier(id).flatMap { try MeetingPointTable.find(.added($0), in: db) }.map { _ in .meetingPoint }

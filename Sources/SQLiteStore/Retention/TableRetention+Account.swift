@@ -83,7 +83,15 @@ extension TableRetention {
             "report",
             "What you reported to our moderators, and what others reported about you.",
             .rows("at", "id", after: 3 * 365 * 86_400, event: "you sent it"),
-            personal: "id reporter subject_kind subject reason text at"),
+            personal: "id reporter subject_kind subject reason text at moderation_case told_at"),
+        TableRetention(
+            "moderation_case", "How our moderators worked on reports about one thing, and what came of it.",
+            .rows("closed_at", "id", after: 3 * 365 * 86_400, event: "it was closed"),
+            personal: "id subject_kind subject opened_at claimed_by claimed_at outcome closed_by closed_at",
+            other: "state priority due_at reports is_told version"),
+        TableRetention(
+            "case_note", "What our moderators noted while they worked on a case.", .until("the case is deleted"),
+            personal: "id moderation_case author text at"),
         TableRetention(
             "staff", "That you work for Wayswap, in which role, since when, and who appointed you.",
             .until("you leave the staff"), personal: "traveller role since appointed_by has_one_time_password"),

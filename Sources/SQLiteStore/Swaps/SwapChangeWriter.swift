@@ -15,9 +15,7 @@ enum SwapChangeWriter {
         for message in change.messages { try MessageTable.insert(message, of: swap.id, numbers, in: db) }
         for notification in change.notifications { try NotificationTable.insert(notification, numbers, in: db) }
         for review in change.reviews { try ReviewTable.save(review, in: db) }
-        for report in change.reports {
-            try ReportTable.insert(Report(report, about: report.subject, id: Identifier(at: now)), in: db)
-        }
+        for report in change.reports { try ReportTable.file(report, in: db) }
         // Must run before the reliability is recomputed.
         let isSamePerson =
             try change.comparesSignIns

@@ -90,6 +90,16 @@ enum MessageTable {
             .map { try message($0, for: reader) }
     }
 
+    /// In order, as everybody but their authors reads them.
+    static func messages(
+        _ range: ClosedRange<Int64>, of thread: Identifier<MessageThread>, in db: Database
+    ) throws -> [Message] {
+        let sql = "\(rows) WHERE message.thread = ? AND message.seq BETWEEN ? AND ? ORDER BY message.seq"
+        return try Row.fetchAll(
+            db, sql: sql, arguments: [thread.description, range.lowerBound, range.upperBound]
+        ).map { try message($0) }
+    }
+
     /// Newest first.
     static func last(
         _ limit: Int, before seq: Int64, in thread: Identifier<MessageThread>, _ db: Database

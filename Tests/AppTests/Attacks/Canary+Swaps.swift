@@ -40,7 +40,13 @@ extension Canary {
         ("review.created_at", 1_701_001_778_912, [.owner], true),
         ("review.edited_at", 1_701_001_889_123, [.owner], true), ("review.opens_at", 1_798_001_934_567, [.owner], true),
         ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_156_789, [], false),
-        ("meeting_point.created_at", 1_701_002_267_891, [], false), ("report.at", 1_701_002_378_912, [], false),
+        ("meeting_point.created_at", 1_701_002_267_891, [], false), ("report.at", 1_701_002_378_912, staff, true),
+        ("report.told_at", 1_701_002_912_345, [], false),
+        ("moderation_case.opened_at", 1_701_003_012_345, staff, true),
+        ("moderation_case.due_at", 1_701_003_123_456, staff, true),
+        ("moderation_case.claimed_at", 1_701_003_234_567, staff, false),
+        ("moderation_case.closed_at", 1_701_003_345_678, staff, false),
+        ("case_note.at", 1_701_003_456_789, staff, true),
         ("swap.terms_at", 1_701_002_489_123, [], false), ("swap.suggested_at", 1_701_002_567_891, [], false),
         ("swap_side.agreement_at", 1_701_002_678_912, [], false),
         ("swap_side.left_for_safety_at", 1_701_002_789_123, [], false),
@@ -53,6 +59,8 @@ extension Canary {
         "swap_event.gets": 5_142_332_211, "swap_side.actual_gives": 41_322_314,
         "swap_side.actual_gets": 3_122_130_495,
     ]
+    /// Who reported the owner is known to the staff.
+    static let staff = Set(Asker.staff.keys)
     private static let rate = "31.41592653"
     private static let point = "0199dddd-0000-7000-8000-00000000ca9a"
     private static let label = "canary meeting label"
@@ -61,6 +69,9 @@ extension Canary {
     private static let euros = (swap: "7654.3217", observation: "6543.2176")
     private static let note = "canary note of an offer as agreed"
     private static let report = "canary text of a report"
+    private static let caseNote = "canary note of a moderator"
+    private static let closedCase = "0199dddd-0000-7000-8000-00000000c0d7"
+    private static let noteID = "0199dddd-0000-7000-8000-00000000c0d8"
 
     /// Writes what no request can write.
     static func plant(_ swaps: StagedSwaps, in world: World, owner: Person) async throws {
@@ -99,7 +110,15 @@ extension Canary {
             \(set("review", "created_at", "edited_at", "opens_at")) WHERE swap = \(swap(.hidden));
             \(set("observation", "at", "swap_at")), euros = \(euros.observation) WHERE traveller = \(me);
             \(set("meeting_point", "created_at"));
-            \(set("report", "at"));
+            \(set("report", "at", "told_at"));
+            \(set("moderation_case", "opened_at", "due_at"));
+            INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports, claimed_at,
+                outcome, closed_at, closed_by, is_told) VALUES ('\(closedCase)', 'offer', 'gone', 'closed', 3, 1, 1, 1,
+                \(value("moderation_case.claimed_at")), 'acted', \(value("moderation_case.closed_at")),
+                (SELECT max(reporter) FROM report), 1);
+            INSERT INTO case_note (id, moderation_case, author, text, at)
+                SELECT '\(noteID)', max(report.moderation_case), max(report.reporter), '\(caseNote)',
+                    \(value("case_note.at")) FROM report;
             """)
     }
 
@@ -145,10 +164,12 @@ extension Canary {
             made("notification.id", try await notices(of: "ola"), for: [.owner]),
             made("notification.id", try await notices(of: "coralind"), for: [.counterpart]),
             made("review.id", hidden, for: [.owner]), made("review.text", [StagedSwaps.hiddenText], for: [.owner]),
-            secret("observation.euros", [euros.observation]), secret("meeting_point.added_by", [hunter, hawk]),
-            secret("report.id", try await world.texts("SELECT id FROM report")),
-            secret("report.reporter", [hunter, hawk]),
-            secret("report.text", [report]),
+            secret("observation.euros", [euros.observation]),
+            made("meeting_point.added_by", [hunter, hawk], for: staff, shown: false),
+            made("report.id", try await world.texts("SELECT id FROM report"), for: staff),
+            made("report.reporter", [hunter, hawk], for: staff), made("report.text", [report], for: staff),
+            made("moderation_case.id", try await world.texts("SELECT id FROM moderation_case"), for: staff),
+            made("case_note.id", [noteID], for: staff), made("case_note.text", [caseNote], for: staff),
         ]
         for (asker, text) in StagedSwaps.confidences {
             canaries.append(made("review.confidence", [text], for: [asker]))

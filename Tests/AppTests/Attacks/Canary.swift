@@ -187,7 +187,8 @@ struct Canary: Sendable {
             try await blobs("reserved_handle.hash", "SELECT hex(hash) FROM reserved_handle"),
             try await blobs("stored_response.fingerprint", "SELECT hex(fingerprint) FROM stored_response"),
             made("block.blocked", [quarry, try await id(of: quarry, in: world)], shown: true),
-            made("block.blocker", [hunter, try await id(of: hunter, in: world)], for: []),
+            // Also a reporter, whom the staff know.
+            made("block.blocker", [hunter, try await id(of: hunter, in: world)], for: staff),
             made("stored_response.route", ["canaryroute"], for: []),
             made("stored_response.key", ["canarykey"], for: []),
             made("stored_response.body", ["canary body"], for: []),

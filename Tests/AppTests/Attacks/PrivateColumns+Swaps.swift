@@ -70,6 +70,18 @@ extension PrivateColumns {
         "report": [
             "id": .secret, "reporter": .secret, "subject_kind": .plain("a word of few"),
             "subject": .plain("an id that is open, or hidden by its own column"), "reason": .plain("a word of few"),
+            "text": .secret, "at": .secret, "moderation_case": .plain("moderation_case.id"), "told_at": .secret,
+        ],
+        "moderation_case": [
+            "id": .secret, "subject_kind": .plain("a word of few"),
+            "subject": .plain("an id that is open, or hidden by its own column"), "state": .plain("a word of few"),
+            "priority": .plain("a small number"), "opened_at": .secret, "due_at": .secret,
+            "reports": .plain("a small number"), "claimed_by": .plain("the id of staff"), "claimed_at": .secret,
+            "outcome": .plain("a word of few"), "closed_by": .plain("the id of staff"), "closed_at": .secret,
+            "is_told": .plain("0 or 1"), "version": .plain("a small number"),
+        ],
+        "case_note": [
+            "id": .secret, "moderation_case": .plain("moderation_case.id"), "author": .plain("the id of staff"),
             "text": .secret, "at": .secret,
         ],
     ]

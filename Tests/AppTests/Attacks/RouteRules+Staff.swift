@@ -3,6 +3,28 @@ import Domain
 /// Routes of staff.
 extension RouteRules {
     static let staff: [RouteRule] = [
+        RouteRule("GET /v1/admin/cases", .staff(.moderator)),
+        RouteRule("GET /v1/admin/cases/:id", .staff(.moderator)),
+        RouteRule("POST /v1/admin/cases/:id/claim", .staff(.moderator)) {
+            $0.body = "{}"
+            $0.headers = ["If-Match": "\"1\""]
+        },
+        RouteRule("POST /v1/admin/cases/:id/note", .staff(.moderator)) {
+            $0.body = #"{"text":"Seen before."}"#
+            $0.headers = ["If-Match": "\"1\""]
+        },
+        RouteRule(
+            "POST /v1/admin/cases/:id/close",
+            .staff(.moderator, 409, "the role of moderator, and a claim of the case; there is none here")
+        ) {
+            $0.body = #"{"outcome":"unfounded"}"#
+            $0.headers = ["If-Match": "\"1\""]
+        },
+        RouteRule(
+            "GET /v1/admin/cases/:id/thread",
+            .staff(.moderator, 409, "the role of moderator, and a claim of the case; there is none here")
+        ),
+        RouteRule("GET /v1/admin/reports", .staff(.moderator)),
         RouteRule("GET /v1/admin/staff", .staff(.admin)),
         RouteRule("PUT /v1/admin/staff", .staff(.admin, 200, "the role of admin, and a code of the last five minutes"))
         {

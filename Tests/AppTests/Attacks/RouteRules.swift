@@ -84,6 +84,7 @@ enum RouteRules {
         RouteRule("GET /v1/me/export", .signedIn(200, except: [.owner: 202])) { $0.leavesTrace = true },
         RouteRule("GET /v1/me/export/:id", .signedIn(404, "the archive is one's own", except: [.owner: 200])),
         RouteRule("GET /v1/me/reliability", .signedIn(200)),
+        RouteRule("GET /v1/me/reports", .signedIn(200)),
         RouteRule("GET /v1/me/notifications", .signedIn(200)),
         RouteRule("PUT /v1/me/notifications/read", .signedIn(204)) { $0.body = "{}" },
     ]

@@ -11,7 +11,7 @@ struct Rows: Equatable, Sendable {
         "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",
         "message",
         "notification", "review", "observation",
-        "meeting_point", "report", "export_job", "audit", "audit_name", "audit_note",
+        "meeting_point", "moderation_case", "case_note", "report", "export_job", "audit", "audit_name", "audit_note",
     ]
 
     /// The chain, which refuses deletions.

@@ -13,6 +13,8 @@ struct Stage: Sendable {
     let thread: String
     let session: String
     let swaps: StagedSwaps
+    /// The open case about the owner.
+    let moderationCase: String
     /// `traveller.id` of the owner.
     let ownerID: String
     /// As everything was before the first request.
@@ -66,6 +68,8 @@ struct Stage: Sendable {
         for (asker, role) in Asker.staff {
             if let person = people[asker] { try await world.employ(person, as: role) }
         }
+        moderationCase =
+            try await world.texts("SELECT id FROM moderation_case WHERE state = 'open' ORDER BY id").first ?? ""
         self.world = world
         ownerID = ola.id.description
         tokens = people.mapValues(\.token)
@@ -86,6 +90,8 @@ struct Stage: Sendable {
                 thread
             } else if rule.path.hasPrefix("/v1/auth/sessions/") {
                 session
+            } else if rule.path.hasPrefix("/v1/admin/cases/") {
+                moderationCase
             } else if rule.path.hasPrefix("/v1/me/export/") {
                 Canary.exportID
             } else if rule.path.hasPrefix("/v1/swaps/") {

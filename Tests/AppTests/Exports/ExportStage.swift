@@ -49,7 +49,7 @@ private struct WatchedReader: ExportReader {
     func reviewsReceived(_ visit: (ReviewListing) throws -> Void) throws {
         try at("reviews") { try $0.reviewsReceived(visit) }
     }
-    func notifications(_ visit: (InboxNotification) throws -> Void) throws {
+    func notifications(_ visit: (InboxEntry) throws -> Void) throws {
         try at("notifications") { try $0.notifications(visit) }
     }
     func filed(_ visit: (ExportFiling) throws -> Void) throws { try at("filed") { try $0.filed(visit) } }

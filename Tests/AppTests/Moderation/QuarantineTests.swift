@@ -38,6 +38,7 @@ import Testing
             let again = try await olga.post(path, headers: key)
             #expect((again.status, again.body, again.value("Idempotency-Replayed")) == (200, first.body, "true"))
             #expect(try await olga.post(path).status == 404)
+            #expect(try await world.number("SELECT count(*) FROM audit WHERE action = 'release-rates'") == 1)
             #expect(try await world.get("/v1/rates/tables/A").text.contains(#""code":"USD""#))
             #expect(try await olga.get("/v1/admin/rates/quarantine").count("items") == 0)
         }

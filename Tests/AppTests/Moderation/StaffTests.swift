@@ -68,6 +68,11 @@ import Testing
             #expect(try await again.get("/v1/me").status == 401)
             #expect(try await world.signedIn("marek").get("/v1/me")["staff"] == .null)
             #expect(try await world.get("/v1/travellers/marek").status == 200)
+            // What changes nothing is no row.
+            #expect(try await olga.appoint("marek", nil).status == 404)
+            #expect(
+                try await world.texts("SELECT action || ' ' || reason FROM audit ORDER BY seq")
+                    == ["appoint-staff admin", "appoint-staff moderator", "dismiss-staff "])
             #expect(try world.findings() == [])
         }
     }

@@ -102,7 +102,7 @@ import Testing
             let pair = try await Pair(in: world)
             let long = String(repeating: "x", count: 2001)
             for (body, summary) in [
-                (Self.body("message", pair.offer), "422 invalid /subject/kind"),
+                (Self.body("picture", pair.offer), "422 invalid /subject/kind"),
                 (Self.body("offer", pair.offer, reason: "boring"), "422 invalid /reason"),
                 (Self.body("offer", pair.offer, rest: #","text":"\#(long)""#), "422 invalid /text"),
                 (Self.body("offer", pair.offer, rest: #","urgent":true"#), "422 invalid /urgent"),

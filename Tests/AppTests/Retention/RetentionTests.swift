@@ -30,8 +30,10 @@ import Testing
             let many = "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 25)"
             try await world.execute(
                 """
-                \(many) INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at)
-                    SELECT 'r' || n, '\(ana.id)', 'traveller', 'x', 'spam', '', \(now) FROM n;
+                INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports)
+                    VALUES ('c', 'traveller', 'x', 'open', 3, \(now), \(now), 25);
+                \(many) INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)
+                    SELECT 'r' || n, '\(ana.id)', 'traveller', 'x', 'spam', '', \(now), 'c' FROM n;
                 \(many) INSERT INTO recovery_request SELECT 'q' || n, 'handle', 'x', 'en', \(now) FROM n;
                 """)
             func left() async throws -> [Int?] {

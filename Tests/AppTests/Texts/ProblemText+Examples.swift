@@ -50,6 +50,7 @@ extension ProblemText {
             .recoveryCodeWrong, .passwordNeeded, .codeNeeded, .factorCodeWrong(left: 0), .factorCodeWrong(left: 4),
             .factorOn, .factorOff, .leaving, .staffAccount, .roleTooLow, .staffFactorNeeded, .stepUpNeeded,
             .oneTimePassword, .ownRole, .lastAdmin, .accountInUse, .accountNotActive, .quarantineUnreadable,
+            .caseParty, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
         ]
         return texts + ofEnums
     }

@@ -11,7 +11,9 @@ import Testing
             point: MeetingPoint(
                 reference: .added(Identifier(high: 1, low: number)), kind: kind, label: "\(number)",
                 coordinate: Coordinate(latitudeE7: 137_000_000, longitudeE7: 1_005_000_000), timeZone: "Asia/Bangkok",
-                details: .unknown, trust: MeetingPoint.Trust(isVerified: isVerified, reports: reports)),
+                details: .unknown,
+                trust: MeetingPoint.Trust(
+                    isVerified: isVerified, reports: reports, verifiedReports: reports)),
             metres: metres)
     }
 

@@ -15,8 +15,8 @@ enum AuditKillMode: String, Codable {
     private static func act(_ number: Int, in db: Database) throws {
         try db.execute(
             sql: """
-                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at)
-                SELECT 'r' || ?, id, 'offer', 'o1', 'spam', '', 0 FROM traveller WHERE handle = 'ana'
+                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)
+                SELECT 'r' || ?, id, 'offer', 'o1', 'spam', '', 0, 'c' FROM traveller WHERE handle = 'ana'
                 """, arguments: [number])
     }
 
@@ -54,7 +54,9 @@ enum AuditKillMode: String, Codable {
         try await database.run(
             """
             INSERT INTO traveller (id, handle, handle_key, name, email_key, password, home_currency, created_at,
-                last_active_at) VALUES ('ana', 'ana', 'ana', 'Ana', 'a', 'x', 'EUR', 0, 0)
+                last_active_at) VALUES ('ana', 'ana', 'ana', 'Ana', 'a', 'x', 'EUR', 0, 0);
+            INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports)
+                VALUES ('c', 'offer', 'o1', 'open', 3, 0, 0, 10000)
             """)
         try await database.close()
     }

@@ -283,6 +283,29 @@ import Testing
         try await database.close()
     }
 
+    @Test("reports from before come into one open case for each subject, with the priority of the worst reason")
+    func reports() async throws {
+        let place = try RefusedFolder.ours(
+            through: 22,
+            Self.rows[0] + """
+                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at) VALUES
+                    ('r1', 'ana', 'offer', 'one', 'spam', 'a', 1000), ('r2', 'ben', 'offer', 'one', 'safety', 'b', 5000),
+                    ('r3', 'ana', 'traveller', 'one', 'scam', 'c', 2000);
+                """)
+        defer { SeededFolder.remove(place.folder) }
+        let database = try SeededFolder.open(place.folder)
+        #expect(
+            try await database.texts(
+                """
+                SELECT id || ' ' || subject_kind || ' ' || state || ' ' || priority || ' ' || opened_at || ' ' || due_at
+                    || ' ' || reports FROM moderation_case ORDER BY id
+                """) == ["r1 offer open 1 1000 14405000 2", "r3 traveller open 2 2000 43202000 1"])
+        #expect(
+            try await database.texts("SELECT id || ' ' || text || ' ' || moderation_case FROM report ORDER BY id")
+                == ["r1 a r1", "r2 b r1", "r3 c r3"])
+        try await database.close()
+    }
+
     @Test("a current database is opened without a backup")
     func current() async throws {
         let place = try RefusedFolder.ours(through: SQLiteMigrations.all.count)
@@ -331,6 +354,7 @@ import Testing
         "0020_leaving": "731b04110a7bee14f2247e3247cc2039",
         "0021_staff": "586641559c65e8dbc35371cb3781c6af",
         "0022_audit": "cffb6f780b4ee4f5add47b4ba5a49f0a",
+        "0023_cases": "d09b744269cea2af3c74c460670a63fa",
     ]
 
     @Test("no migration differs from what was released")

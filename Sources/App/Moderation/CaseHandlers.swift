@@ -1,0 +1,140 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+
+/// Handlers of `/admin/cases` and `/admin/reports`.
+struct CaseHandlers {
+    let services: Services
+    let cursors: CursorSeal
+
+    func cases(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let filter = CaseFilter(
+            state: query.choice("state", ModerationCase.State.self) ?? .open,
+            kind: query.choice("kind", Report.SubjectKind.self), priority: query.priority(),
+            holder: query.choice("holder", CaseFilter.Holder.self))
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "cases \(filter)"
+        let after = try cursor.map { try self.cursor($0, scope, context) }
+        let page = try await services.cases.page(filter, for: context.me, after: after, limit: limit)
+        return .page(
+            page.items,
+            next: page.next.map { next in
+                cursors.seal(
+                    [String(next.priority.rawValue), String(next.dueAt.milliseconds), next.id.description],
+                    scope: scope, viewer: context.me)
+            })
+    }
+
+    private func cursor(_ text: String, _ scope: String, _ context: StaffContext) throws -> CaseCursor {
+        let parts = try cursors.open(text, parts: 3, scope: scope, viewer: context.me)
+        guard let priority = Int(parts[0]).flatMap({ ModerationCase.Priority(rawValue: $0) }),
+            let dueAt = Int64(parts[1]), let id = Identifier<ModerationCase>(parts[2])
+        else { throw Problem.badCursor }
+        return CaseCursor(priority: priority, dueAt: Date(milliseconds: dueAt), id: id)
+    }
+
+    func moderationCase(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        guard let detail = try await services.cases.find(try id(context)) else { throw CaseRefusal.noSuchCase }
+        return .ok(detail, version: detail.entry.moderationCase.version)
+    }
+
+    func claim(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var fields = try await context.optionalFields(of: request)
+        try fields.finish()
+        return try await act(.claim, "claim", request, context)
+    }
+
+    func note(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        let text = try CaseNoteRequest(try await context.fields(of: request)).text
+        return try await act(.note(text), "note\n\(text)", request, context)
+    }
+
+    func close(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        let asked = try CaseCloseRequest(try await context.fields(of: request))
+        return try await act(
+            .close(asked.outcome, note: asked.note), "close\n\(asked.outcome)\n\(asked.note)", request, context)
+    }
+
+    private func act(
+        _ action: CaseAction, _ input: String, _ request: Request, _ context: StaffContext
+    ) async throws -> APIResponse {
+        let id = try id(context)
+        guard let seen = try context.base.version(request) else { throw Problem.versionRequired }
+        let now = services.clock.now()
+        return try await context.base.once(request, for: "\(input)\n\(seen)") { once in
+            try await services.cases.change(id, by: context.me, at: now, once: once) { snapshot in
+                try snapshot.acting(action, seen: seen, at: now)
+            }
+        } responding: { entry in
+            .ok(entry, version: entry.moderationCase.version)
+        }
+    }
+
+    /// Each look is a row of the audit.
+    func thread(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let now = services.clock.now()
+        return .ok(
+            try await services.cases.excerpt(try id(context), for: context.me, at: now) { snapshot in
+                try snapshot.looking(at: now)
+            })
+    }
+
+    func reports(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let id = query.id("case", of: ModerationCase.self)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "reports \(id?.description ?? "-")"
+        let page = try await services.cases.reports(
+            of: id, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }, limit: limit)
+        return .page(
+            page.items, next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
+    }
+
+    private func id(_ context: StaffContext) throws -> Identifier<ModerationCase> {
+        try context.base.id(ModerationCase.self, orThrow: CaseRefusal.noSuchCase)
+    }
+}
+
+extension QueryParameters {
+    fileprivate mutating func priority() -> ModerationCase.Priority? {
+        choice("priority", CasePriorityName.self)?.priority
+    }
+}
+
+/// The names of priorities in a query.
+private enum CasePriorityName: String, CaseIterable {
+    case urgent, high, normal
+
+    var priority: ModerationCase.Priority {
+        switch self {
+        case .urgent: .urgent
+        case .high: .high
+        case .normal: .normal
+        }
+    }
+}
+
+extension CaseRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchCase, .notStaff: .notFound
+        case .isParty: Problem(.caseParty, .caseParty)
+        case .isClosed: Problem(.caseClosed, .caseClosed)
+        case .isHeld(let holder): Problem(.caseHeld, .caseHeld(by: holder))
+        case .notClaimed: Problem(.caseNotClaimed, .caseNotClaimed)
+        case .staleVersion: .staleVersion
+        case .noThread: Problem(.noConversation, .noConversation)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package import Foundation
+
+/// Everything that a decision about a case may read, from its transaction.
+package struct CaseSnapshot: Sendable {
+    package let stored: ModerationCase
+    /// Nil if the actor has left the staff meanwhile.
+    package let actor: StaffMember?
+    /// Who wrote, owns or takes part in the subject.
+    package let people: Set<Identifier<Traveller>>
+    /// The actor has reported the subject, as a traveller at the time.
+    package let isReporter: Bool
+    /// Handle of whoever has claimed the case.
+    package let holder: String?
+
+    package init(
+        _ stored: ModerationCase, actor: StaffMember?, people: Set<Identifier<Traveller>>, isReporter: Bool,
+        holder: String?
+    ) {
+        self.stored = stored
+        self.actor = actor
+        self.people = people
+        self.isReporter = isReporter
+        self.holder = holder
+    }
+}
+
+/// What a moderator does to a case.
+package enum CaseAction: Sendable, Equatable {
+    case claim
+    case note(String)
+    /// The note says why, for other moderators.
+    case close(ModerationCase.Outcome, note: String)
+}
+
+/// A note of a moderator for others of the staff.
+package struct CaseNote: Sendable, Equatable {
+    package let id: Identifier<CaseNote>
+    package let author: Identifier<Traveller>
+    package let text: String
+    package let at: Date
+
+    package init(id: Identifier<CaseNote>, author: Identifier<Traveller>, text: String, at: Date) {
+        self.id = id
+        self.author = author
+        self.text = text
+        self.at = at
+    }
+}
+
+/// Everything that an action on a case writes.
+package struct CaseChange: Sendable, Equatable {
+    package let action: CaseAction
+    package let actor: Identifier<Traveller>
+    package let moderationCase: ModerationCase
+    package let note: CaseNote?
+    package let audit: AuditEntry
+}
+
+package enum CaseRefusal: Error, Equatable, Sendable {
+    case noSuchCase
+    case notStaff
+    /// The actor is one of those whom the case is about, or reported it.
+    case isParty
+    case isClosed
+    /// Somebody else works on it, by handle.
+    case isHeld(by: String)
+    case notClaimed
+    case staleVersion
+    /// The case is about nothing that has a conversation.
+    case noThread
+}
+
+extension CaseSnapshot {
+    /// - Parameter seen: The version that the moderator read.
+    package func acting(
+        _ action: CaseAction, seen: Int64, at now: Date
+    ) throws(CaseRefusal) -> CaseChange {
+        let actor = try admitted()
+        let claim = stored.claim(at: now)
+        // Before the version: whoever came second learns who was first.
+        if let claim, claim.by != actor.id, !mayTakeOver(action, actor) { throw .isHeld(by: holder ?? "") }
+        guard seen == stored.version else { throw .staleVersion }
+        switch action {
+        case .claim: return change(action, actor, stored.claimed(by: actor.id, at: now), nil, at: now)
+        case .note(let text): return change(action, actor, stored.noted(), text, at: now)
+        case .close(let outcome, let text):
+            guard claim?.by == actor.id else { throw .notClaimed }
+            return change(action, actor, stored.closed(outcome, by: actor.id, at: now), text, at: now)
+        }
+    }
+
+    /// Throws unless the actor may read what the case shows of a conversation.
+    /// - Returns: The row of the audit for this look.
+    package func looking(at now: Date) throws(CaseRefusal) -> AuditEntry {
+        let actor = try admitted()
+        guard let claim = stored.claim(at: now) else { throw .notClaimed }
+        guard claim.by == actor.id else { throw .isHeld(by: holder ?? "") }
+        return audit(.lookIntoThread, actor, reason: .none, note: "", at: now)
+    }
+
+    private func audit(
+        _ action: AuditAction, _ actor: StaffMember, reason: AuditReason, note: String, at now: Date
+    ) -> AuditEntry {
+        let subject = AuditSubject(.case, stored.id)
+        return AuditEntry(
+            at: now, actor: .person(actor.id), action: action, subject: subject, reason: reason, note: note,
+            case: subject)
+    }
+
+    private func admitted() throws(CaseRefusal) -> StaffMember {
+        guard let actor else { throw .notStaff }
+        guard !people.contains(actor.id), !isReporter else { throw .isParty }
+        guard stored.state == .open else { throw .isClosed }
+        return actor
+    }
+
+    /// Everybody may add a note; a senior may take a case over.
+    private func mayTakeOver(_ action: CaseAction, _ actor: StaffMember) -> Bool {
+        switch action {
+        case .note: true
+        case .claim: actor.role >= .senior
+        case .close: false
+        }
+    }
+
+    private func change(
+        _ action: CaseAction, _ actor: StaffMember, _ changed: ModerationCase, _ text: String?, at now: Date
+    ) -> CaseChange {
+        CaseChange(
+            action: action, actor: actor.id, moderationCase: changed,
+            note: text.flatMap { text in
+                text.isEmpty ? nil : CaseNote(id: Identifier(at: now), author: actor.id, text: text, at: now)
+            }, audit: audit(action.audited.action, actor, reason: action.audited.reason, note: text ?? "", at: now))
+    }
+}
+
+extension CaseAction {
+    fileprivate var audited: (action: AuditAction, reason: AuditReason) {
+        switch self {
+        case .claim: (.claimCase, .none)
+        case .note: (.noteCase, .none)
+        case .close(let outcome, _): (.closeCase, AuditReason(outcome))
+        }
+    }
+}

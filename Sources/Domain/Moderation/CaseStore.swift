@@ -1,0 +1,114 @@
+package import Foundation
+
+/// A case as a row of the queue.
+package struct CaseEntry: Sendable, Equatable {
+    package let moderationCase: ModerationCase
+    /// Handle of whoever has claimed the case, also long ago.
+    package let holder: String?
+
+    package init(_ moderationCase: ModerationCase, holder: String?) {
+        self.moderationCase = moderationCase
+        self.holder = holder
+    }
+}
+
+/// A case with what moderators know of it.
+package struct CaseDetail: Sendable {
+    package let entry: CaseEntry
+    /// The oldest reports, at most `reportLimit`.
+    package let reports: [FiledReport]
+    /// Oldest first, with the handle of the author.
+    package let notes: [(note: CaseNote, author: String)]
+
+    package init(_ entry: CaseEntry, reports: [FiledReport], notes: [(note: CaseNote, author: String)]) {
+        self.entry = entry
+        self.reports = reports
+        self.notes = notes
+    }
+
+    package static let reportLimit = 50
+}
+
+/// A report with its reporter and the case that it is in.
+package struct FiledReport: Sendable, Equatable {
+    package let report: Report
+    package let reporter: String
+    package let moderationCase: Identifier<ModerationCase>
+    /// Nil while the case is open.
+    package let outcome: ModerationCase.Outcome?
+
+    package init(
+        _ report: Report, reporter: String, moderationCase: Identifier<ModerationCase>,
+        outcome: ModerationCase.Outcome?
+    ) {
+        self.report = report
+        self.reporter = reporter
+        self.moderationCase = moderationCase
+        self.outcome = outcome
+    }
+}
+
+/// Which cases a page of the queue has.
+package struct CaseFilter: Sendable, Equatable {
+    package var state: ModerationCase.State
+    package var kind: Report.SubjectKind?
+    package var priority: ModerationCase.Priority?
+    package var holder: Holder?
+
+    package enum Holder: String, Sendable, CaseIterable { case me, nobody }
+
+    package init(
+        state: ModerationCase.State = .open, kind: Report.SubjectKind? = nil,
+        priority: ModerationCase.Priority? = nil, holder: Holder? = nil
+    ) {
+        self.state = state
+        self.kind = kind
+        self.priority = priority
+        self.holder = holder
+    }
+}
+
+/// After which row the next page begins. The queue is in order of priority, then of the due time.
+package struct CaseCursor: Sendable, Equatable {
+    package let priority: ModerationCase.Priority
+    package let dueAt: Date
+    package let id: Identifier<ModerationCase>
+
+    package init(_ moderationCase: ModerationCase) {
+        self.init(
+            priority: moderationCase.priority, dueAt: moderationCase.dueAt, id: moderationCase.id)
+    }
+
+    package init(priority: ModerationCase.Priority, dueAt: Date, id: Identifier<ModerationCase>) {
+        self.priority = priority
+        self.dueAt = dueAt
+        self.id = id
+    }
+}
+
+/// The cases of the moderators.
+package protocol CaseStore: Sendable {
+    func page(
+        _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int
+    ) async throws -> Page<CaseEntry, CaseCursor>
+    /// Nil if there is no such case.
+    func find(_ id: Identifier<ModerationCase>) async throws -> CaseDetail?
+    /// Decides and writes in one transaction.
+    /// - Throws: `CaseRefusal`.
+    func change(
+        _ id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<CaseEntry>?,
+        deciding: @escaping @Sendable (CaseSnapshot) throws -> CaseChange
+    ) async throws -> IdempotentResult<CaseEntry>
+    /// What the case shows of a conversation, after `deciding` has allowed it, in one transaction.
+    func excerpt(
+        _ id: Identifier<ModerationCase>, for actor: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
+    ) async throws -> CaseExcerpt
+    /// Newest first. `moderationCase`: only of this case.
+    func reports(
+        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int
+    ) async throws -> Page<FiledReport, Identifier<Report>>
+    /// Notifies reporters of closed cases, at most `limit` reports. Returns the number of reports.
+    func notifyReporters(at now: Date, limit: Int) async throws -> Int
+}

@@ -1,0 +1,181 @@
+package import Foundation
+
+/// What a case is about.
+package struct CaseSubject: Sendable, Hashable {
+    package let kind: Report.SubjectKind
+    /// An id; of a message `<thread>/<seq>`.
+    package let id: String
+
+    package init(_ kind: Report.SubjectKind, _ id: String) {
+        self.kind = kind
+        self.id = id
+    }
+}
+
+/// The moderators' work on one subject: its reports, and what came of them. A subject has at most one open case.
+package struct ModerationCase: Sendable, Equatable {
+    package enum State: String, Sendable, CaseIterable { case open, closed }
+
+    /// How soon somebody must look. Only reasons decide it: a thousand reports of spam stay behind one of danger.
+    package enum Priority: Int, Sendable, CaseIterable, Comparable {
+        case urgent = 1, high, normal
+
+        package static func < (one: Priority, other: Priority) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    package enum Outcome: String, Sendable, CaseIterable {
+        /// Something was done about the subject.
+        case acted
+        /// Nothing was wrong.
+        case unfounded
+        /// It cannot be known what happened.
+        case unclear
+    }
+
+    package struct Claim: Sendable, Equatable {
+        package let by: Identifier<Traveller>
+        package let at: Date
+
+        package init(by: Identifier<Traveller>, at: Date) {
+            self.by = by
+            self.at = at
+        }
+    }
+
+    package struct Closing: Sendable, Equatable {
+        package let outcome: Outcome
+        package let by: Identifier<Traveller>
+        package let at: Date
+
+        package init(_ outcome: Outcome, by: Identifier<Traveller>, at: Date) {
+            self.outcome = outcome
+            self.by = by
+            self.at = at
+        }
+    }
+
+    package let id: Identifier<ModerationCase>
+    package let subject: CaseSubject
+    package let openedAt: Date
+    package private(set) var priority: Priority
+    package private(set) var dueAt: Date
+    /// Number of reports.
+    package private(set) var reports: Int
+    package private(set) var claim: Claim?
+    package private(set) var closing: Closing?
+    package private(set) var version: Int64
+
+    /// How the case stands.
+    package struct Progress: Sendable, Equatable {
+        package let priority: Priority
+        package let dueAt: Date
+        package let reports: Int
+        package let claim: Claim?
+        package let closing: Closing?
+
+        package init(priority: Priority, dueAt: Date, reports: Int, claim: Claim? = nil, closing: Closing? = nil) {
+            self.priority = priority
+            self.dueAt = dueAt
+            self.reports = reports
+            self.claim = claim
+            self.closing = closing
+        }
+    }
+
+    package init(
+        id: Identifier<ModerationCase>, subject: CaseSubject, openedAt: Date, _ progress: Progress, version: Int64 = 1
+    ) {
+        self.id = id
+        self.subject = subject
+        self.openedAt = openedAt
+        priority = progress.priority
+        dueAt = progress.dueAt
+        reports = progress.reports
+        claim = progress.claim
+        closing = progress.closing
+        self.version = version
+    }
+
+    package var state: State { closing == nil ? .open : .closed }
+
+    /// Seconds after which a claim without a close no longer keeps others away.
+    package static let claimLifetime: TimeInterval = 86_400
+    /// Maximum characters of a note.
+    package static let noteLimit = 2000
+
+    /// The claim, unless it is too old.
+    package func claim(at now: Date) -> Claim? {
+        claim.flatMap { now < $0.at.addingTimeInterval(Self.claimLifetime) ? $0 : nil }
+    }
+}
+
+extension ModerationCase.Priority {
+    package init(_ reason: Report.Reason) {
+        self =
+            switch reason {
+            case .safety: .urgent
+            case .scam, .counterfeit, .harassment, .impersonation: .high
+            case .spam, .inappropriate, .other: .normal
+            }
+    }
+
+    /// Name on the wire.
+    package var name: String {
+        switch self {
+        case .urgent: "urgent"
+        case .high: "high"
+        case .normal: "normal"
+        }
+    }
+
+    /// Seconds within which somebody must look; never more than a day.
+    package var term: TimeInterval {
+        switch self {
+        case .urgent: 4 * 3600
+        case .high: 12 * 3600
+        case .normal: 24 * 3600
+        }
+    }
+}
+
+extension ModerationCase {
+    /// The open case of the report's subject with the report in it; a new case if there is none.
+    ///
+    /// A report can make a case more urgent and due earlier, never less or later.
+    package static func taking(
+        _ report: Report, into open: ModerationCase?, orAs id: Identifier<ModerationCase>
+    ) -> ModerationCase {
+        let priority = Priority(report.reason)
+        let dueAt = report.at.addingTimeInterval(priority.term)
+        guard var joined = open else {
+            return ModerationCase(
+                id: id, subject: CaseSubject(report.kind, report.subject), openedAt: report.at,
+                Progress(priority: priority, dueAt: dueAt, reports: 1))
+        }
+        joined.priority = min(joined.priority, priority)
+        joined.dueAt = min(joined.dueAt, dueAt)
+        // Not a new version: a flood of reports must not keep a moderator from closing the case.
+        joined.reports += 1
+        return joined
+    }
+
+    func claimed(by moderator: Identifier<Traveller>, at now: Date) -> ModerationCase {
+        var claimed = self
+        claimed.claim = Claim(by: moderator, at: now)
+        claimed.version += 1
+        return claimed
+    }
+
+    func noted() -> ModerationCase {
+        var noted = self
+        noted.version += 1
+        return noted
+    }
+
+    func closed(_ outcome: Outcome, by moderator: Identifier<Traveller>, at now: Date) -> ModerationCase {
+        var closed = self
+        closed.closing = Closing(outcome, by: moderator, at: now)
+        closed.version += 1
+        return closed
+    }
+}

@@ -1,0 +1,128 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the tables `moderation_case` and `case_note`.
+enum CaseTable {
+    static func save(_ moderationCase: ModerationCase, in db: Database) throws {
+        let (claim, closing) = (moderationCase.claim, moderationCase.closing)
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports,
+                    claimed_by, claimed_at, outcome, closed_by, closed_at, version)
+                VALUES (:id, :subject_kind, :subject, :state, :priority, :opened_at, :due_at, :reports, :claimed_by,
+                    :claimed_at, :outcome, :closed_by, :closed_at, :version)
+                ON CONFLICT (id) DO UPDATE SET state = excluded.state, priority = excluded.priority,
+                    due_at = excluded.due_at, reports = excluded.reports, claimed_by = excluded.claimed_by,
+                    claimed_at = excluded.claimed_at, outcome = excluded.outcome, closed_by = excluded.closed_by,
+                    closed_at = excluded.closed_at, version = excluded.version
+                """
+        ).execute(arguments: [
+            "id": moderationCase.id.description, "subject_kind": moderationCase.subject.kind.rawValue,
+            "subject": moderationCase.subject.id, "state": moderationCase.state.rawValue,
+            "priority": moderationCase.priority.rawValue, "opened_at": moderationCase.openedAt.milliseconds,
+            "due_at": moderationCase.dueAt.milliseconds, "reports": moderationCase.reports,
+            "claimed_by": claim?.by.description, "claimed_at": claim?.at.milliseconds,
+            "outcome": closing?.outcome.rawValue, "closed_by": closing?.by.description,
+            "closed_at": closing?.at.milliseconds, "version": moderationCase.version,
+        ])
+    }
+
+    static func insert(_ note: CaseNote, of moderationCase: Identifier<ModerationCase>, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO case_note (id, moderation_case, author, text, at) VALUES (?, ?, ?, ?, ?)",
+            arguments: [
+                note.id.description, moderationCase.description, note.author.description, note.text,
+                note.at.milliseconds,
+            ])
+    }
+
+    /// The open case of a subject.
+    static func open(_ subject: CaseSubject, in db: Database) throws -> ModerationCase? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM moderation_case WHERE subject_kind = ? AND subject = ? AND state = 'open'")
+        return try Row.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id]).map(read)
+    }
+
+    private static let entries = """
+        SELECT moderation_case.*, holder.handle AS holder FROM moderation_case
+        LEFT JOIN traveller AS holder ON holder.id = moderation_case.claimed_by
+        """
+
+    static func find(_ id: Identifier<ModerationCase>, in db: Database) throws -> CaseEntry? {
+        let statement = try db.cachedStatement(sql: "\(CaseTable.entries) WHERE moderation_case.id = ?")
+        return try Row.fetchOne(statement, arguments: [id.description]).map(entry)
+    }
+
+    /// Follows the index `moderation_case_queue`, from the cursor on.
+    static func page(
+        _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int,
+        in db: Database
+    ) throws -> [CaseEntry] {
+        let statement = try db.cachedStatement(
+            sql: """
+                \(CaseTable.entries)
+                WHERE moderation_case.state = :state
+                    AND (moderation_case.priority, moderation_case.due_at, moderation_case.id) > (:priority, :due_at, :id)
+                    AND (:kind IS NULL OR moderation_case.subject_kind = :kind)
+                    AND (:only IS NULL OR moderation_case.priority = :only)
+                    AND (:holder IS NULL OR coalesce(moderation_case.claimed_by, '') = :holder)
+                ORDER BY moderation_case.priority, moderation_case.due_at, moderation_case.id LIMIT :limit
+                """)
+        let holder: String? =
+            switch filter.holder {
+            case .me: moderator.description
+            case .nobody: ""
+            case nil: nil
+            }
+        return try Row.fetchAll(
+            statement,
+            arguments: [
+                "state": filter.state.rawValue, "priority": cursor?.priority.rawValue ?? 0,
+                "due_at": cursor?.dueAt.milliseconds ?? 0, "id": cursor?.id.description ?? "",
+                "kind": filter.kind?.rawValue, "only": filter.priority?.rawValue, "holder": holder, "limit": limit,
+            ]
+        ).map(entry)
+    }
+
+    static func notes(
+        of id: Identifier<ModerationCase>, in db: Database
+    ) throws -> [(note: CaseNote, author: String)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT case_note.*, traveller.handle FROM case_note JOIN traveller ON traveller.id = case_note.author
+                WHERE moderation_case = ? ORDER BY case_note.id
+                """)
+        return try Row.fetchAll(statement, arguments: [id.description]).map { row in
+            (
+                CaseNote(
+                    id: try row.id("id"), author: try row.id("author"), text: row["text"], at: row.date("at")),
+                row["handle"]
+            )
+        }
+    }
+
+    private static func entry(_ row: Row) throws -> CaseEntry { CaseEntry(try read(row), holder: row["holder"]) }
+
+    private static func read(_ row: Row) throws -> ModerationCase {
+        guard let priority = ModerationCase.Priority(rawValue: row["priority"]) else {
+            throw DamagedRow(column: "priority")
+        }
+        let outcome: ModerationCase.Outcome? = try row.optionalValue("outcome")
+        let claimant = (row["claimed_by"] as String?).flatMap { Identifier<Traveller>($0) }
+        return ModerationCase(
+            id: try row.id("id"), subject: CaseSubject(try row.value("subject_kind"), row["subject"]),
+            openedAt: row.date("opened_at"),
+            ModerationCase.Progress(
+                priority: priority, dueAt: row.date("due_at"), reports: row["reports"],
+                claim: try claimant.map {
+                    ModerationCase.Claim(by: $0, at: Date(milliseconds: try row.present("claimed_at")))
+                },
+                closing: try outcome.map {
+                    guard let by = Identifier<Traveller>(try row.present("closed_by") as String) else {
+                        throw DamagedRow(column: "closed_by")
+                    }
+                    return ModerationCase.Closing($0, by: by, at: Date(milliseconds: try row.present("closed_at")))
+                }), version: row["version"])
+    }
+}

@@ -1,0 +1,84 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// The cases of the moderators in SQLite.
+package struct SQLiteCaseStore: CaseStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func page(
+        _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int
+    ) async throws -> Page<CaseEntry, CaseCursor> {
+        try await database.read { db in
+            let rows = try CaseTable.page(filter, for: moderator, after: cursor, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit) { CaseCursor($0.moderationCase) }
+        }
+    }
+
+    package func find(_ id: Identifier<ModerationCase>) async throws -> CaseDetail? {
+        try await database.read { db in
+            try CaseTable.find(id, in: db).map { entry in
+                CaseDetail(
+                    entry, reports: try ReportTable.first(CaseDetail.reportLimit, of: id, in: db),
+                    notes: try CaseTable.notes(of: id, in: db))
+            }
+        }
+    }
+
+    package func change(
+        _ id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<CaseEntry>?,
+        deciding: @escaping @Sendable (CaseSnapshot) throws -> CaseChange
+    ) async throws -> IdempotentResult<CaseEntry> {
+        try await database.write { db in
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let change = try deciding(try Self.snapshot(of: id, by: actor, in: db))
+                try CaseTable.save(change.moderationCase, in: db)
+                try AuditTable.append(change.audit, in: db)
+                if let note = change.note { try CaseTable.insert(note, of: id, in: db) }
+                guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
+                return entry
+            }
+        }
+    }
+
+    private static func snapshot(
+        of id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, in db: Database
+    ) throws -> CaseSnapshot {
+        guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
+        return CaseSnapshot(
+            entry.moderationCase, actor: try StaffTable.find(actor, in: db),
+            people: try CasePeopleTable.people(of: entry.moderationCase.subject, in: db),
+            isReporter: try CasePeopleTable.hasReported(actor, id, in: db), holder: entry.holder)
+    }
+
+    package func excerpt(
+        _ id: Identifier<ModerationCase>, for actor: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
+    ) async throws -> CaseExcerpt {
+        try await database.write { db in
+            let snapshot = try Self.snapshot(of: id, by: actor, in: db)
+            try AuditTable.append(try deciding(snapshot), in: db)
+            return try CaseExcerptTable.excerpt(of: snapshot.stored, in: db)
+        }
+    }
+
+    package func reports(
+        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int
+    ) async throws -> Page<FiledReport, Identifier<Report>> {
+        try await database.read { db in
+            let rows = try ReportTable.newest(of: moderationCase, after: id, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit, cursor: \.report.id)
+        }
+    }
+
+    package func notifyReporters(at now: Date, limit: Int) async throws -> Int {
+        // Most of the time no case was closed, and a read holds up nobody.
+        guard try await database.read({ try ReportNoticeTable.nextCase(in: $0) }) != nil else { return 0 }
+        return try await database.write { try ReportNoticeTable.notify(at: now, limit: limit, in: $0) }
+    }
+}
