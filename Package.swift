@@ -83,6 +83,7 @@ let package = Package(
                 .embedInCode("0021_staff.sql"),
                 .embedInCode("0022_audit.sql"),
                 .embedInCode("0023_cases.sql"),
+                .embedInCode("0024_actions.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

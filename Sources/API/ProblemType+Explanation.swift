@@ -130,6 +130,8 @@ extension ProblemType {
             .init(
                 "The password was printed when the account was made; until it is replaced, nothing else is possible.",
                 "Replace it with POST /v1/auth/password.")
+        case .accountLimited:
+            .init("A moderator limited the account.", "Read the notification. What was begun before goes on.")
         case .lastAdmin:
             .init("Without this account nobody could change the staff.", "Appoint another admin first.")
         case .accountInUse:

@@ -15,7 +15,7 @@ package enum ProblemType: CaseIterable, Sendable {
     case totpRequired, totpOn, totpOff, tooManyFactorCodes, leaving
     // Staff
     case staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded
-    case lastAdmin, accountInUse, accountNotActive, notReadable
+    case lastAdmin, accountInUse, accountNotActive, notReadable, accountLimited
     case caseParty, caseClosed, caseHeld, caseNotClaimed, noConversation
     // Offers and rates
     case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
@@ -84,6 +84,7 @@ package enum ProblemType: CaseIterable, Sendable {
         case .secondFactorNeeded: ("second-factor-needed", 403, "Second factor needed")
         case .stepUpNeeded: ("step-up-needed", 403, "Recent code needed")
         case .passwordChangeNeeded: ("password-change-needed", 403, "One-time password")
+        case .accountLimited: ("account-limited", 403, "Your account is limited")
         case .lastAdmin: ("last-admin", 409, "The last admin")
         case .accountInUse: ("account-in-use", 409, "Account in use")
         case .accountNotActive: ("account-not-active", 409, "Account not active")

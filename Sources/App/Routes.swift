@@ -110,6 +110,9 @@ extension Services {
         let rates = RateHandlers(services: self, mode: settings.rates)
         let places = PlaceHandlers(places: places)
         let staff = StaffHandlers(services: self)
+        let actions = ActionHandlers(services: self)
+        let reviewQueue = ReviewQueueHandlers(services: self, cursors: cursors)
+        let accountActions = AccountActionHandlers(services: self, cursors: cursors)
         let quarantine = QuarantineHandlers(services: self)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
         let unsubscribe = UnsubscribeHandlers(services: self, tokens: .unsubscribing(secret))
@@ -222,6 +225,28 @@ extension Services {
             Route(.get, "/v1/admin/reports", .read, .staff(.moderator, cases.reports)),
             Route(.get, "/v1/admin/staff", .read, .staff(.admin, staff.members)),
             Route(.put, "/v1/admin/staff", .change, .staff(.admin.withStepUp, staff.appoint)),
+            Route(.post, "/v1/admin/offers/:id/hide", .change, .staff(.moderator, actions.hide(.offer))),
+            Route(.post, "/v1/admin/offers/:id/restore", .change, .staff(.moderator, actions.restore(.offer))),
+            Route(.get, "/v1/admin/reviews", .read, .staff(.moderator, reviewQueue.list)),
+            Route(.post, "/v1/admin/reviews/:id/hide", .change, .staff(.moderator, actions.hide(.review))),
+            Route(.post, "/v1/admin/reviews/:id/restore", .change, .staff(.moderator, actions.restore(.review))),
+            Route(.post, "/v1/admin/messages/:thread/:seq/hide", .change, .staff(.moderator, actions.hide(.message))),
+            Route(
+                .post, "/v1/admin/messages/:thread/:seq/restore", .change, .staff(.moderator, actions.restore(.message))
+            ),
+            Route(.get, "/v1/admin/travellers", .read, .staff(.moderator, accountActions.list)),
+            Route(.get, "/v1/admin/travellers/:id", .read, .staff(.moderator, accountActions.account)),
+            Route(.post, "/v1/admin/travellers/:id/warn", .change, .staff(.moderator, accountActions.act(.warn))),
+            Route(.post, "/v1/admin/travellers/:id/limit", .change, .staff(.moderator, accountActions.act(.limit))),
+            Route(.post, "/v1/admin/travellers/:id/suspend", .change, .staff(.senior, accountActions.suspend)),
+            Route(
+                .post, "/v1/admin/travellers/:id/ban", .change, .staff(.senior.withStepUp, accountActions.act(.ban))),
+            Route(
+                .post, "/v1/admin/travellers/:id/restore", .change, .staff(.moderator, accountActions.act(.reinstate))),
+            Route(.post, "/v1/admin/travellers/:id/profile/hide", .change, .staff(.moderator, actions.hide(.profile))),
+            Route(
+                .post, "/v1/admin/travellers/:id/profile/restore", .change,
+                .staff(.moderator, actions.restore(.profile))),
             Route(.get, "/v1/admin/rates/quarantine", .read, .staff(.admin, quarantine.items)),
             Route(
                 .post, "/v1/admin/rates/quarantine/:id/release", .change, .staff(.admin.withStepUp, quarantine.release)),

@@ -22,6 +22,7 @@ package struct Services: Sendable {
     package var retention: any RetentionStore
     package var staff: any StaffStore
     package var cases: any CaseStore
+    package var actions: any ActionStore
     package var quarantine: any QuarantineStore
     package var audit: any AuditStore
     package var checkpoints: any AuditCheckpoints
@@ -61,6 +62,7 @@ package struct Services: Sendable {
         retention = people.retention
         staff = people.staff
         cases = people.cases
+        actions = people.actions
         offers = market.offers
         threads = market.threads
         swaps = market.swaps
@@ -97,13 +99,14 @@ package struct PeopleStores: Sendable {
     let retention: any RetentionStore
     let staff: any StaffStore
     let cases: any CaseStore
+    let actions: any ActionStore
     let exports: Exports
 
     package init(
         accounts: any AccountStore, accountChanges: any AccountChangeStore, departures: any DepartureStore,
         erasures: any ErasureJournal, outbox: any OutboxStore, travellers: any TravellerStore,
         reliability: any ReliabilityStore, notifications: any NotificationStore, reports: any ReportStore,
-        retention: any RetentionStore, staff: any StaffStore, cases: any CaseStore,
+        retention: any RetentionStore, staff: any StaffStore, cases: any CaseStore, actions: any ActionStore,
         exports: Exports
     ) {
         self.accounts = accounts
@@ -118,6 +121,7 @@ package struct PeopleStores: Sendable {
         self.retention = retention
         self.staff = staff
         self.cases = cases
+        self.actions = actions
         self.exports = exports
     }
 }

@@ -18,6 +18,7 @@ package struct Sweeper: Service {
     let exports: Exports
     let swaps: any SwapStore
     let reviews: any ReviewStore
+    let actions: any ActionStore
     let reliability: any ReliabilityStore
     let clock: WallClock
     let logger: Logger
@@ -40,6 +41,7 @@ package struct Sweeper: Service {
         swaps = services.swaps
         reviews = services.reviews
         reliability = services.reliability
+        actions = services.actions
         clock = services.clock
         logger = services.logger
         metrics = services.metrics
@@ -85,6 +87,7 @@ package struct Sweeper: Service {
         while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
         // Once a day, soon after midnight UTC, because some observations start to count then.
         while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
+        while try await actions.endSuspensions(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
         while try await cases.notifyReporters(at: now, limit: Self.slice) == Self.slice {}
         while try await retention.enforce(at: now, limit: Self.slice) == Self.slice {}

@@ -83,7 +83,7 @@ extension ConsistencyCheck {
         """,
         """
         SELECT 'review ' || id || ': it can be read and does not count, or the other way round' FROM review
-        WHERE (revealed_at IS NOT NULL) <> EXISTS (
+        WHERE (\(ReviewTable.isShown)) <> EXISTS (
             SELECT * FROM observation WHERE kind = 'review' AND swap = review.swap AND traveller = about
                 AND partner = author AND observation.stars = review.stars) ORDER BY id
         """,

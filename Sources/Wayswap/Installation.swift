@@ -32,6 +32,7 @@ package struct Installation: Sendable {
                 reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
                 reports: SQLiteReportStore(database), retention: SQLiteRetentionStore(database),
                 staff: SQLiteStaffStore(database), cases: SQLiteCaseStore(database),
+                actions: SQLiteActionStore(database),
                 exports: Exports(
                     store: SQLiteExportStore(database), source: SQLiteExportSource(database),
                     folder: ExportFolder(database.folder.exports))),

@@ -30,6 +30,7 @@ package enum SQLiteMigrations {
         Migration(name: "0021_staff", bytes: PackageResources._021_staff_sql),
         Migration(name: "0022_audit", bytes: PackageResources._022_audit_sql),
         Migration(name: "0023_cases", bytes: PackageResources._023_cases_sql),
+        Migration(name: "0024_actions", bytes: PackageResources._024_actions_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

@@ -16,6 +16,44 @@ package struct NotificationsReadRequest: Sendable {
     }
 }
 
+/// A row of the list of notifications. A notice has no other person, thread or offer.
+package struct InboxEntryResponse: JSONRepresentable {
+    private let entry: InboxEntry
+    private let text: String
+    private let now: Date
+
+    package init(_ entry: InboxEntry, text: String, at now: Date) {
+        self.entry = entry
+        self.text = text
+        self.now = now
+    }
+
+    package func write(to json: inout JSONWriter) {
+        switch entry {
+        case .swap(let notification): NotificationResponse(notification, text: text, at: now).write(to: &json)
+        case .notice(let notice):
+            json.object { json in
+                json.field("id", notice.id)
+                json.field("kind", notice.about.name)
+                json.field("at", notice.at)
+                json.field("readAt", notice.readAt)
+                switch notice.about {
+                case .report(let report, _):
+                    json.object("subject") { json in
+                        json.field("kind", "report")
+                        json.field("id", report)
+                    }
+                case .action(let action): json.field("subject", action.subject)
+                }
+                json.field("text", text)
+                json.null("actor")
+                json.null("thread")
+                json.null("about")
+            }
+        }
+    }
+}
+
 /// One notification, worded for its reader.
 package struct NotificationResponse: JSONRepresentable {
     package let notification: InboxNotification
@@ -42,40 +80,6 @@ package struct NotificationResponse: JSONRepresentable {
             json.field("actor", notification.actor)
             json.field("thread", notification.subject.swap.thread)
             json.field("about", OfferSummaryResponse(notification.subject.about, at: now))
-        }
-    }
-}
-
-/// A row of the list of notifications. One about a report has no other person, thread or offer.
-package struct InboxEntryResponse: JSONRepresentable {
-    private let entry: InboxEntry
-    private let text: String
-    private let now: Date
-
-    package init(_ entry: InboxEntry, text: String, at now: Date) {
-        self.entry = entry
-        self.text = text
-        self.now = now
-    }
-
-    package func write(to json: inout JSONWriter) {
-        switch entry {
-        case .swap(let notification): NotificationResponse(notification, text: text, at: now).write(to: &json)
-        case .report(let notice):
-            json.object { json in
-                json.field("id", notice.id)
-                json.field("kind", notice.name)
-                json.field("at", notice.at)
-                json.field("readAt", notice.readAt)
-                json.object("subject") { json in
-                    json.field("kind", "report")
-                    json.field("id", notice.report)
-                }
-                json.field("text", text)
-                json.null("actor")
-                json.null("thread")
-                json.null("about")
-            }
         }
     }
 }

@@ -47,6 +47,8 @@ package struct OfferResponse: JSONRepresentable {
             json.field("createdAt", offer.createdAt)
             json.fieldIfPresent("distance", distance)
             json.fieldIfPresent("takeable", takeable)
+            // Only the owner gets a hidden offer.
+            json.fieldIfPresent("moderation", offer.hidden)
             if let hint { json.field("hint", hint) }
         }
     }

@@ -70,6 +70,7 @@ package struct OwnReviewResponse: JSONRepresentable {
             json.field("at", review.createdAt)
             json.field("editedAt", review.editedAt)
             json.field("opensAt", review.opensAt)
+            json.fieldIfPresent("moderation", review.hidden)
             review.writeReply(to: &json)
         }
     }

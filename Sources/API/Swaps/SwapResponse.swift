@@ -30,7 +30,7 @@ package struct SwapResponse: JSONRepresentable {
             json.field("offer", swap.offer)
             json.field("thread", swap.thread)
             json.field("with", view.people[reader.other])
-            json.field("about", OfferSummaryResponse(view.about, note: swap.about.note, at: now))
+            json.field("about", OfferSummaryResponse(view.about(for: reader), note: swap.about.note, at: now))
             json.field("roundedFrom", swap.terms.roundedFrom)
             json.field("proposer", view.people.proposer.summary)
             json.field("owner", view.people.owner.summary)
@@ -112,9 +112,9 @@ package struct SwapResponse: JSONRepresentable {
 
     /// The reader's own review, and the other side's once it is revealed.
     private func writeReviews(to json: inout JSONWriter) {
-        let theirs = view.reviews[reader.other].flatMap { $0.isRevealed ? $0 : nil }
+        let theirs = view.reviews[reader.other].flatMap { $0.isShown ? $0 : nil }
         // A review cannot be written once the other one is revealed.
-        let isOver = view.reviews[reader] == nil && theirs != nil
+        let isOver = view.reviews[reader] == nil && view.reviews[reader.other]?.isRevealed == true
         json.field("until", isOver ? nil : view.swap.reviewsOpenAt)
         json.field("mine", view.reviews[reader].map { OwnReviewResponse($0) })
         json.field(

@@ -63,6 +63,7 @@ package struct MessageResponse: JSONRepresentable {
             json.field("sender", message.senderHandle)
             json.field("kind", message.kind.rawValue)
             json.field("body", body)
+            if message.isHidden { json.field("hidden", true) }
             if case .event(let view) = message.content {
                 json.object("event") { json in
                     json.field("swap", view.swap)

@@ -89,6 +89,7 @@ package struct MeResponse: JSONRepresentable {
             json.field("homeCurrency", traveller.details.homeCurrency)
             json.field("state", traveller.state.rawValue)
             json.object("staff", traveller.staff) { $0.field("role", $1.rawValue) }
+            json.fieldIfPresent("moderation", traveller.hidden)
             json.object("leaving", own.leaving) { $1.writeFields(to: &$0) }
             json.field("version", traveller.version)
             json.object("counts") { json in

@@ -22,8 +22,7 @@ struct ExportContents {
         try writeSwaps(reader, to: spool)
         try writeTalk(reader, to: spool)
         try writeFilings(reader, to: spool)
-        // Moderators cannot act on anybody yet.
-        try spool.list(.actions) { _ in }
+        try spool.list(.actions) { add in try reader.actions { try add(ExportedAction($0)) } }
         let page = ExportIndex(words: language.phrases.export, name: account.profile.profile.traveller.details.name)
         try spool.add("index.html", Array(page.html(spool, at: now).utf8))
     }

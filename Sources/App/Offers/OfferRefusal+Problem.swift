@@ -5,6 +5,7 @@ import JSON
 extension OfferRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
+        case .accountLimited: Problem(.accountLimited, .accountLimited)
         case .noSuchOffer: .notFound
         case .notTheOwner: Problem(.notTheOwner, .notTheOwner)
         case .staleVersion: .staleVersion

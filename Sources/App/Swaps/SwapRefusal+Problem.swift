@@ -36,6 +36,7 @@ extension SwapRefusal: ProblemConvertible {
         case .noSuchSwap, .noSuchOffer: return .notFound
         case .ownOffer: return Problem(.ownOffer, .ownOffer)
         case .offerClosed(let state): return Problem(.offerClosed, .offerClosed(state))
+        case .accountLimited: return Problem(.accountLimited, .accountLimited)
         case .otherCannotAct: return Problem(.otherCannotAct, .otherCannotAct)
         case .alreadyProposed(let swap):
             return Problem(.alreadyProposed, .alreadyProposed, facts: ProblemFacts(conflict: .swap(swap)))

@@ -47,7 +47,7 @@ extension ExportWords {
         case .notifications: "Your notifications."
         case .reports: "Reports that you sent to the moderators."
         case .meetingPoints: "Meeting points that you added."
-        case .actions: "Decisions of moderators about you. There are none."
+        case .actions: "Decisions of moderators about you and what you wrote."
         }
     }
 
@@ -82,7 +82,7 @@ extension ExportWords {
         case .notifications: "Twoje powiadomienia."
         case .reports: "Zgłoszenia wysłane przez ciebie do moderatorów."
         case .meetingPoints: "Miejsca spotkań dodane przez ciebie."
-        case .actions: "Decyzje moderatorów w twojej sprawie. Nie ma żadnej."
+        case .actions: "Decyzje moderatorów o tobie i o tym, co napisałaś lub napisałeś."
         }
     }
 }

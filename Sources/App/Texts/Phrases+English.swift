@@ -3,8 +3,9 @@ import Domain
 extension Phrases {
     static let english = Phrases(
         text: sentence, notification: notification, reviewed: "You can read what {name} wrote about you.",
-        replied: "{name} answered your review.", formerTraveller: "Former traveller",
-        erasedMessage: "This message is no longer here.", withName: "With {name}: {swap}.",
+        replied: "{name} answered your review.", moderated: moderated, formerTraveller: "Former traveller",
+        erasedMessage: "This message is no longer here.",
+        hiddenMessage: "A moderator removed this message.", withName: "With {name}: {swap}.",
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",
@@ -23,6 +24,44 @@ extension Phrases {
         case .unfounded: "We looked at your report and found nothing against our rules."
         case .unclear:
             "We looked at your report and could not find out what happened. Report it again if you know more."
+        }
+    }
+
+    @Sendable private static func moderated(_ action: ModerationAction) -> String {
+        let reason = reason(action.order.reason)
+        return switch (action.kind, action.subject.kind) {
+        case (.hide, .offer): "A moderator hid your offer (\(reason)). Only you can see it. The moderator writes:"
+        case (.hide, .review):
+            "A moderator hid your review (\(reason)). Only you can see it, and it does not count. The moderator writes:"
+        case (.hide, .message): "A moderator removed your message (\(reason)). The moderator writes:"
+        case (.hide, .profile):
+            "A moderator hid your name and description (\(reason)). Others see your handle. The moderator writes:"
+        case (.restore, .offer): "Everybody can see your offer again. The moderator writes:"
+        case (.restore, .review): "Your review can be read again, and it counts. The moderator writes:"
+        case (.restore, .message): "Your message can be read again. The moderator writes:"
+        case (.restore, .profile): "Others see your name and description again. The moderator writes:"
+        case (.warn, _): "This is a warning (\(reason)). The moderator writes:"
+        case (.limit, _):
+            "You cannot publish offers, propose swaps or start conversations for now (\(reason)). What you have goes on. The moderator writes:"
+        case (.suspend, _): "Your account was suspended (\(reason)). The moderator writes:"
+        case (.ban, _): "Your account was closed (\(reason)). The moderator writes:"
+        case (.reinstate, _):
+            action.actor == nil
+                ? "Your account is as it was before." : "Your account is as it was before. The moderator writes:"
+        case (.hide, .account), (.restore, .account): ""
+        }
+    }
+
+    private static func reason(_ reason: Report.Reason) -> String {
+        switch reason {
+        case .scam: "scam"
+        case .spam: "spam"
+        case .harassment: "harassment"
+        case .safety: "safety"
+        case .counterfeit: "counterfeit money"
+        case .impersonation: "pretending to be somebody else"
+        case .inappropriate: "inappropriate"
+        case .other: "against our rules"
         }
     }
 

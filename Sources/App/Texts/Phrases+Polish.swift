@@ -4,8 +4,9 @@ extension Phrases {
     /// In the present tense, because Polish verbs do not show the gender of their subject there.
     static let polish = Phrases(
         text: sentence, notification: notification, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
-        replied: "{name} odpowiada na twoją opinię.", formerTraveller: "Dawny podróżny",
-        erasedMessage: "Tej wiadomości już tu nie ma.", withName: "{name}: {swap}.",
+        replied: "{name} odpowiada na twoją opinię.", moderated: moderated, formerTraveller: "Dawny podróżny",
+        erasedMessage: "Tej wiadomości już tu nie ma.",
+        hiddenMessage: "Ta wiadomość jest usunięta przez moderatora.", withName: "{name}: {swap}.",
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
@@ -23,6 +24,44 @@ extension Phrases {
         case .unfounded: "Twoje zgłoszenie zostało sprawdzone. Nie ma w nim nic sprzecznego z naszymi zasadami."
         case .unclear:
             "Twoje zgłoszenie zostało sprawdzone, ale nie da się ustalić, co się stało. Jeśli wiesz więcej, zgłoś to ponownie."
+        }
+    }
+
+    @Sendable private static func moderated(_ action: ModerationAction) -> String {
+        let reason = reason(action.order.reason)
+        return switch (action.kind, action.subject.kind) {
+        case (.hide, .offer): "Twoja oferta jest ukryta (\(reason)). Widzisz ją tylko ty. Moderator pisze:"
+        case (.hide, .review):
+            "Twoja opinia jest ukryta (\(reason)). Widzisz ją tylko ty i nie jest liczona. Moderator pisze:"
+        case (.hide, .message): "Twoja wiadomość jest usunięta (\(reason)). Moderator pisze:"
+        case (.hide, .profile):
+            "Twoja nazwa i opis są ukryte (\(reason)). Inni widzą twój identyfikator. Moderator pisze:"
+        case (.restore, .offer): "Wszyscy znów widzą twoją ofertę. Moderator pisze:"
+        case (.restore, .review): "Twoją opinię znów można przeczytać i jest liczona. Moderator pisze:"
+        case (.restore, .message): "Twoją wiadomość znów można przeczytać. Moderator pisze:"
+        case (.restore, .profile): "Inni znów widzą twoją nazwę i opis. Moderator pisze:"
+        case (.warn, _): "To jest ostrzeżenie (\(reason)). Moderator pisze:"
+        case (.limit, _):
+            "Na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów (\(reason)). To, co już masz, trwa dalej. Moderator pisze:"
+        case (.suspend, _): "Twoje konto było zawieszone (\(reason)). Moderator pisze:"
+        case (.ban, _): "Twoje konto było zamknięte (\(reason)). Moderator pisze:"
+        case (.reinstate, _):
+            action.actor == nil
+                ? "Twoje konto jest takie jak wcześniej." : "Twoje konto jest takie jak wcześniej. Moderator pisze:"
+        case (.hide, .account), (.restore, .account): ""
+        }
+    }
+
+    private static func reason(_ reason: Report.Reason) -> String {
+        switch reason {
+        case .scam: "oszustwo"
+        case .spam: "spam"
+        case .harassment: "nękanie"
+        case .safety: "bezpieczeństwo"
+        case .counterfeit: "fałszywe pieniądze"
+        case .impersonation: "podszywanie się pod kogoś"
+        case .inappropriate: "nieodpowiednia treść"
+        case .other: "niezgodne z zasadami"
         }
     }
 

@@ -85,6 +85,11 @@ extension ProblemText {
         case .stepUpNeeded: "Enter a new code of your authenticator app, then try again."
         case .oneTimePassword: "Replace the one-time password with a password of your own first."
         case .ownRole: "You cannot change your own role. Ask another admin."
+        case .accountGone: "The account is being deleted."
+        case .suspensionPast: "Choose an end in the future."
+        case .accountLimited:
+            "A moderator limited your account: you cannot publish offers, propose swaps or start conversations for now."
+        case .ownAction: "This is about you or yours. Leave it to somebody else."
         case .lastAdmin: "This is the last admin. Appoint another one first."
         case .accountInUse: "This account has offers, swaps or conversations. Choose an account without any."
         case .accountNotActive: "This account is limited, suspended or being deleted. Choose another one."

@@ -97,6 +97,11 @@ extension ProblemText {
         case .stepUpNeeded: "Podaj nowy kod z aplikacji uwierzytelniającej i spróbuj ponownie."
         case .oneTimePassword: "Najpierw zmień hasło jednorazowe na własne."
         case .ownRole: "Nie możesz zmienić własnej roli. Poproś innego administratora."
+        case .accountGone: "To konto jest właśnie usuwane."
+        case .suspensionPast: "Wybierz koniec w przyszłości."
+        case .accountLimited:
+            "Moderator ograniczył twoje konto: na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów."
+        case .ownAction: "To dotyczy ciebie. Zostaw to komuś innemu."
         case .lastAdmin: "To ostatni administrator. Najpierw wyznacz innego."
         case .accountInUse: "To konto ma oferty, wymiany lub rozmowy. Wybierz konto, które ich nie ma."
         case .accountNotActive: "To konto jest ograniczone, zawieszone lub usuwane. Wybierz inne."

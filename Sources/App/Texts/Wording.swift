@@ -55,9 +55,13 @@ struct Phrases: Sendable {
     /// The review by `{name}` can now be read; `{name}` replied to a review.
     let reviewed: String
     let replied: String
+    /// What a moderator did about the reader; the moderator's note follows.
+    let moderated: @Sendable (ModerationAction) -> String
     /// The name of a traveller who left, and the text of their messages.
     let formerTraveller: String
     let erasedMessage: String
+    /// The text of a message that a moderator hides.
+    let hiddenMessage: String
     /// Follows a notification that does not name the other side.
     let withName: String
     /// Follows a notification about terms with another amount than the one that was asked for, `{asked}`.
@@ -115,13 +119,6 @@ struct Wording: Sendable {
         return text.replacing("{minutes}", with: "\(minutes)")
     }
 
-    func text(_ entry: InboxEntry, at now: Date?) -> String {
-        switch entry {
-        case .swap(let notification): text(notification, at: now)
-        case .report(let notice): phrases.reported(notice.outcome)
-        }
-    }
-
     /// What happened, with the person, the amounts, the local time, and the place if it is shown. Without `now` days are
     /// named by their dates.
     func text(_ notification: InboxNotification, showingPlace: Bool = true, at now: Date?) -> String {
@@ -141,9 +138,29 @@ struct Wording: Sendable {
             .joined(separator: phrases.name(notification.subject.with.summary.name))
     }
 
+    func text(_ entry: InboxEntry, at now: Date?) -> String {
+        switch entry {
+        case .swap(let notification): text(notification, at: now)
+        case .notice(let notice): text(notice.about)
+        }
+    }
+
+    private func text(_ about: InboxNotice.About) -> String {
+        switch about {
+        case .report(_, let outcome): phrases.reported(outcome)
+        case .action(let action):
+            // The note is emptied when its person is erased.
+            [phrases.moderated(action), action.order.note].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+    }
+
+    private func missing(_ message: Message) -> String {
+        message.isHidden ? phrases.hiddenMessage : phrases.erasedMessage
+    }
+
     func response(_ message: Message) -> MessageResponse {
         switch message.content {
-        case .text(let body, _, _): MessageResponse(message, body: body.isEmpty ? phrases.erasedMessage : body)
+        case .text(let body, _, _): MessageResponse(message, body: body.isEmpty ? missing(message) : body)
         case .event(let view): MessageResponse(message, body: text(view))
         }
     }

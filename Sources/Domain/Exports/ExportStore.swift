@@ -46,6 +46,8 @@ package protocol ExportReader {
     /// Without those that are still hidden.
     func reviewsReceived(_ visit: (ReviewListing) throws -> Void) throws
     func notifications(_ visit: (InboxEntry) throws -> Void) throws
+    /// What moderators did about the traveller, oldest first.
+    func actions(_ visit: (ModerationAction) throws -> Void) throws
     func filed(_ visit: (ExportFiling) throws -> Void) throws
 }
 

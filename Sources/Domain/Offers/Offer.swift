@@ -41,6 +41,8 @@ package struct Offer: Sendable, Equatable {
     /// When the offer was published or last renewed; sort key of `newest`.
     package var freshAt: Date
     package var expiresAt: Date
+    /// Nil unless a moderator hides the offer. Its state is another matter.
+    package var hidden: Hiding?
 
     /// Creates a new offer. Later changes set the properties.
     package init(

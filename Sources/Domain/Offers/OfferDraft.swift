@@ -49,6 +49,8 @@ package struct OfferEdit: Sendable {
 /// Why an offer cannot be created or changed.
 package enum OfferRefusal: Error, Equatable, Sendable {
     case noSuchOffer
+    /// A moderator limited the account.
+    case accountLimited
     /// The offer is visible, but belongs to another traveller.
     case notTheOwner
     case staleVersion(current: Int64)

@@ -107,18 +107,18 @@ package struct LocatedOffer: Sendable, Equatable {
     package let offer: VisibleOffer
     package let distance: DistanceRange?
 
-    package init(_ offer: VisibleOffer, distance: DistanceRange?) {
-        self.offer = offer.shown
+    package init(_ offer: VisibleOffer, to viewer: Identifier<Traveller>?, distance: DistanceRange?) {
+        self.offer = offer.shown(to: viewer)
         self.distance = distance
     }
 }
 
 extension VisibleOffer {
-    /// Without the note if the owner left. The other side of a swap can still read the offer.
-    fileprivate var shown: VisibleOffer {
-        guard owner.hasLeft else { return self }
+    /// Without the note if the owner left or a moderator hides the offer. The other side of a swap can still read it.
+    fileprivate func shown(to viewer: Identifier<Traveller>?) -> VisibleOffer {
+        guard owner.hasLeft || offer.hidden != nil && viewer != offer.owner else { return self }
         var offer = offer
-        offer.note = ""
+        (offer.note, offer.hidden) = ("", nil)
         return VisibleOffer(
             OfferListing(offer: offer, owner: owner, ownerTier: listing.ownerTier), canOwnerAct: canOwnerAct,
             isBlocked: isBlocked)

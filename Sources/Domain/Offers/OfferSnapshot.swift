@@ -17,12 +17,16 @@ package struct OfferSnapshot: Sendable {
 /// Everything that the decision about a new offer may read.
 package struct PublishSnapshot: Sendable {
     package let owner: TravellerSummary
+    package let ownerState: Traveller.State
     /// The owner's open offers; nil where nothing caps them.
     package let open: OpenOffers?
     package let rates: ReferenceRates
 
-    package init(owner: TravellerSummary, beside open: OpenOffers?, rates: ReferenceRates) {
+    package init(
+        owner: TravellerSummary, in ownerState: Traveller.State, beside open: OpenOffers?, rates: ReferenceRates
+    ) {
         self.owner = owner
+        self.ownerState = ownerState
         self.open = open
         self.rates = rates
     }
@@ -30,6 +34,7 @@ package struct PublishSnapshot: Sendable {
 
 extension PublishSnapshot {
     package func publishing(_ draft: OfferDraft, id: Identifier<Offer>, at now: Date) throws(OfferRefusal) -> Offer {
+        guard ownerState.canBegin else { throw .accountLimited }
         let offer = try Offer(draft, id: id, owner: owner.id, rates: rates, at: now)
         try open?.check(adding: offer, rates: rates)
         return offer

@@ -10,11 +10,13 @@ package struct OfferSummary: Sendable, Equatable {
     package let availability: Availability
     private let storedState: Offer.State
     private let expiresAt: Date
+    /// A moderator hides the offer from the reader, to whom it looks withdrawn.
+    private let isHidden: Bool
 
     /// - Parameter label: the name of the offer's public place.
     package init(
         id: Identifier<Offer>, total: Money, want: Currency, label: String, availability: Availability,
-        state: Offer.State, expiresAt: Date
+        state: Offer.State, expiresAt: Date, isHidden: Bool
     ) {
         self.id = id
         self.total = total
@@ -22,24 +24,30 @@ package struct OfferSummary: Sendable, Equatable {
         self.label = label
         self.availability = availability
         (storedState, self.expiresAt) = (state, expiresAt)
+        self.isHidden = isHidden
     }
 
     /// The state at `now`, whether or not the sweeper has run.
-    package func state(at now: Date) -> Offer.State { expiresAt <= now ? storedState.afterExpiry : storedState }
+    package func state(at now: Date) -> Offer.State {
+        if isHidden { return .withdrawn }
+        return expiresAt <= now ? storedState.afterExpiry : storedState
+    }
 
     /// The amounts and days that a swap was agreed on. The place and the currencies of an offer never change.
     package func asAgreed(_ agreed: AgreedOffer) -> OfferSummary {
         OfferSummary(
             id: id, total: agreed.total, want: want, label: label, availability: agreed.availability,
-            state: storedState, expiresAt: expiresAt)
+            state: storedState, expiresAt: expiresAt, isHidden: isHidden)
     }
 }
 
 extension OfferSummary {
-    package init(_ offer: Offer) {
+    /// - Parameter isOwner: The owner reads it, who also sees what a moderator hides.
+    package init(_ offer: Offer, isOwner: Bool) {
         self.init(
             id: offer.id, total: offer.total, want: offer.want, label: offer.place.label,
-            availability: offer.availability, state: offer.state, expiresAt: offer.expiresAt)
+            availability: offer.availability, state: offer.state, expiresAt: offer.expiresAt,
+            isHidden: offer.hidden != nil && !isOwner)
     }
 }
 

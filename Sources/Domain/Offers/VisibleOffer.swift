@@ -15,10 +15,8 @@ package struct VisibleOffer: Sendable, Equatable {
     package var offer: Offer { listing.offer }
     package var owner: TravellerSummary { listing.owner }
 
-    /// Owners see all their own offers. Others see offers that are not withdrawn, if the owner may act and neither side
-    /// has blocked the other.
     package func isVisible(to viewer: Identifier<Traveller>?) -> Bool {
-        offer.owner == viewer || offer.state != .withdrawn && canOwnerAct && !isBlocked
+        visibility.includes(viewer, owner: offer.owner, isBlocked: isBlocked)
     }
 
     /// The two of a swap read its offer whatever became of it, unless its owner left or one of them has blocked the other.

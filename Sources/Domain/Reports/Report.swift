@@ -84,7 +84,7 @@ package enum ReportSubject: Sendable {
         case .swap(let swap): swap.side(of: reporter) != nil
         case .thread(let thread): thread.holds(reporter)
         case .message(let thread, let sender): thread.holds(reporter) && sender != nil
-        case .review(let review): review.isRevealed
+        case .review(let review): review.isShown
         }
     }
 }

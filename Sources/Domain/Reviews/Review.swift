@@ -21,8 +21,10 @@ package struct Review: Sendable, Equatable {
     package var replyAt: Date?
     /// When the review is revealed at the latest; earlier if both sides have written one.
     package var opensAt: Date
-    /// Nil while hidden.
+    /// Nil until the review is revealed.
     package var revealedAt: Date?
+    /// Nil unless a moderator hides the review with its reply. It does not count then.
+    package var hidden: Hiding?
 
     /// The content that the author can change until the review is revealed.
     package struct Content: Sendable, Equatable {

@@ -32,6 +32,24 @@ extension Review {
     }
 }
 
+extension Review {
+    /// What the review counts for; nil unless it is shown.
+    func finding(on swap: Swap) -> Finding? {
+        guard isShown, let revealedAt else { return nil }
+        let swapEnded = swap.effectiveOutcome?.at ?? swap.outcome?.at ?? swap.dispute?.before?.at ?? revealedAt
+        return Finding(
+            about: about,
+            observation: Observation(
+                swap: swap.id, partner: author, kind: .review(stars: words.stars, partnersOfReviewer: 0),
+                euros: swap.terms.euros ?? 0, at: revealedAt, swapAt: swapEnded))
+    }
+
+    /// Tells its subject that it can be read. A second one changes nothing.
+    func revealedNotification(at now: Date) -> InboxNotification.Draft {
+        InboxNotification.Draft(to: about, about: .reviewRevealed, of: swap, at: now)
+    }
+}
+
 extension Swap.State {
     /// After a settlement, hidden reviews stay hidden, because the other side can no longer write one.
     package var revealsReviews: Bool { self != .settled }
@@ -74,22 +92,12 @@ extension ReviewSnapshot {
         return revealing(due, at: now)
     }
 
-    /// A revealed review counts for the reliability of its subject, who is notified.
+    /// A revealed review counts for the reliability of its subject, who is notified; not one that a moderator hides.
     private func revealing(_ reviews: [Review], at now: Date) -> ReviewChange {
-        let swapEnded = swap.effectiveOutcome?.at ?? swap.outcome?.at ?? swap.dispute?.before?.at ?? now
+        let revealed = reviews.map { $0.revealing(at: now) }
         return ReviewChange(
-            reviews: reviews.map { $0.revealing(at: now) },
-            observations: reviews.map { review in
-                Review.Finding(
-                    about: review.about,
-                    observation: Observation(
-                        swap: swap.id, partner: review.author,
-                        kind: .review(stars: review.words.stars, partnersOfReviewer: 0),
-                        euros: swap.terms.euros ?? 0, at: now, swapAt: swapEnded))
-            },
-            notifications: reviews.map { review in
-                InboxNotification.Draft(to: review.about, about: .reviewRevealed, of: swap.id, at: now)
-            })
+            reviews: revealed, observations: revealed.compactMap { $0.finding(on: swap) },
+            notifications: revealed.filter(\.isShown).map { $0.revealedNotification(at: now) })
     }
 
     /// Writes the only public reply to the review `id`, by its subject.
@@ -99,6 +107,7 @@ extension ReviewSnapshot {
         let review = Swap.Side.allCases.compactMap { reviews[$0] }.first { $0.id == id }
         guard let review, traveller == review.about || traveller == review.author else { throw .noSuchReview }
         guard review.isRevealed else { throw traveller == review.about ? .noSuchReview : .notYetRevealed }
+        guard review.hidden == nil || traveller == review.author else { throw .noSuchReview }
         guard traveller == review.about else { throw .notAboutYou }
         guard review.reply == nil else { throw .alreadyReplied }
         // A block stops all texts between the two.

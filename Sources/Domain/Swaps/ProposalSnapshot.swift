@@ -12,10 +12,11 @@ package struct ProposalSnapshot: Sendable {
     package let sentCount: Int
     package let tierUsages: Sides<TierUsage>
     package let rates: ReferenceRates
+    package let proposerState: Traveller.State
 
     package init(
         offer: VisibleOffer, open: SwapAggregate?, thread: MessageThread?, sentCount: Int,
-        tierUsages: Sides<TierUsage>, rates: ReferenceRates
+        tierUsages: Sides<TierUsage>, rates: ReferenceRates, proposerState: Traveller.State
     ) {
         self.offer = offer
         self.open = open
@@ -23,6 +24,7 @@ package struct ProposalSnapshot: Sendable {
         self.sentCount = sentCount
         self.tierUsages = tierUsages
         self.rates = rates
+        self.proposerState = proposerState
     }
 }
 
@@ -71,6 +73,7 @@ extension ProposalSnapshot {
     package func proposing(_ proposal: Proposal, notes: NoteTable, at now: Date) throws -> ProposalChange {
         // An offer that the proposer may not see looks like a missing offer.
         guard offer.isVisible(to: proposal.proposer) else { throw SwapRefusal.noSuchOffer }
+        guard proposerState.canBegin else { throw SwapRefusal.accountLimited }
         // An overdue proposal that the sweeper has not processed lapses now, so that it does not block a new one.
         let lapsed = try open?.lapsing(at: now)
         let swap = try swap(proposal, after: lapsed, notes: notes, at: now)

@@ -10,6 +10,8 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     case offerClosed(Offer.State)
     /// The other side's account may not act any more.
     case otherCannotAct
+    /// A moderator limited the account.
+    case accountLimited
     /// The amount is outside the range that the offer allows.
     case amountOutOfRange(least: Money, most: Money)
     /// Other swaps have taken what these terms need. The value is what remains.

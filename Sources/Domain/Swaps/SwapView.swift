@@ -1,5 +1,5 @@
 /// A swap with the records shown beside it: offer, travellers and reviews. Who left is named no more, and what they
-/// wrote is not shown; what they stated in a dispute is, until it is erased.
+/// wrote or a moderator hides is not shown; what they stated in a dispute is, until it is erased.
 package struct SwapView: Sendable {
     package let swap: Swap
     package let offer: Offer
@@ -10,7 +10,7 @@ package struct SwapView: Sendable {
 
     package init(swap: Swap, offer: Offer, people: Sides<OtherTraveller>, reviews: Sides<Review?>) {
         var swap = swap
-        if people.owner.state.hasLeft {
+        if people.owner.state.hasLeft || offer.hidden != nil {
             swap.about = AgreedOffer(total: swap.about.total, availability: swap.about.availability, note: "")
         }
         self.swap = swap
@@ -22,7 +22,9 @@ package struct SwapView: Sendable {
     }
 
     /// The offer as agreed, also when its owner has withdrawn or edited it.
-    package var about: OfferSummary { OfferSummary(offer).asAgreed(swap.about) }
+    package func about(for side: Swap.Side) -> OfferSummary {
+        OfferSummary(offer, isOwner: side == .owner).asAgreed(swap.about)
+    }
 
     /// The offer's terms were edited after the swap's terms were written.
     package var needsConfirmation: Bool { swap.needsConfirmation(on: offer) }

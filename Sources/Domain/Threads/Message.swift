@@ -17,6 +17,8 @@ package struct Message: Sendable, Equatable {
     /// The author, or the side that caused the event; nil for events without a side.
     package let senderHandle: String?
     package let at: Date
+    /// A moderator hides the text from both. The text is empty, but in the author's own export.
+    package var isHidden = false
 
     package init(
         thread: Identifier<MessageThread>, seq: Int64, content: Content, senderHandle: String?, at: Date

@@ -75,6 +75,8 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     /// The thread does not exist or is not the reader's; responses do not distinguish the two.
     case noSuchThread
     case noSuchOffer
+    /// A moderator limited the account.
+    case accountLimited
     /// The offer is the reader's own.
     case ownOffer
     /// The offer accepts no new threads in this state.

@@ -54,8 +54,10 @@ package struct ThreadOpeningSnapshot: Sendable {
     package let known: MessageThread?
     /// Nil if the offer does not exist.
     package let offer: VisibleOffer?
+    package let guestState: Traveller.State
 
-    package init(known: MessageThread?, offer: VisibleOffer?) {
+    package init(known: MessageThread?, offer: VisibleOffer?, guestState: Traveller.State) {
+        self.guestState = guestState
         self.known = known
         self.offer = offer
     }
@@ -66,6 +68,7 @@ package struct ThreadOpeningSnapshot: Sendable {
     ) throws(ThreadRefusal) -> MessageThread {
         if let known { return known }
         guard let offer, offer.isVisible(to: guest) else { throw .noSuchOffer }
+        guard guestState.canBegin else { throw .accountLimited }
         return try MessageThread(id: id, about: offer.offer, by: guest, at: now)
     }
 }

@@ -83,6 +83,8 @@ package struct Traveller: Sendable, Equatable {
     /// Nil for everybody who is not on the staff.
     package let staff: StaffRole?
     package var version: Int64
+    /// Nil unless a moderator hides name and bio.
+    package var hidden: Hiding?
 
     package init(
         id: Identifier<Traveller>, handle: String, details: Details, contacts: Contacts, presence: Presence,
@@ -100,7 +102,7 @@ package struct Traveller: Sendable, Equatable {
     }
 
     package var summary: TravellerSummary {
-        TravellerSummary(id: id, handle: handle, name: details.name, reliability: reliability)
+        TravellerSummary(id: id, handle: handle, name: shown.details.name, reliability: reliability)
     }
 }
 

@@ -8,9 +8,8 @@ package enum TravellerRefusal: Error, Equatable, Sendable {
 }
 
 extension Traveller {
-    /// Travellers who may not act are hidden, and two travellers with a block between them are hidden from each other.
-    /// Staff have no public profile.
-    package func isVisible(isBlocked: Bool) -> Bool { staff == nil && state.canAct && !isBlocked }
+    /// To somebody else.
+    package func isVisible(isBlocked: Bool) -> Bool { visibility.includes(nil, owner: id, isBlocked: isBlocked) }
 
     /// The traveller after an edit; `seen` is the version that the client last read, if given.
     package func editing(

@@ -71,6 +71,7 @@ enum ErasureTable {
 
     private static func traces(of traveller: Identifier<Traveller>, in db: Database) throws -> ErasureSlice {
         guard try NotificationTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
+        guard try ActionTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         try SessionTable.endAll(of: traveller, in: db)
         try DeviceTable.endAll(of: traveller, in: db)
         try SignInTable.erase(of: traveller, in: db)

@@ -35,6 +35,7 @@ enum ExportedColumns {
     ]
 
     private static let isKey = "joins tables inside the database"
+    private static let isInActions = "actions.json says it"
     private static let isDerived = "computed from what is exported"
 
     /// Columns of tables that are exported otherwise.
@@ -42,7 +43,8 @@ enum ExportedColumns {
         "traveller": [
             "handle_key": "the handle, folded for comparisons", "email_key": "the address in lower case",
             "password": "a hash that only guesses could use", "tier_granted_at": "reliability.json has the tier",
-            "reliability_formula": isDerived, "reliability_at": isDerived,
+            "profile_hidden_at": isInActions, "profile_hidden_reason": isInActions, "reliability_formula": isDerived,
+            "reliability_at": isDerived,
         ],
         "session": [
             "device_hash": "a hash of a token", "traveller": isKey, "factor_at": "when staff last entered a code",
@@ -84,7 +86,11 @@ enum ExportedColumns {
         "thread_member": [
             "traveller": isKey, "at": isDerived, "mailed_at": "security.json has the mail",
         ],
-        "message": ["event": isKey],
+        "message": ["event": isKey, "hidden_at": isInActions, "hidden_reason": isInActions],
+        "action": [
+            "number": "the order", "person": isKey, "actor": "who works for us is not the traveller's",
+            "moderation_case": "of moderators alone",
+        ],
         "swap": [
             "euros": "what the swap counts for, as reliability.json says",
             "offer_terms": isKey, "before": "the outcome that a dispute has opened again",
@@ -104,7 +110,7 @@ enum ExportedColumns {
         "swap_event": ["rounded_from": "of the event's terms, as in swaps.json"],
         "notification": [
             "mail_due_at": "when it would be mailed", "mail": isKey, "seq": "the order", "traveller": isKey,
-            "subject_kind": "always a swap", "event": isKey,
+            "event": isKey,
         ],
         "review": ["about": "one's handle", "revealed_at": "reviews are exported once they are open"],
         "observation": [
@@ -141,7 +147,7 @@ enum ExportedColumns {
                 "id", "version", "state", "have", "want", "total", "min_fill", "premium_bps", "fixed_rate", "cell",
                 "latitude", "longitude", "precision", "label", "country", "first_day", "last_day", "settlement",
                 "is_exact",
-                "note", "created_at", "expires_at",
+                "note", "created_at", "expires_at", "hidden_at", "hidden_reason",
             ]
         ),
         "thread": ("threads.json", ["id", "offer", "guest"]),
@@ -173,13 +179,13 @@ enum ExportedColumns {
             ]
         ),
         "swap_event": ("messages.json", ["swap", "number", "kind", "by", "minutes", "gives", "gets", "at"]),
-        "notification": ("notifications.json", ["id", "kind", "subject", "at", "read_at"]),
+        "notification": ("notifications.json", ["id", "kind", "subject_kind", "subject", "at", "read_at"]),
         "review": (
             "reviews-written.json",
             [
                 "id", "swap", "author", "stars", "tags", "text", "confidence", "created_at", "edited_at", "opens_at",
                 "reply",
-                "reply_at",
+                "reply_at", "hidden_at", "hidden_reason",
             ]
         ),
         "observation": ("reliability.json", ["swap", "kind", "weight", "stars", "at"]),
@@ -189,6 +195,9 @@ enum ExportedColumns {
                 "id", "kind", "label", "latitude", "longitude", "time_zone", "hours", "has_cameras", "is_lit",
                 "created_at",
             ]
+        ),
+        "action": (
+            "actions.json", ["id", "at", "kind", "subject_kind", "subject", "reason", "note", "until", "undoes"]
         ),
         "report": ("reports.json", ["id", "subject_kind", "subject", "reason", "text", "at"]),
     ]

@@ -136,6 +136,10 @@ struct SQLiteExportReader: ExportReader {
             visit)
     }
 
+    func actions(_ visit: (ModerationAction) throws -> Void) throws {
+        try each({ try ActionTable.page(about: me, after: $0, limit: Self.slice, in: db) }, { $0 }, visit)
+    }
+
     func filed(_ visit: (ExportFiling) throws -> Void) throws {
         try each(
             { try ReportTable.page(by: me, after: $0, limit: Self.slice, in: db) }, \.id,

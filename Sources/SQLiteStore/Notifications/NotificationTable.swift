@@ -35,19 +35,32 @@ enum NotificationTable {
         ])
     }
 
-    static func insert(_ notice: ReportNotice.Draft, in db: Database) throws {
+    static func insert(_ notice: InboxNotice.Draft, in db: Database) throws {
+        let (kind, subject) =
+            switch notice.about {
+            case .report(let report, _): ("report", report.description)
+            case .action(let action): ("action", action.id.description)
+            }
         try db.cachedStatement(
             sql: """
                 INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
-                VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, 'report', ?4,
+                VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, ?4, ?5,
+                    0, ?6)
                     0, ?5)
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
         ).execute(arguments: [
-            notice.recipient.description, Identifier<InboxNotification>(at: notice.at).description, notice.name,
-            notice.report.description, notice.at.milliseconds,
+            notice.recipient.description, Identifier<InboxNotification>(at: notice.at).description, notice.about.name,
+            kind, subject, notice.at.milliseconds,
         ])
     }
+
+    /// Of a review that a moderator hides, its subject is not told.
+    private static let isShown = """
+        NOT (notification.kind = 'review.revealed' AND EXISTS (
+            SELECT 1 FROM review WHERE review.swap = notification.subject AND review.about = notification.traveller
+                AND review.hidden_at IS NOT NULL))
+        """
 
     static func page(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int, in db: Database
@@ -55,6 +68,7 @@ enum NotificationTable {
         let sql = """
             \(rows)
             WHERE notification.traveller = :reader AND notification.seq < :seq AND (notification.read_at IS NULL OR NOT :unread)
+                AND \(isShown)
             ORDER BY notification.seq DESC LIMIT :limit
             """
         let rows = try Row.fetchAll(
@@ -62,17 +76,33 @@ enum NotificationTable {
             arguments: ["reader": reader.description, "seq": seq ?? .max, "unread": unreadOnly, "limit": limit])
         let swaps = try SwapTable.find(
             Array(Set(rows.filter { ($0["subject_kind"] as String) == "swap" }.map { try $0.id("subject") })), in: db)
+        let actions = try ActionTable.find(
+            rows.filter { ($0["subject_kind"] as String) == "action" }.map { try $0.id("subject") }, in: db)
         return try rows.map { row in
-            if let outcome = ReportNotice.outcome(named: row["kind"]) { return .report(try notice(row, outcome)) }
+            if let about = try notice(row, of: actions) {
+                return .notice(
+                    InboxNotice(
+                        id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
+                        readAt: row.optionalDate("read_at")))
+            }
             guard let swap = swaps[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .swap(try notification(row, about: swap))
         }
     }
 
-    private static func notice(_ row: Row, _ outcome: ModerationCase.Outcome) throws -> ReportNotice {
-        ReportNotice(
-            id: try row.id("id"), seq: row["seq"], report: try row.id("subject"), outcome: outcome, at: row.date("at"),
-            readAt: row.optionalDate("read_at"))
+    /// What a row is about; nil for a swap.
+    private static func notice(
+        _ row: Row, of actions: [Identifier<ModerationAction>: ModerationAction]
+    ) throws -> InboxNotice.About? {
+        switch row["subject_kind"] as String {
+        case "report":
+            guard let outcome = InboxNotice.About.outcome(named: row["kind"]) else { throw DamagedRow(column: "kind") }
+            return .report(try row.id("subject"), outcome)
+        case "action":
+            guard let action = actions[try row.id("subject")] else { throw DamagedRow(column: "subject") }
+            return .action(action)
+        default: return nil
+        }
     }
 
     /// Those that a mail tells, without those seen meanwhile.
@@ -92,8 +122,7 @@ enum NotificationTable {
 
     private static let rows = """
         SELECT notification.id, notification.seq, notification.kind, notification.subject_kind, notification.subject,
-            notification.at,
-            notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
+            notification.at, notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
         FROM notification
         LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
         \(SwapEventTable.joins)
@@ -126,7 +155,9 @@ enum NotificationTable {
 
     static func countUnread(of reader: Identifier<Traveller>, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
-            sql: "SELECT count(*) FROM notification WHERE traveller = ? AND read_at IS NULL")
+            sql:
+                "SELECT count(*) FROM notification WHERE traveller = ? AND read_at IS NULL AND \(NotificationTable.isShown)"
+        )
         return try Int.fetchOne(statement, arguments: [reader.description]) ?? 0
     }
 }

@@ -69,6 +69,8 @@ enum OfferTable {
     }
 
     static let openStates = Offer.State.sqlList(where: \.isOpen)
+    /// No moderator hides the offer.
+    static let isShown = "offer.hidden_at IS NULL"
     private static let searchableStates = Offer.State.sqlList(where: \.isSearchable)
 
     /// Nil for an offer that a search must not show.
@@ -77,7 +79,7 @@ enum OfferTable {
             sql: """
                 \(OfferTable.listings)
                 WHERE offer.id = ? AND offer.state IN \(OfferTable.searchableStates)
-                    AND traveller.state IN \(TravellerTable.actingStates)
+                    AND \(OfferTable.isShown) AND traveller.state IN \(TravellerTable.actingStates)
                 """)
         // The row is read in place, without a copy, so it is valid only while the cursor lives.
         let cursor = try Row.fetchCursor(statement, arguments: [id.description])
@@ -96,12 +98,13 @@ extension OfferTable {
     static let summary = """
         offer.id AS about_id, offer.have AS about_have, offer.want AS about_want, offer.total AS about_total,
         offer.label AS about_label, offer.first_day AS about_first_day, offer.last_day AS about_last_day,
-        offer.state AS about_state, offer.expires_at AS about_expires_at
+        offer.state AS about_state, offer.expires_at AS about_expires_at, offer.owner AS about_owner,
+        offer.hidden_at AS about_hidden_at
         """
 
     private static let publishedBy = """
         SELECT \(summary) FROM offer
-        WHERE offer.owner = :owner AND \(condition(\.isPublic)) ORDER BY offer.id DESC LIMIT :limit
+        WHERE offer.owner = :owner AND \(condition(\.isPublic)) AND \(isShown) ORDER BY offer.id DESC LIMIT :limit
         """
 
     /// A traveller's public offers in short, newest first.
@@ -112,15 +115,18 @@ extension OfferTable {
         return try Row.fetchAll(try db.cachedStatement(sql: publishedBy), arguments: arguments).map(summary)
     }
 
+    /// In a row with the columns of `TravellerTable.other`, as the reader beside that person sees the offer.
     static func summary(_ row: Row) throws -> OfferSummary {
-        OfferSummary(
+        let isOthers = (row["other_id"] as String?) == row["about_owner"] as String
+        return OfferSummary(
             id: try row.id("about_id"),
             total: Money(minorUnits: row["about_total"], currency: try row.currency("about_have")),
             want: try row.currency("about_want"), label: row["about_label"],
             availability: Availability(
                 from: Day(daysSince1970: row["about_first_day"]),
                 to: (row["about_last_day"] as Int?).map(Day.init(daysSince1970:))),
-            state: try row.value("about_state"), expiresAt: row.date("about_expires_at"))
+            state: try row.value("about_state"), expiresAt: row.date("about_expires_at"),
+            isHidden: isOthers && row["about_hidden_at"] != nil)
     }
 }
 
@@ -134,7 +140,7 @@ enum OfferRecord {
     /// Columns that a later version of the offer may change.
     static let changingNames = [
         "version", "terms_version", "state", "total", "reserved", "completed", "min_fill", "premium_bps", "fixed_rate",
-        "first_day", "last_day", "is_exact", "note", "fresh_at", "expires_at",
+        "first_day", "last_day", "is_exact", "note", "fresh_at", "expires_at", "hidden_at", "hidden_reason",
     ]
     static let names = fixedNames + changingNames
 
@@ -160,6 +166,7 @@ enum OfferRecord {
         (offer.version, offer.termsVersion) = (row["version"], row["terms_version"])
         (offer.reserved, offer.completed) = (row["reserved"], row["completed"])
         (offer.state, offer.freshAt) = (try row.value("state"), row.date("fresh_at"))
+        offer.hidden = try row.hiding("hidden")
         return offer
     }
 
@@ -193,7 +200,8 @@ enum OfferRecord {
             "first_day": offer.availability.from.daysSince1970, "last_day": offer.availability.to?.daysSince1970,
             "settlement": offer.settlement.rawValue, "is_exact": offer.isExact, "note": offer.note,
             "created_at": offer.createdAt.milliseconds, "fresh_at": offer.freshAt.milliseconds,
-            "expires_at": offer.expiresAt.milliseconds,
+            "expires_at": offer.expiresAt.milliseconds, "hidden_at": offer.hidden?.at.milliseconds,
+            "hidden_reason": offer.hidden?.reason.rawValue,
         ]
     }
 }

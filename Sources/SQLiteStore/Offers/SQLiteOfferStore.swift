@@ -17,7 +17,7 @@ package struct SQLiteOfferStore: OfferStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let snapshot = PublishSnapshot(
-                    owner: try TravellerTable.summary(owner, in: db),
+                    owner: try TravellerTable.summary(owner, in: db), in: try TravellerTable.state(of: owner, in: db),
                     beside: isCapped ? try OfferTable.open(of: owner, at: now, in: db) : nil,
                     rates: try RateTable.referenceRates(in: db))
                 let offer = try deciding(snapshot)
@@ -64,7 +64,7 @@ package struct SQLiteOfferStore: OfferStore {
                     try OfferTable.metres(from: place.centre, to: offer.offer.place.centre, in: db),
                     halfDiagonals: place.halfDiagonal + offer.offer.place.halfDiagonal)
             }
-            return LocatedOffer(offer, distance: distance)
+            return LocatedOffer(offer, to: viewer, distance: distance)
         }
     }
 
@@ -72,7 +72,9 @@ package struct SQLiteOfferStore: OfferStore {
         by owner: Identifier<Traveller>, state: Offer.State?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferListing, Identifier<Offer>> {
         try await database.read { db in
-            try Self.page(of: owner, after: id, limit: limit, at: now, in: db) { state == nil || $0 == state }
+            try Self.page(of: owner, after: id, limit: limit, at: now, hidden: true, in: db) {
+                state == nil || $0 == state
+            }
         }
     }
 
@@ -81,25 +83,27 @@ package struct SQLiteOfferStore: OfferStore {
     ) async throws -> Page<OfferListing, Identifier<Offer>>? {
         try await database.read { db in
             guard let owner = try TravellerTable.visible(handle, to: viewer, in: db) else { return nil }
-            return try Self.page(of: owner.id, after: id, limit: limit, at: now, in: db, where: \.isPublic)
+            return try Self.page(
+                of: owner.id, after: id, limit: limit, at: now, hidden: false, in: db, where: \.isPublic)
         }
     }
 
-    /// Offers whose state at `now` is wanted, newest first.
+    /// Offers whose state at `now` is wanted, newest first. `hidden`: also those that a moderator hides.
     private static func page(
-        of owner: Identifier<Traveller>, after id: Identifier<Offer>?, limit: Int, at now: Date, in db: Database,
-        where isWanted: (Offer.State) -> Bool
+        of owner: Identifier<Traveller>, after id: Identifier<Offer>?, limit: Int, at now: Date, hidden: Bool,
+        in db: Database, where isWanted: (Offer.State) -> Bool
     ) throws -> Page<OfferListing, Identifier<Offer>> {
         let sql = """
             \(OfferTable.listings)
             WHERE offer.owner = :owner AND offer.id < :after AND \(OfferTable.condition(isWanted))
+                AND (:hidden OR \(OfferTable.isShown))
             ORDER BY offer.id DESC LIMIT :limit
             """
         let rows = try Row.fetchAll(
             db, sql: sql,
             arguments: [
                 "owner": owner.description, "after": id?.description ?? "~", "now": now.milliseconds,
-                "limit": limit + 1,
+                "limit": limit + 1, "hidden": hidden,
             ]
         ).map(OfferRecord.listing)
         return Page(reading: rows, limit: limit, cursor: \.offer.id)

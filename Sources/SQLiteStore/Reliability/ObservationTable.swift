@@ -31,6 +31,15 @@ enum ObservationTable {
         ])
     }
 
+    /// The review no longer counts.
+    static func removeReview(
+        of swap: Identifier<Swap>, about traveller: Identifier<Traveller>, in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM observation WHERE traveller = ? AND swap = ? AND kind = 'review'")
+        try statement.execute(arguments: [traveller.description, swap.description])
+    }
+
     /// All observations about a traveller, with current facts about each partner: their number of partners, and whether
     /// they have a verified contact.
     static func all(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {

@@ -9,7 +9,7 @@ extension TableRetention {
             personal: """
                 id handle handle_key name email email_key email_claimed_at email_verified_at phone phone_claimed_at
                 phone_verified_at password home_currency bio languages state preferences created_at last_active_at
-                tier_granted_at swaps_completed swap_partners no_shows late_cancels reviews stars reliability_score
+                tier_granted_at profile_hidden_at profile_hidden_reason swaps_completed swap_partners no_shows late_cancels reviews stars reliability_score
                 reliability_at
                 """, other: "version reliability_formula"),
         TableRetention(
@@ -107,6 +107,11 @@ extension TableRetention {
         TableRetention(
             "audit_note", "What moderators wrote about an action.",
             .until("your account is erased"), personal: "seq salt text"),
+        TableRetention(
+            "action", "What moderators did about you and what you wrote, with their notes to you.",
+            .shared,
+            personal: "id at actor kind subject_kind subject person reason note until moderation_case undoes",
+            other: "number"),
         TableRetention(
             "departure", "That you leave, and how far your erasure is.",
             .until("your data is erased, or you come back"),

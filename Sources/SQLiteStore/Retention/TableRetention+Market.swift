@@ -7,7 +7,7 @@ extension TableRetention {
             personal: """
                 key id owner have want total reserved completed min_fill premium_bps fixed_rate cell latitude longitude
                 precision half_diagonal airport label country time_zone first_day last_day settlement is_exact note
-                created_at fresh_at expires_at tile
+                created_at fresh_at expires_at tile hidden_at hidden_reason
                 """, other: "version state terms_version has_followers"),
         TableRetention(
             "offer_search",

@@ -42,13 +42,14 @@ extension TableRetention {
             "message",
             "Your messages. What remains afterwards is who wrote when.",
             .until("180 days after the last news of the thread, unless a swap in it is open; then the text is erased"),
-            personal: "thread seq client_id sender kind body swap event at"),
+            personal: "thread seq client_id sender kind body swap event at hidden_at hidden_reason"),
         TableRetention(
             "review",
             "Reviews that you wrote and that were written about you.",
             .shared,
             personal: """
                 id swap author about stars tags text confidence created_at edited_at opens_at revealed_at reply reply_at
+                hidden_at hidden_reason
                 """),
         TableRetention(
             "observation",

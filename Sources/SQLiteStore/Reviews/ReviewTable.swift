@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `review`. A review is visible exactly if `revealed_at` is set.
+/// SQL of the table `review`.
 enum ReviewTable {
     static func review(_ row: Row) throws -> Review {
         let tags = try TextList.decode(row["tags"]).map { text in
@@ -17,6 +17,7 @@ enum ReviewTable {
             revealedAt: row.optionalDate("revealed_at"))
         review.editedAt = row.optionalDate("edited_at")
         (review.reply, review.replyAt) = (row["reply"], row.optionalDate("reply_at"))
+        review.hidden = try row.hiding("hidden")
         return review
     }
 
@@ -69,13 +70,16 @@ enum ReviewTable {
         ])
     }
 
+    /// As `Review.isShown`.
+    static let isShown = "review.revealed_at IS NOT NULL AND review.hidden_at IS NULL"
+
     static func page(
         about traveller: Identifier<Traveller>, for reader: Identifier<Traveller>?, after cursor: ReviewCursor?,
         limit: Int, in db: Database
     ) throws -> [ReviewListing] {
         let sql = """
             \(listings)
-            WHERE review.about = :about AND review.revealed_at IS NOT NULL
+            WHERE review.about = :about AND \(isShown)
                 AND (review.revealed_at, review.id) < (:at, :after)
             ORDER BY review.revealed_at DESC, review.id DESC LIMIT :limit
             """

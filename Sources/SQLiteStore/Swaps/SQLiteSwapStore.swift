@@ -38,7 +38,8 @@ package struct SQLiteSwapStore: SwapStore {
             thread: thread,
             sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
             tierUsages: try TierUsageTable.tierUsages(offer.owner.id, proposer, at: now, in: db),
-            rates: try RateTable.referenceRates(in: db))
+            rates: try RateTable.referenceRates(in: db),
+            proposerState: try TravellerTable.state(of: proposer, in: db))
     }
 
     /// Reads the snapshot, decides and writes in one transaction on the writer's thread. Returns, or throws the refusal,

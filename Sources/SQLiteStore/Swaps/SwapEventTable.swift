@@ -30,8 +30,10 @@ enum SwapEventTable {
         swap_event.minutes AS news_minutes, swap_event.gives AS news_gives, swap_event.gets AS news_gets,
         swap_event.rounded_from AS news_rounded_from, swap_event.at AS news_at, swap.have AS news_have,
         swap.want AS news_want, swap.owner AS owner_id,
-        owner.handle AS owner_handle, owner.name AS owner_name, owner.state AS owner_state, swap.proposer AS proposer_id,
-        proposer.handle AS proposer_handle, proposer.name AS proposer_name, proposer.state AS proposer_state
+        owner.handle AS owner_handle, owner.name AS owner_name, owner.state AS owner_state,
+        owner.profile_hidden_at AS owner_hidden_at, swap.proposer AS proposer_id,
+        proposer.handle AS proposer_handle, proposer.name AS proposer_name, proposer.state AS proposer_state,
+        proposer.profile_hidden_at AS proposer_hidden_at
         """
 
     /// Joins the swap as `swap` and its travellers as `owner` and `proposer`.
@@ -61,7 +63,8 @@ enum SwapEventTable {
     private static func party(_ side: Swap.Side, _ row: Row) throws -> SwapEventView.Party {
         let side = side.rawValue
         return SwapEventView.Party(
-            id: try row.id("\(side)_id"), handle: row["\(side)_handle"], name: row["\(side)_name"],
+            id: try row.id("\(side)_id"), handle: row["\(side)_handle"],
+            name: TravellerTable.name(row, "\(side)_name", "\(side)_handle", "\(side)_hidden_at"),
             state: try row.value("\(side)_state"))
     }
 }

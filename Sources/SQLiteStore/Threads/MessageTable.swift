@@ -7,6 +7,7 @@ enum MessageTable {
     /// The columns that `message(_:)` reads. They need `joins`.
     static let columns = """
         message.thread, message.seq, message.client_id, message.sender, message.kind, message.body, message.at,
+        message.hidden_at,
         sender.handle AS sender_handle, sender.state AS sender_state, \(SwapEventTable.columns)
         """
 
@@ -23,17 +24,21 @@ enum MessageTable {
         let sender: Traveller.State? = try row.optionalValue("sender_state")
         let isOwn = reader != nil && row["sender"] == reader?.description
         let hasLeft = sender?.hasLeft == true && !isOwn
+        let isHidden = row["hidden_at"] != nil
         let content: Message.Content =
             switch try row.value("kind") as Message.Kind {
             case .text:
                 .text(
-                    hasLeft ? "" : row["body"] as String, from: try row.id("sender"), clientID: try row.id("client_id"))
+                    hasLeft || isHidden && !isOwn ? "" : row["body"] as String, from: try row.id("sender"),
+                    clientID: try row.id("client_id"))
             case .event: .event(try SwapEventTable.view(row))
             }
         let handle: String? = row["sender_handle"]
-        return Message(
+        var message = Message(
             thread: try row.id("thread"), seq: row["seq"], content: content,
             senderHandle: hasLeft ? TravellerSummary.formerHandle : handle, at: row.date("at"))
+        message.isHidden = isHidden
+        return message
     }
 
     /// `numbers`: the numbers of the swap's new events. A draft refers to an event by its position in this list.

@@ -19,7 +19,9 @@ package struct SQLiteThreadStore: ThreadStore {
             try IdempotencyTable.once(request, at: now, in: db) {
                 let known = try ThreadTable.find(on: offer, with: guest, in: db)
                 let thread = try deciding(
-                    ThreadOpeningSnapshot(known: known, offer: try OfferTable.visible(offer, to: guest, in: db)))
+                    ThreadOpeningSnapshot(
+                        known: known, offer: try OfferTable.visible(offer, to: guest, in: db),
+                        guestState: try TravellerTable.state(of: guest, in: db)))
                 if known == nil { try ThreadTable.save(thread, at: now, in: db) }
                 return OpenedThread(id: thread.id, isNew: known == nil)
             }

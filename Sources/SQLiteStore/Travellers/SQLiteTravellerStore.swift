@@ -33,7 +33,9 @@ package struct SQLiteTravellerStore: TravellerStore {
         of handle: String, for viewer: Identifier<Traveller>?, at now: Date
     ) async throws -> Profile? {
         try await database.read { db in
-            try TravellerTable.visible(handle, to: viewer, in: db).map { try Self.profile(of: $0, at: now, in: db) }
+            try TravellerTable.visible(handle, to: viewer, in: db).map {
+                try Self.profile(of: $0.shown, at: now, in: db)
+            }
         }
     }
 
@@ -48,7 +50,7 @@ package struct SQLiteTravellerStore: TravellerStore {
     }
 
     private static let searchablePairs = """
-        SELECT DISTINCT have, want FROM offer WHERE owner = :owner AND \(OfferTable.condition(\.isSearchable))
+        SELECT DISTINCT have, want FROM offer WHERE owner = :owner AND \(OfferTable.condition(\.isSearchable)) AND \(OfferTable.isShown)
         """
 
     package func edit(

@@ -35,6 +35,7 @@ enum TravellerTable {
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars,
         traveller.email_claimed_at, traveller.email_verified_at, traveller.phone_claimed_at,
         traveller.phone_verified_at, traveller.created_at, traveller.last_active_at, traveller.version,
+        traveller.profile_hidden_at, traveller.profile_hidden_reason,
         \(isLeaving) AS is_leaving,
         (SELECT role FROM staff WHERE staff.traveller = traveller.id) AS staff_role
         """
@@ -46,7 +47,8 @@ enum TravellerTable {
 
     /// Columns of a `TravellerSummary`: handle, name, state and the columns that `ReliabilityTable.reliability` reads.
     static let summary = """
-        traveller.handle, traveller.name, traveller.state AS person_state, traveller.reliability_score, traveller.swaps_completed,
+        traveller.handle, traveller.name, traveller.state AS person_state,
+        traveller.profile_hidden_at AS person_hidden_at, traveller.reliability_score, traveller.swaps_completed,
         traveller.swap_partners, traveller.no_shows, traveller.late_cancels, traveller.reviews, traveller.stars
         """
 
@@ -57,6 +59,7 @@ enum TravellerTable {
     static func otherColumns(seenBy reader: String) -> String {
         """
         other.id AS other_id, other.handle AS other_handle, other.name AS other_name, other.state AS other_state,
+        other.profile_hidden_at AS other_hidden_at,
         other.reliability_score AS other_reliability_score, other.swaps_completed AS other_swaps_completed,
         other.swap_partners AS other_swap_partners, other.no_shows AS other_no_shows,
         other.late_cancels AS other_late_cancels, other.reviews AS other_reviews, other.stars AS other_stars,
@@ -70,13 +73,18 @@ enum TravellerTable {
         let id: Identifier<Traveller> = try row.id("other_id")
         return OtherTraveller(
             TravellerSummary(
-                id: id, handle: row["other_handle"], name: row["other_name"],
+                id: id, handle: row["other_handle"], name: name(row, "other_name", "other_handle", "other_hidden_at"),
                 reliability: ReliabilityTable.otherReliability(row)),
             state: id == reader ? .active : try row.value("other_state"), isBlocked: row["other_is_blocked"])
     }
 
+    /// The name that others see, from three columns.
+    static func name(_ row: Row, _ name: String, _ handle: String, _ hiddenAt: String) -> String {
+        TravellerSummary.publicName(row[name], handle: row[handle], isHidden: row[hiddenAt] != nil)
+    }
+
     static func traveller(_ row: Row) throws -> Traveller {
-        Traveller(
+        var traveller = Traveller(
             id: try row.id("id"), handle: row["handle"],
             details: Traveller.Details(
                 name: row["name"], homeCurrency: try row.currency("home_currency"), bio: row["bio"],
@@ -91,6 +99,8 @@ enum TravellerTable {
             state: row["is_leaving"] ? .leaving : try row.value("state"),
             reliability: ReliabilityTable.reliability(row), staff: try row.optionalValue("staff_role"),
             version: row["version"])
+        traveller.hidden = try row.hiding("profile_hidden")
+        return traveller
     }
 
     private static func contact(_ text: String?, claimed: Int64?, verified: Date?) throws -> Contact? {
@@ -110,6 +120,11 @@ enum TravellerTable {
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [handle.lowercased()]).map(traveller)
     }
 
+    static func state(of id: Identifier<Traveller>, in db: Database) throws -> Traveller.State {
+        guard let traveller = try find(id, in: db) else { throw DamagedRow(column: "traveller") }
+        return traveller.state
+    }
+
     static func summary(_ id: Identifier<Traveller>, in db: Database) throws -> TravellerSummary {
         let sql = "SELECT \(TravellerTable.summary) FROM traveller WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]) else {
@@ -121,7 +136,8 @@ enum TravellerTable {
     /// Reads the columns `summary`, as others see the traveller.
     static func summary(of id: Identifier<Traveller>, _ row: Row) throws -> TravellerSummary {
         TravellerSummary(
-            id: id, handle: row["handle"], name: row["name"], reliability: ReliabilityTable.reliability(row)
+            id: id, handle: row["handle"], name: name(row, "name", "handle", "person_hidden_at"),
+            reliability: ReliabilityTable.reliability(row)
         ).shown(in: try row.value("person_state"))
     }
 

@@ -54,8 +54,10 @@ struct Canary: Sendable {
         "outbox_message.due_at": 1_799_999_723_456, "outbox_message.settled_at": 1_700_002_234_567,
         "recovery_request.at": 1_700_002_345_678, "departure.requested_at": 1_700_002_456_789,
         "reserved_handle.until": 1_799_999_834_567, "staff.since": 1_700_002_567_891,
-        "session.factor_at": 1_700_002_678_912,
-        "audit.at": 1_700_003_567_891,
+        "audit.at": 1_700_003_567_891, "session.factor_at": 1_700_002_678_912, "offer.hidden_at": 1_700_002_789_123,
+        "review.hidden_at": 1_700_002_891_234, "message.hidden_at": 1_700_002_912_345,
+        "traveller.profile_hidden_at": 1_700_003_023_456, "action.at": 1_700_003_134_567,
+        "action.until": 1_799_999_945_678,
     ]
 
     /// Bytes of the columns that hold none of their own.
@@ -73,6 +75,8 @@ struct Canary: Sendable {
         "second_factor.id": "0199dddd-0000-7000-8000-00000000c0d2",
         "outbox_message.id": "0199dddd-0000-7000-8000-00000000c0d3",
         "recovery_request.id": "0199dddd-0000-7000-8000-00000000c0d4",
+        "action.id": "0199dddd-0000-7000-8000-00000000c0d6",
+        "action.moderation_case": "0199dddd-0000-7000-8000-00000000c0d7",
     ]
     static let step = 59_888_777
 
@@ -142,6 +146,21 @@ struct Canary: Sendable {
                 (x'\(bytes["reserved_handle.hash"] ?? "")', \(instant("reserved_handle.until")));
             INSERT INTO one_person (swap, sign, found_at)
                 SELECT max(id), 'device', \(instant("one_person.found_at")) FROM swap;
+            UPDATE traveller SET profile_hidden_at = \(instant("traveller.profile_hidden_at")),
+                profile_hidden_reason = 'scam' WHERE handle = '\(quarry)';
+            UPDATE offer SET hidden_at = \(instant("offer.hidden_at")), hidden_reason = 'scam'
+                WHERE have = 'GBP' AND owner = '\(me)';
+            UPDATE review SET hidden_at = \(instant("review.hidden_at")), hidden_reason = 'scam'
+                WHERE author = '\(me)' AND revealed_at IS NOT NULL;
+            UPDATE message SET hidden_at = \(instant("message.hidden_at")), hidden_reason = 'scam' WHERE kind = 'event';
+            INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note, until,
+                moderation_case, undoes)
+            SELECT planted.number, planted.id, \(instant("action.at")), quarry.id, 'hide', 'profile', quarry.id, quarry.id, 'scam',
+                'canary note of staff', \(instant("action.until")), '\(secretIDs["action.moderation_case"] ?? "")',
+                CASE planted.number WHEN 2 THEN '\(secretIDs["action.id"] ?? "")' END
+            FROM (SELECT 1 AS number, '\(secretIDs["action.id"] ?? "")' AS id
+                UNION ALL SELECT 2, '0199dddd-0000-7000-8000-00000000c0d8') AS planted
+                JOIN traveller AS quarry ON quarry.handle = '\(quarry)' ORDER BY planted.number;
             UPDATE offer SET key = \(offerKey) WHERE id = '\(offer)';
             UPDATE thread SET created_at = \(instant("thread.created_at"));
             UPDATE thread_member SET at = \(instant("thread_member.at")), mailed_at = \(instant("thread_member.mailed_at"));
@@ -163,7 +182,8 @@ struct Canary: Sendable {
         }
         let hashes = try await world.texts("SELECT substr(password, -43) FROM traveller")
         let shownInstants: Set<String> = [
-            "session.created_at", "session.last_used_at", "block.at", "message.at", "staff.since",
+            "session.created_at", "session.last_used_at", "block.at", "message.at", "staff.since", "offer.hidden_at",
+            "review.hidden_at",
         ]
         var canaries = instants.map { column, at in
             made(
@@ -195,9 +215,12 @@ struct Canary: Sendable {
             made("contact_code.contact", ["canary.code"], for: []),
             made("second_factor.step", ["\(step)"], for: []), made("outbox_message.detail", ["canary detail"], for: []),
             made("outbox_message.address", ["canary.address"], for: []),
+            made("action.note", ["canary note"], for: []),
+            made("action.undoes", [secretIDs["action.id"] ?? ""], for: []),
             made("recovery_request.login", ["canarylogin"], for: []),
             made("offer.key", ["\(offerKey)"], for: []),
-            made("thread.id", [thread], for: pair, shown: true),
+            // An action on a message names its thread.
+            made("thread.id", [thread], for: pair.union([.moderator, .senior, .admin]), shown: true),
             made("thread.guest", [guest], shown: true),
             made("message.client_id", [clientID], for: pair, shown: true),
             made("message.body", [message], for: pair, shown: true),

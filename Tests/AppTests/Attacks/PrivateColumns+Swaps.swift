@@ -46,7 +46,7 @@ extension PrivateColumns {
         "notification": [
             "traveller": .plain("the id of a person is open; what they are told, notification.id hides"),
             "seq": .plain("a small number"), "id": .secret, "kind": .plain("a word of few; swap.id"),
-            "subject_kind": .plain("always swap"), "subject": .plain("swap.id"), "event": .plain("a small number"),
+            "subject_kind": .plain("a word of few"), "subject": .plain("swap.id"), "event": .plain("a small number"),
             "at": .secret, "read_at": .secret, "mail_due_at": .secret, "mail": .plain("outbox_message.id"),
         ],
         // Of one that is hidden; what can be read is open but for `confidence`.
@@ -55,7 +55,8 @@ extension PrivateColumns {
             "author": .plain("open once it can be read; before, text hides it"),
             "about": .plain("as the author"), "stars": .plain("a small number"), "tags": .plain("words of few"),
             "text": .secret, "confidence": .secret, "created_at": .secret, "edited_at": .secret, "opens_at": .secret,
-            "revealed_at": .open, "reply": .open, "reply_at": .open,
+            "revealed_at": .open, "reply": .open, "reply_at": .open, "hidden_at": .secret,
+            "hidden_reason": .plain("a word of few"),
         ],
         "observation": [
             "traveller": .plain("whose score it makes"), "swap": .plain("swap.id"), "kind": .plain("a word of few"),

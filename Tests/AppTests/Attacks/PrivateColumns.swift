@@ -23,6 +23,7 @@ enum PrivateColumns {
             "phone_verified_at": .secret, "tier_granted_at": .secret, "swaps_completed": .open, "swap_partners": .open,
             "no_shows": .open, "late_cancels": .open, "reviews": .open, "stars": .open,
             "reliability_formula": .plain("a small number"), "reliability_at": .secret,
+            "profile_hidden_at": .secret, "profile_hidden_reason": .plain("a word of few"),
         ],
         "session": [
             "id": .secret, "traveller": .plain("the id of a person is open; whose session it is, its id hides"),
@@ -107,7 +108,7 @@ enum PrivateColumns {
             "first_day": .open, "last_day": .open, "settlement": .open, "is_exact": .open, "note": .open,
             "created_at": .open, "fresh_at": .open, "expires_at": .open,
             "terms_version": .plain("a small number; only a hash has it"),
-            "has_followers": .plain("0 or 1"),
+            "has_followers": .plain("0 or 1"), "hidden_at": .secret, "hidden_reason": .plain("a word of few"),
         ],
         "offer_search": [
             "tile": .open, "have": .open, "want": .open, "longitude": .open, "key": .plain("offer.key"),
@@ -128,7 +129,16 @@ enum PrivateColumns {
         "message": [
             "thread": .plain("thread.id"), "seq": .plain("a small number"), "client_id": .secret,
             "sender": .plain("thread.guest"), "kind": .plain("text or event"), "body": .secret, "at": .secret,
-            "swap": .plain("swap.id"), "event": .plain("a small number"),
+            "swap": .plain("swap.id"), "event": .plain("a small number"), "hidden_at": .secret,
+            "hidden_reason": .plain("a word of few"),
+        ],
+        "action": [
+            "number": .plain("a small number"), "id": .secret, "at": .secret,
+            "actor": .plain("the id of a person is open; that they acted, id hides"), "kind": .plain("a word of few"),
+            "subject_kind": .plain("a word of few"), "subject": .plain("the id of what is hidden"),
+            "person": .plain("the id of a person is open; that something was done, id hides"),
+            "reason": .plain("a word of few"), "note": .secret, "until": .secret, "moderation_case": .secret,
+            "undoes": .secret,
         ],
     ]
 

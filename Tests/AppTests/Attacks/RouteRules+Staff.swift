@@ -2,6 +2,8 @@ import Domain
 
 /// Routes of staff.
 extension RouteRules {
+    private static let order = #"{"reason":"scam","note":"Not here."}"#
+
     static let staff: [RouteRule] = [
         RouteRule("GET /v1/admin/cases", .staff(.moderator)),
         RouteRule("GET /v1/admin/cases/:id", .staff(.moderator)),
@@ -30,6 +32,30 @@ extension RouteRules {
         {
             $0.body = #"{"handle":"stan","role":"moderator"}"#
         },
+        RouteRule("POST /v1/admin/offers/:id/hide", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/offers/:id/restore", .staff(.moderator)) { $0.body = order },
+        RouteRule("GET /v1/admin/reviews", .staff(.moderator)) { $0.query = "?filter=clusters" },
+        RouteRule("POST /v1/admin/reviews/:id/hide", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/reviews/:id/restore", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/messages/:thread/:seq/hide", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/messages/:thread/:seq/restore", .staff(.moderator)) { $0.body = order },
+        RouteRule("GET /v1/admin/travellers", .staff(.moderator)) { $0.query = "?q=sta" },
+        RouteRule("GET /v1/admin/travellers/:id", .staff(.moderator)),
+        RouteRule("POST /v1/admin/travellers/:id/warn", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/travellers/:id/limit", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/travellers/:id/suspend", .staff(.senior)) {
+            $0.body = #"{"reason":"scam","note":"Not here.","until":"2099-01-01T00:00:00Z"}"#
+        },
+        RouteRule(
+            "POST /v1/admin/travellers/:id/ban",
+            .staff(.senior, 200, "the role of senior, and a code of the last five minutes")
+        ) { $0.body = order },
+        RouteRule(
+            "POST /v1/admin/travellers/:id/restore",
+            .staff(.moderator, 200, "the role of moderator; of senior for what a senior did")
+        ) { $0.body = order },
+        RouteRule("POST /v1/admin/travellers/:id/profile/hide", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/travellers/:id/profile/restore", .staff(.moderator)) { $0.body = order },
         RouteRule("GET /v1/admin/rates/quarantine", .staff(.admin)),
         RouteRule(
             "POST /v1/admin/rates/quarantine/:id/release",

@@ -6,7 +6,9 @@ extension RouteRules {
         [
             RouteRule(
                 "POST /v1/offers/:id/swaps",
-                .signedIn(201, "the offer is somebody else's; no block", except: [.owner: 409, .blocked: 404])
+                .signedIn(
+                    201, "the offer is somebody else's; no block; an account that is not limited",
+                    except: [.owner: 409, .blocked: 404, .limited: 403])
             ) { $0.body = #"{"amount":{"amount":"300.00","currency":"EUR"}}"# },
             RouteRule("GET /v1/swaps", .signedIn(200)), RouteRule("GET /v1/swaps/:id", .swapMember(200)),
         ] + negotiation + meeting + trouble

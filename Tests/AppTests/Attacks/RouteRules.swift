@@ -100,7 +100,9 @@ enum RouteRules {
     ]
 
     private static let offers: [RouteRule] = [
-        RouteRule("POST /v1/offers", .signedIn(201)) { $0.body = DraftOffer().json },
+        RouteRule(
+            "POST /v1/offers", .signedIn(201, "a sign-in, and an account that is not limited", except: [.limited: 403])
+        ) { $0.body = DraftOffer().json },
         RouteRule("GET /v1/offers/nearby", .open()) { $0.query = "?lat=13.75&lon=100.50&radius=10" },
         RouteRule("GET /v1/offers/:id", .open("no block between the two", blocked: 404)),
         RouteRule(
@@ -125,7 +127,8 @@ enum RouteRules {
         RouteRule(
             "POST /v1/offers/:id/thread",
             .signedIn(
-                201, "the offer is somebody else's; no block", except: [.owner: 409, .counterpart: 200, .blocked: 404])
+                201, "the offer is somebody else's; no block; an account that is not limited",
+                except: [.owner: 409, .counterpart: 200, .blocked: 404, .limited: 403])
         ) { $0.body = "{}" },
         RouteRule("GET /v1/threads", .signedIn(200)),
         RouteRule("GET /v1/threads/:id", .threadMember(200)),

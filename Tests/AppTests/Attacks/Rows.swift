@@ -4,7 +4,7 @@ import TestSupport
 struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
-        "traveller", "staff", "device", "sign_in", "session", "access_token", "refresh_token", "contact_code",
+        "traveller", "staff", "action", "device", "sign_in", "session", "access_token", "refresh_token", "contact_code",
         "second_factor",
         "outbox_message", "recovery_request", "departure", "reserved_handle", "block", "stored_response",
         "offer",

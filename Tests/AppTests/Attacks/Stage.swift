@@ -37,6 +37,8 @@ struct Stage: Sendable {
         offer = try await ola.publish()
         paused = try await ola.publish(DraftOffer { $0.have = "USD" })
         try await ola.post("/v1/offers/\(paused)/pause")
+        // `Canary.plant` hides it.
+        _ = try await ola.publish(DraftOffer { $0.have = "GBP" })
         try await world.execute("UPDATE offer SET version = 1 WHERE id = '\(paused)'")
         try await Canary.invite(to: ola, about: paused)
         swaps = try await StagedSwaps(of: ola, with: cora)
@@ -96,12 +98,15 @@ struct Stage: Sendable {
                 Canary.exportID
             } else if rule.path.hasPrefix("/v1/swaps/") {
                 swaps.ids[rule.swap] ?? nowhere
-            } else if rule.path.hasPrefix("/v1/reviews/") {
+            } else if rule.path.hasPrefix("/v1/admin/travellers/") {
+                ownerID
+            } else if rule.path.contains("/reviews/") {
                 swaps.review
             } else {
                 rule.isAboutPaused ? paused : offer
             }
         return rule.path.replacing(":id", with: id).replacing(":handle", with: missing ? "nobody" : "ola")
+            .replacing(":thread", with: missing ? nowhere : thread).replacing(":seq", with: "1")
             .replacing(":date", with: "2024-12-24").replacing(":table", with: "A")
             .replacing(":slug", with: "invalid")
             + rule.query.replacing("$SWAP", with: missing ? nowhere : swaps.ids[rule.swap] ?? nowhere)

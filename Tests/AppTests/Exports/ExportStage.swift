@@ -52,6 +52,7 @@ private struct WatchedReader: ExportReader {
     func notifications(_ visit: (InboxEntry) throws -> Void) throws {
         try at("notifications") { try $0.notifications(visit) }
     }
+    func actions(_ visit: (ModerationAction) throws -> Void) throws { try at("actions") { try $0.actions(visit) } }
     func filed(_ visit: (ExportFiling) throws -> Void) throws { try at("filed") { try $0.filed(visit) } }
 }
 

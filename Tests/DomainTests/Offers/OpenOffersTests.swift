@@ -9,7 +9,7 @@ import Testing
             total: try money(euros, "EUR"), want: try currency("THB"), pricing: .reference(premiumBps: 100),
             at: try OfferFixture.place(in: "Asia/Bangkok"))
         let snapshot = PublishSnapshot(
-            owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new),
+            owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new), in: .active,
             beside: OpenOffers(tier: tier, others: others), rates: ReferenceRates([try RatePublication.october()]))
         _ = try snapshot.publishing(draft, id: Identifier(high: 8, low: 8), at: OfferFixture.noon)
     }

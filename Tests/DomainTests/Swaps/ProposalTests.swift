@@ -24,7 +24,7 @@ import Testing
                 isBlocked: isBlocked), open: open,
             thread: sent > 0 || open != nil ? thread : nil, sentCount: sent,
             tierUsages: Sides(owner: used, proposer: Self.free),
-            rates: ReferenceRates([try RatePublication.october()]))
+            rates: ReferenceRates([try RatePublication.october()]), proposerState: .active)
         let ask = SwapTermsInput(
             amount: try money(euros, "EUR"), rate: nil, confirmsRate: false, isExact: true, meeting: nil)
         let proposal = Proposal(

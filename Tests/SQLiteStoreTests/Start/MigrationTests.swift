@@ -355,6 +355,7 @@ import Testing
         "0021_staff": "586641559c65e8dbc35371cb3781c6af",
         "0022_audit": "cffb6f780b4ee4f5add47b4ba5a49f0a",
         "0023_cases": "d09b744269cea2af3c74c460670a63fa",
+        "0024_actions": "751412f270e474012e1fdf8a4d415376",
     ]
 
     @Test("no migration differs from what was released")

@@ -25,9 +25,9 @@ enum ReportNoticeTable {
                 FROM report WHERE moderation_case = ? AND told_at IS NULL ORDER BY id LIMIT ?
                 """, arguments: [id.description, limit])
         for row in rows {
-            let draft = ReportNotice.draft(
-                to: try row.id("reporter"), about: try row.id("id"), outcome: closing.outcome,
-                isRepeated: row["is_repeated"], at: now)
+            let draft = InboxNotice.Draft.outcome(
+                closing.outcome, of: try row.id("id"), to: try row.id("reporter"), isRepeated: row["is_repeated"],
+                at: now)
             if let draft { try NotificationTable.insert(draft, in: db) }
             try db.execute(
                 sql: "UPDATE report SET told_at = ? WHERE id = ?",

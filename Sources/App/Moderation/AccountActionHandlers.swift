@@ -1,0 +1,63 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+
+/// Handlers of `/admin/travellers`.
+struct AccountActionHandlers {
+    let services: Services
+    let cursors: CursorSeal
+
+    func list(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let text = query.text("q") ?? ""
+        let limit = query.limit()
+        let sealed = query.text("cursor")
+        try query.finish()
+        let scope = "admin travellers \(text)"
+        let after = try sealed.map { try cursors.open($0, parts: 1, scope: scope, viewer: context.me)[0] }
+        let page = try await services.actions.accounts(handle: text, after: after, limit: limit)
+        return .page(
+            page.items.map(StaffTravellerResponse.init),
+            next: page.next.map { cursors.seal([$0], scope: scope, viewer: context.me) })
+    }
+
+    func account(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let id = try context.base.id(Traveller.self, orThrow: ActionRefusal.noSuchSubject)
+        guard let account = try await services.actions.account(id) else { throw ActionRefusal.noSuchSubject }
+        return .ok(account)
+    }
+
+    func act(_ kind: ModerationAction.Kind) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
+        { request, context in
+            let asked = try ActionRequest(try await context.fields(of: request))
+            return try await act(kind, until: nil, asked.order, request, context)
+        }
+    }
+
+    func suspend(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        let asked = try SuspensionRequest(try await context.fields(of: request))
+        return try await act(.suspend, until: asked.until, asked.order, request, context)
+    }
+
+    private func act(
+        _ kind: ModerationAction.Kind, until: Date?, _ order: ModerationAction.Order, _ request: Request,
+        _ context: StaffContext
+    ) async throws -> APIResponse {
+        let person = try context.base.id(Traveller.self, orThrow: ActionRefusal.noSuchSubject)
+        let now = services.clock.now()
+        let id = Identifier<ModerationAction>(at: now)
+        let text = "\(kind.rawValue) \(until.map { "\($0.milliseconds)" } ?? "") \(order.text)"
+        return try await context.base.once(request, for: text) { once in
+            try await services.actions.act(on: person, by: context.me, at: now, once: once) { snapshot in
+                guard let snapshot else { throw ActionRefusal.noSuchSubject }
+                return try snapshot.acting(kind, until: until, order, as: id, by: context.me, at: now)
+            }
+        } responding: { account in
+            .ok(account)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+
+/// Handlers of `/admin/{offers,reviews,messages,travellers}/…/{hide,restore}`.
+struct ActionHandlers {
+    let services: Services
+
+    func hide(_ kind: ModerationAction.Subject.Kind) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
+        { request, context in
+            try await change(kind, request, context) { snapshot, order, id, now in
+                try snapshot.hiding(order, as: id, by: context.me, at: now)
+            }
+        }
+    }
+
+    func restore(
+        _ kind: ModerationAction.Subject.Kind
+    ) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
+        { request, context in
+            try await change(kind, request, context) { snapshot, order, id, now in
+                try snapshot.restoring(order, as: id, by: context.me, at: now)
+            }
+        }
+    }
+
+    private func change(
+        _ kind: ModerationAction.Subject.Kind, _ request: Request, _ context: StaffContext,
+        _ decide:
+            @escaping @Sendable (HidingSnapshot, ModerationAction.Order, Identifier<ModerationAction>, Date) throws ->
+            HidingChange
+    ) async throws -> APIResponse {
+        let asked = try ActionRequest(try await context.fields(of: request))
+        let path = context.base.base
+        let name = [kind == .message ? "thread" : "id", "seq"].compactMap { path.parameter($0) }
+        guard let subject = ModerationAction.Subject(kind, name.joined(separator: "/")) else {
+            throw ActionRefusal.noSuchSubject
+        }
+        let now = services.clock.now()
+        let id = Identifier<ModerationAction>(at: now)
+        return try await context.base.once(request, for: "\(subject.id) \(asked.order.text)") { once in
+            try await services.actions.changeVisibility(of: subject, by: context.me, at: now, once: once) { snapshot in
+                guard let snapshot else { throw ActionRefusal.noSuchSubject }
+                return try decide(snapshot, asked.order, id, now)
+            }
+        } responding: { view in
+            .ok(view)
+        }
+    }
+}
+
+extension ActionRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchSubject: .notFound
+        case .aboutOneself: Problem(.aboutOneself, .ownAction)
+        case .gone: Problem(.accountNotActive, .accountGone)
+        case .endsInPast: .invalid("/until", "must be in the future", .suspensionPast)
+        case .notAllowed(let role): StaffAccessRefusal.roleTooLow(role).problem
+        }
+    }
+}

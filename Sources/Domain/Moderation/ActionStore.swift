@@ -1,0 +1,29 @@
+package import Foundation
+
+/// Each method is one transaction.
+package protocol ActionStore: Sendable {
+    /// Hides or restores something. The snapshot is nil if the subject does not exist.
+    func changeVisibility(
+        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<HidingView>?,
+        deciding: @escaping @Sendable (HidingSnapshot?) throws -> HidingChange
+    ) async throws -> IdempotentResult<HidingView>
+    /// Acts on an account. The snapshot is nil if it does not exist. Returns the account as it is then.
+    func act(
+        on person: Identifier<Traveller>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<ModeratedAccount>?,
+        deciding: @escaping @Sendable (AccountActionSnapshot?) throws -> AccountActionChange
+    ) async throws -> IdempotentResult<ModeratedAccount>
+    /// Nil if nobody, or somebody on the staff, has the id.
+    func account(_ id: Identifier<Traveller>) async throws -> ModeratedAccount?
+    /// Travellers whose handle begins with `text`, in order of handle.
+    func accounts(
+        handle text: String, after handle: String?, limit: Int
+    ) async throws -> Page<Traveller, String>
+    /// Ends at most `limit` suspensions that are over. Returns their number.
+    func endSuspensions(at now: Date, limit: Int) async throws -> Int
+    /// Newest first, after `cursor`.
+    func reviews(
+        _ filter: ReviewFilter, after cursor: ReviewCursor?, limit: Int
+    ) async throws -> Page<ReviewQueueRow, ReviewCursor>
+}

@@ -1,0 +1,125 @@
+package import Foundation
+
+/// Everything that a decision to hide or to restore something may read, from its transaction.
+package struct HidingSnapshot: Sendable {
+    /// Who decides, as a member of staff at this moment.
+    package let actor: StaffMember?
+    package let subject: ModerationAction.Subject
+    /// Who wrote it.
+    package let author: Traveller
+    /// Nil while it can be seen.
+    package let hidden: Hiding?
+    /// Of a review.
+    package let review: ReviewOfSwap?
+    /// The newest action that hid or restored it.
+    package let last: ModerationAction?
+
+    package struct ReviewOfSwap: Sendable {
+        package let review: Review
+        package let swap: Swap
+
+        package init(_ review: Review, of swap: Swap) {
+            self.review = review
+            self.swap = swap
+        }
+    }
+
+    package init(
+        actor: StaffMember?, subject: ModerationAction.Subject, by author: Traveller, hidden: Hiding?,
+        review: ReviewOfSwap?, last: ModerationAction?
+    ) {
+        self.actor = actor
+        self.subject = subject
+        self.author = author
+        self.hidden = hidden
+        self.review = review
+        self.last = last
+    }
+}
+
+/// Everything that a decision to hide or to restore something writes.
+package struct HidingChange: Sendable, Equatable {
+    package let subject: ModerationAction.Subject
+    /// As it is from now on.
+    package var hidden: Hiding?
+    /// Nil where nothing changes.
+    package var action: ModerationAction?
+    /// The review stops to count for this person.
+    package var uncounted: UncountedReview?
+    /// The review counts again.
+    package var counted: Review.Finding?
+    package var notifications: [InboxNotification.Draft] = []
+    package var notice: InboxNotice.Draft?
+
+    package struct UncountedReview: Sendable, Equatable {
+        package let swap: Identifier<Swap>
+        package let about: Identifier<Traveller>
+    }
+}
+
+/// Something that can be hidden, and the newest action on it.
+package struct HidingView: Sendable, Equatable {
+    package let subject: ModerationAction.Subject
+    package let hidden: Hiding?
+    /// Nil if nobody has ever hidden it.
+    package let action: ModerationAction?
+
+    package init(_ subject: ModerationAction.Subject, hidden: Hiding?, action: ModerationAction?) {
+        self.subject = subject
+        self.hidden = hidden
+        self.action = action
+    }
+}
+
+extension HidingSnapshot {
+    /// Hides the subject from everybody but its author. A review does not count while it is hidden. Something hidden
+    /// stays as it is.
+    package func hiding(
+        _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
+        at now: Date
+    ) throws(ActionRefusal) -> HidingChange {
+        try confirm(me)
+        guard hidden == nil else { return HidingChange(subject: subject, hidden: hidden) }
+        var change = self.change(.hide, order, as: id, by: me, undoing: nil, at: now)
+        change.hidden = Hiding(for: order.reason, at: now)
+        if let review = review?.review, review.isShown {
+            change.uncounted = HidingChange.UncountedReview(swap: review.swap, about: review.about)
+        }
+        return change
+    }
+
+    /// Undoes `hiding`. Something that can be seen stays as it is.
+    package func restoring(
+        _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
+        at now: Date
+    ) throws(ActionRefusal) -> HidingChange {
+        try confirm(me)
+        guard hidden != nil else { return HidingChange(subject: subject) }
+        var change = self.change(.restore, order, as: id, by: me, undoing: last?.id, at: now)
+        if let review {
+            var restored = review.review
+            restored.hidden = nil
+            change.counted = restored.finding(on: review.swap)
+            if restored.isShown { change.notifications = [restored.revealedNotification(at: now)] }
+        }
+        return change
+    }
+
+    private func confirm(_ me: Identifier<Traveller>) throws(ActionRefusal) {
+        guard let actor, actor.id == me, actor.role >= .moderator else { throw .notAllowed(.moderator) }
+        guard author.id != me else { throw .aboutOneself }
+        // Staff have no public profile, and who left has nothing to hide.
+        if case .profile = subject, author.staff != nil || author.state == .deleted { throw .noSuchSubject }
+    }
+
+    private func change(
+        _ kind: ModerationAction.Kind, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
+        by me: Identifier<Traveller>, undoing undone: Identifier<ModerationAction>?, at now: Date
+    ) -> HidingChange {
+        let action = ModerationAction(
+            id: id, kind, subject, by: me, about: author.id, order: order, at: now, until: nil, undoes: undone)
+        return HidingChange(
+            subject: subject, action: action,
+            notice: author.state == .deleted ? nil : InboxNotice.Draft(action))
+    }
+}

@@ -1,0 +1,132 @@
+package import Foundation
+
+/// What a member of staff did about a traveller, or about something that the traveller wrote.
+package struct ModerationAction: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case hide, restore
+        /// Of an account; `reinstate` takes back the last of these but a warning.
+        case warn, limit, suspend, ban, reinstate
+    }
+
+    /// What an action is about.
+    package enum Subject: Sendable, Hashable {
+        case offer(Identifier<Offer>)
+        case review(Identifier<Review>)
+        case message(Identifier<MessageThread>, seq: Int64)
+        /// Name and bio.
+        case profile(Identifier<Traveller>)
+        case account(Identifier<Traveller>)
+    }
+
+    /// What a member of staff writes with an action.
+    package struct Order: Sendable, Equatable {
+        package let reason: Report.Reason
+        /// To the person, word for word.
+        package let note: String
+        /// The case that led to it.
+        package let caseID: Identifier<Case>?
+
+        package init(reason: Report.Reason, note: String, caseID: Identifier<Case>?) {
+            self.reason = reason
+            self.note = note
+            self.caseID = caseID
+        }
+
+        /// Maximum characters of a note.
+        package static let noteLimit = 1000
+
+        /// The same for the same order, for idempotency keys.
+        package var text: String { "\(reason.rawValue) \(caseID?.description ?? "") \(note)" }
+    }
+
+    /// Names the ids of cases.
+    package enum Case {}
+
+    package let id: Identifier<ModerationAction>
+    package let kind: Kind
+    package let subject: Subject
+    /// Nil for the end of a suspension.
+    package let actor: Identifier<Traveller>?
+    /// Whom the action concerns.
+    package let person: Identifier<Traveller>
+    package let order: Order
+    package let at: Date
+    /// The end of a suspension.
+    package let until: Date?
+    /// The action that this one takes back.
+    package let undoes: Identifier<ModerationAction>?
+
+    package init(
+        id: Identifier<ModerationAction>, _ kind: Kind, _ subject: Subject, by actor: Identifier<Traveller>?,
+        about person: Identifier<Traveller>, order: Order, at: Date, until: Date?,
+        undoes: Identifier<ModerationAction>?
+    ) {
+        self.id = id
+        self.kind = kind
+        self.subject = subject
+        self.actor = actor
+        self.person = person
+        self.order = order
+        self.at = at
+        self.until = until
+        self.undoes = undoes
+    }
+}
+
+extension ModerationAction.Subject {
+    package enum Kind: String, Sendable, CaseIterable { case offer, review, message, profile, account }
+
+    package var kind: Kind {
+        switch self {
+        case .offer: .offer
+        case .review: .review
+        case .message: .message
+        case .profile: .profile
+        case .account: .account
+        }
+    }
+
+    /// An id; of a message `<thread>/<seq>`.
+    package var id: String {
+        switch self {
+        case .offer(let id): id.description
+        case .review(let id): id.description
+        case .message(let thread, let seq): "\(thread)/\(seq)"
+        case .profile(let id): id.description
+        case .account(let id): id.description
+        }
+    }
+
+    /// Nil unless `id` is one of this kind.
+    package init?(_ kind: Kind, _ id: String) {
+        let subject: Self? =
+            switch kind {
+            case .offer: Identifier(id).map(Self.offer)
+            case .review: Identifier(id).map(Self.review)
+            case .profile: Identifier(id).map(Self.profile)
+            case .account: Identifier(id).map(Self.account)
+            case .message: Self.message(id)
+            }
+        guard let subject else { return nil }
+        self = subject
+    }
+
+    private static func message(_ id: String) -> Self? {
+        let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let thread = Identifier<MessageThread>(parts[0]), let seq = Int64(parts[1]), seq > 0
+        else { return nil }
+        return .message(thread, seq: seq)
+    }
+}
+
+package enum ActionRefusal: Error, Equatable, Sendable {
+    case noSuchSubject
+    /// Nobody acts on themselves.
+    case aboutOneself
+    /// The actor's role was taken away a moment ago, or is too low.
+    case notAllowed(StaffRole)
+    /// The account leaves or has left.
+    case gone
+    /// A suspension would be over at once.
+    case endsInPast
+}

@@ -1,0 +1,82 @@
+package import Foundation
+
+/// A notification that is about no swap.
+package struct InboxNotice: Sendable, Equatable {
+    package enum About: Sendable, Equatable {
+        /// What became of the reader's report.
+        case report(Identifier<Report>, ModerationCase.Outcome)
+        /// What a moderator did about the reader, with a note.
+        case action(ModerationAction)
+    }
+
+    package let id: Identifier<InboxNotification>
+    /// As in `InboxNotification.seq`.
+    package let seq: Int64
+    package let about: About
+    package let at: Date
+    package let readAt: Date?
+
+    package init(id: Identifier<InboxNotification>, seq: Int64, about: About, at: Date, readAt: Date?) {
+        self.id = id
+        self.seq = seq
+        self.about = about
+        self.at = at
+        self.readAt = readAt
+    }
+
+    /// A notice before it is stored.
+    package struct Draft: Sendable, Equatable {
+        package let recipient: Identifier<Traveller>
+        package let about: About
+        package let at: Date
+
+        package init(to recipient: Identifier<Traveller>, about: About, at: Date) {
+            self.recipient = recipient
+            self.about = about
+            self.at = at
+        }
+
+        /// To the person whom an action concerns.
+        init(_ action: ModerationAction) {
+            self.init(to: action.person, about: .action(action), at: action.at)
+        }
+
+        /// Nil if the reporter learns the outcome by an earlier report in the same case.
+        package static func outcome(
+            _ outcome: ModerationCase.Outcome, of report: Identifier<Report>, to reporter: Identifier<Traveller>,
+            isRepeated: Bool, at now: Date
+        ) -> Draft? {
+            isRepeated ? nil : Draft(to: reporter, about: .report(report, outcome), at: now)
+        }
+    }
+}
+
+extension InboxNotice.About {
+    /// Name on the wire and in the database: `report.acted`, `action.hide`.
+    package var name: String {
+        switch self {
+        case .report(_, let outcome): Self.name(of: outcome)
+        case .action(let action): "action.\(action.kind.rawValue)"
+        }
+    }
+
+    private static func name(of outcome: ModerationCase.Outcome) -> String { "report.\(outcome.rawValue)" }
+
+    /// Nil for a name of another kind.
+    package static func outcome(named name: String) -> ModerationCase.Outcome? {
+        ModerationCase.Outcome.allCases.first { Self.name(of: $0) == name }
+    }
+}
+
+/// A row of the list of notifications.
+package enum InboxEntry: Sendable, Equatable {
+    case swap(InboxNotification)
+    case notice(InboxNotice)
+
+    package var seq: Int64 {
+        switch self {
+        case .swap(let notification): notification.seq
+        case .notice(let notice): notice.seq
+        }
+    }
+}

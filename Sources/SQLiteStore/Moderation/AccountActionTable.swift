@@ -1,0 +1,115 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// SQL of actions on accounts.
+enum AccountActionTable {
+    static func snapshot(
+        of person: Identifier<Traveller>, by actor: Identifier<Traveller>?, in db: Database
+    ) throws -> AccountActionSnapshot? {
+        guard let traveller = try TravellerTable.find(person, in: db) else { return nil }
+        return AccountActionSnapshot(
+            actor: try actor.flatMap { try StaffTable.find($0, in: db) }, person: traveller,
+            last: try ActionTable.lastOfState(of: person, in: db),
+            swaps: try SwapTable.removable(of: person, limit: AccountActionSnapshot.swapsAtOnce, in: db)
+                .map { try SwapTable.current($0, in: db) })
+    }
+
+    static func write(_ change: AccountActionChange, at now: Date, in db: Database) throws {
+        guard let action = change.action else { return }
+        try ActionTable.insert(action, in: db)
+        if let state = change.state { try TravellerTable.setState(state, of: change.person, in: db) }
+        if change.endsSessions {
+            try SessionTable.endAll(of: change.person, in: db)
+            try DeviceTable.endAll(of: change.person, in: db)
+        }
+        for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
+        if let notice = change.notice { try NotificationTable.insert(notice, in: db) }
+    }
+
+    static func account(_ id: Identifier<Traveller>, in db: Database) throws -> ModeratedAccount? {
+        guard let traveller = try TravellerTable.find(id, in: db), traveller.staff == nil else { return nil }
+        let last = try ActionTable.lastOfState(of: id, in: db)
+        return ModeratedAccount(
+            traveller, until: traveller.state == .suspended ? last?.until : nil,
+            actions: try ActionTable.newest(about: id, limit: 50, in: db))
+    }
+
+    /// Travellers whose handle begins with `text`, in order of handle.
+    static func page(
+        handle text: String, after handle: String?, limit: Int, in db: Database
+    ) throws -> [Traveller] {
+        // The handles of a prefix lie between it and the prefix with the last character of all.
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(TravellerTable.columns) FROM traveller
+                WHERE traveller.handle >= ? AND traveller.handle < ? AND traveller.handle > ?
+                    AND traveller.state <> 'deleted'
+                    AND NOT EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id)
+                ORDER BY traveller.handle LIMIT ?
+                """)
+        let prefix = text.lowercased()
+        return try Row.fetchAll(statement, arguments: [prefix, prefix + "~", handle ?? "", limit])
+            .map(TravellerTable.traveller)
+    }
+
+    /// Suspended travellers whose newest action says that it is over.
+    static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT traveller.id FROM action JOIN traveller ON traveller.id = action.person
+                WHERE action.until <= ? AND action.kind = 'suspend' AND traveller.state = 'suspended'
+                    AND NOT EXISTS (
+                        SELECT 1 FROM action AS later WHERE later.person = action.person
+                            AND later.subject_kind = 'account' AND later.kind <> 'warn'
+                            AND later.number > action.number)
+                ORDER BY action.number LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
+    }
+}
+
+extension SQLiteActionStore {
+    package func act(
+        on person: Identifier<Traveller>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<ModeratedAccount>?,
+        deciding: @escaping @Sendable (AccountActionSnapshot?) throws -> AccountActionChange
+    ) async throws -> IdempotentResult<ModeratedAccount> {
+        try await database.write { db in
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let snapshot = try AccountActionTable.snapshot(of: person, by: actor, in: db)
+                try AccountActionTable.write(try deciding(snapshot), at: now, in: db)
+                guard let account = try AccountActionTable.account(person, in: db) else {
+                    throw DamagedRow(column: "traveller")
+                }
+                return account
+            }
+        }
+    }
+
+    package func account(_ id: Identifier<Traveller>) async throws -> ModeratedAccount? {
+        try await database.read { try AccountActionTable.account(id, in: $0) }
+    }
+
+    package func accounts(
+        handle text: String, after handle: String?, limit: Int
+    ) async throws -> Page<Traveller, String> {
+        try await database.read { db in
+            let rows = try AccountActionTable.page(handle: text, after: handle, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit, cursor: \.handle)
+        }
+    }
+
+    package func endSuspensions(at now: Date, limit: Int) async throws -> Int {
+        try await database.write { db in
+            let due = try AccountActionTable.due(at: now, limit: limit, in: db)
+            for person in due {
+                guard let snapshot = try AccountActionTable.snapshot(of: person, by: nil, in: db),
+                    let change = snapshot.ending(as: Identifier(at: now), at: now)
+                else { continue }
+                try AccountActionTable.write(change, at: now, in: db)
+            }
+            return due.count
+        }
+    }
+}

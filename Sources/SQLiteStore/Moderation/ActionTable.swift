@@ -1,0 +1,101 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `action`. Its rows are never changed; only the erasure of an account empties notes.
+enum ActionTable {
+    static func insert(_ action: ModerationAction, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note,
+                    moderation_case, undoes, until)
+                VALUES ((SELECT coalesce(max(number), 0) + 1 FROM action), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            action.id.description, action.at.milliseconds, action.actor?.description, action.kind.rawValue,
+            action.subject.kind.rawValue, action.subject.id, action.person.description, action.order.reason.rawValue,
+            action.order.note, action.order.caseID?.description, action.undoes?.description, action.until?.milliseconds,
+        ])
+    }
+
+    private static func action(_ row: Row) throws -> ModerationAction {
+        guard let subject = ModerationAction.Subject(try row.value("subject_kind"), row["subject"]) else {
+            throw DamagedRow(column: "subject")
+        }
+        return ModerationAction(
+            id: try row.id("id"), try row.value("kind"), subject, by: row.optionalID("actor"),
+            about: try row.id("person"),
+            order: ModerationAction.Order(
+                reason: try row.value("reason"), note: row["note"],
+                caseID: row.optionalID("moderation_case")),
+            at: row.date("at"), until: row.optionalDate("until"), undoes: row.optionalID("undoes"))
+    }
+
+    /// The newest action on a subject.
+    static func last(on subject: ModerationAction.Subject, in db: Database) throws -> ModerationAction? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM action WHERE subject_kind = ? AND subject = ? ORDER BY number DESC LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id]).map(action)
+    }
+
+    static func find(
+        _ ids: [Identifier<ModerationAction>], in db: Database
+    ) throws -> [Identifier<ModerationAction>: ModerationAction] {
+        let actions = try db.rows(of: ids) { "SELECT * FROM action WHERE id IN (\($0))" }.map(action)
+        return Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// The newest action that changed the state of an account.
+    static func lastOfState(of person: Identifier<Traveller>, in db: Database) throws -> ModerationAction? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM action WHERE subject_kind = 'account' AND subject = ? AND kind <> 'warn'
+                ORDER BY number DESC LIMIT 1
+                """)
+        return try Row.fetchOne(statement, arguments: [person.description]).map(action)
+    }
+
+    static func newest(
+        about person: Identifier<Traveller>, limit: Int, in db: Database
+    ) throws -> [ModerationAction] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM action WHERE person = ? ORDER BY number DESC LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [person.description, limit]).map(action)
+    }
+
+    /// The actions on a person, oldest first.
+    static func page(
+        about person: Identifier<Traveller>, after last: ModerationAction?, limit: Int, in db: Database
+    ) throws -> [ModerationAction] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM action
+                WHERE person = ? AND number > coalesce((SELECT number FROM action WHERE id = ?), 0)
+                ORDER BY number LIMIT ?
+                """)
+        return try Row.fetchAll(
+            statement, arguments: [person.description, last?.id.description, limit]
+        ).map(action)
+    }
+
+    /// Empties the next notes to a traveller. Returns the ids of these actions.
+    static func erase(of person: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                UPDATE action SET note = ''
+                WHERE number IN (SELECT number FROM action WHERE person = ? AND note <> '' ORDER BY number LIMIT ?)
+                """, arguments: [person.description, limit])
+        return db.changesCount
+    }
+}
+
+extension Row {
+    fileprivate func optionalID<Subject>(_ column: String) -> Identifier<Subject>? {
+        (self[column] as String?).flatMap { Identifier($0) }
+    }
+
+    /// The columns `<name>_at` and `<name>_reason`.
+    func hiding(_ name: String) throws -> Hiding? {
+        try optionalDate("\(name)_at").map { Hiding(for: try value("\(name)_reason"), at: $0) }
+    }
+}

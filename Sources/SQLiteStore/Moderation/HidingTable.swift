@@ -1,0 +1,67 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of what moderators hide: columns of `offer`, `review`, `message` and `traveller`.
+enum HidingTable {
+    /// Nil if the subject does not exist.
+    static func snapshot(
+        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>, in db: Database
+    ) throws -> HidingSnapshot? {
+        guard let (author, hidden, review) = try content(of: subject, in: db),
+            let traveller = try TravellerTable.find(author, in: db)
+        else { return nil }
+        return HidingSnapshot(
+            actor: try StaffTable.find(actor, in: db), subject: subject, by: traveller, hidden: hidden,
+            review: review, last: try ActionTable.last(on: subject, in: db))
+    }
+
+    private typealias Content = (
+        author: Identifier<Traveller>, hidden: Hiding?, review: HidingSnapshot.ReviewOfSwap?
+    )
+
+    private static func content(of subject: ModerationAction.Subject, in db: Database) throws -> Content? {
+        switch subject {
+        case .offer(let id): return try OfferTable.find(id, in: db).map { ($0.offer.owner, $0.offer.hidden, nil) }
+        case .profile(let id): return try TravellerTable.find(id, in: db).map { ($0.id, $0.hidden, nil) }
+        case .account: return nil
+        case .review(let id):
+            guard let review = try ReviewTable.find(id, in: db), let swap = try SwapTable.find(review.swap, in: db)
+            else { return nil }
+            return (review.author, review.hidden, HidingSnapshot.ReviewOfSwap(review, of: swap))
+        case .message(let thread, let seq):
+            // Events are not anybody's words.
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT sender, hidden_at, hidden_reason FROM message
+                    WHERE thread = ? AND seq = ? AND kind = 'text' AND sender IS NOT NULL
+                    """)
+            return try Row.fetchOne(statement, arguments: [thread.description, seq]).map {
+                (try $0.id("sender"), try $0.hiding("hidden"), nil)
+            }
+        }
+    }
+
+    static func save(_ hidden: Hiding?, on subject: ModerationAction.Subject, in db: Database) throws {
+        let (at, reason) = (hidden?.at.milliseconds, hidden?.reason.rawValue)
+        func set(_ sql: String, _ key: StatementArguments) throws {
+            try db.cachedStatement(sql: sql).execute(arguments: [at, reason] + key)
+            guard db.changesCount == 1 else { throw DamagedRow(column: "hidden_at") }
+        }
+        switch subject {
+        case .offer(let id):
+            try set("UPDATE offer SET hidden_at = ?, hidden_reason = ? WHERE id = ?", [id.description])
+        case .review(let id):
+            try set("UPDATE review SET hidden_at = ?, hidden_reason = ? WHERE id = ?", [id.description])
+        case .message(let thread, let seq):
+            try set(
+                "UPDATE message SET hidden_at = ?, hidden_reason = ? WHERE thread = ? AND seq = ?",
+                [thread.description, seq])
+        case .account: throw DamagedRow(column: "subject_kind")
+        case .profile(let id):
+            try set(
+                "UPDATE traveller SET profile_hidden_at = ?, profile_hidden_reason = ? WHERE id = ?",
+                [id.description])
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Domain
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("What is hidden, on every route that reads") struct VisibilityWalkTests {
+    /// What others may not read while it is hidden, by its place, and who still may.
+    private static let words: [(place: String, text: String, readers: Set<Asker>)] = [
+        ("offer", "tangerine offer note", [.owner]), ("review", "tangerine review text", [.counterpart]),
+        ("message", "tangerine message", []), ("bio", "tangerine bio", [.owner]), ("name", "Tangerine Name", [.owner]),
+    ]
+    private static let askers: [Asker] = [.anonymous, .owner, .counterpart, .stranger, .limited]
+
+    private static func plant(_ stage: Stage) async throws {
+        try await stage.world.execute(
+            """
+            UPDATE offer SET note = 'tangerine offer note' WHERE id IN ('\(stage.offer)', '\(stage.swaps.offer)');
+            UPDATE swap SET offer_note = 'tangerine offer note' WHERE offer = '\(stage.swaps.offer)';
+            UPDATE review SET text = 'tangerine review text' WHERE id = '\(stage.swaps.review)';
+            UPDATE message SET body = 'tangerine message' WHERE thread = '\(stage.thread)' AND seq = 1;
+            UPDATE traveller SET bio = 'tangerine bio', name = 'Tangerine Name' WHERE id = '\(stage.ownerID)';
+            """)
+    }
+
+    private static func act(_ verb: String, _ stage: Stage) async throws {
+        for path in [
+            "offers/\(stage.offer)", "offers/\(stage.swaps.offer)", "reviews/\(stage.swaps.review)",
+            "messages/\(stage.thread)/1", "travellers/\(stage.ownerID)/profile",
+        ] {
+            let reply = try await stage.world.send(
+                .post, "/v1/admin/\(path)/\(verb)", body: Array(#"{"reason":"other","note":"No."}"#.utf8),
+                token: stage.tokens[.moderator])
+            #expect(reply.status == 200, "\(path)")
+        }
+    }
+
+    /// `place by asker` of everything that somebody read on some route who is not its author.
+    private static func seen(_ stage: Stage) async throws -> Set<String> {
+        var seen: Set<String> = []
+        for rule in RouteRules.all where rule.method == .get && !rule.path.hasPrefix("/v1/admin/") {
+            for asker in askers {
+                let text = try await stage.send(rule, as: asker).everything
+                for word in words where text.contains(word.text) && !word.readers.contains(asker) {
+                    seen.insert("\(word.place) by \(asker.rawValue)")
+                }
+            }
+        }
+        return seen
+    }
+
+    @Test("nobody but the author reads what a moderator hides, and everybody reads it again once it is restored")
+    func walk() async throws {
+        try await World.run { world in
+            let stage = try await Stage(world)
+            try await Self.plant(stage)
+            // The control: without the rule the walk finds every word.
+            let before = try await Self.seen(stage)
+            #expect(Set(before.map { $0.split(separator: " ")[0] }) == ["offer", "review", "message", "bio", "name"])
+            try await Self.act("hide", stage)
+            #expect(try await Self.seen(stage) == [])
+            try await Self.act("restore", stage)
+            #expect(try await Self.seen(stage) == before)
+        }
+    }
+
+    @Test("strangers read nothing of an owner who is suspended or banned", arguments: ["suspended", "banned"])
+    func state(_ state: String) async throws {
+        try await World.run { world in
+            let stage = try await Stage(world)
+            try await Self.plant(stage)
+            try await world.execute("UPDATE traveller SET state = '\(state)' WHERE id = '\(stage.ownerID)'")
+            let seen = try await Self.seen(stage)
+            #expect(seen.filter { !$0.hasSuffix("counterpart") } == [])
+        }
+    }
+}

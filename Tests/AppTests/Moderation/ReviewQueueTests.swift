@@ -1,0 +1,82 @@
+import Domain
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Reviews as moderators see them") struct ReviewQueueTests {
+    @Test("each filter shows its reviews, newest first, with what it saw and the private text")
+    func filters() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let later = try await pair.later(seconds: 1)
+            let swap = try await later.completed()
+            let low = try await later.ana.review(
+                swap, stars: 1, rest: #","text":"Late.","private":"He was drunk.""#
+            ).id()
+            world.clock.advance(hours: 2)
+            let then = try await later.later(seconds: 1)
+            let answer = try await then.ben.review(swap, stars: 2).id()
+            let third = try await then.completed()
+            let good = try await then.ben.review(third, stars: 5).id()
+            #expect(
+                try await then.ben.post(
+                    "/v1/reports", #"{"subject":{"kind":"review","id":"\#(low)"},"reason":"harassment","text":"No."}"#
+                ).status == 202)
+            let mona = try await StaffDesk("mona.lind", .moderator, in: world).atWork()
+            func seen(_ filter: String) async throws -> [String] {
+                let page = try await mona.get("/v1/admin/reviews?filter=\(filter)")
+                #expect(page.status == 200)
+                return zip(page.texts("id"), 0..<100).map { id, index in
+                    let kind = page.string("items.\(index).findings.0.kind") ?? "none"
+                    let number = page.int("items.\(index).findings.0.number").map { " \($0)" } ?? ""
+                    return "\([low: "low", answer: "answer", good: "good"][id] ?? id): \(kind)\(number)"
+                }
+            }
+            #expect(try await seen("new") == ["good: none", "answer: none", "low: none"])
+            #expect(try await seen("low") == ["answer: low 2", "low: low 1"])
+            #expect(try await seen("private") == ["low: private"])
+            #expect(try await seen("reported") == ["low: reported 1"])
+            #expect(try await seen("retaliation") == ["answer: after-low-review 2"])
+            #expect(try await seen("clusters") == [])
+            let first = try await mona.get("/v1/admin/reviews?filter=private")
+            #expect(first.string("items.0.private") == "He was drunk.")
+            #expect(first.string("items.0.author.handle") == "ana")
+            #expect(first.string("items.0.about.handle") == "ben")
+            #expect(try await mona.get("/v1/admin/reviews?filter=all").status == 422)
+        }
+    }
+
+    @Test("pages go on where the last one ended, and a cursor belongs to its filter")
+    func pages() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let mona = try await StaffDesk("mona.lind", .moderator, in: world).atWork()
+            let later = try await pair.later(seconds: 1)
+            let swap = try await later.completed()
+            let ids = [
+                try await later.ana.review(swap, stars: 1).id(), try await later.ben.review(swap, stars: 1).id(),
+            ]
+            let first = try await mona.get("/v1/admin/reviews?filter=low&limit=1")
+            let cursor = try #require(first.string("next"))
+            let second = try await mona.get("/v1/admin/reviews?filter=low&limit=1&cursor=\(cursor)")
+            #expect(Set(first.texts("id") + second.texts("id")) == Set(ids))
+            #expect(second["next"] == .null)
+            #expect(try await mona.get("/v1/admin/reviews?filter=new&limit=1&cursor=\(cursor)").status == 422)
+        }
+    }
+
+    @Test("reviews of one person's two accounts are in a cluster")
+    func onePerson() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let mona = try await StaffDesk("mona.lind", .moderator, in: world).atWork()
+            let later = try await pair.later(seconds: 1)
+            let swap = try await later.completed()
+            for person in [later.ana, later.ben] { try await person.review(swap) }
+            #expect(try await mona.get("/v1/admin/reviews?filter=clusters").count("items") == 0)
+            try await world.execute("INSERT INTO one_person (swap, sign, found_at) VALUES ('\(swap)', 'device', 1)")
+            let page = try await mona.get("/v1/admin/reviews?filter=clusters")
+            #expect(page.texts("findings.0.kind") == ["one-person", "one-person"])
+        }
+    }
+}

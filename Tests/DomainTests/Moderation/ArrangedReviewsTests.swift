@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Domain
+
+@Suite("Arranged reviews") struct ArrangedReviewsTests {
+    private static let start = Date(timeIntervalSince1970: 1_790_000_000)
+    private static let year: TimeInterval = 365 * 86_400
+
+    /// A made-up world of reviews.
+    private struct Town {
+        var numbers = SteadyNumbers(5)
+        var ratings: [ArrangedReviews.Rating] = []
+        var accounts: [Identifier<Traveller>: Date] = [:]
+
+        mutating func person(since age: TimeInterval = year) -> Identifier<Traveller> {
+            let id = Identifier<Traveller>(at: start.addingTimeInterval(Double(accounts.count) / 1000))
+            accounts[id] = start.addingTimeInterval(-age)
+            return id
+        }
+
+        mutating func rate(
+            _ one: Identifier<Traveller>, _ other: Identifier<Traveller>, stars: Int, after seconds: TimeInterval
+        ) {
+            let at = start.addingTimeInterval(seconds)
+            ratings.append(
+                ArrangedReviews.Rating(
+                    Identifier(at: at), by: one, about: other, stars: stars, at: at, isOfOnePerson: false))
+        }
+
+        mutating func swap(_ one: Identifier<Traveller>, _ other: Identifier<Traveller>) {
+            let seconds = Double.random(in: 0..<30 * 86_400, using: &numbers)
+            for (by, about) in [(one, other), (other, one)] {
+                // Nine of ten swaps end well.
+                rate(by, about, stars: Int.random(in: 0..<10, using: &numbers) == 0 ? 2 : 5, after: seconds)
+            }
+        }
+
+        /// Ten thousand people in a hundred towns, each with about six partners from the town.
+        mutating func fill() -> [Identifier<Traveller>] {
+            var people: [Identifier<Traveller>] = []
+            for _ in 0..<100 {
+                let town = (0..<100).map { _ in person() }
+                for _ in 0..<300 {
+                    let (one, other) = (town.randomElement(using: &numbers), town.randomElement(using: &numbers))
+                    if let one, let other, one != other { swap(one, other) }
+                }
+                people += town
+            }
+            return people
+        }
+
+        /// Members who praise one another, and swap honestly with somebody once.
+        mutating func ring(of size: Int, among people: [Identifier<Traveller>]) -> [Identifier<Traveller>] {
+            let members = (0..<size).map { _ in person(since: 60 * 86_400) }
+            for one in members {
+                for other in members where other != one { rate(one, other, stars: 5, after: 1000) }
+                if let honest = people.randomElement(using: &numbers) { swap(one, honest) }
+            }
+            return members
+        }
+    }
+
+    @Test("of 20 rings among 10,000 people every member is found, and nobody else")
+    func rings() {
+        var town = Town()
+        let people = town.fill()
+        let members = (0..<20).flatMap { town.ring(of: 4 + $0 % 7, among: people) }
+        let found = ArrangedReviews(town.ratings, accounts: town.accounts).ringMembers()
+        #expect((members.count, Set(members).intersection(found).count) == (137, 137))
+        #expect(found.subtracting(members).count == 0)
+    }
+
+    @Test("the same people without rings are no ring, no closed group and no burst")
+    func control() {
+        var town = Town()
+        _ = town.fill()
+        let findings = ArrangedReviews(town.ratings, accounts: town.accounts).findings()
+        #expect(findings.count == 0)
+    }
+
+    @Test("ten puppets with ninety reviews are found whole, and the honest traveller whom they praise is not of them")
+    func puppets() {
+        var town = Town()
+        let people = town.fill()
+        let puppets = town.ring(of: 10, among: people)
+        let honest = people[7]
+        for puppet in puppets { town.rate(puppet, honest, stars: 5, after: 2000) }
+        let arranged = ArrangedReviews(town.ratings, accounts: town.accounts)
+        #expect(arranged.ringMembers() == Set(puppets))
+        #expect(arranged.findings().values.count { $0 == [.ring(members: 10)] } == 90)
+    }
+
+    @Test("three new accounts that rate only each other are a closed group; three in a chain are not")
+    func closed() {
+        var town = Town()
+        let three = (0..<3).map { _ in town.person(since: 86_400) }
+        for one in three { for other in three where other != one { town.rate(one, other, stars: 5, after: 0) } }
+        let chain = (0..<3).map { _ in town.person(since: 86_400) }
+        for (one, other) in [(0, 1), (1, 2)] { town.rate(chain[one], chain[other], stars: 5, after: 0) }
+        let old = (0..<3).map { _ in town.person() }
+        for one in old { for other in old where other != one { town.rate(one, other, stars: 5, after: 0) } }
+        let findings = ArrangedReviews(town.ratings, accounts: town.accounts).findings()
+        #expect(findings.count == 6)
+        #expect(Set(findings.values.flatMap(\.self)) == [.newAccounts(members: 3)])
+    }
+
+    @Test("five high reviews by new accounts within a day are a burst; four are not, nor five over two days")
+    func burst() {
+        for (count, gap, expected) in [(5, 3600.0, 5), (4, 3600, 0), (5, 43_200, 0)] {
+            var town = Town()
+            let star = town.person()
+            for number in 0..<count {
+                town.rate(town.person(since: 86_400), star, stars: 5, after: Double(number) * gap)
+            }
+            let findings = ArrangedReviews(town.ratings, accounts: town.accounts).findings()
+            #expect(findings.count == expected)
+            #expect(findings.values.allSatisfy { $0 == [.burst(reviews: 5)] })
+        }
+    }
+}
