@@ -10,7 +10,7 @@ package struct ActionRequest: Sendable {
         let reason = fields.choice("reason", Report.Reason.self)
         let note = fields.prose("note", limit: ModerationAction.Order.noteLimit, allowingNone: false)
         let caseID = fields.optionalValue("case", otherwise: "must be the id of a case") {
-            Identifier<ModerationAction.Case>($0)
+            Identifier<ModerationCase>($0)
         }
         try fields.finish()
         guard let reason else { throw InvalidFields(faults: []) }

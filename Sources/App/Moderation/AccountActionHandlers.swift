@@ -52,7 +52,9 @@ struct AccountActionHandlers {
         let id = Identifier<ModerationAction>(at: now)
         let text = "\(kind.rawValue) \(until.map { "\($0.milliseconds)" } ?? "") \(order.text)"
         return try await context.base.once(request, for: text) { once in
-            try await services.actions.act(on: person, by: context.me, at: now, once: once) { snapshot in
+            try await services.actions.act(
+                on: person, by: context.me, in: order.caseID, at: now, once: once
+            ) { snapshot in
                 guard let snapshot else { throw ActionRefusal.noSuchSubject }
                 return try snapshot.acting(kind, until: until, order, as: id, by: context.me, at: now)
             }

@@ -41,7 +41,9 @@ struct ActionHandlers {
         let now = services.clock.now()
         let id = Identifier<ModerationAction>(at: now)
         return try await context.base.once(request, for: "\(subject.id) \(asked.order.text)") { once in
-            try await services.actions.changeVisibility(of: subject, by: context.me, at: now, once: once) { snapshot in
+            try await services.actions.changeVisibility(
+                of: subject, by: context.me, in: asked.order.caseID, at: now, once: once
+            ) { snapshot in
                 guard let snapshot else { throw ActionRefusal.noSuchSubject }
                 return try decide(snapshot, asked.order, id, now)
             }
@@ -58,6 +60,8 @@ extension ActionRefusal: ProblemConvertible {
         case .aboutOneself: Problem(.aboutOneself, .ownAction)
         case .gone: Problem(.accountNotActive, .accountGone)
         case .endsInPast: .invalid("/until", "must be in the future", .suspensionPast)
+        case .noSuchCase: .invalid("/case", "must be the id of a case", .noSuchCase)
+        case .caseParty: Problem(.caseParty, .caseParty)
         case .notAllowed(let role): StaffAccessRefusal.roleTooLow(role).problem
         }
     }

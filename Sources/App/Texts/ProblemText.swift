@@ -18,9 +18,8 @@ enum ProblemText: Sendable {
     case factorOff, leaving, tooManyExports(Wait)
     // Staff
     case staffAccount, roleTooLow, staffFactorNeeded, stepUpNeeded, oneTimePassword, ownRole, lastAdmin, accountInUse
-    case accountNotActive, quarantineUnreadable
+    case accountNotActive, quarantineUnreadable, ownAction, accountGone, suspensionPast, accountLimited, noSuchCase
     case caseParty, caseClosed, caseHeld(by: String), caseNotClaimed, noConversation
-    case accountNotActive, quarantineUnreadable, ownAction, accountGone, suspensionPast, accountLimited
     // Entered values
     case handle(HandleFault), name(DisplayNameFault), email, phone, password(PasswordFault)
     case freeText(PlainTextFault), textTooShort(limit: Int), textEmpty

@@ -87,6 +87,7 @@ extension ProblemText {
         case .ownRole: "You cannot change your own role. Ask another admin."
         case .accountGone: "The account is being deleted."
         case .suspensionPast: "Choose an end in the future."
+        case .noSuchCase: "There is no such case."
         case .accountLimited:
             "A moderator limited your account: you cannot publish offers, propose swaps or start conversations for now."
         case .ownAction: "This is about you or yours. Leave it to somebody else."

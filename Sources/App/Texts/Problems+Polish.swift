@@ -99,6 +99,7 @@ extension ProblemText {
         case .ownRole: "Nie możesz zmienić własnej roli. Poproś innego administratora."
         case .accountGone: "To konto jest właśnie usuwane."
         case .suspensionPast: "Wybierz koniec w przyszłości."
+        case .noSuchCase: "Nie ma takiej sprawy."
         case .accountLimited:
             "Moderator ograniczył twoje konto: na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów."
         case .ownAction: "To dotyczy ciebie. Zostaw to komuś innemu."

@@ -9,12 +9,18 @@ package struct AccountActionSnapshot: Sendable {
     package let last: ModerationAction?
     /// Open swaps of the person, at most `swapsAtOnce`.
     package let swaps: [SwapAggregate]
+    /// The case that the order names; nil if there is none of its id.
+    package let moderationCase: CaseSnapshot?
 
-    package init(actor: StaffMember?, person: Traveller, last: ModerationAction?, swaps: [SwapAggregate]) {
+    package init(
+        actor: StaffMember?, person: Traveller, last: ModerationAction?, swaps: [SwapAggregate],
+        in moderationCase: CaseSnapshot?
+    ) {
         self.actor = actor
         self.person = person
         self.last = last
         self.swaps = swaps
+        self.moderationCase = moderationCase
     }
 
     /// Swaps that a ban ends in its own transaction; the sweeper ends the others.
@@ -26,6 +32,7 @@ package struct AccountActionChange: Sendable {
     package let person: Identifier<Traveller>
     /// Nil where nothing changes.
     package var action: ModerationAction?
+    package var audit: AuditEntry?
     package var state: Traveller.State?
     package var endsSessions = false
     package var swaps: [SwapChange] = []
@@ -97,6 +104,7 @@ extension AccountActionSnapshot {
         guard let actor, actor.id == me, actor.role >= needed else { throw .notAllowed(needed) }
         guard person.id != me else { throw .aboutOneself }
         guard person.staff == nil else { throw .noSuchSubject }
+        try order.confirm(moderationCase, for: me)
         guard let severity = person.state.severity else { throw .gone }
         if let until, until <= now { throw .endsInPast }
         var change = AccountActionChange(person: person.id)
@@ -110,8 +118,26 @@ extension AccountActionSnapshot {
             id: id, kind, .account(person.id), by: me, about: person.id, order: order, at: now, until: until,
             undoes: kind == .reinstate ? last?.id : nil)
         change.action = action
+        change.audit = action.audited(as: audited(kind))
         change.notice = InboxNotice.Draft(action)
         return change
+    }
+
+    private func audited(_ kind: ModerationAction.Kind) -> AuditAction {
+        switch kind {
+        case .hide: .hide
+        case .restore: .restore
+        case .warn: .warn
+        case .limit: .limit
+        case .suspend: .suspend
+        case .ban: .ban
+        case .reinstate:
+            switch person.state {
+            case .banned: .endBan
+            case .suspended: .endSuspension
+            case .active, .limited, .leaving, .deleted: .endLimit
+            }
+        }
     }
 
     /// Another end of a suspension.
@@ -131,6 +157,7 @@ extension AccountActionSnapshot {
             order: ModerationAction.Order(reason: last.order.reason, note: "", caseID: nil), at: now, until: nil,
             undoes: last.id)
         return AccountActionChange(
-            person: person.id, action: action, state: .active, notice: InboxNotice.Draft(action))
+            person: person.id, action: action, audit: action.audited(as: .endSuspension), state: .active,
+            notice: InboxNotice.Draft(action))
     }
 }

@@ -3,14 +3,18 @@ package import Foundation
 /// Each method is one transaction.
 package protocol ActionStore: Sendable {
     /// Hides or restores something. The snapshot is nil if the subject does not exist.
+    /// - Parameter moderationCase: The case that the order names.
     func changeVisibility(
-        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>, at now: Date,
+        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>,
+        in moderationCase: Identifier<ModerationCase>?, at now: Date,
         once request: IdempotentRequest<HidingView>?,
         deciding: @escaping @Sendable (HidingSnapshot?) throws -> HidingChange
     ) async throws -> IdempotentResult<HidingView>
     /// Acts on an account. The snapshot is nil if it does not exist. Returns the account as it is then.
+    /// - Parameter moderationCase: The case that the order names.
     func act(
-        on person: Identifier<Traveller>, by actor: Identifier<Traveller>, at now: Date,
+        on person: Identifier<Traveller>, by actor: Identifier<Traveller>,
+        in moderationCase: Identifier<ModerationCase>?, at now: Date,
         once request: IdempotentRequest<ModeratedAccount>?,
         deciding: @escaping @Sendable (AccountActionSnapshot?) throws -> AccountActionChange
     ) async throws -> IdempotentResult<ModeratedAccount>

@@ -98,6 +98,9 @@ extension CaseSnapshot {
         return audit(.lookIntoThread, actor, reason: .none, note: "", at: now)
     }
 
+    /// - Parameter actor: As in `actor`.
+    func isParty(_ actor: Identifier<Traveller>) -> Bool { people.contains(actor) || isReporter }
+
     private func audit(
         _ action: AuditAction, _ actor: StaffMember, reason: AuditReason, note: String, at now: Date
     ) -> AuditEntry {
@@ -109,7 +112,7 @@ extension CaseSnapshot {
 
     private func admitted() throws(CaseRefusal) -> StaffMember {
         guard let actor else { throw .notStaff }
-        guard !people.contains(actor.id), !isReporter else { throw .isParty }
+        guard !isParty(actor.id) else { throw .isParty }
         guard stored.state == .open else { throw .isClosed }
         return actor
     }

@@ -13,6 +13,8 @@ package struct HidingSnapshot: Sendable {
     package let review: ReviewOfSwap?
     /// The newest action that hid or restored it.
     package let last: ModerationAction?
+    /// The case that the order names; nil if there is none of its id.
+    package let moderationCase: CaseSnapshot?
 
     package struct ReviewOfSwap: Sendable {
         package let review: Review
@@ -26,7 +28,7 @@ package struct HidingSnapshot: Sendable {
 
     package init(
         actor: StaffMember?, subject: ModerationAction.Subject, by author: Traveller, hidden: Hiding?,
-        review: ReviewOfSwap?, last: ModerationAction?
+        review: ReviewOfSwap?, last: ModerationAction?, in moderationCase: CaseSnapshot?
     ) {
         self.actor = actor
         self.subject = subject
@@ -34,6 +36,7 @@ package struct HidingSnapshot: Sendable {
         self.hidden = hidden
         self.review = review
         self.last = last
+        self.moderationCase = moderationCase
     }
 }
 
@@ -44,6 +47,7 @@ package struct HidingChange: Sendable, Equatable {
     package var hidden: Hiding?
     /// Nil where nothing changes.
     package var action: ModerationAction?
+    package var audit: AuditEntry?
     /// The review stops to count for this person.
     package var uncounted: UncountedReview?
     /// The review counts again.
@@ -78,7 +82,7 @@ extension HidingSnapshot {
         _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
         at now: Date
     ) throws(ActionRefusal) -> HidingChange {
-        try confirm(me)
+        try confirm(me, order)
         guard hidden == nil else { return HidingChange(subject: subject, hidden: hidden) }
         var change = self.change(.hide, order, as: id, by: me, undoing: nil, at: now)
         change.hidden = Hiding(for: order.reason, at: now)
@@ -93,7 +97,7 @@ extension HidingSnapshot {
         _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
         at now: Date
     ) throws(ActionRefusal) -> HidingChange {
-        try confirm(me)
+        try confirm(me, order)
         guard hidden != nil else { return HidingChange(subject: subject) }
         var change = self.change(.restore, order, as: id, by: me, undoing: last?.id, at: now)
         if let review {
@@ -105,9 +109,12 @@ extension HidingSnapshot {
         return change
     }
 
-    private func confirm(_ me: Identifier<Traveller>) throws(ActionRefusal) {
+    private func confirm(
+        _ me: Identifier<Traveller>, _ order: ModerationAction.Order
+    ) throws(ActionRefusal) {
         guard let actor, actor.id == me, actor.role >= .moderator else { throw .notAllowed(.moderator) }
         guard author.id != me else { throw .aboutOneself }
+        try order.confirm(moderationCase, for: me)
         // Staff have no public profile, and who left has nothing to hide.
         if case .profile = subject, author.staff != nil || author.state == .deleted { throw .noSuchSubject }
     }
@@ -119,7 +126,7 @@ extension HidingSnapshot {
         let action = ModerationAction(
             id: id, kind, subject, by: me, about: author.id, order: order, at: now, until: nil, undoes: undone)
         return HidingChange(
-            subject: subject, action: action,
+            subject: subject, action: action, audit: action.audited(as: kind == .hide ? .hide : .restore),
             notice: author.state == .deleted ? nil : InboxNotice.Draft(action))
     }
 }

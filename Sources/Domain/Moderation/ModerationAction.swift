@@ -24,9 +24,9 @@ package struct ModerationAction: Sendable, Equatable {
         /// To the person, word for word.
         package let note: String
         /// The case that led to it.
-        package let caseID: Identifier<Case>?
+        package let caseID: Identifier<ModerationCase>?
 
-        package init(reason: Report.Reason, note: String, caseID: Identifier<Case>?) {
+        package init(reason: Report.Reason, note: String, caseID: Identifier<ModerationCase>?) {
             self.reason = reason
             self.note = note
             self.caseID = caseID
@@ -38,9 +38,6 @@ package struct ModerationAction: Sendable, Equatable {
         /// The same for the same order, for idempotency keys.
         package var text: String { "\(reason.rawValue) \(caseID?.description ?? "") \(note)" }
     }
-
-    /// Names the ids of cases.
-    package enum Case {}
 
     package let id: Identifier<ModerationAction>
     package let kind: Kind
@@ -129,4 +126,6 @@ package enum ActionRefusal: Error, Equatable, Sendable {
     case gone
     /// A suspension would be over at once.
     case endsInPast
+    /// The order names a case that does not exist, or to which the actor is a party.
+    case noSuchCase, caseParty
 }

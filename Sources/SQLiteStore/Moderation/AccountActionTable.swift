@@ -5,19 +5,24 @@ import GRDB
 /// SQL of actions on accounts.
 enum AccountActionTable {
     static func snapshot(
-        of person: Identifier<Traveller>, by actor: Identifier<Traveller>?, in db: Database
+        of person: Identifier<Traveller>, by actor: Identifier<Traveller>?,
+        in moderationCase: Identifier<ModerationCase>?, _ db: Database
     ) throws -> AccountActionSnapshot? {
         guard let traveller = try TravellerTable.find(person, in: db) else { return nil }
         return AccountActionSnapshot(
             actor: try actor.flatMap { try StaffTable.find($0, in: db) }, person: traveller,
             last: try ActionTable.lastOfState(of: person, in: db),
             swaps: try SwapTable.removable(of: person, limit: AccountActionSnapshot.swapsAtOnce, in: db)
-                .map { try SwapTable.current($0, in: db) })
+                .map { try SwapTable.current($0, in: db) },
+            in: try actor.flatMap { actor in
+                try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
+            })
     }
 
     static func write(_ change: AccountActionChange, at now: Date, in db: Database) throws {
         guard let action = change.action else { return }
         try ActionTable.insert(action, in: db)
+        if let audit = change.audit { try AuditTable.append(audit, in: db) }
         if let state = change.state { try TravellerTable.setState(state, of: change.person, in: db) }
         if change.endsSessions {
             try SessionTable.endAll(of: change.person, in: db)
@@ -71,13 +76,14 @@ enum AccountActionTable {
 
 extension SQLiteActionStore {
     package func act(
-        on person: Identifier<Traveller>, by actor: Identifier<Traveller>, at now: Date,
+        on person: Identifier<Traveller>, by actor: Identifier<Traveller>,
+        in moderationCase: Identifier<ModerationCase>?, at now: Date,
         once request: IdempotentRequest<ModeratedAccount>?,
         deciding: @escaping @Sendable (AccountActionSnapshot?) throws -> AccountActionChange
     ) async throws -> IdempotentResult<ModeratedAccount> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let snapshot = try AccountActionTable.snapshot(of: person, by: actor, in: db)
+                let snapshot = try AccountActionTable.snapshot(of: person, by: actor, in: moderationCase, db)
                 try AccountActionTable.write(try deciding(snapshot), at: now, in: db)
                 guard let account = try AccountActionTable.account(person, in: db) else {
                     throw DamagedRow(column: "traveller")
@@ -104,7 +110,7 @@ extension SQLiteActionStore {
         try await database.write { db in
             let due = try AccountActionTable.due(at: now, limit: limit, in: db)
             for person in due {
-                guard let snapshot = try AccountActionTable.snapshot(of: person, by: nil, in: db),
+                guard let snapshot = try AccountActionTable.snapshot(of: person, by: nil, in: nil, db),
                     let change = snapshot.ending(as: Identifier(at: now), at: now)
                 else { continue }
                 try AccountActionTable.write(change, at: now, in: db)

@@ -6,14 +6,16 @@ import GRDB
 enum HidingTable {
     /// Nil if the subject does not exist.
     static func snapshot(
-        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>, in db: Database
+        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>,
+        in moderationCase: Identifier<ModerationCase>?, _ db: Database
     ) throws -> HidingSnapshot? {
         guard let (author, hidden, review) = try content(of: subject, in: db),
             let traveller = try TravellerTable.find(author, in: db)
         else { return nil }
         return HidingSnapshot(
             actor: try StaffTable.find(actor, in: db), subject: subject, by: traveller, hidden: hidden,
-            review: review, last: try ActionTable.last(on: subject, in: db))
+            review: review, last: try ActionTable.last(on: subject, in: db),
+            in: try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) })
     }
 
     private typealias Content = (

@@ -11,13 +11,15 @@ package struct SQLiteActionStore: ActionStore {
     }
 
     package func changeVisibility(
-        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>, at now: Date,
+        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>,
+        in moderationCase: Identifier<ModerationCase>?, at now: Date,
         once request: IdempotentRequest<HidingView>?,
         deciding: @escaping @Sendable (HidingSnapshot?) throws -> HidingChange
     ) async throws -> IdempotentResult<HidingView> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let change = try deciding(try HidingTable.snapshot(of: subject, by: actor, in: db))
+                let change = try deciding(
+                    try HidingTable.snapshot(of: subject, by: actor, in: moderationCase, db))
                 try Self.write(change, at: now, in: db)
                 return HidingView(
                     change.subject, hidden: change.hidden, action: try ActionTable.last(on: subject, in: db))
@@ -39,6 +41,7 @@ package struct SQLiteActionStore: ActionStore {
     private static func write(_ change: HidingChange, at now: Date, in db: Database) throws {
         guard let action = change.action else { return }
         try ActionTable.insert(action, in: db)
+        if let audit = change.audit { try AuditTable.append(audit, in: db) }
         try HidingTable.save(change.hidden, on: change.subject, in: db)
         if let uncounted = change.uncounted {
             try ObservationTable.removeReview(of: uncounted.swap, about: uncounted.about, in: db)

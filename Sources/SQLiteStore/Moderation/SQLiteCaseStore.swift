@@ -36,7 +36,7 @@ package struct SQLiteCaseStore: CaseStore {
     ) async throws -> IdempotentResult<CaseEntry> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
-                let change = try deciding(try Self.snapshot(of: id, by: actor, in: db))
+                let change = try deciding(try Self.found(id, by: actor, in: db))
                 try CaseTable.save(change.moderationCase, in: db)
                 try AuditTable.append(change.audit, in: db)
                 if let note = change.note { try CaseTable.insert(note, of: id, in: db) }
@@ -46,10 +46,18 @@ package struct SQLiteCaseStore: CaseStore {
         }
     }
 
-    private static func snapshot(
-        of id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, in db: Database
+    private static func found(
+        _ id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, in db: Database
     ) throws -> CaseSnapshot {
-        guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
+        guard let snapshot = try snapshot(of: id, by: actor, in: db) else { throw CaseRefusal.noSuchCase }
+        return snapshot
+    }
+
+    /// Nil if there is no such case.
+    static func snapshot(
+        of id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, in db: Database
+    ) throws -> CaseSnapshot? {
+        guard let entry = try CaseTable.find(id, in: db) else { return nil }
         return CaseSnapshot(
             entry.moderationCase, actor: try StaffTable.find(actor, in: db),
             people: try CasePeopleTable.people(of: entry.moderationCase.subject, in: db),
@@ -61,7 +69,7 @@ package struct SQLiteCaseStore: CaseStore {
         deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
     ) async throws -> CaseExcerpt {
         try await database.write { db in
-            let snapshot = try Self.snapshot(of: id, by: actor, in: db)
+            let snapshot = try Self.found(id, by: actor, in: db)
             try AuditTable.append(try deciding(snapshot), in: db)
             return try CaseExcerptTable.excerpt(of: snapshot.stored, in: db)
         }

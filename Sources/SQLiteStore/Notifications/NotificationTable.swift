@@ -46,7 +46,6 @@ enum NotificationTable {
                 INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
                 VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, ?4, ?5,
                     0, ?6)
-                    0, ?5)
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
         ).execute(arguments: [

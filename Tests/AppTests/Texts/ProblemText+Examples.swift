@@ -51,7 +51,7 @@ extension ProblemText {
             .factorOn, .factorOff, .leaving, .staffAccount, .roleTooLow, .staffFactorNeeded, .stepUpNeeded,
             .oneTimePassword, .ownRole, .lastAdmin, .accountInUse, .accountNotActive, .quarantineUnreadable,
             .caseParty, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
-            .ownAction, .accountGone, .suspensionPast, .accountLimited,
+            .ownAction, .accountGone, .suspensionPast, .accountLimited, .noSuchCase,
         ]
         return texts + ofEnums
     }

@@ -1,0 +1,29 @@
+extension ModerationAction {
+    /// Its row in the audit.
+    func audited(as action: AuditAction) -> AuditEntry {
+        AuditEntry(
+            at: at, actor: actor.map(AuditActor.person) ?? .system, action: action, subject: subject.audited,
+            reason: AuditReason(order.reason), note: order.note, case: order.caseID.map { AuditSubject(.case, $0) })
+    }
+}
+
+extension ModerationAction.Subject {
+    fileprivate var audited: AuditSubject {
+        switch self {
+        case .offer(let id): AuditSubject(.offer, id)
+        case .review(let id): AuditSubject(.review, id)
+        case .message(let thread, let seq): .message(seq, in: thread)
+        case .profile(let id), .account(let id): .traveller(id)
+        }
+    }
+}
+
+extension ModerationAction.Order {
+    /// Throws if the case that the order names does not exist, or the actor is a party to it.
+    /// - Parameter found: The case of this id.
+    func confirm(_ found: CaseSnapshot?, for actor: Identifier<Traveller>) throws(ActionRefusal) {
+        guard caseID != nil else { return }
+        guard let found else { throw .noSuchCase }
+        guard !found.isParty(actor) else { throw .caseParty }
+    }
+}
