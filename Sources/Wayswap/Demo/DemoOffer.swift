@@ -118,7 +118,7 @@ struct DemoThread: Decodable {
     /// Plays the conversation so that its last message is at least half an hour old.
     func play(
         _ services: Services, on offer: Identifier<Offer>, people: [String: Identifier<Traveller>], now: Date
-    ) async throws {
+    ) async throws -> Identifier<MessageThread> {
         guard let guest = people[with] else { throw DataFolderError.seedInvalid("threads.json: no traveller \(with)") }
         let length = (messages.map(\.minutesAfter).max() ?? 0) + 30
         let began = now.addingTimeInterval(Double(-length) * 60)
@@ -138,5 +138,6 @@ struct DemoThread: Decodable {
             }
             _ = try await services.threads.markRead(sent.message.seq, in: id, by: sender)
         }
+        return id
     }
 }

@@ -12,12 +12,18 @@ struct DemoWorld {
     let offers: [DemoOffer]
     let threads: [DemoThread]
     let swaps: [DemoSwap]
+    let points: [DemoPoint]
+    let staff: [DemoStaff]
+    let reports: [DemoReport]
 
     init(folder: String) throws {
         travellers = try Self.read("\(folder)/travellers.json")
         offers = try Self.read("\(folder)/offers.json")
         threads = try Self.read("\(folder)/threads.json")
         swaps = try Self.read("\(folder)/swaps.json")
+        points = try Self.read("\(folder)/points.json")
+        staff = try Self.read("\(folder)/staff.json")
+        reports = try Self.read("\(folder)/reports.json")
     }
 
     private static func read<Value: Decodable>(_ path: String) throws -> [Value] {
@@ -30,25 +36,36 @@ struct DemoWorld {
     /// Creates missing data, which also replaces expired offers. Returns a summary.
     func fill(_ services: Services) async throws -> String {
         let now = services.clock.now()
-        let people = try await addTravellers(services, at: now)
-        var published: [String: Identifier<Offer>] = [:]
+        let hash = try await passwordHash(services)
+        var made = DemoReport.Made()
+        for traveller in travellers {
+            made.people[traveller.handle] = try await traveller.register(services, passwordHash: hash, at: now)
+        }
         for (index, offer) in offers.enumerated() {
-            guard let owner = people[offer.traveller] else {
+            guard let owner = made.people[offer.traveller] else {
                 throw DataFolderError.seedInvalid("offers.json: no traveller \(offer.traveller)")
             }
             // Offers are minutes apart, so that "newest" has an order.
             let at = now.addingTimeInterval(Double(index - offers.count) * 420)
-            published[offer.ref] = try await offer.publish(services, by: owner, at: at)
+            made.offers[offer.ref] = try await offer.publish(services, by: owner, at: at)
         }
-        var talks = 0
         for thread in threads {
-            guard let offer = published[thread.offer] else { continue }
-            try await thread.play(services, on: offer, people: people, now: now)
-            talks += 1
+            guard let offer = made.offers[thread.offer] else { continue }
+            made.threads["\(thread.offer)/\(thread.with)"] = try await thread.play(
+                services, on: offer, people: made.people, now: now)
         }
-        let played = try await playSwaps(services, people: people, at: now)
-        return "demo world: \(people.count) travellers, \(published.count) new offers, \(talks) new conversations, "
-            + "\(played) new swaps"
+        let played = try await playSwaps(services, people: made.people, at: now)
+        for point in points {
+            made.points[point.label] = try await point.add(services, people: made.people, at: now)
+        }
+        for member in staff { try await member.enrol(services, passwordHash: hash, at: now) }
+        var filed = 0
+        for report in reports.sorted(by: { $0.minutesAgo > $1.minutesAgo }) {
+            if try await report.file(services, about: made, at: now) { filed += 1 }
+        }
+        return
+            "demo world: \(made.people.count) travellers, \(staff.count) moderators, \(made.offers.count) new offers, "
+            + "\(made.threads.count) new conversations, \(played) new swaps, \(filed) new reports"
     }
 
     /// Plays the oldest swaps first, then runs the sweeps that are due.
@@ -65,18 +82,11 @@ struct DemoWorld {
         return played
     }
 
-    private func addTravellers(
-        _ services: Services, at now: Date
-    ) async throws -> [String: Identifier<Traveller>] {
+    private func passwordHash(_ services: Services) async throws -> String {
         guard let password = PlainPassword(attempt: Self.password) else {
             throw DataFolderError.seedInvalid("the demo password")
         }
-        let hash = try await services.passwords.hash(password)
-        var people: [String: Identifier<Traveller>] = [:]
-        for traveller in travellers {
-            people[traveller.handle] = try await traveller.register(services, passwordHash: hash, at: now)
-        }
-        return people
+        return try await services.passwords.hash(password)
     }
 }
 
@@ -99,6 +109,18 @@ struct DemoTraveller: Decodable {
         if let known = try await services.accounts.credentials(for: .handle(handle), deviceHash: nil) {
             return known.traveller.id
         }
+        let registration = try registration(passwordHash: passwordHash, at: now)
+        try await services.accounts.register(registration, opening: nil)
+        let traveller = registration.traveller
+        let since = traveller.presence.memberSince
+        for kind in ContactKind.allCases where verified?.contains(kind.rawValue) == true {
+            try await verify(kind, of: traveller.id, services, at: since)
+        }
+        if granted == true { try await services.reliability.grantTier(to: traveller.id, at: since) }
+        return traveller.id
+    }
+
+    func registration(passwordHash: String, at now: Date) throws -> Registration {
         let typed = try Handle(handle)
         let since = now.addingTimeInterval(Double(-memberDaysAgo) * 86_400)
         guard let currency = Currency(homeCurrency) else {
@@ -113,13 +135,7 @@ struct DemoTraveller: Decodable {
                 email: try email.map { try EmailAddress($0).text }, phone: try phone.map { try PhoneNumber($0).key },
                 at: since),
             presence: Traveller.Presence(memberSince: since, lastActive: now.hour))
-        try await services.accounts.register(
-            Registration(traveller: traveller, handleKey: typed.key, passwordHash: passwordHash), opening: nil)
-        for kind in ContactKind.allCases where verified?.contains(kind.rawValue) == true {
-            try await verify(kind, of: traveller.id, services, at: since)
-        }
-        if granted == true { try await services.reliability.grantTier(to: traveller.id, at: since) }
-        return traveller.id
+        return Registration(traveller: traveller, handleKey: typed.key, passwordHash: passwordHash)
     }
 
     /// Verifies a contact by a code, as its owner would. Nothing is sent: the addresses belong to nobody.
