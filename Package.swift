@@ -84,6 +84,7 @@ let package = Package(
                 .embedInCode("0022_audit.sql"),
                 .embedInCode("0023_cases.sql"),
                 .embedInCode("0024_actions.sql"),
+                .embedInCode("0025_staff_lists.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

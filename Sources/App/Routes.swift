@@ -113,6 +113,7 @@ extension Services {
         let actions = ActionHandlers(services: self)
         let reviewQueue = ReviewQueueHandlers(services: self, cursors: cursors)
         let accountActions = AccountActionHandlers(services: self, cursors: cursors)
+        let audit = AuditHandlers(services: self, cursors: cursors)
         let quarantine = QuarantineHandlers(services: self)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
         let unsubscribe = UnsubscribeHandlers(services: self, tokens: .unsubscribing(secret))
@@ -247,6 +248,8 @@ extension Services {
             Route(
                 .post, "/v1/admin/travellers/:id/profile/restore", .change,
                 .staff(.moderator, actions.restore(.profile))),
+            Route(.get, "/v1/admin/audit", .read, .staff(.moderator, audit.rows)),
+            Route(.get, "/v1/admin/stats", .read, .staff(.moderator, audit.statistics)),
             Route(.get, "/v1/admin/rates/quarantine", .read, .staff(.admin, quarantine.items)),
             Route(
                 .post, "/v1/admin/rates/quarantine/:id/release", .change, .staff(.admin.withStepUp, quarantine.release)),

@@ -26,6 +26,7 @@ package struct Services: Sendable {
     package var quarantine: any QuarantineStore
     package var audit: any AuditStore
     package var checkpoints: any AuditCheckpoints
+    package var statistics: any ModerationStatisticsStore
     package var rates: any RateStore
     package var places: any PlaceStore
     package let reference: ReferenceData
@@ -70,6 +71,7 @@ package struct Services: Sendable {
         meetingPoints = market.meetingPoints
         audit = moderation.audit
         checkpoints = moderation.checkpoints
+        statistics = moderation.statistics
         rates = catalogues.rates
         quarantine = catalogues.quarantine
         places = catalogues.places
@@ -150,10 +152,14 @@ package struct MarketStores: Sendable {
 package struct ModerationStores: Sendable {
     let audit: any AuditStore
     let checkpoints: any AuditCheckpoints
+    let statistics: any ModerationStatisticsStore
 
-    package init(audit: any AuditStore, checkpoints: any AuditCheckpoints) {
+    package init(
+        audit: any AuditStore, checkpoints: any AuditCheckpoints, statistics: any ModerationStatisticsStore
+    ) {
         self.audit = audit
         self.checkpoints = checkpoints
+        self.statistics = statistics
     }
 }
 

@@ -41,7 +41,8 @@ package struct Installation: Sendable {
                 swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
                 meetingPoints: SQLiteMeetingPointStore(database)),
             ModerationStores(
-                audit: SQLiteAuditStore(database), checkpoints: SQLiteAuditCheckpoints(database)),
+                audit: SQLiteAuditStore(database), checkpoints: SQLiteAuditCheckpoints(database),
+                statistics: SQLiteStatisticsStore(database)),
             catalogues,
             storage: Storage(
                 secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },

@@ -31,6 +31,7 @@ package enum SQLiteMigrations {
         Migration(name: "0022_audit", bytes: PackageResources._022_audit_sql),
         Migration(name: "0023_cases", bytes: PackageResources._023_cases_sql),
         Migration(name: "0024_actions", bytes: PackageResources._024_actions_sql),
+        Migration(name: "0025_staff_lists", bytes: PackageResources._025_staff_lists_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

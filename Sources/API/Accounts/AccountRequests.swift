@@ -96,7 +96,7 @@ extension Fields {
         switch (code, token) {
         case (let code?, nil): return .digits(code.filter { !$0.isWhitespace })
         case (nil, let token?): return .token(token)
-        case (nil, nil): refuse("code", "is missing, as is token")
+        case (nil, nil): if !has("code"), !has("token") { refuse("code", "is missing, as is token") }
         case (_?, _?): refuse("token", "must not stand beside code")
         }
         return .digits("")

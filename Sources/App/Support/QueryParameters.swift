@@ -103,6 +103,15 @@ struct QueryParameters {
         }
     }
 
+    /// A kind, a slash and an id; of a message `message/<thread>/<seq>`.
+    mutating func auditSubject(_ name: String) -> AuditSubject? {
+        value(name, "must be a kind, a slash and an id") { text in
+            let parts = text.split(separator: "/", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let kind = AuditSubject.Kind(rawValue: parts[0]) else { return nil }
+            return AuditSubject(kind, parts[1])
+        }
+    }
+
     mutating func id<Subject>(_ name: String, of: Subject.Type) -> Identifier<Subject>? {
         value(name, "must be an id") { Identifier<Subject>($0) }
     }

@@ -3,7 +3,8 @@ package import Foundation
 /// A row of the audit as staff read it.
 package struct AuditRecord: Sendable, Equatable {
     package enum Actor: Sendable, Equatable {
-        case person(Identifier<Traveller>)
+        /// By handle.
+        case person(String)
         case system
         /// The account was erased.
         case erased
@@ -44,7 +45,8 @@ package struct AuditRecord: Sendable, Equatable {
 
 /// Which rows of the audit are wanted; nil: all.
 package struct AuditFilters: Sendable, Equatable {
-    package var actor: Identifier<Traveller>?
+    /// By handle.
+    package var actor: String?
     package var action: AuditAction?
     package var subject: AuditSubject?
     package var `case`: AuditSubject?

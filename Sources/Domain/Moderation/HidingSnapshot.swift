@@ -48,7 +48,7 @@ package struct HidingChange: Sendable, Equatable {
     /// Nil where nothing changes.
     package var action: ModerationAction?
     package var audit: AuditEntry?
-    /// The review stops to count for this person.
+    /// The review stops to count for this person, and what they were told of it is taken back.
     package var uncounted: UncountedReview?
     /// The review counts again.
     package var counted: Review.Finding?

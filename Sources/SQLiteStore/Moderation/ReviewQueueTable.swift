@@ -29,9 +29,8 @@ enum ReviewQueueTable {
             try read("review.confidence <> ''", after: cursor, limit: limit, in: db) { _, _ in [.privateText] }
         case .reported:
             try read(
-                """
-                EXISTS (SELECT 1 FROM report WHERE report.subject_kind = 'review' AND report.subject = review.id)
-                """, after: cursor, limit: limit, in: db
+                "review.id IN (SELECT subject FROM report WHERE subject_kind = 'review')", after: cursor, limit: limit,
+                in: db
             ) { _, row in [.reported(times: row["reports"])] }
         case .retaliation: try retaliations(after: cursor, limit: limit, in: db)
         case .clusters: try clusters(after: cursor, limit: limit, in: db)

@@ -45,6 +45,7 @@ package struct SQLiteActionStore: ActionStore {
         try HidingTable.save(change.hidden, on: change.subject, in: db)
         if let uncounted = change.uncounted {
             try ObservationTable.removeReview(of: uncounted.swap, about: uncounted.about, in: db)
+            try NotificationTable.removeReview(of: uncounted.swap, about: uncounted.about, in: db)
         }
         if let counted = change.counted {
             try ObservationTable.save(counted.observation, about: counted.about, in: db)

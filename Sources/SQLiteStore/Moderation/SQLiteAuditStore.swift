@@ -25,9 +25,10 @@ package struct SQLiteAuditStore: AuditStore {
     }
 
     private static let select = """
-        SELECT \(AuditTable.columns), actor_name.subject AS actor_id, subject_name.subject AS subject_id,
+        SELECT \(AuditTable.columns), actor.handle AS actor_handle, subject_name.subject AS subject_id,
             case_name.subject AS case_id, audit_note.text
         FROM audit LEFT JOIN audit_name AS actor_name ON actor_name.surrogate = audit.actor
+        LEFT JOIN traveller AS actor ON actor.id = actor_name.subject
         LEFT JOIN audit_name AS subject_name ON subject_name.surrogate = audit.subject
         LEFT JOIN audit_name AS case_name ON case_name.surrogate = audit.in_case
         LEFT JOIN audit_note ON audit_note.seq = audit.seq
@@ -38,11 +39,17 @@ package struct SQLiteAuditStore: AuditStore {
         private(set) var condition = " WHERE audit.seq < ?"
         private(set) var arguments: StatementArguments
 
+        /// Nobody has an empty id.
+        private static func person(_ handle: String, in db: Database) throws -> AuditSubject {
+            let statement = try db.cachedStatement(sql: "SELECT id FROM traveller WHERE handle = ?")
+            return AuditSubject(.traveller, try String.fetchOne(statement, arguments: [handle]) ?? "")
+        }
+
         /// Nil if nothing fits, because the chain has no row about what a filter names.
         init?(_ filters: AuditFilters, after cursor: AuditCursor?, in db: Database) throws {
             arguments = [cursor?.seq ?? .max]
             for (column, subject) in [
-                ("actor", filters.actor.map(AuditSubject.traveller)), ("subject", filters.subject),
+                ("actor", try filters.actor.map { try Self.person($0, in: db) }), ("subject", filters.subject),
                 ("in_case", filters.case),
             ] {
                 guard let subject else { continue }
@@ -62,8 +69,8 @@ package struct SQLiteAuditStore: AuditStore {
         let actor: AuditRecord.Actor =
             if row.hasNull(atIndex: 2) {
                 .system
-            } else if row["actor_id"] as String? != nil {
-                .person(try row.id("actor_id"))
+            } else if let handle = row["actor_handle"] as String? {
+                .person(handle)
             } else {
                 .erased
             }

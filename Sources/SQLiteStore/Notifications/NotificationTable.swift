@@ -54,12 +54,15 @@ enum NotificationTable {
         ])
     }
 
-    /// Of a review that a moderator hides, its subject is not told.
-    private static let isShown = """
-        NOT (notification.kind = 'review.revealed' AND EXISTS (
-            SELECT 1 FROM review WHERE review.swap = notification.subject AND review.about = notification.traveller
-                AND review.hidden_at IS NOT NULL))
-        """
+    /// Takes back what a traveller was told of the review about them in a swap.
+    static func removeReview(of swap: Identifier<Swap>, about traveller: Identifier<Traveller>, in db: Database) throws
+    {
+        try db.cachedStatement(
+            sql: "DELETE FROM notification WHERE traveller = ? AND kind = ? AND subject = ?"
+        ).execute(arguments: [
+            traveller.description, InboxNotification.Draft.Subject.reviewRevealed.name, swap.description,
+        ])
+    }
 
     static func page(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int, in db: Database
@@ -67,7 +70,6 @@ enum NotificationTable {
         let sql = """
             \(rows)
             WHERE notification.traveller = :reader AND notification.seq < :seq AND (notification.read_at IS NULL OR NOT :unread)
-                AND \(isShown)
             ORDER BY notification.seq DESC LIMIT :limit
             """
         let rows = try Row.fetchAll(
@@ -154,9 +156,7 @@ enum NotificationTable {
 
     static func countUnread(of reader: Identifier<Traveller>, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
-            sql:
-                "SELECT count(*) FROM notification WHERE traveller = ? AND read_at IS NULL AND \(NotificationTable.isShown)"
-        )
+            sql: "SELECT count(*) FROM notification WHERE traveller = ? AND read_at IS NULL")
         return try Int.fetchOne(statement, arguments: [reader.description]) ?? 0
     }
 }

@@ -78,6 +78,7 @@ import Testing
             let late = try postbox.code(to: Self.address)
             #expect(try await enter(#"{"code":"\#(late)"}"#).status == 410)
             #expect(try await enter("{}").pointers == ["/code"])
+            #expect(try await enter(#"{"code":5}"#).pointers == ["/code"])
             #expect(try await enter(#"{"code":"1","token":"x"}"#).pointers == ["/token"])
             #expect(try await mira.get("/v1/me")["verified.email"] == .bool(false))
         }

@@ -75,7 +75,7 @@ struct Canary: Sendable {
         "second_factor.id": "0199dddd-0000-7000-8000-00000000c0d2",
         "outbox_message.id": "0199dddd-0000-7000-8000-00000000c0d3",
         "recovery_request.id": "0199dddd-0000-7000-8000-00000000c0d4",
-        "action.id": "0199dddd-0000-7000-8000-00000000c0d6",
+        "action.id": "0199dddd-0000-7000-8000-00000000c0e6",
         "action.moderation_case": "0199dddd-0000-7000-8000-00000000c0d7",
     ]
     static let step = 59_888_777
@@ -183,13 +183,15 @@ struct Canary: Sendable {
         let hashes = try await world.texts("SELECT substr(password, -43) FROM traveller")
         let shownInstants: Set<String> = [
             "session.created_at", "session.last_used_at", "block.at", "message.at", "staff.since", "offer.hidden_at",
-            "review.hidden_at",
+            "review.hidden_at", "audit.at",
         ]
         var canaries = instants.map { column, at in
             made(
                 column, forms(of: at),
                 for: column == "staff.since"
-                    ? [.admin] : column.hasPrefix("thread") || column.hasPrefix("message") ? pair : [.owner],
+                    ? [.admin]
+                    : column == "audit.at"
+                        ? staff : column.hasPrefix("thread") || column.hasPrefix("message") ? pair : [.owner],
                 shown: shownInstants.contains(column))
         }
         canaries += [
@@ -215,7 +217,7 @@ struct Canary: Sendable {
             made("contact_code.contact", ["canary.code"], for: []),
             made("second_factor.step", ["\(step)"], for: []), made("outbox_message.detail", ["canary detail"], for: []),
             made("outbox_message.address", ["canary.address"], for: []),
-            made("action.note", ["canary note"], for: []),
+            made("action.note", ["canary note of staff"], for: []),
             made("action.undoes", [secretIDs["action.id"] ?? ""], for: []),
             made("recovery_request.login", ["canarylogin"], for: []),
             made("offer.key", ["\(offerKey)"], for: []),

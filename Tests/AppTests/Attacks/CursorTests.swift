@@ -46,6 +46,15 @@ import Testing
         List(
             route: "GET /v1/admin/reports", path: "/v1/admin/reports?limit=1", otherQuery: "/v1/admin/cases?limit=1",
             isOpen: false, isForStaff: true),
+        List(
+            route: "GET /v1/admin/travellers", path: "/v1/admin/travellers?limit=1",
+            otherQuery: "/v1/admin/travellers?limit=1&q=m", isOpen: false, isForStaff: true),
+        List(
+            route: "GET /v1/admin/reviews", path: "/v1/admin/reviews?limit=1",
+            otherQuery: "/v1/admin/reviews?limit=1&filter=low", isOpen: false, isForStaff: true),
+        List(
+            route: "GET /v1/admin/audit", path: "/v1/admin/audit?limit=1",
+            otherQuery: "/v1/admin/audit?limit=1&actor=mona", isOpen: false, isForStaff: true),
     ]
 
     /// Who reads the list, and somebody else who does.
@@ -55,6 +64,10 @@ import Testing
         let staff = (try await world.register("mona"), try await world.register("nina"))
         try await world.employ(staff.0, as: .moderator)
         try await world.employ(staff.1, as: .moderator)
+        for traveller in [travellers.mira, travellers.ben] {
+            let warning = #"{"reason":"spam","note":"Write less."}"#
+            try await staff.0.post("/v1/admin/travellers/\(traveller.id)/warn", warning)
+        }
         return staff
     }
 

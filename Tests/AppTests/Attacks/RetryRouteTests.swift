@@ -36,7 +36,7 @@ import Testing
                 #expect(try await rows.differences(world.rows()) == [], "\(rule.route)")
                 try await world.restore(stage.rows)
             }
-            #expect(Self.rules.count == 39)
+            #expect(Self.rules.count == 38)
         }
     }
 }

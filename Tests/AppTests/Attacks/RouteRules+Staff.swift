@@ -56,6 +56,8 @@ extension RouteRules {
         ) { $0.body = order },
         RouteRule("POST /v1/admin/travellers/:id/profile/hide", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/travellers/:id/profile/restore", .staff(.moderator)) { $0.body = order },
+        RouteRule("GET /v1/admin/audit", .staff(.moderator)),
+        RouteRule("GET /v1/admin/stats", .staff(.moderator)),
         RouteRule("GET /v1/admin/rates/quarantine", .staff(.admin)),
         RouteRule(
             "POST /v1/admin/rates/quarantine/:id/release",

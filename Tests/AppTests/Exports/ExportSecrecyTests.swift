@@ -64,7 +64,10 @@ import Testing
             let security = try quarry.text("security.json")
             #expect(security.contains("canary.code@private.example"))
             #expect(!security.contains("canary.address") && !security.contains("canary detail"))
-            for id in Canary.secretIDs.values { #expect(!quarry.everything.contains(id)) }
+            // The archive has the actions on oneself, without their cases.
+            for (column, id) in Canary.secretIDs {
+                #expect(quarry.everything.contains(id) == (column == "action.id"), "\(column)")
+            }
         }
     }
 }

@@ -17,6 +17,7 @@ import Testing
             let then = try await later.later(seconds: 1)
             let answer = try await then.ben.review(swap, stars: 2).id()
             let third = try await then.completed()
+            world.clock.advance(seconds: 1)
             let good = try await then.ben.review(third, stars: 5).id()
             #expect(
                 try await then.ben.post(
@@ -32,7 +33,8 @@ import Testing
                     return "\([low: "low", answer: "answer", good: "good"][id] ?? id): \(kind)\(number)"
                 }
             }
-            #expect(try await seen("new") == ["good: none", "answer: none", "low: none"])
+            let new = try await seen("new")
+            #expect(new == ["good: none", "answer: none", "low: none"])
             #expect(try await seen("low") == ["answer: low 2", "low: low 1"])
             #expect(try await seen("private") == ["low: private"])
             #expect(try await seen("reported") == ["low: reported 1"])

@@ -145,44 +145,4 @@ import Testing
             #expect(try SQLiteVerifier.check(database.folder, includesRates: false) == [])
         }
     }
-
-    @Test("a page has the newest first, filters by what rows name, and goes on where it ended")
-    func page() async throws {
-        try await Self.withDatabase { database in
-            let inCase = AuditSubject(.case, "c1")
-            try await database.audit(
-                Self.entry(.warn, .traveller(Self.ben), note: "Be kind.", by: .person(Self.ana), case: inCase),
-                Self.entry(.hide), Self.entry(.restore, by: .person(Self.ana)))
-            let store = SQLiteAuditStore(database)
-            func page(
-                _ cursor: AuditCursor? = nil, limit: Int = 9, _ change: (inout AuditFilters) -> Void = { _ in }
-            ) async throws -> Page<AuditRecord, AuditCursor> {
-                var filters = AuditFilters()
-                change(&filters)
-                return try await store.page(after: cursor, limit: limit, filters: filters)
-            }
-            let first = try await page(limit: 2)
-            #expect(first.items.map(\.seq) == [3, 2])
-            #expect(first.next == AuditCursor(seq: 2))
-            let last = try await page(first.next, limit: 2)
-            #expect(last.next == nil)
-            let record = try #require(last.items.first)
-            #expect((record.seq, record.at, record.actor) == (1, Self.at, .person(Self.ana)))
-            #expect((record.action, record.subject, record.case) == (.warn, .traveller(Self.ben), inCase))
-            #expect((record.reason, record.note, record.isAlone) == ("spam", "Be kind.", false))
-            #expect(first.items.map(\.actor) == [.person(Self.ana), .system])
-            #expect(try await page { $0.actor = Self.ana }.items.map(\.seq) == [3, 1])
-            #expect(try await page { $0.actor = Self.ben }.items.map(\.seq) == [])
-            #expect(try await page { $0.subject = AuditSubject(.offer, "o1") }.items.map(\.seq) == [3, 2])
-            #expect(try await page { $0.case = inCase }.items.map(\.seq) == [1])
-            #expect(try await page { ($0.actor, $0.action) = (Self.ana, .restore) }.items.map(\.seq) == [3])
-            // Erased, the person is gone from the page and the row is not.
-            try await database.write { try AuditNameTable.erase(of: Self.ben, in: $0) }
-            let erased = try #require(try await page { $0.action = .warn }.items.first)
-            #expect((erased.subject, erased.note, erased.subjectKind) == (nil, nil, .traveller))
-            try await database.write { try AuditNameTable.erase(of: Self.ana, in: $0) }
-            #expect(try await page { $0.action = .warn }.items.first?.actor == .erased)
-            #expect(try SQLiteVerifier.check(database.folder, includesRates: false) == [])
-        }
-    }
 }

@@ -356,6 +356,7 @@ import Testing
         "0022_audit": "cffb6f780b4ee4f5add47b4ba5a49f0a",
         "0023_cases": "d09b744269cea2af3c74c460670a63fa",
         "0024_actions": "751412f270e474012e1fdf8a4d415376",
+        "0025_staff_lists": "f356d792915777ed69439e78232fa277",
     ]
 
     @Test("no migration differs from what was released")

@@ -1,0 +1,45 @@
+package import Domain
+package import JSON
+
+extension ModerationStatistics: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("at", at)
+            json.field("days", Self.days)
+            json.object("queues") { json in
+                for priority in ModerationCase.Priority.allCases {
+                    json.field(named: priority.name, queues[priority] ?? .empty)
+                }
+            }
+            json.object("closed") { json in
+                for outcome in ModerationCase.Outcome.allCases {
+                    json.field(named: outcome.rawValue, closed[outcome] ?? 0)
+                }
+                json.field("late", closedLate)
+            }
+            json.field("reports", reports)
+            json.object("actions") { json in
+                for action in AuditAction.allCases {
+                    json.field(named: action.rawValue, actions[action] ?? 0)
+                }
+            }
+            json.object("swaps") { json in
+                json.field("ended", swaps.ended)
+                json.field("noShows", swaps.noShows)
+                json.field("noShowShare", swaps.noShowShare)
+                json.field("disputed", swaps.disputed)
+            }
+        }
+    }
+}
+
+extension ModerationStatistics.Queue: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("open", open)
+            json.field("unclaimed", unclaimed)
+            json.field("overdue", overdue)
+            json.field("oldestAt", oldestAt)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package import Foundation
+
+/// How much waits for staff, and what they did.
+package struct ModerationStatistics: Sendable, Equatable {
+    /// Cases of one priority that are open.
+    package struct Queue: Sendable, Equatable {
+        package let open: Int
+        /// Nobody works on them.
+        package let unclaimed: Int
+        /// Past their due time.
+        package let overdue: Int
+        package let oldestAt: Date?
+
+        package init(open: Int, unclaimed: Int, overdue: Int, oldestAt: Date?) {
+            self.open = open
+            self.unclaimed = unclaimed
+            self.overdue = overdue
+            self.oldestAt = oldestAt
+        }
+
+        package static let empty = Queue(open: 0, unclaimed: 0, overdue: 0, oldestAt: nil)
+    }
+
+    /// Swaps that had a meeting and ended within the period.
+    package struct Swaps: Sendable, Equatable {
+        package let ended: Int
+        package let noShows: Int
+        /// Disputed now.
+        package let disputed: Int
+
+        package init(ended: Int, noShows: Int, disputed: Int) {
+            self.ended = ended
+            self.noShows = noShows
+            self.disputed = disputed
+        }
+
+        /// Nil without any swap.
+        package var noShowShare: Double? { ended == 0 ? nil : Double(noShows) / Double(ended) }
+    }
+
+    package let at: Date
+    package let queues: [ModerationCase.Priority: Queue]
+    /// Cases that were closed within the period.
+    package let closed: [ModerationCase.Outcome: Int]
+    /// Closed within the period, but after their due time.
+    package let closedLate: Int
+    /// Reports of the period.
+    package let reports: Int
+    /// Rows of the audit of the period.
+    package let actions: [AuditAction: Int]
+    package let swaps: Swaps
+
+    package init(
+        at: Date, queues: [ModerationCase.Priority: Queue], closed: [ModerationCase.Outcome: Int], closedLate: Int,
+        reports: Int, actions: [AuditAction: Int], swaps: Swaps
+    ) {
+        self.at = at
+        self.queues = queues
+        self.closed = closed
+        self.closedLate = closedLate
+        self.reports = reports
+        self.actions = actions
+        self.swaps = swaps
+    }
+
+    /// Days of the period.
+    package static let days = 30
+
+    /// The beginning of the period that ends now.
+    package static func start(at now: Date) -> Date { now.addingTimeInterval(-Double(days) * 86_400) }
+}
+
+package protocol ModerationStatisticsStore: Sendable {
+    func statistics(at now: Date) async throws -> ModerationStatistics
+}
