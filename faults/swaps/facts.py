@@ -8,10 +8,11 @@ import shutil
 import sqlite3
 import tempfile
 
-# Which column says what a row belongs to; the first three make ids known to those after them.
+# Which column says what a row belongs to; those of NAMED make their ids known to the ones after them.
 HOMES = {"offer": "id", "thread": "offer", "swap": "offer", "thread_member": "thread", "message": "thread",
          "meeting": "swap", "swap_side": "swap", "swap_event": "swap", "review": "swap", "observation": "swap",
-         "notification": "subject", "report": "subject", "stored_response": "route"}
+         "notification": "subject", "moderation_case": "subject", "report": "subject", "stored_response": "route"}
+NAMED = ("offer", "thread", "swap", "moderation_case")
 # Random, or counted over other swaps too.
 PASSING = {("notification", "id"), ("notification", "seq"), ("review", "id"), ("report", "id"), ("message", "client_id"),
            ("stored_response", "body"), ("stored_response", "fingerprint"), ("stored_response", "key")}
@@ -37,7 +38,7 @@ def _read(database):
                 continue  # Of something else: publishing, for example.
             if table == "offer":
                 owners[offer] = row["owner"]
-            if table in ("offer", "thread", "swap"):
+            if table in NAMED:
                 home[row["id"]] = offer
             known = facts.setdefault(offer, {name: [] for name in HOMES})
             known[table].append({name: _value(table, name, row[name], home, owners[offer]) for name in row.keys()
