@@ -85,6 +85,10 @@ let package = Package(
                 .embedInCode("0023_cases.sql"),
                 .embedInCode("0024_actions.sql"),
                 .embedInCode("0025_staff_lists.sql"),
+                .embedInCode("0026_disputes.sql"),
+                .embedInCode("0027_appeals.sql"),
+                .embedInCode("0028_flags.sql"),
+                .embedInCode("0029_lists.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

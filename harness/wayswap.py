@@ -13,7 +13,8 @@ import time
 from harness.machine import ROOT, output, patience
 
 #: No limits on requests, and no feed on the internet is asked, unless a test is about them.
-SETTINGS = {"WAYSWAP_LIMITS": "off", "WAYSWAP_RATES": "offline"}
+#: Accounts that are made for a measurement publish as much as they like.
+SETTINGS = {"WAYSWAP_LIMITS": "off", "WAYSWAP_RATES": "offline", "WAYSWAP_FLAGS_OFF": "fresh-large-offers"}
 #: The exit code (None if it did not end in time), the seconds, and all that it said.
 Ended = collections.namedtuple("Ended", "code took said")
 

@@ -54,6 +54,17 @@ package struct ProblemFacts: Hashable, Sendable {
         case swap(Identifier<Swap>)
     }
 
+    /// When a quota has room again, and what raises it; nil: nothing does.
+    package struct Room: Hashable, Sendable {
+        package let resetsAt: Date?
+        package let howToRaise: Quota.Raise?
+
+        package init(resetsAt: Date?, howToRaise: Quota.Raise?) {
+            self.resetsAt = resetsAt
+            self.howToRaise = howToRaise
+        }
+    }
+
     package var limit: Value?
     /// How much of `limit` is used.
     package var used: Value?
@@ -62,10 +73,11 @@ package struct ProblemFacts: Hashable, Sendable {
     /// The same request can succeed from this time on.
     package var retryAt: Date?
     package var conflict: Conflict?
+    package var quota: Room?
 
     package init(
         limit: Value? = nil, used: Value? = nil, allowed: Allowed? = nil, attemptsLeft: Int? = nil,
-        retryAt: Date? = nil, conflict: Conflict? = nil
+        retryAt: Date? = nil, conflict: Conflict? = nil, quota: Room? = nil
     ) {
         self.limit = limit
         self.used = used
@@ -73,6 +85,7 @@ package struct ProblemFacts: Hashable, Sendable {
         self.attemptsLeft = attemptsLeft
         self.retryAt = retryAt
         self.conflict = conflict
+        self.quota = quota
     }
 
     /// A number that is used up.
@@ -104,6 +117,10 @@ extension ProblemFacts {
         json.fieldIfPresent("attemptsLeft", attemptsLeft)
         json.fieldIfPresent("retryAt", retryAt)
         json.fieldIfPresent("conflict", conflict)
+        if let quota {
+            json.field("resetsAt", quota.resetsAt)
+            json.field("howToRaise", quota.howToRaise?.rawValue)
+        }
     }
 }
 

@@ -110,6 +110,30 @@ extension ProblemType {
             .init(
                 "The deletion of the account was asked for; until it is erased, it can only be read, exported and restored.",
                 "Restore the account first.")
+        case .accountSuspended:
+            .init(
+                "A moderator suspended the account. Its profile, notifications, export and appeals can be read.",
+                "Read the notification. Appeal within 14 days, or wait until the suspension ends.")
+        case .accountBanned:
+            .init(
+                "A moderator closed the account. Its profile, notifications, export and appeals can be read.",
+                "Read the notification. Appeal within 14 days.")
+        case .contactBanned:
+            .init(
+                "The code is right, but the contact belonged to an account that was banned.",
+                "Use another contact. If the ban was a mistake, answer the mail about it.")
+        case .alreadyAppealed:
+            .init("Each action takes one appeal.", "Read `GET /v1/me/appeals`.")
+        case .appealTooLate:
+            .init("More than 14 days have passed since the action.", "The action stands.")
+        case .actionUndone:
+            .init("The action was taken back, or its time is over.", "Nothing is left to do.")
+        case .appealDecided:
+            .init("Somebody else was quicker, or it was decided long ago.", "Read the appeal again.")
+        case .needsAnother:
+            .init(
+                "Who acted does not decide on the appeal, as long as another senior or admin can.",
+                "Leave it to somebody else.")
 
         // Staff
         case .staffAccount:
@@ -132,6 +156,14 @@ extension ProblemType {
                 "Replace it with POST /v1/auth/password.")
         case .accountLimited:
             .init("A moderator limited the account.", "Read the notification. What was begun before goes on.")
+        case .dailyLimit:
+            .init(
+                "Accounts may begin only so much within 24 hours; new accounts less.",
+                "Wait until `resetsAt`, or do what `howToRaise` names. GET /v1/me/limits shows all limits.")
+        case .switchedOff:
+            .init(
+                "The operator switched a currency or a country off. Swaps that have begun go on.",
+                "Choose another currency or another place.")
         case .lastAdmin:
             .init("Without this account nobody could change the staff.", "Appoint another admin first.")
         case .accountInUse:
@@ -150,6 +182,14 @@ extension ProblemType {
             .init("Only who has claimed the case may do this.", "Claim the case first.")
         case .noConversation:
             .init("The case is not about a message, a conversation or a swap.", "Nothing needs to be done.")
+        case .statementsOpen:
+            .init(
+                "A side of the dispute can still make its statement.",
+                "Decide from `retryAt` on, or as soon as both have stated.")
+        case .settling:
+            .init(
+                "One side of the dispute has offered a settlement, and the other may be about to agree.",
+                "Decide from `retryAt` on.")
         case .notReadable:
             .init("No feed makes the request of this response any more.", "Drop it, or import the rates from a file.")
 

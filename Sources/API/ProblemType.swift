@@ -13,10 +13,15 @@ package enum ProblemType: CaseIterable, Sendable {
     case notSignedIn, wrongLogin, handleTaken, passwordChanged, cannotBlockOneself, aboutOneself
     case contactTaken, noSuchContact, alreadyVerified, wrongContactCode, codeExpired
     case totpRequired, totpOn, totpOff, tooManyFactorCodes, leaving
+    case accountSuspended, accountBanned, contactBanned, alreadyAppealed, appealTooLate, actionUndone
     // Staff
     case staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded
+    case appealDecided, needsAnother
     case lastAdmin, accountInUse, accountNotActive, notReadable, accountLimited
     case caseParty, caseClosed, caseHeld, caseNotClaimed, noConversation
+    case statementsOpen, settling
+    // Limits
+    case dailyLimit, switchedOff
     // Offers and rates
     case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
     case noRates, noSuchRates, rateStale
@@ -79,12 +84,23 @@ package enum ProblemType: CaseIterable, Sendable {
         case .tooManyFactorCodes: ("too-many-codes", 429, "Second factor paused")
         case .leaving: ("leaving", 403, "Your account is being deleted")
 
+        case .accountSuspended: ("account-suspended", 403, "Your account is suspended")
+        case .accountBanned: ("account-banned", 403, "Your account is closed")
+        case .contactBanned: ("contact-banned", 409, "Contact of a closed account")
+        case .alreadyAppealed: ("already-appealed", 409, "Appealed already")
+        case .appealTooLate: ("appeal-too-late", 409, "Too late to appeal")
+        case .actionUndone: ("action-undone", 409, "The decision no longer holds")
+        case .appealDecided: ("appeal-decided", 409, "Decided already")
+        case .needsAnother: ("needs-another", 403, "Leave it to somebody else")
+
         case .staffAccount: ("staff-account", 403, "Account of staff")
         case .roleTooLow: ("role-too-low", 403, "Not in your role")
         case .secondFactorNeeded: ("second-factor-needed", 403, "Second factor needed")
         case .stepUpNeeded: ("step-up-needed", 403, "Recent code needed")
         case .passwordChangeNeeded: ("password-change-needed", 403, "One-time password")
         case .accountLimited: ("account-limited", 403, "Your account is limited")
+        case .dailyLimit: ("daily-limit", 429, "Daily limit reached")
+        case .switchedOff: ("switched-off", 409, "Not available for now")
         case .lastAdmin: ("last-admin", 409, "The last admin")
         case .accountInUse: ("account-in-use", 409, "Account in use")
         case .accountNotActive: ("account-not-active", 409, "Account not active")
@@ -94,6 +110,8 @@ package enum ProblemType: CaseIterable, Sendable {
         case .caseHeld: ("case-held", 409, "Somebody works on it")
         case .caseNotClaimed: ("case-not-claimed", 409, "Claim the case first")
         case .noConversation: ("no-conversation", 409, "No conversation")
+        case .statementsOpen: ("statements-open", 409, "Statements are open")
+        case .settling: ("settling", 409, "A settlement is on its way")
 
         case .notTheOwner: ("not-the-owner", 403, "Not your offer")
         case .ownOffer: ("own-offer", 409, "Your own offer")

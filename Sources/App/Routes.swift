@@ -25,6 +25,8 @@ struct Route: Sendable {
         static let staff = Others(rawValue: 2)
         /// Staff who have not replaced their one-time password.
         static let oneTimePassword = Others(rawValue: 4)
+        /// Travellers who are suspended or banned.
+        static let stopped = Others(rawValue: 8)
     }
 
     let method: HTTPRequest.Method
@@ -98,13 +100,16 @@ extension Services {
         let people = TravellerHandlers(services: self, cursors: cursors)
         let offers = OfferHandlers(services: self, cursors: cursors, areOffersCapped: settings.limitsRequests)
         let nearby = NearbyHandlers(services: self, cursors: cursors)
-        let threads = ThreadHandlers(services: self, cursors: cursors)
+        let threads = ThreadHandlers(services: self, cursors: cursors, areQuotasOn: limits)
         let swaps = SwapHandlers(
-            services: self, cursors: cursors, codes: HandoverCodes(secret: secret), rates: settings.rates)
+            services: self, cursors: cursors, codes: HandoverCodes(secret: secret), rates: settings.rates,
+            areQuotasOn: limits)
         let reviews = ReviewHandlers(services: self, cursors: cursors)
         let reliability = ReliabilityHandlers(services: self)
         let notifications = NotificationHandlers(services: self, cursors: cursors)
         let reports = ReportHandlers(services: self, cursors: cursors, areQuotasOn: limits)
+        let quotas = LimitHandlers(services: self, areQuotasOn: limits)
+        let lists = ListHandlers(services: self)
         let cases = CaseHandlers(services: self, cursors: cursors)
         let meetingPoints = MeetingPointHandlers(services: self)
         let rates = RateHandlers(services: self, mode: settings.rates)
@@ -114,6 +119,9 @@ extension Services {
         let reviewQueue = ReviewQueueHandlers(services: self, cursors: cursors)
         let accountActions = AccountActionHandlers(services: self, cursors: cursors)
         let audit = AuditHandlers(services: self, cursors: cursors)
+        let disputes = DisputeHandlers(services: self, cursors: cursors)
+        let points = PointHandlers(services: self, cursors: cursors)
+        let appeals = AppealHandlers(services: self, cursors: cursors)
         let quarantine = QuarantineHandlers(services: self)
         let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
         let unsubscribe = UnsubscribeHandlers(services: self, tokens: .unsubscribing(secret))
@@ -125,7 +133,7 @@ extension Services {
             Route(.post, "/v1/auth/register", .register, .anonymous(auth.register)),
             Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),
             Route(.post, "/v1/auth/refresh", .refresh, .anonymous(auth.refresh)),
-            Route(.post, "/v1/auth/logout", .change, also: [.leaving, .staff], .signedIn(auth.logout)),
+            Route(.post, "/v1/auth/logout", .change, also: [.leaving, .stopped, .staff], .signedIn(auth.logout)),
             Route(.get, "/v1/auth/sessions", .read, also: .staff, .signedIn(auth.sessions)),
             Route(.delete, "/v1/auth/sessions/:id", .change, also: .staff, .signedIn(auth.endSession)),
             Route(
@@ -141,7 +149,7 @@ extension Services {
             Route(.delete, "/v1/auth/totp", .signIn, also: .staff, .signedIn(factors.remove)),
             Route(.post, "/v1/auth/step-up", .enterCode, also: .staff, .signedIn(factors.stepUp)),
 
-            Route(.get, "/v1/me", .read, also: [.leaving, .staff], .signedIn(me.me)),
+            Route(.get, "/v1/me", .read, also: [.leaving, .stopped, .staff], .signedIn(me.me)),
             Route(.delete, "/v1/me", .signIn, .signedIn(leaving.leave)),
             Route(.post, "/v1/me/restore", .change, also: .leaving, .signedIn(leaving.restore)),
             Route(.patch, "/v1/me", .change, .signedIn(me.edit)),
@@ -150,12 +158,16 @@ extension Services {
             Route(.get, "/v1/me/offers", .read, .signedIn(offers.owned)),
             Route(.get, "/v1/me/blocks", .read, .signedIn(me.blocks)),
 
-            Route(.get, "/v1/me/export", .export, also: .leaving, .signedIn(exports.export)),
-            Route(.get, "/v1/me/export/:id", .export, also: .leaving, .signedIn(exports.archive)),
+            Route(.get, "/v1/me/export", .export, also: [.leaving, .stopped], .signedIn(exports.export)),
+            Route(.get, "/v1/me/export/:id", .export, also: [.leaving, .stopped], .signedIn(exports.archive)),
             Route(.get, "/v1/me/reliability", .read, .signedIn(reliability.mine)),
             Route(.get, "/v1/me/reports", .read, .signedIn(reports.mine)),
-            Route(.get, "/v1/me/notifications", .read, .signedIn(notifications.list)),
+            Route(.get, "/v1/me/limits", .read, .signedIn(quotas.mine)),
+            Route(.get, "/v1/me/notifications", .read, also: .stopped, .signedIn(notifications.list)),
             Route(.put, "/v1/me/notifications/read", .change, .signedIn(notifications.markRead)),
+
+            Route(.get, "/v1/me/appeals", .read, also: .stopped, .signedIn(appeals.mine)),
+            Route(.post, "/v1/me/appeals", .report, also: .stopped, .signedIn(appeals.appeal)),
 
             Route(.get, "/v1/travellers/:handle", .read, .open(people.profile)),
             Route(.get, "/v1/travellers/:handle/offers", .read, .open(offers.published)),
@@ -244,12 +256,24 @@ extension Services {
                 .post, "/v1/admin/travellers/:id/ban", .change, .staff(.senior.withStepUp, accountActions.act(.ban))),
             Route(
                 .post, "/v1/admin/travellers/:id/restore", .change, .staff(.moderator, accountActions.act(.reinstate))),
+            Route(.post, "/v1/admin/travellers/:id/tier", .change, .staff(.senior, accountActions.setTier)),
+            Route(.get, "/v1/admin/appeals", .read, .staff(.senior, appeals.queue)),
+            Route(.post, "/v1/admin/appeals/:id/decide", .change, .staff(.senior, appeals.decide)),
             Route(.post, "/v1/admin/travellers/:id/profile/hide", .change, .staff(.moderator, actions.hide(.profile))),
             Route(
                 .post, "/v1/admin/travellers/:id/profile/restore", .change,
                 .staff(.moderator, actions.restore(.profile))),
             Route(.get, "/v1/admin/audit", .read, .staff(.moderator, audit.rows)),
             Route(.get, "/v1/admin/stats", .read, .staff(.moderator, audit.statistics)),
+            Route(.post, "/v1/admin/swaps/:id/cancel", .change, .staff(.senior, disputes.cancel)),
+            Route(.get, "/v1/admin/disputes", .read, .staff(.senior, disputes.disputes)),
+            Route(.post, "/v1/admin/disputes/:id/decide", .change, .staff(.senior, disputes.decide)),
+            Route(.get, "/v1/admin/meeting-points", .read, .staff(.moderator, points.list)),
+            Route(.post, "/v1/admin/meeting-points/:id/verify", .change, .staff(.moderator, points.act(.verify))),
+            Route(.post, "/v1/admin/meeting-points/:id/remove", .change, .staff(.moderator, points.act(.remove))),
+            Route(.post, "/v1/admin/meeting-points/:id/reset", .change, .staff(.moderator, points.act(.reset))),
+            Route(.get, "/v1/admin/lists", .read, .staff(.admin, lists.lists)),
+            Route(.put, "/v1/admin/lists", .change, .staff(.admin.withStepUp, lists.replace)),
             Route(.get, "/v1/admin/rates/quarantine", .read, .staff(.admin, quarantine.items)),
             Route(
                 .post, "/v1/admin/rates/quarantine/:id/release", .change, .staff(.admin.withStepUp, quarantine.release)),

@@ -23,6 +23,11 @@ package struct Services: Sendable {
     package var staff: any StaffStore
     package var cases: any CaseStore
     package var actions: any ActionStore
+    package var disputes: any DisputeStore
+    package var appeals: any AppealStore
+    package var flags: any FlagStore
+    package var quotas: any QuotaStore
+    package var lists: any ListStore
     package var quarantine: any QuarantineStore
     package var audit: any AuditStore
     package var checkpoints: any AuditCheckpoints
@@ -32,6 +37,8 @@ package struct Services: Sendable {
     package let reference: ReferenceData
     package var passwords: PasswordHasher
     package var delivery = MessageDelivery.none
+    /// The automatic rules that are on.
+    package var flagRules = FlagRules.all
     package let clock: WallClock
     package let logger: Logger
     /// The secret from which keys are derived, such as those of cursors and pseudonyms. It is never in the database.
@@ -64,14 +71,18 @@ package struct Services: Sendable {
         staff = people.staff
         cases = people.cases
         actions = people.actions
+        disputes = moderation.disputes
         offers = market.offers
         threads = market.threads
         swaps = market.swaps
         reviews = market.reviews
         meetingPoints = market.meetingPoints
+        appeals = moderation.appeals
         audit = moderation.audit
         checkpoints = moderation.checkpoints
         statistics = moderation.statistics
+        flags = moderation.flags
+        (quotas, lists) = (moderation.quotas, moderation.lists)
         rates = catalogues.rates
         quarantine = catalogues.quarantine
         places = catalogues.places
@@ -150,16 +161,28 @@ package struct MarketStores: Sendable {
 
 /// The stores of what staff do.
 package struct ModerationStores: Sendable {
+    let disputes: any DisputeStore
+    let appeals: any AppealStore
     let audit: any AuditStore
     let checkpoints: any AuditCheckpoints
     let statistics: any ModerationStatisticsStore
+    let flags: any FlagStore
+    let quotas: any QuotaStore
+    let lists: any ListStore
 
     package init(
-        audit: any AuditStore, checkpoints: any AuditCheckpoints, statistics: any ModerationStatisticsStore
+        disputes: any DisputeStore, appeals: any AppealStore, audit: any AuditStore,
+        checkpoints: any AuditCheckpoints, statistics: any ModerationStatisticsStore, flags: any FlagStore,
+        quotas: any QuotaStore, lists: any ListStore
     ) {
+        self.disputes = disputes
+        self.appeals = appeals
         self.audit = audit
         self.checkpoints = checkpoints
         self.statistics = statistics
+        self.flags = flags
+        self.quotas = quotas
+        self.lists = lists
     }
 }
 

@@ -4,8 +4,10 @@ import Logging
 import ServiceLifecycle
 
 /// The background task for deadlines. It expires offers, updates proposals after a change of their offer, applies the
-/// deadlines of swaps and reveals reviews. It erases meeting places, recomputes reliability every day, deletes what is
-/// kept for a limited time, notifies reporters of closed cases, and erases accounts that left. Every second it checks whether cached data is still valid.
+/// deadlines of swaps, ends disputes that nobody decides and holds of offers, applies the automatic rules to what has
+/// changed, and reveals reviews. It erases meeting places, recomputes reliability every day, deletes what is kept for a
+/// limited time, notifies reporters of closed cases, finishes bans, and erases accounts that left. Every second it checks
+/// whether cached data is still valid.
 ///
 /// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
 /// of a swap may be as old as the last sweep.
@@ -19,6 +21,9 @@ package struct Sweeper: Service {
     let swaps: any SwapStore
     let reviews: any ReviewStore
     let actions: any ActionStore
+    let disputes: any DisputeStore
+    let flags: any FlagStore
+    let flagRules: FlagRules
     let reliability: any ReliabilityStore
     let clock: WallClock
     let logger: Logger
@@ -30,6 +35,8 @@ package struct Sweeper: Service {
     private static let slice = 200
     /// Fewer for swaps, which are more work per row.
     private static let swapsAtOnce = 16
+    /// Subjects that the automatic rules look at in one write.
+    private static let checksAtOnce = 16
 
     package init(_ services: Services, every pause: Duration = .seconds(30)) {
         offers = services.offers
@@ -42,6 +49,8 @@ package struct Sweeper: Service {
         reviews = services.reviews
         reliability = services.reliability
         actions = services.actions
+        disputes = services.disputes
+        (flags, flagRules) = (services.flags, services.flagRules)
         clock = services.clock
         logger = services.logger
         metrics = services.metrics
@@ -83,16 +92,30 @@ package struct Sweeper: Service {
         while try await offers.expire(at: now, limit: Self.slice) == Self.slice {}
         while try await offers.updateNextProposals(at: now) {}
         try await lapseSwaps(at: now)
+        // Before the places, which are erased with the end of a dispute.
+        while try await disputes.endUndecided(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
         while try await reviews.reveal(at: now, limit: Self.slice) == Self.slice {}
         while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
         // Once a day, soon after midnight UTC, because some observations start to count then.
         while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
         while try await actions.endSuspensions(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
+        while try await actions.confirmBans(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
+        while try await actions.continueBans(at: now) {}
+        while try await offers.releaseHeld(at: now, limit: Self.slice) == Self.slice {}
+        try await checkFlags(at: now)
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
         while try await cases.notifyReporters(at: now, limit: Self.slice) == Self.slice {}
         while try await retention.enforce(at: now, limit: Self.slice) == Self.slice {}
         try await eraser.sweep(at: now)
         try await sweepExports(at: now)
+    }
+
+    /// Looks at what has changed with the automatic rules.
+    private func checkFlags(at now: Date) async throws {
+        let rules = flagRules
+        while try await flags.checkNext(
+            at: now, limit: Self.checksAtOnce, deciding: { $0.filings(rules, at: now) }) == Self.checksAtOnce
+        {}
     }
 
     /// Ends small exports whose end could not be stored, and deletes archives that nobody may fetch any more.

@@ -50,8 +50,9 @@ extension ConsistencyCheck {
     /// Tables that keep nothing of an erased traveller.
     private static let leftovers = [
         ("session", "traveller"), ("device", "traveller"), ("sign_in", "traveller"), ("contact_code", "traveller"),
+        ("consent", "traveller"),
         ("second_factor", "traveller"), ("audit_name", "subject"), ("outbox_message", "traveller"),
-        ("stored_response", "traveller"),
+        ("stored_response", "traveller"), ("appeal", "person"), ("ban", "traveller"),
         ("block", "blocker"), ("block", "blocked"),
     ]
 }

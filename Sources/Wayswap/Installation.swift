@@ -41,8 +41,10 @@ package struct Installation: Sendable {
                 swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
                 meetingPoints: SQLiteMeetingPointStore(database)),
             ModerationStores(
+                disputes: SQLiteDisputeStore(database), appeals: SQLiteAppealStore(database),
                 audit: SQLiteAuditStore(database), checkpoints: SQLiteAuditCheckpoints(database),
-                statistics: SQLiteStatisticsStore(database)),
+                statistics: SQLiteStatisticsStore(database), flags: SQLiteFlagStore(database),
+                quotas: SQLiteQuotaStore(database), lists: SQLiteListStore(database)),
             catalogues,
             storage: Storage(
                 secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },

@@ -39,6 +39,8 @@ package struct World: Sendable {
             database, passwords: try PasswordHasher(cost: cheap),
             runtime: Runtime(clock: clock.wall, logger: logger, metrics: Metrics()),
             reference: known == nil ? try await seed.reference.value : nil)
+        // As with limits: what is not about flags publishes as much as it likes.
+        installation.services.flagRules = .none
         installation.services = changing(installation.services)
         let services = installation.services
         let app = installation.application(

@@ -47,6 +47,21 @@ import Testing
         try await content(folder)
     }
 
+    /// Nobody honest waits: no offer is held, and no case is about a price.
+    private func flags(_ database: SQLiteDatabase) async throws {
+        #expect(try await database.texts("SELECT id FROM offer WHERE held_until IS NOT NULL") == [])
+        let (store, now) = (SQLiteFlagStore(database), WallClock.system.now())
+        while try await store.checkNext(at: now, limit: 16, deciding: { $0.filings(.all, at: now) }) > 0 {}
+        let raised = try await database.texts(
+            """
+            SELECT coalesce(traveller.handle, moderation_case.subject_kind) || ' ' || flag.rule || ' '
+                || replace(flag.evidence, x'0a', ', ')
+            FROM flag JOIN moderation_case ON moderation_case.id = flag.moderation_case
+            LEFT JOIN traveller ON traveller.id = moderation_case.subject ORDER BY 1
+            """)
+        #expect(raised == ["lucky.rates many-reports open 3, upheld 0"])
+    }
+
     private func content(_ folder: DataFolder) async throws {
         let database = try SeededFolder.open(folder)
         let counts = try await database.texts(
@@ -57,6 +72,7 @@ import Testing
             """)
         // Each swap has an offer and a thread of its own.
         #expect(counts == ["44 203 78 52 1"])
+        try await flags(database)
         try await swaps(database)
         let newest = try #require(try await database.texts("SELECT max(at) FROM message").first.flatMap { Int64($0) })
         #expect(newest < WallClock.system.now().milliseconds)

@@ -59,6 +59,11 @@ import Testing
                 "WAYSWAP_STAFF_TOTP=off is for loopback addresses only"
             ),
             ([], ["WAYSWAP_STAFF_TOTP": "maybe"], "WAYSWAP_STAFF_TOTP must be on or off"),
+            (
+                [], ["WAYSWAP_FLAGS_OFF": "no-shows, nobody"],
+                "WAYSWAP_FLAGS_OFF: nobody is none of price-far-off, fresh-large-offers, few-partners, praise-ring, "
+                    + "many-reports, banned-return, no-shows, near-volume-limit, threat-in-review, retaliation"
+            ),
             ([], ["WAYSWAP_RATES": "fresh"], "WAYSWAP_RATES must be live or offline"),
             ([], ["WAYSWAP_RATES_PACE": "0"], "WAYSWAP_RATES_PACE must be from 1 to 86400 seconds"),
             ([], ["WAYSWAP_RATES": "live", "WAYSWAP_FEED_ECB": "maybe"], "WAYSWAP_FEED_ECB must be on or off"),
@@ -71,7 +76,13 @@ import Testing
                 ["--host", "127.0.0.1", "--port", "0"],
                 ["WAYSWAP_LIMITS": "off", "WAYSWAP_STAFF_TOTP": "off", "WAYSWAP_PORT": "web"], nil
             ),
-            ([], ["WAYSWAP_LIMITS": "", "WAYSWAP_PORT": "", "WAYSWAP_ORIGINS": "https://app.example"], nil),
+            (
+                [],
+                [
+                    "WAYSWAP_LIMITS": "", "WAYSWAP_PORT": "", "WAYSWAP_ORIGINS": "https://app.example",
+                    "WAYSWAP_FLAGS_OFF": "no-shows,",
+                ], nil
+            ),
         ] as [([String], [String: String], String?)])
     func settings(_ arguments: [String], _ environment: [String: String], _ fault: String?) async throws {
         let folder = SeededFolder.newFolder()

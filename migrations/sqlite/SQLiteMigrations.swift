@@ -32,6 +32,10 @@ package enum SQLiteMigrations {
         Migration(name: "0023_cases", bytes: PackageResources._023_cases_sql),
         Migration(name: "0024_actions", bytes: PackageResources._024_actions_sql),
         Migration(name: "0025_staff_lists", bytes: PackageResources._025_staff_lists_sql),
+        Migration(name: "0026_disputes", bytes: PackageResources._026_disputes_sql),
+        Migration(name: "0027_appeals", bytes: PackageResources._027_appeals_sql),
+        Migration(name: "0028_flags", bytes: PackageResources._028_flags_sql),
+        Migration(name: "0029_lists", bytes: PackageResources._029_lists_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

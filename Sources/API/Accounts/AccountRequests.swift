@@ -11,6 +11,9 @@ package struct RegisterRequest: Sendable {
     package let homeCurrency: Currency
     /// The client's name for this device.
     package let device: String?
+    /// The version of the terms that the person accepts.
+    package let terms: String?
+    package let isAdult: Bool
 
     package init(_ fields: consuming Fields) throws {
         var fields = fields
@@ -22,6 +25,8 @@ package struct RegisterRequest: Sendable {
         let password = fields.newPassword("password", of: handle, email)
         homeCurrency = fields.currency("homeCurrency")
         device = fields.deviceName()
+        terms = fields.optionalProse("terms", limit: OperatorLists.termsLimit, allowingNewlines: false)
+        isAdult = fields.bool("adult", default: false)
         try fields.finish()
         guard let handle, let name, let password else { throw InvalidFields(faults: []) }
         self.handle = handle

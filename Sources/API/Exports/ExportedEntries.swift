@@ -7,10 +7,12 @@ package import JSON
 /// `GET /v1/me`, and since when the server has known what.
 package struct ExportedProfile: JSONRepresentable {
     package let own: OwnProfile
+    package let consent: Consent?
     package let now: Date
 
-    package init(own: OwnProfile, now: Date) {
+    package init(own: OwnProfile, consent: Consent?, now: Date) {
         self.own = own
+        self.consent = consent
         self.now = now
     }
 
@@ -21,6 +23,10 @@ package struct ExportedProfile: JSONRepresentable {
             json.object("contacts") { json in
                 json.object("email", traveller.contacts.email) { $1.write(to: &$0) }
                 json.object("phone", traveller.contacts.phone) { $1.write(to: &$0) }
+            }
+            json.object("consent", consent) { json, consent in
+                json.field("terms", consent.terms)
+                json.field("at", consent.at)
             }
         }
     }

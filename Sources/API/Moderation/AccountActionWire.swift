@@ -17,6 +17,21 @@ package struct SuspensionRequest: Sendable {
     }
 }
 
+/// The body of `/tier`: an order, and the tier; null takes it back.
+package struct TierGrantRequest: Sendable {
+    package let order: ModerationAction.Order
+    package let isGranted: Bool
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        let tier = fields.patch("tier", otherwise: "must be T4 or null") { $0 == Tier.t4.name ? Tier.t4 : nil }
+        // Null has a meaning here, so it cannot stand for a field that was left out.
+        if case .absent = tier, !fields.has("tier") { fields.refuse("tier", "is missing") }
+        isGranted = if case .value = tier { true } else { false }
+        order = try ActionRequest(fields).order
+    }
+}
+
 /// A traveller as staff see one: no contacts.
 package struct StaffTravellerResponse: JSONRepresentable {
     private let traveller: Traveller
@@ -45,7 +60,28 @@ extension ModeratedAccount: JSONRepresentable {
         json.object { json in
             StaffTravellerResponse(traveller).writeFields(to: &json)
             json.field("until", until)
-            json.field("actions", actions)
+            json.field("ban", ban)
+            json.field("grantedTier", hasGrantedTier ? Tier.t4.name : nil)
+            json.field("actions", actions.map { AccountActionRow(action: $0, isUndone: undone.contains($0.id)) })
+        }
+    }
+}
+
+/// An action in the list of an account.
+private struct AccountActionRow: JSONRepresentable {
+    let action: ModerationAction
+    let isUndone: Bool
+
+    func write(to json: inout JSONWriter) {
+        json.object(extending: action.json) { $0.field("undone", isUndone) }
+    }
+}
+
+extension Ban: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("at", at)
+            json.field("permanentAt", permanentAt)
         }
     }
 }

@@ -60,7 +60,7 @@ extension CaseDetail: JSONRepresentable {
         json.object { json in
             entry.writeFields(to: &json)
             json.field("reports", reports)
-            json.field("flags", [String]())
+            json.field("flags", flags)
             json.field("notes", notes.map { NoteResponse(note: $0.note, author: $0.author) })
         }
     }
@@ -76,6 +76,28 @@ extension CaseDetail: JSONRepresentable {
                 json.field("text", note.text)
                 json.field("at", note.at)
             }
+        }
+    }
+}
+
+/// A flag as moderators see it.
+extension FiledFlag: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("rule", flag.rule.rawValue)
+            json.field("version", flag.version)
+            json.field("state", state.rawValue)
+            json.field("evidence", flag.evidence)
+            json.field("at", flag.at)
+        }
+    }
+}
+
+extension FlagEvidence: JSONRepresentable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("name", name)
+            json.field("value", value)
         }
     }
 }

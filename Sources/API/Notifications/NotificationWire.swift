@@ -43,7 +43,20 @@ package struct InboxEntryResponse: JSONRepresentable {
                         json.field("kind", "report")
                         json.field("id", report)
                     }
-                case .action(let action): json.field("subject", action.subject)
+                case .action(let action):
+                    json.field("subject", action.subject)
+                    json.field("action", action.id)
+                    json.field("appealBy", action.appealBy)
+                case .appeal(let appeal, _, _):
+                    json.object("subject") { json in
+                        json.field("kind", "appeal")
+                        json.field("id", appeal)
+                    }
+                case .closedAccount(let thread, _):
+                    json.object("subject") { json in
+                        json.field("kind", "thread")
+                        json.field("id", thread)
+                    }
                 }
                 json.field("text", text)
                 json.null("actor")

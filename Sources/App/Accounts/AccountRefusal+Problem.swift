@@ -30,6 +30,9 @@ extension AccountRefusal: ProblemConvertible {
         case .secondFactorOn: Problem(.totpOn, .factorOn)
         case .secondFactorOff: Problem(.totpOff, .factorOff)
         case .leaving: Problem(.leaving, .leaving)
+        case .suspended: Problem(.accountSuspended, .accountSuspended)
+        case .banned: Problem(.accountBanned, .accountBanned)
+        case .contactBanned: Problem(.contactBanned, .contactBanned)
         }
     }
 }

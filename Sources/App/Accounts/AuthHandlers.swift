@@ -24,18 +24,21 @@ struct AuthHandlers {
     func register(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try RegisterRequest(try await context.fields(of: request))
         try services.reference.catalogue.checkSwappable(["/homeCurrency": asked.homeCurrency])
-        let hash = try await services.passwords.hash(asked.password)
         let now = services.clock.now()
+        let consent = try await services.lists.lists()
+            .consent(to: asked.terms, isAdult: asked.isAdult, at: now)
+        let hash = try await services.passwords.hash(asked.password)
         let traveller = Traveller(
             id: Identifier(at: now), handle: asked.handle.text,
             details: Traveller.Details(name: asked.name.text, homeCurrency: asked.homeCurrency),
             contacts: Traveller.Contacts(email: asked.email?.text, phone: asked.phone?.key, at: now),
             presence: Traveller.Presence(memberSince: now, lastActive: now.hour))
         let (tokens, device) = (Tokens(), DeviceToken())
-        try await probes.limiting(context) {
+        var registration = Registration(traveller: traveller, handleKey: asked.handle.key, passwordHash: hash)
+        registration.consent = consent
+        try await probes.limiting(context) { [registration] in
             try await accounts.register(
-                Registration(traveller: traveller, handleKey: asked.handle.key, passwordHash: hash),
-                opening: signIn(traveller, tokens, device, named: asked.device, at: now))
+                registration, opening: signIn(traveller, tokens, device, named: asked.device, at: now))
         }
         // Only the handle certainly belongs to this person. Registering another person's e-mail address or phone number
         // must not grant extra attempts at that login.

@@ -23,12 +23,13 @@ struct ExportContents {
         try writeTalk(reader, to: spool)
         try writeFilings(reader, to: spool)
         try spool.list(.actions) { add in try reader.actions { try add(ExportedAction($0)) } }
+        try spool.list(.appeals) { add in try reader.appeals { try add(OwnAppealResponse($0)) } }
         let page = ExportIndex(words: language.phrases.export, name: account.profile.profile.traveller.details.name)
         try spool.add("index.html", Array(page.html(spool, at: now).utf8))
     }
 
     private func write(_ account: ExportAccount, to spool: ExportSpool) throws {
-        try spool.add(.profile, ExportedProfile(own: account.profile, now: now))
+        try spool.add(.profile, ExportedProfile(own: account.profile, consent: account.consent, now: now))
         try spool.add(.preferences, account.preferences)
         try spool.list(.sessions) { add in for session in account.sessions { try add(ExportedSession(session)) } }
         try spool.add(.security, account.security)

@@ -5,7 +5,7 @@ enum ExportPart: String, Sendable, CaseIterable {
     case reviewsReceived = "reviews-received"
     case notifications, reports
     case meetingPoints = "meeting-points"
-    case actions
+    case actions, appeals
 
     /// The columns of the CSV file: paths in the JSON of an entry. Empty: no CSV file.
     var columns: [String] {
@@ -35,7 +35,9 @@ enum ExportPart: String, Sendable, CaseIterable {
         case .reviewsReceived: ["id", "author.handle", "stars", "tags", "text", "at", "reply.text", "reply.at"]
         case .notifications: ["id", "kind", "at", "readAt", "subject.id", "text"]
         case .reports: ["id", "subject.kind", "subject.id", "reason", "text", "at"]
-        case .profile, .preferences, .sessions, .security, .reliability, .blocks, .threads, .meetingPoints, .actions: []
+        case .profile, .preferences, .sessions, .security, .reliability, .blocks, .threads, .meetingPoints, .actions,
+            .appeals:
+            []
         }
     }
 }

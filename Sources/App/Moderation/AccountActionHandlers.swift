@@ -43,20 +43,40 @@ struct AccountActionHandlers {
         return try await act(.suspend, until: asked.until, asked.order, request, context)
     }
 
+    func setTier(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        let asked = try TierGrantRequest(try await context.fields(of: request))
+        let (order, isGranted) = (asked.order, asked.isGranted)
+        return try await decide("tier \(isGranted)", order, request, context) { snapshot, id, now in
+            try snapshot.settingTier(granted: isGranted, order, as: id, by: context.me, at: now)
+        }
+    }
+
     private func act(
         _ kind: ModerationAction.Kind, until: Date?, _ order: ModerationAction.Order, _ request: Request,
         _ context: StaffContext
     ) async throws -> APIResponse {
+        let text = "\(kind.rawValue) \(until.map { "\($0.milliseconds)" } ?? "")"
+        return try await decide(text, order, request, context) { snapshot, id, now in
+            try snapshot.acting(kind, until: until, order, as: id, by: context.me, at: now)
+        }
+    }
+
+    /// - Parameter text: What is asked for besides the order, for idempotency keys.
+    private func decide(
+        _ text: String, _ order: ModerationAction.Order, _ request: Request, _ context: StaffContext,
+        deciding:
+            @escaping @Sendable (AccountActionSnapshot, Identifier<ModerationAction>, Date) throws ->
+            AccountActionChange
+    ) async throws -> APIResponse {
         let person = try context.base.id(Traveller.self, orThrow: ActionRefusal.noSuchSubject)
         let now = services.clock.now()
         let id = Identifier<ModerationAction>(at: now)
-        let text = "\(kind.rawValue) \(until.map { "\($0.milliseconds)" } ?? "") \(order.text)"
-        return try await context.base.once(request, for: text) { once in
+        return try await context.base.once(request, for: "\(text) \(order.text)") { once in
             try await services.actions.act(
                 on: person, by: context.me, in: order.caseID, at: now, once: once
             ) { snapshot in
                 guard let snapshot else { throw ActionRefusal.noSuchSubject }
-                return try snapshot.acting(kind, until: until, order, as: id, by: context.me, at: now)
+                return try deciding(snapshot, id, now)
             }
         } responding: { account in
             .ok(account)

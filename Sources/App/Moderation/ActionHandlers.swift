@@ -62,6 +62,12 @@ extension ActionRefusal: ProblemConvertible {
         case .endsInPast: .invalid("/until", "must be in the future", .suspensionPast)
         case .noSuchCase: .invalid("/case", "must be the id of a case", .noSuchCase)
         case .caseParty: Problem(.caseParty, .caseParty)
+        case .swapNotOpen: Problem(.wrongState, .swapNotOpen)
+        case .notDisputed: Problem(.wrongState, .disputeOver)
+        case .held(.statements(let until)):
+            Problem(.statementsOpen, .statementsOpen, facts: ProblemFacts(retryAt: until))
+        case .held(.settlement(let until)): Problem(.settling, .settling, facts: ProblemFacts(retryAt: until))
+        case .nothingToReopen: Problem(.wrongState, .nothingToReopen)
         case .notAllowed(let role): StaffAccessRefusal.roleTooLow(role).problem
         }
     }

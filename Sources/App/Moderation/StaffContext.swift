@@ -34,7 +34,14 @@ struct StaffContext: Sendable {
 extension Route {
     /// Refuses a signed-in caller whom the route is not for. Routes of staff check the rest themselves.
     func check(_ principal: Principal) throws {
-        if principal.isLeaving, !others.contains(.leaving) { throw AccountRefusal.leaving }
+        // To travellers the routes of staff do not exist, whatever their state.
+        if case .staff = handler, principal.staff == nil { throw StaffAccessRefusal.notStaff }
+        switch principal.state {
+        case .leaving where !others.contains(.leaving): throw AccountRefusal.leaving
+        case .suspended where !others.contains(.stopped): throw AccountRefusal.suspended
+        case .banned where !others.contains(.stopped): throw AccountRefusal.banned
+        case .active, .limited, .suspended, .banned, .leaving, .deleted: break
+        }
         guard let staff = principal.staff else { return }
         if staff.hasOneTimePassword, !others.contains(.oneTimePassword) {
             throw StaffAccessRefusal.passwordChangeNeeded

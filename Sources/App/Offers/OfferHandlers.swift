@@ -8,7 +8,7 @@ import JSON
 struct OfferHandlers {
     let services: Services
     let cursors: CursorSeal
-    /// Whether tiers cap open offers.
+    /// Whether tiers cap open offers, and quotas new ones.
     let areOffersCapped: Bool
 
     private var offers: any OfferStore { services.offers }
@@ -21,15 +21,16 @@ struct OfferHandlers {
         let place = try await services.publicPlace(of: asked.place)
         let draft = OfferDraft(asked, at: place)
         let id = Identifier<Offer>(at: now)
-        return try await context.once(request, for: draft.fingerprint) { once in
+        let response = try await context.once(request, for: draft.fingerprint) { once in
             try await offers.publish(by: context.me, isCapped: areOffersCapped, at: now, once: once) { snapshot in
-                try snapshot.publishing(draft, id: id, at: now)
+                try snapshot.publishing(draft, id: id, flags: services.flagRules, areQuotasOn: areOffersCapped, at: now)
             }
         } responding: { view in
             .created(
                 published(view, context, at: now), version: view.listing.offer.version,
                 at: "/v1/offers/\(view.listing.offer.id)")
         }
+        return await services.addQuotas([.offers], of: context.me, to: response, areQuotasOn: areOffersCapped)
     }
 
     private func checkCurrencies(_ asked: OfferRequest) throws {
@@ -88,7 +89,7 @@ struct OfferHandlers {
         let result = try await offers.change(id, by: context.me, isCapped: areOffersCapped, at: now, once: nil) {
             snapshot in
             guard let snapshot else { throw OfferRefusal.noSuchOffer }
-            return try snapshot.changing(by: context.me, at: now) {
+            return try snapshot.changing(by: context.me, flags: services.flagRules, at: now) {
                 offer throws(OfferRefusal) in
                 try offer.editing(by: context.me, edit, version: version, rates: snapshot.rates, at: now)
             }
@@ -143,7 +144,7 @@ struct OfferHandlers {
         return try await context.once(request, for: input) { once in
             try await offers.change(id, by: context.me, isCapped: areOffersCapped, at: now, once: once) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
-                return try snapshot.changing(by: context.me, at: now) {
+                return try snapshot.changing(by: context.me, flags: services.flagRules, at: now) {
                     offer throws(OfferRefusal) in try deciding(offer, now)
                 }
             }

@@ -6,6 +6,8 @@ extension OfferRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .accountLimited: Problem(.accountLimited, .accountLimited)
+        case .quotaUsed(let quota): quota.problem
+        case .switchedOff(let entry): entry.problem
         case .noSuchOffer: .notFound
         case .notTheOwner: Problem(.notTheOwner, .notTheOwner)
         case .staleVersion: .staleVersion

@@ -29,13 +29,14 @@ struct ReportHandlers {
         let draft = Report.Draft(
             by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text, at: now)
         let input = [asked.kind.rawValue, subject, asked.reason.rawValue, asked.text].joined(separator: "\n")
-        return try await context.once(request, for: input) { [areQuotasOn] once in
+        let response = try await context.once(request, for: input) { [areQuotasOn] once in
             try await services.reports.file(draft, once: once) { snapshot in
                 try snapshot.filing(draft, as: id, orOpening: newCase, areQuotasOn: areQuotasOn)
             }
         } responding: { report in
             APIResponse(.accepted, body: ReportResponse(report.id).json)
         }
+        return await services.addQuotas([.reports], of: context.me, to: response, areQuotasOn: areQuotasOn)
     }
 
     /// What became of one's own reports.
@@ -59,8 +60,7 @@ extension ReportRefusal: ProblemConvertible {
         switch self {
         case .noSuchSubject: .notFound
         case .aboutOneself: Problem(.aboutOneself, .cannotReportOneself)
-        case .tooMany(let retry):
-            .tooManyRequests(seconds: retry.seconds, at: retry.at.addingTimeInterval(-Double(retry.seconds)))
+        case .quotaUsed(let quota): quota.problem
         }
     }
 }

@@ -66,8 +66,13 @@ struct RequestPipeline: Sendable {
             response = self.response(to: error, context)
         }
         if let allowance, let limit = route.limit {
-            response.headers[.rateLimitPolicy] = "\"\(limit.name)\";q=\(limit.quota);w=\(limit.window)"
-            response.headers[.rateLimit] = "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)"
+            // A handler may have named quotas of the traveller.
+            response.headers[.rateLimitPolicy] = [
+                "\"\(limit.name)\";q=\(limit.quota);w=\(limit.window)", response.headers[.rateLimitPolicy],
+            ].compactMap(\.self).joined(separator: ", ")
+            response.headers[.rateLimit] = [
+                "\"\(limit.name)\";r=\(allowance.remaining);t=\(allowance.reset)", response.headers[.rateLimit],
+            ].compactMap(\.self).joined(separator: ", ")
         }
         if response.status == .tooManyRequests {
             (allowance?.isGranted == false ? route.metrics.refused : route.metrics.refusedByHandler).add()

@@ -9,6 +9,8 @@ struct SwapHandlers {
     let cursors: CursorSeal
     let codes: HandoverCodes
     let rates: RateMode
+    /// False only on loopback, for tests and benchmarks.
+    let areQuotasOn: Bool
 
     var swaps: any SwapStore { services.swaps }
 
@@ -21,18 +23,20 @@ struct SwapHandlers {
             id: Identifier(at: now), by: context.me, opening: Identifier(at: now), ask, until: asked.terms.expiresAt,
             saying: asked.message.map { Proposal.Text($0, clientID: Identifier(at: now)) })
         let notes = services.reference.notes
-        return try await context.once(request, for: asked.fingerprint) { once in
+        let proposed = try await context.once(request, for: asked.fingerprint) { [areQuotasOn] once in
             try await swaps.propose(on: offer, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw SwapRefusal.noSuchOffer }
                 let scene = SwapScene(snapshot.offer.offer.place.timeZone, at: now)
                 return try SwapRefusal.explained(at: scene, naming: asked.terms.meeting, under: "/meeting") {
-                    try snapshot.proposing(proposal, notes: notes, at: now)
+                    try snapshot.proposing(proposal, notes: notes, areQuotasOn: areQuotasOn, at: now)
                 }
             }
         } responding: { view in
             let response = try response(view, for: context.me, at: now)
             return .created(response, version: view.swap.version, at: "/v1/swaps/\(view.swap.id)")
         }
+        return await services.addQuotas(
+            [.proposals, .conversations], of: context.me, to: proposed, areQuotasOn: areQuotasOn)
     }
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -36,6 +36,8 @@ extension SwapRefusal: ProblemConvertible {
         case .noSuchSwap, .noSuchOffer: return .notFound
         case .ownOffer: return Problem(.ownOffer, .ownOffer)
         case .offerClosed(let state): return Problem(.offerClosed, .offerClosed(state))
+        case .quotaUsed(let quota): return quota.problem
+        case .switchedOff(let entry): return entry.problem
         case .accountLimited: return Problem(.accountLimited, .accountLimited)
         case .otherCannotAct: return Problem(.otherCannotAct, .otherCannotAct)
         case .alreadyProposed(let swap):

@@ -48,6 +48,7 @@ extension ExportWords {
         case .reports: "Reports that you sent to the moderators."
         case .meetingPoints: "Meeting points that you added."
         case .actions: "Decisions of moderators about you and what you wrote."
+        case .appeals: "Your appeals against such decisions, and what came of them."
         }
     }
 
@@ -83,6 +84,7 @@ extension ExportWords {
         case .reports: "Zgłoszenia wysłane przez ciebie do moderatorów."
         case .meetingPoints: "Miejsca spotkań dodane przez ciebie."
         case .actions: "Decyzje moderatorów o tobie i o tym, co napisałaś lub napisałeś."
+        case .appeals: "Twoje odwołania od takich decyzji i ich wynik."
         }
     }
 }

@@ -108,7 +108,35 @@ extension LetterWords {
             told(
                 "Your data was exported", "Somebody who is signed in to your account exported all its data.",
                 "If this was not you, change your password. That signs out all other devices.")
+        case .suspended(let until, let note):
+            told(
+                "Your account is suspended",
+                "A moderator suspended your account\(until.map { " until \(day($0))" } ?? ""). Nobody sees you or your offers.",
+                appealing, note: note)
+        case .banned(let note):
+            told(
+                "Your account is closed",
+                "A moderator closed your account. Nobody sees you or your offers, and your open swaps are cancelled.",
+                appealing, note: note)
+        case .appealDecided(true, let note):
+            told(
+                "Your appeal was granted", "Your appeal was granted, and the decision against you was taken back.",
+                "Sign in to go on.", note: note)
+        case .appealDecided(false, let note):
+            told(
+                "Your appeal was refused", "Your appeal was refused. The decision against you stands.",
+                "You can still sign in to export your data.", note: note)
         }
+    }
+
+    private static let appealing =
+        "If this is a mistake, sign in within 14 days and appeal, or answer this mail. You can also export your data."
+
+    /// Without the note in a text message: it may be long.
+    private static func told(
+        _ subject: String, _ fact: String, _ advice: String, note: String
+    ) -> LetterWords {
+        letter(subject, [fact, "The moderator writes: \(note)", advice], short: "\(fact) \(advice)")
     }
 
     private static func told(

@@ -110,7 +110,37 @@ extension LetterWords {
                 "Twoje dane zostały wyeksportowane",
                 "Ktoś zalogowany na twoje konto wyeksportował wszystkie dane z tego konta.",
                 "Jeśli to nie ty, zmień hasło. Wyloguje to wszystkie inne urządzenia.")
+        case .suspended(let until, let note):
+            told(
+                "Twoje konto jest zawieszone",
+                "Moderator zawiesił twoje konto\(until.map { " do dnia \(day($0))" } ?? ""). Nikt nie widzi ciebie ani twoich ofert.",
+                appealing, note: note)
+        case .banned(let note):
+            told(
+                "Twoje konto jest zamknięte",
+                "Moderator zamknął twoje konto. Nikt nie widzi ciebie ani twoich ofert, a twoje otwarte wymiany są odwołane.",
+                appealing, note: note)
+        case .appealDecided(true, let note):
+            told(
+                "Twoje odwołanie jest uwzględnione",
+                "Twoje odwołanie zostało uwzględnione, a decyzja wobec ciebie jest cofnięta.",
+                "Zaloguj się, żeby korzystać z konta.", note: note)
+        case .appealDecided(false, let note):
+            told(
+                "Twoje odwołanie jest odrzucone",
+                "Twoje odwołanie zostało odrzucone. Decyzja wobec ciebie pozostaje w mocy.",
+                "Nadal możesz się zalogować, żeby wyeksportować swoje dane.", note: note)
         }
+    }
+
+    private static let appealing =
+        "Jeśli to pomyłka, zaloguj się w ciągu 14 dni i odwołaj się albo odpowiedz na ten e-mail. Możesz też wyeksportować swoje dane."
+
+    /// Without the note in a text message: it may be long.
+    private static func told(
+        _ subject: String, _ fact: String, _ advice: String, note: String
+    ) -> LetterWords {
+        letter(subject, [fact, "Moderator pisze: \(note)", advice], short: "\(fact) \(advice)")
     }
 
     private static func told(

@@ -9,7 +9,9 @@ extension Phrases {
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
         tooLargeForNewTravellers:
             "New travellers can swap up to {limit} at a time, so they cannot take this offer. Set a smaller minimum to reach them too.",
-        reported: reported,
+        reported: reported, appealed: appealed,
+        closedAccount:
+            "Our moderators closed an account that wrote to you. Do not send money or go to a meeting because of that conversation. If something happened to you, report it.",
         swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
         problem: ProblemText.english, letter: LetterWords.english,
         unsubscribe: UnsubscribeWords(
@@ -25,6 +27,12 @@ extension Phrases {
         case .unclear:
             "We looked at your report and could not find out what happened. Report it again if you know more."
         }
+    }
+
+    @Sendable private static func appealed(_ isGranted: Bool) -> String {
+        isGranted
+            ? "Your appeal was granted, and the decision was taken back. The moderator writes:"
+            : "Your appeal was refused, and the decision stands. The moderator writes:"
     }
 
     @Sendable private static func moderated(_ action: ModerationAction) -> String {
@@ -48,7 +56,23 @@ extension Phrases {
         case (.reinstate, _):
             action.actor == nil
                 ? "Your account is as it was before." : "Your account is as it was before. The moderator writes:"
+        case (.cancel, _): "A moderator ended your swap (\(reason)). Nobody is to blame. The moderator writes:"
+        case (.decide, _):
+            action.actor == nil
+                ? "Nobody could decide the dispute about your swap in time. Nobody is at fault because of it."
+                : "A moderator decided the dispute about your swap. The moderator writes:"
+        case (.reopen, _):
+            "The decision about your swap was taken back: nobody is at fault in the dispute. The moderator writes:"
+        case (.verify, _):
+            "A moderator checked the meeting point that you added: it is a good one. The moderator writes:"
+        case (.remove, _):
+            "A moderator took the meeting point that you added off the list (\(reason)). The moderator writes:"
+        case (.reset, _): "The meeting point that you added is on the list, without a check. The moderator writes:"
+        case (.takeBack, _): "A decision against you was taken back. The moderator writes:"
+        case (.grantTier, _): "You have the highest limits for swaps now. The moderator writes:"
+        case (.takeBackTier, _): "You no longer have the highest limits for swaps (\(reason)). The moderator writes:"
         case (.hide, .account), (.restore, .account): ""
+        case (.hide, .swap), (.restore, .swap), (.hide, .meetingPoint), (.restore, .meetingPoint): ""
         }
     }
 

@@ -10,7 +10,10 @@ extension Phrases {
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
         tooLargeForNewTravellers:
             "Nowi podróżni mogą wymienić jednorazowo do {limit}, więc nie przyjmą tej oferty. Ustaw mniejszą kwotę minimalną, żeby i oni mogli z niej skorzystać.",
-        reported: reported, swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
+        reported: reported, appealed: appealed,
+        closedAccount:
+            "Nasi moderatorzy zamknęli konto, z którego ktoś do ciebie pisał. Nie wysyłaj pieniędzy i nie idź na spotkanie z powodu tej rozmowy. Jeśli coś się stało, zgłoś to.",
+        swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
         problem: ProblemText.polish, letter: LetterWords.polish,
         unsubscribe: UnsubscribeWords(
             title: "Listy o twoich wymianach", question: "Nie chcesz więcej listów o swoich wymianach?",
@@ -25,6 +28,12 @@ extension Phrases {
         case .unclear:
             "Twoje zgłoszenie zostało sprawdzone, ale nie da się ustalić, co się stało. Jeśli wiesz więcej, zgłoś to ponownie."
         }
+    }
+
+    @Sendable private static func appealed(_ isGranted: Bool) -> String {
+        isGranted
+            ? "Twoje odwołanie jest uwzględnione, a decyzja cofnięta. Moderator pisze:"
+            : "Twoje odwołanie jest odrzucone, a decyzja pozostaje w mocy. Moderator pisze:"
     }
 
     @Sendable private static func moderated(_ action: ModerationAction) -> String {
@@ -48,7 +57,23 @@ extension Phrases {
         case (.reinstate, _):
             action.actor == nil
                 ? "Twoje konto jest takie jak wcześniej." : "Twoje konto jest takie jak wcześniej. Moderator pisze:"
+        case (.cancel, _):
+            "Twoja wymiana jest zakończona przez moderatora (\(reason)). Nikt nie ponosi winy. Moderator pisze:"
+        case (.decide, _):
+            action.actor == nil
+                ? "Spór o twoją wymianę zakończył się bez decyzji w terminie. Nikt nie ponosi przez to winy."
+                : "Spór o twoją wymianę jest rozstrzygnięty. Moderator pisze:"
+        case (.reopen, _):
+            "Decyzja o twojej wymianie jest cofnięta: w tym sporze nikt nie ponosi winy. Moderator pisze:"
+        case (.verify, _): "Moderator sprawdził dodane przez ciebie miejsce spotkań: jest dobre. Moderator pisze:"
+        case (.remove, _):
+            "Dodane przez ciebie miejsce spotkań jest usunięte z listy (\(reason)). Moderator pisze:"
+        case (.reset, _): "Dodane przez ciebie miejsce spotkań jest na liście, bez sprawdzenia. Moderator pisze:"
+        case (.takeBack, _): "Decyzja wobec ciebie jest cofnięta. Moderator pisze:"
+        case (.grantTier, _): "Masz teraz najwyższe limity wymian. Moderator pisze:"
+        case (.takeBackTier, _): "Nie masz już najwyższych limitów wymian (\(reason)). Moderator pisze:"
         case (.hide, .account), (.restore, .account): ""
+        case (.hide, .swap), (.restore, .swap), (.hide, .meetingPoint), (.restore, .meetingPoint): ""
         }
     }
 

@@ -19,7 +19,10 @@ enum ProblemText: Sendable {
     // Staff
     case staffAccount, roleTooLow, staffFactorNeeded, stepUpNeeded, oneTimePassword, ownRole, lastAdmin, accountInUse
     case accountNotActive, quarantineUnreadable, ownAction, accountGone, suspensionPast, accountLimited, noSuchCase
+    case accountSuspended, accountBanned, contactBanned, alreadyAppealed, appealTooLate(days: Int), actionUndone
+    case appealDecided, appealNeedsAnother
     case caseParty, caseClosed, caseHeld(by: String), caseNotClaimed, noConversation
+    case swapNotOpen, disputeOver, statementsOpen, settling, nothingToReopen
     // Entered values
     case handle(HandleFault), name(DisplayNameFault), email, phone, password(PasswordFault)
     case freeText(PlainTextFault), textTooShort(limit: Int), textEmpty
@@ -42,6 +45,8 @@ enum ProblemText: Sendable {
     case responseTime(minutes: Int, days: Int)
     case tierLimit(TierRefusal), otherTierLimit, ownerTierLimit
     case tooManyOffers(limit: Int), offersWorthTooMuch(limit: Int)
+    case dailyLimit(Quota, limit: Int, Wait, Quota.Raise?)
+    case currencyOff(Currency), countryOff, termsMissing(version: String)
     // States of swaps
     case swapState(Swap.State), notCancellable, noMeeting, notDisputable, noClaim, noDispute
     case othersTurn, othersProposal, othersAnswer, notDue, cashMoved

@@ -77,8 +77,19 @@ extension ProblemText {
         case .factorOn: "Your account already has a second factor. Remove it before you set up another one."
         case .factorOff: "Your account has no second factor. Set one up first."
         case .leaving: "Your account is being deleted. To use it again, restore it first."
+        case .accountSuspended:
+            "Your account is suspended. Your notifications say why and until when. If this is a mistake, you can appeal within 14 days."
+        case .accountBanned:
+            "Your account is closed. Your notifications say why. If this is a mistake, you can appeal within 14 days."
+        case .contactBanned:
+            "This contact belonged to an account that we closed, so it cannot be used. If that was a mistake, answer the mail about it."
+        case .alreadyAppealed: "You have appealed against this already. Your appeals show how it stands."
+        case .appealTooLate(let days): "You can appeal within \(days) days of a decision. This time is over."
+        case .actionUndone: "This decision no longer holds, so there is nothing to appeal against."
 
         // Staff
+        case .appealDecided: "Somebody has decided on this appeal already."
+        case .appealNeedsAnother: "The appeal is about something that you did. Leave it to somebody else."
         case .staffAccount: "You are signed in as staff. To swap, use an account of your own."
         case .roleTooLow: "Your role does not include this. Ask somebody with a higher role."
         case .staffFactorNeeded: "Enter a code of your authenticator app first. If you have none, set one up."
@@ -99,6 +110,11 @@ extension ProblemText {
         case .caseHeld(let holder): "This case is with \(holder). Ask them, or choose another one."
         case .caseNotClaimed: "Claim this case first."
         case .noConversation: "This case is not about a conversation."
+        case .swapNotOpen: "This swap is over, or disputed. A dispute needs a decision."
+        case .disputeOver: "This dispute is over. Somebody decided it, or the two have settled it."
+        case .statementsOpen: "One side can still make its statement. Decide later."
+        case .settling: "One side has just offered a settlement. Give the other time to agree."
+        case .nothingToReopen: "Nobody is at fault by a decision about this swap."
         case .quarantineUnreadable: "This response cannot be read any more. Drop it, or import the rates from a file."
 
         // Entered values
@@ -200,6 +216,14 @@ extension ProblemText {
                 + "now."
         case .tooManyOffers(let limit):
             "You can have \(count(limit, "open offer", "open offers")) at a time. Withdraw one first."
+        case .dailyLimit(let quota, let limit, let wait, let raise):
+            "\(quota.english(limit)) You can go on in \(wait.english)." + (raise.map { " \($0.english)" } ?? "")
+        case .currencyOff(let currency):
+            "Swaps with \(currency) are switched off for now. Choose another currency. Swaps that have begun go on."
+        case .countryOff:
+            "Swaps in this country are switched off for now. Choose another place. Swaps that have begun go on."
+        case .termsMissing(let version):
+            "Accept our terms (\(version)) and confirm that you are an adult to create an account."
         case .offersWorthTooMuch(let limit):
             "Your open offers can be worth \(formats.euros(limit)) together. Choose a smaller amount, or withdraw an offer first."
         case .tierLimit(let refusal): "\(refusal.english) \(refusal.tier.englishAdvice)"
@@ -270,6 +294,30 @@ extension ProblemText {
         case .statementTooLate: "The time for statements is over. Settle the dispute, or wait for a decision."
         case .alreadyStated: "You have already made your statement. Settle the dispute, or wait for a decision."
         case .nothingToExcuse: "Nobody is blamed for leaving this swap for safety."
+        }
+    }
+}
+
+extension Quota {
+    fileprivate func english(_ limit: Int) -> String {
+        switch self {
+        case .offers: "You have published \(count(limit, "offer", "offers")) within a day, which is your limit."
+        case .conversations:
+            "You have begun \(count(limit, "conversation", "conversations")) within a day, which is your limit; you can answer in all of them."
+        case .proposals: "You have made \(count(limit, "proposal", "proposals")) within a day, which is your limit."
+        case .reports:
+            "You have sent \(count(limit, "report", "reports")) within a day, which is the limit; our moderators look at all of them."
+        }
+    }
+}
+
+extension Quota.Raise {
+    fileprivate var english: String {
+        switch self {
+        case .verifyEmail: "For a higher limit, verify your email address or phone number."
+        case .verifyPhone: "For a higher limit, verify your phone number."
+        case .swaps: "Your limit rises with the swaps that you complete."
+        case .wait: "Your limit rises when your account is a week old."
         }
     }
 }

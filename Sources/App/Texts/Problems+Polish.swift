@@ -89,8 +89,19 @@ extension ProblemText {
         case .factorOn: "Twoje konto ma już drugi składnik logowania. Usuń go, zanim ustawisz nowy."
         case .factorOff: "Twoje konto nie ma drugiego składnika logowania. Najpierw go ustaw."
         case .leaving: "Twoje konto jest usuwane. Żeby znów go używać, najpierw je przywróć."
+        case .accountSuspended:
+            "Twoje konto jest zawieszone. Powiadomienia mówią, dlaczego i do kiedy. Jeśli to pomyłka, możesz odwołać się w ciągu 14 dni."
+        case .accountBanned:
+            "Twoje konto jest zamknięte. Powiadomienia mówią, dlaczego. Jeśli to pomyłka, możesz odwołać się w ciągu 14 dni."
+        case .contactBanned:
+            "Ten kontakt należał do konta, które zamknęliśmy, więc nie można go użyć. Jeśli to była pomyłka, odpowiedz na e-mail w tej sprawie."
+        case .alreadyAppealed: "Odwołanie od tej decyzji już jest. Jego stan widać na liście twoich odwołań."
+        case .appealTooLate(let days): "Od decyzji można się odwołać w ciągu \(days) dni. Ten czas minął."
+        case .actionUndone: "Ta decyzja już nie obowiązuje, więc nie ma się od czego odwołać."
 
         // Staff
+        case .appealDecided: "Ktoś już rozpatrzył to odwołanie."
+        case .appealNeedsAnother: "Odwołanie dotyczy twojej decyzji. Zostaw je komuś innemu."
         case .staffAccount: "To konto obsługi serwisu. Żeby wymieniać pieniądze, użyj własnego konta."
         case .roleTooLow: "Twoja rola na to nie pozwala. Poproś kogoś z wyższą rolą."
         case .staffFactorNeeded: "Najpierw podaj kod z aplikacji uwierzytelniającej. Jeśli jej nie masz, ustaw ją."
@@ -111,6 +122,11 @@ extension ProblemText {
         case .caseHeld(let holder): "Tą sprawą zajmuje się \(holder). Zapytaj tę osobę albo wybierz inną sprawę."
         case .caseNotClaimed: "Najpierw przejmij tę sprawę."
         case .noConversation: "Ta sprawa nie dotyczy rozmowy."
+        case .swapNotOpen: "Ta wymiana jest zakończona albo sporna. Spór trzeba rozstrzygnąć."
+        case .disputeOver: "Ten spór jest zakończony. Ktoś go rozstrzygnął albo strony zawarły ugodę."
+        case .statementsOpen: "Jedna ze stron może jeszcze przedstawić swoją wersję. Zdecyduj później."
+        case .settling: "Jedna ze stron właśnie zaproponowała ugodę. Daj drugiej czas na zgodę."
+        case .nothingToReopen: "Żadna decyzja nie obciąża tu nikogo winą."
         case .quarantineUnreadable: "Tej odpowiedzi nie da się już odczytać. Odrzuć ją albo zaimportuj kursy z pliku."
 
         // Entered values
@@ -213,6 +229,14 @@ extension ProblemText {
                 + "\(count(days, "dnia", "dni", "dni"))."
         case .tooManyOffers(let limit):
             "Możesz mieć naraz najwyżej \(count(limit, "otwartą ofertę", "otwarte oferty", "otwartych ofert")). Najpierw wycofaj jedną z nich."
+        case .dailyLimit(let quota, let limit, let wait, let raise):
+            "\(quota.polish(limit)) Możesz kontynuować za \(wait.polish)." + (raise.map { " \($0.polish)" } ?? "")
+        case .currencyOff(let currency):
+            "Wymiany z walutą \(currency) są na razie wyłączone. Wybierz inną walutę. Rozpoczęte wymiany trwają dalej."
+        case .countryOff:
+            "Wymiany w tym kraju są na razie wyłączone. Wybierz inne miejsce. Rozpoczęte wymiany trwają dalej."
+        case .termsMissing(let version):
+            "Aby założyć konto, zaakceptuj nasz regulamin (\(version)) i potwierdź, że masz ukończone 18 lat."
         case .offersWorthTooMuch(let limit):
             "Twoje otwarte oferty mogą być warte razem najwyżej \(formats.euros(limit)). Wybierz mniejszą kwotę albo najpierw wycofaj ofertę."
         case .tierLimit(let refusal): "\(refusal.polish) \(refusal.tier.polishAdvice)"
@@ -288,6 +312,29 @@ extension ProblemText {
         case .statementTooLate: "Czas na oświadczenia minął. Zawrzyj ugodę albo poczekaj na decyzję."
         case .alreadyStated: "Twoje oświadczenie jest już złożone. Zawrzyj ugodę albo poczekaj na decyzję."
         case .nothingToExcuse: "Nikt nie ponosi winy za odejście z tej wymiany ze względów bezpieczeństwa."
+        }
+    }
+}
+
+extension Quota {
+    fileprivate func polish(_ limit: Int) -> String {
+        switch self {
+        case .offers: "Twój dzienny limit nowych ofert (\(limit)) jest wyczerpany."
+        case .conversations:
+            "Twój dzienny limit nowych rozmów (\(limit)) jest wyczerpany; w rozpoczętych możesz pisać dalej."
+        case .proposals: "Twój dzienny limit propozycji (\(limit)) jest wyczerpany."
+        case .reports: "Dzienny limit zgłoszeń (\(limit)) jest wyczerpany; nasi moderatorzy sprawdzą wszystkie."
+        }
+    }
+}
+
+extension Quota.Raise {
+    fileprivate var polish: String {
+        switch self {
+        case .verifyEmail: "Aby zwiększyć limit, potwierdź adres e-mail lub numer telefonu."
+        case .verifyPhone: "Aby zwiększyć limit, potwierdź numer telefonu."
+        case .swaps: "Limit rośnie wraz z liczbą udanych wymian."
+        case .wait: "Limit wzrośnie, gdy twoje konto będzie miało tydzień."
         }
     }
 }

@@ -70,6 +70,10 @@ struct Phrases: Sendable {
     let tooLargeForNewTravellers: String
     /// What became of the reader's report.
     let reported: @Sendable (ModerationCase.Outcome) -> String
+    /// Whether an appeal of the reader was granted; the note of who decided follows.
+    let appealed: @Sendable (Bool) -> String
+    /// To somebody to whom a banned traveller wrote.
+    let closedAccount: String
     let swapLine: SwapLineWords
 
     var hintForNewTravellers: String {
@@ -151,6 +155,8 @@ struct Wording: Sendable {
         case .action(let action):
             // The note is emptied when its person is erased.
             [phrases.moderated(action), action.order.note].filter { !$0.isEmpty }.joined(separator: " ")
+        case .appeal(_, let isGranted, let note): "\(phrases.appealed(isGranted)) \(note)"
+        case .closedAccount: phrases.closedAccount
         }
     }
 

@@ -7,6 +7,8 @@ import JSON
 struct ThreadHandlers {
     let services: Services
     let cursors: CursorSeal
+    /// False only on loopback, for tests and benchmarks.
+    let areQuotasOn: Bool
 
     private var threads: any ThreadStore { services.threads }
 
@@ -16,14 +18,15 @@ struct ThreadHandlers {
         let offer = try context.id(Offer.self, orThrow: ThreadRefusal.noSuchOffer)
         let now = services.clock.now()
         let id = Identifier<MessageThread>(at: now)
-        return try await context.once(request, for: "") { once in
+        let response = try await context.once(request, for: "") { [areQuotasOn] once in
             try await threads.open(on: offer, by: context.me, at: now, once: once) { snapshot in
-                try snapshot.opening(as: id, by: context.me, at: now)
+                try snapshot.opening(as: id, by: context.me, areQuotasOn: areQuotasOn, at: now)
             }
         } responding: { thread in
             let response = ThreadResponse(thread.id)
             return thread.isNew ? .created(response, at: "/v1/threads/\(thread.id)/messages") : .ok(response)
         }
+        return await services.addQuotas([.conversations], of: context.me, to: response, areQuotasOn: areQuotasOn)
     }
 
     func threads(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -5,6 +5,7 @@ extension ThreadRefusal: ProblemConvertible {
     var problem: Problem {
         switch self {
         case .noSuchThread, .noSuchOffer: .notFound
+        case .quotaUsed(let quota): quota.problem
         case .accountLimited: Problem(.accountLimited, .accountLimited)
         case .ownOffer: Problem(.ownOffer, .ownOffer)
         case .offerClosed(let state): Problem(.offerClosed, .offerClosed(state))

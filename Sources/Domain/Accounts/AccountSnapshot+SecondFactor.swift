@@ -19,7 +19,7 @@ extension Credentials {
         passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, device: SignInDevice,
         session: Identifier<Session>, at now: Date
     ) throws(AccountRefusal) -> AccountChange {
-        // A leaving account signs in to come back.
+        // A leaving account signs in to come back, a stopped one to appeal.
         guard passwordHash == checked, traveller.state.canSignIn else { throw .notSignedIn }
         var change = AccountChange()
         if let turnedOn = try pendingForStaff(proof, at: now) {
@@ -137,7 +137,9 @@ extension AccountSnapshot {
         for kind in ContactKind.allCases {
             let (old, new) = (traveller.contacts[kind], edited.contacts[kind])
             guard old?.key != new?.key else { continue }
-            if let new, isTaken(kind, new.key) { throw AccountRefusal.contactTaken(kind) }
+            if let new, banned.contains(kind) || isTaken(kind, new.key) {
+                throw AccountRefusal.contactTaken(kind)
+            }
             if let old, old.verifiedAt != nil {
                 change.messages += AccountNotice.contactChanged(kind).messages(
                     to: traveller, at: [Recipient(kind, old.text)], now: now)

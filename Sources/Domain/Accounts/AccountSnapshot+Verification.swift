@@ -38,7 +38,8 @@ extension AccountSnapshot {
     ) throws(AccountRefusal) -> AccountChange {
         guard let contact = traveller.contacts[kind] else { throw .noSuchContact(kind) }
         guard contact.verifiedAt == nil else { throw .alreadyVerified(kind) }
-        guard !isTaken(kind, contact.key) else { throw .contactTaken(kind) }
+        // Only who receives the code may learn that the contact is banned.
+        guard banned.contains(kind) || !isTaken(kind, contact.key) else { throw .contactTaken(kind) }
         let purpose = ContactCode.Purpose(verifying: kind)
         if let next = nextCodeAt(areQuotasOn: areQuotasOn, at: now) {
             throw .codeTooSoon(Retry(at: next, now: now))
@@ -87,6 +88,7 @@ extension AccountSnapshot {
             change.code = judged
             change.refusal = .wrongCode(left: left)
         case .accepted(let judged):
+            guard !banned.contains(kind) else { throw .contactBanned(kind) }
             guard !isTaken(kind, code.contact) else { throw .contactTaken(kind) }
             change.code = judged
             var verified = traveller

@@ -8,12 +8,17 @@ package struct AccountSnapshot: Sendable {
     package let sent: SentCodes
     /// Other accounts that have one of the contacts in question, without deleted ones.
     package let claims: [Traveller]
+    /// Which of the contacts in question belonged to an account that was banned.
+    package let banned: Set<ContactKind>
 
-    package init(_ credentials: Credentials, code: ContactCode?, sent: SentCodes, claims: [Traveller]) {
+    package init(
+        _ credentials: Credentials, code: ContactCode?, sent: SentCodes, claims: [Traveller], banned: Set<ContactKind>
+    ) {
         self.credentials = credentials
         self.code = code
         self.sent = sent
         self.claims = claims
+        self.banned = banned
     }
 
     package var traveller: Traveller { credentials.traveller }

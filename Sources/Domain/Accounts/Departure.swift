@@ -76,7 +76,7 @@ package struct ErasureHold: Sendable, Equatable {
         self.subject = subject
         since = openedAt
         until =
-            isOpen ? openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.disputedPlaceRetention) : openedAt
+            isOpen ? openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.decision) : openedAt
     }
 
     /// A report about the traveller, or about something of the traveller's; or the report itself, by the traveller.

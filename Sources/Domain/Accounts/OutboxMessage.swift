@@ -68,6 +68,11 @@ package enum AccountNotice: Sendable, Equatable {
     case erased(heldUntil: Date?)
     /// An archive of all data was made.
     case dataExported
+    /// With the moderator's note. Nil: the suspension has no end.
+    case suspended(until: Date?, note: String)
+    case banned(note: String)
+    /// With the note of who decided.
+    case appealDecided(isGranted: Bool, note: String)
 }
 
 /// Why a message was not sent.

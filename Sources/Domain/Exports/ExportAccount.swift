@@ -7,12 +7,15 @@ package struct ExportAccount: Sendable {
     package let reliability: ReliabilitySnapshot
     package let sessions: [Session]
     package let security: ExportSecurity
+    /// Nil if no terms were set when the traveller registered.
+    package let consent: Consent?
 
     package init(
         profile: OwnProfile, preferences: Preferences, reliability: ReliabilitySnapshot, sessions: [Session],
-        security: ExportSecurity
+        security: ExportSecurity, consent: Consent?
     ) {
         self.profile = profile
+        self.consent = consent
         self.preferences = preferences
         self.reliability = reliability
         self.sessions = sessions

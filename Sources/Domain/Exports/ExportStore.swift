@@ -48,6 +48,7 @@ package protocol ExportReader {
     func notifications(_ visit: (InboxEntry) throws -> Void) throws
     /// What moderators did about the traveller, oldest first.
     func actions(_ visit: (ModerationAction) throws -> Void) throws
+    func appeals(_ visit: (AppealEntry) throws -> Void) throws
     func filed(_ visit: (ExportFiling) throws -> Void) throws
 }
 

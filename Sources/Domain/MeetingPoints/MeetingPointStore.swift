@@ -44,4 +44,16 @@ package protocol MeetingPointStore: Sendable {
         _ point: MeetingPoint, by traveller: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<MeetingPoint>?
     ) async throws -> IdempotentResult<MeetingPoint>
+    /// Points that travellers added, for staff: those that reports took off the list first. Without erased ones.
+    func moderated(
+        _ filter: PointFilter?, after cursor: PointCursor?, limit: Int
+    ) async throws -> Page<ModeratedPoint, PointCursor>
+    /// Acts on an added point. The snapshot is nil if it does not exist; nothing is written for a nil change. Returns
+    /// the point as it is then.
+    /// - Parameter moderationCase: The case that the order names.
+    func act(
+        on point: Identifier<MeetingPoint>, by actor: Identifier<Traveller>,
+        in moderationCase: Identifier<ModerationCase>?, at now: Date, once request: IdempotentRequest<ModeratedPoint>?,
+        deciding: @escaping @Sendable (PointActionSnapshot?) throws -> PointActionChange?
+    ) async throws -> IdempotentResult<ModeratedPoint>
 }

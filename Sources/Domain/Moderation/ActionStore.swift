@@ -26,6 +26,10 @@ package protocol ActionStore: Sendable {
     ) async throws -> Page<Traveller, String>
     /// Ends at most `limit` suspensions that are over. Returns their number.
     func endSuspensions(at now: Date, limit: Int) async throws -> Int
+    /// Makes at most `limit` bans permanent against which nobody has appealed in time. Returns their number.
+    func confirmBans(at now: Date, limit: Int) async throws -> Int
+    /// Does the next slice of what bans have left: open swaps, and warnings. False if nothing is left.
+    func continueBans(at now: Date) async throws -> Bool
     /// Newest first, after `cursor`.
     func reviews(
         _ filter: ReviewFilter, after cursor: ReviewCursor?, limit: Int

@@ -54,6 +54,8 @@ package struct CaseChange: Sendable, Equatable {
     package let moderationCase: ModerationCase
     package let note: CaseNote?
     package let audit: AuditEntry
+    /// The offer whose hold ends, because nothing was found against it.
+    package let released: Identifier<Offer>?
 }
 
 package enum CaseRefusal: Error, Equatable, Sendable {
@@ -133,7 +135,8 @@ extension CaseSnapshot {
             action: action, actor: actor.id, moderationCase: changed,
             note: text.flatMap { text in
                 text.isEmpty ? nil : CaseNote(id: Identifier(at: now), author: actor.id, text: text, at: now)
-            }, audit: audit(action.audited.action, actor, reason: action.audited.reason, note: text ?? "", at: now))
+            }, audit: audit(action.audited.action, actor, reason: action.audited.reason, note: text ?? "", at: now),
+            released: changed.released)
     }
 }
 
@@ -144,5 +147,13 @@ extension CaseAction {
         case .note: (.noteCase, .none)
         case .close(let outcome, _): (.closeCase, AuditReason(outcome))
         }
+    }
+}
+
+extension ModerationCase {
+    /// The offer that a closed case sets free. What was acted on waits for its deadline, so that the action can follow.
+    fileprivate var released: Identifier<Offer>? {
+        guard subject.kind == .offer, let outcome = closing?.outcome, outcome != .acted else { return nil }
+        return Identifier(subject.id)
     }
 }

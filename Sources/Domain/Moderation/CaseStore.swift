@@ -17,12 +17,17 @@ package struct CaseDetail: Sendable {
     package let entry: CaseEntry
     /// The oldest reports, at most `reportLimit`.
     package let reports: [FiledReport]
+    /// Oldest first.
+    package let flags: [FiledFlag]
     /// Oldest first, with the handle of the author.
     package let notes: [(note: CaseNote, author: String)]
 
-    package init(_ entry: CaseEntry, reports: [FiledReport], notes: [(note: CaseNote, author: String)]) {
+    package init(
+        _ entry: CaseEntry, reports: [FiledReport], flags: [FiledFlag], notes: [(note: CaseNote, author: String)]
+    ) {
         self.entry = entry
         self.reports = reports
+        self.flags = flags
         self.notes = notes
     }
 

@@ -7,6 +7,30 @@ extension ModerationAction {
     }
 }
 
+extension ModerationAction.Kind {
+    /// Of `reinstate`: what it takes back decides.
+    var audited: AuditAction {
+        switch self {
+        case .hide: .hide
+        case .restore: .restore
+        case .warn: .warn
+        case .limit: .limit
+        case .suspend: .suspend
+        case .ban: .ban
+        case .reinstate: .endLimit
+        case .cancel: .cancelSwap
+        case .decide: .decide
+        case .reopen: .reopen
+        case .verify: .verifyPoint
+        case .remove: .removePoint
+        case .reset: .resetPoint
+        case .takeBack: .takeBackWarning
+        case .grantTier: .grantTier
+        case .takeBackTier: .takeBackTier
+        }
+    }
+}
+
 extension ModerationAction.Subject {
     fileprivate var audited: AuditSubject {
         switch self {
@@ -14,6 +38,8 @@ extension ModerationAction.Subject {
         case .review(let id): AuditSubject(.review, id)
         case .message(let thread, let seq): .message(seq, in: thread)
         case .profile(let id), .account(let id): .traveller(id)
+        case .swap(let id): AuditSubject(.swap, id)
+        case .meetingPoint(let id): AuditSubject(.meetingPoint, id)
         }
     }
 }

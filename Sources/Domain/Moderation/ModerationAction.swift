@@ -4,8 +4,17 @@ package import Foundation
 package struct ModerationAction: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
         case hide, restore
-        /// Of an account; `reinstate` takes back the last of these but a warning.
+        /// Of an account; `reinstate` takes back all of these but warnings.
         case warn, limit, suspend, ban, reinstate
+        /// Of a swap: its end without blame, the decision of its dispute, and the end of the fault in that.
+        case cancel, decide, reopen
+        /// Of a meeting point; `reset` takes back the last of the other two.
+        case verify, remove, reset
+        /// Takes one of these back after an appeal. What else stands stays.
+        case takeBack = "take-back"
+        /// The highest tier, which nobody reaches by swapping.
+        case grantTier = "grant-tier"
+        case takeBackTier = "take-back-tier"
     }
 
     /// What an action is about.
@@ -16,6 +25,9 @@ package struct ModerationAction: Sendable, Equatable {
         /// Name and bio.
         case profile(Identifier<Traveller>)
         case account(Identifier<Traveller>)
+        /// Each of the two has an action of their own.
+        case swap(Identifier<Swap>)
+        case meetingPoint(Identifier<MeetingPoint>)
     }
 
     /// What a member of staff writes with an action.
@@ -42,7 +54,7 @@ package struct ModerationAction: Sendable, Equatable {
     package let id: Identifier<ModerationAction>
     package let kind: Kind
     package let subject: Subject
-    /// Nil for the end of a suspension.
+    /// Nil for the end of a suspension, and of a dispute that nobody decided in time.
     package let actor: Identifier<Traveller>?
     /// Whom the action concerns.
     package let person: Identifier<Traveller>
@@ -71,7 +83,11 @@ package struct ModerationAction: Sendable, Equatable {
 }
 
 extension ModerationAction.Subject {
-    package enum Kind: String, Sendable, CaseIterable { case offer, review, message, profile, account }
+    package enum Kind: String, Sendable, CaseIterable {
+        case offer, review, message, profile, account
+        case swap
+        case meetingPoint = "meeting-point"
+    }
 
     package var kind: Kind {
         switch self {
@@ -80,6 +96,8 @@ extension ModerationAction.Subject {
         case .message: .message
         case .profile: .profile
         case .account: .account
+        case .swap: .swap
+        case .meetingPoint: .meetingPoint
         }
     }
 
@@ -91,6 +109,8 @@ extension ModerationAction.Subject {
         case .message(let thread, let seq): "\(thread)/\(seq)"
         case .profile(let id): id.description
         case .account(let id): id.description
+        case .swap(let id): id.description
+        case .meetingPoint(let id): id.description
         }
     }
 
@@ -102,6 +122,8 @@ extension ModerationAction.Subject {
             case .review: Identifier(id).map(Self.review)
             case .profile: Identifier(id).map(Self.profile)
             case .account: Identifier(id).map(Self.account)
+            case .swap: Identifier(id).map(Self.swap)
+            case .meetingPoint: Identifier(id).map(Self.meetingPoint)
             case .message: Self.message(id)
             }
         guard let subject else { return nil }
@@ -128,4 +150,12 @@ package enum ActionRefusal: Error, Equatable, Sendable {
     case endsInPast
     /// The order names a case that does not exist, or to which the actor is a party.
     case noSuchCase, caseParty
+    /// The swap is over, or disputed.
+    case swapNotOpen
+    /// Somebody has decided the dispute, the two have settled it, or its time is over.
+    case notDisputed
+    /// A side can still make its statement, or agree to a settlement that the other offered.
+    case held(Swap.DecisionHold)
+    /// Nobody is at fault by a decision.
+    case nothingToReopen
 }

@@ -10,6 +10,10 @@ package struct CaseSubject: Sendable, Hashable {
         self.kind = kind
         self.id = id
     }
+
+    package static func traveller(_ id: Identifier<Traveller>) -> CaseSubject {
+        CaseSubject(.traveller, id.description)
+    }
 }
 
 /// The moderators' work on one subject: its reports, and what came of them. A subject has at most one open case.
@@ -44,10 +48,11 @@ package struct ModerationCase: Sendable, Equatable {
 
     package struct Closing: Sendable, Equatable {
         package let outcome: Outcome
-        package let by: Identifier<Traveller>
+        /// Nil for the end of a dispute that nobody decided in time.
+        package let by: Identifier<Traveller>?
         package let at: Date
 
-        package init(_ outcome: Outcome, by: Identifier<Traveller>, at: Date) {
+        package init(_ outcome: Outcome, by: Identifier<Traveller>?, at: Date) {
             self.outcome = outcome
             self.by = by
             self.at = at
@@ -145,17 +150,29 @@ extension ModerationCase {
     package static func taking(
         _ report: Report, into open: ModerationCase?, orAs id: Identifier<ModerationCase>
     ) -> ModerationCase {
-        let priority = Priority(report.reason)
-        let dueAt = report.at.addingTimeInterval(priority.term)
+        // Not a new version: a flood of reports must not keep a moderator from closing the case.
+        var joined = joining(
+            CaseSubject(report.kind, report.subject), Priority(report.reason), at: report.at, into: open, orAs: id)
+        joined.reports += 1
+        return joined
+    }
+
+    /// The same for a flag, which is no report.
+    static func taking(_ flag: RaisedFlag, at now: Date, into open: ModerationCase?) -> ModerationCase {
+        joining(flag.subject, flag.rule.priority, at: now, into: open, orAs: Identifier(at: now))
+    }
+
+    private static func joining(
+        _ subject: CaseSubject, _ priority: Priority, at now: Date, into open: ModerationCase?,
+        orAs id: Identifier<ModerationCase>
+    ) -> ModerationCase {
+        let dueAt = now.addingTimeInterval(priority.term)
         guard var joined = open else {
             return ModerationCase(
-                id: id, subject: CaseSubject(report.kind, report.subject), openedAt: report.at,
-                Progress(priority: priority, dueAt: dueAt, reports: 1))
+                id: id, subject: subject, openedAt: now, Progress(priority: priority, dueAt: dueAt, reports: 0))
         }
         joined.priority = min(joined.priority, priority)
         joined.dueAt = min(joined.dueAt, dueAt)
-        // Not a new version: a flood of reports must not keep a moderator from closing the case.
-        joined.reports += 1
         return joined
     }
 
@@ -172,7 +189,7 @@ extension ModerationCase {
         return noted
     }
 
-    func closed(_ outcome: Outcome, by moderator: Identifier<Traveller>, at now: Date) -> ModerationCase {
+    func closed(_ outcome: Outcome, by moderator: Identifier<Traveller>?, at now: Date) -> ModerationCase {
         var closed = self
         closed.closing = Closing(outcome, by: moderator, at: now)
         closed.version += 1

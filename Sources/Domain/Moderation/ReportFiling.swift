@@ -6,13 +6,12 @@ package struct ReportSnapshot: Sendable {
     package let subject: ReportSubject?
     /// The open case of the subject.
     package let openCase: ModerationCase?
-    /// When the reporter filed their reports of the last `Report.quotaWindow`, oldest first.
-    package let recent: [Date]
+    package let quota: QuotaUse
 
-    package init(subject: ReportSubject?, openCase: ModerationCase?, recent: [Date]) {
+    package init(subject: ReportSubject?, openCase: ModerationCase?, quota: QuotaUse) {
         self.subject = subject
         self.openCase = openCase
-        self.recent = recent
+        self.quota = quota
     }
 }
 
@@ -29,17 +28,8 @@ extension ReportSnapshot {
         areQuotasOn: Bool
     ) throws(ReportRefusal) -> ReportChange {
         let report = try draft.filing(as: id, about: subject)
-        if areQuotasOn, recent.count >= Report.quota, let oldest = recent.dropLast(Report.quota - 1).last {
-            throw .tooMany(Retry(at: oldest.addingTimeInterval(Report.quotaWindow), now: draft.at))
-        }
+        if areQuotasOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
         return ReportChange(
             report: report, moderationCase: .taking(report, into: openCase, orAs: newCase))
     }
-}
-
-extension Report {
-    /// Reports of one traveller in `quotaWindow`.
-    package static let quota = 10
-    /// Seconds.
-    package static let quotaWindow: TimeInterval = 86_400
 }

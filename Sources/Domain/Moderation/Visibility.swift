@@ -33,8 +33,13 @@ package enum Visibility: Sendable, Equatable {
 
 extension VisibleOffer {
     package var visibility: Visibility {
-        offer.state == .withdrawn || offer.hidden != nil || !canOwnerAct ? .ownerOnly : .everybody
+        offer.state == .withdrawn || offer.isKeptBack || !canOwnerAct ? .ownerOnly : .everybody
     }
+}
+
+extension Offer {
+    /// A moderator hides it, or a flag holds it. Its state is another matter.
+    package var isKeptBack: Bool { hidden != nil || heldUntil != nil }
 }
 
 extension Review {

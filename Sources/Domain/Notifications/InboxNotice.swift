@@ -7,6 +7,10 @@ package struct InboxNotice: Sendable, Equatable {
         case report(Identifier<Report>, ModerationCase.Outcome)
         /// What a moderator did about the reader, with a note.
         case action(ModerationAction)
+        /// How an appeal of the reader was decided, with the note of who decided.
+        case appeal(Identifier<Appeal>, isGranted: Bool, note: String)
+        /// Somebody who wrote to the reader was banned at this time.
+        case closedAccount(Identifier<MessageThread>, ban: Date)
     }
 
     package let id: Identifier<InboxNotification>
@@ -57,6 +61,8 @@ extension InboxNotice.About {
         switch self {
         case .report(_, let outcome): Self.name(of: outcome)
         case .action(let action): "action.\(action.kind.rawValue)"
+        case .appeal(_, let isGranted, _): isGranted ? "appeal.granted" : "appeal.refused"
+        case .closedAccount: "account.closed"
         }
     }
 

@@ -43,6 +43,8 @@ package struct Offer: Sendable, Equatable {
     package var expiresAt: Date
     /// Nil unless a moderator hides the offer. Its state is another matter.
     package var hidden: Hiding?
+    /// Until then at the latest a flag holds the offer; nil if none does.
+    package var heldUntil: Date?
 
     /// Creates a new offer. Later changes set the properties.
     package init(

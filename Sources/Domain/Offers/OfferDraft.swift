@@ -86,4 +86,7 @@ package enum OfferRefusal: Error, Equatable, Sendable {
     case tooManyOffers(limit: Int, used: Int)
     /// The owner's open offers would be worth more than its tier allows; both in EUR, `used` without this offer.
     case offersWorthTooMuch(limit: Int, used: Double)
+    case quotaUsed(QuotaUsed)
+    /// The operator switched off a currency of the offer, or its country.
+    case switchedOff(OperatorLists.Entry)
 }

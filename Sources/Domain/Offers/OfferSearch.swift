@@ -116,9 +116,9 @@ package struct LocatedOffer: Sendable, Equatable {
 extension VisibleOffer {
     /// Without the note if the owner left or a moderator hides the offer. The other side of a swap can still read it.
     fileprivate func shown(to viewer: Identifier<Traveller>?) -> VisibleOffer {
-        guard owner.hasLeft || offer.hidden != nil && viewer != offer.owner else { return self }
+        guard owner.hasLeft || offer.isKeptBack && viewer != offer.owner else { return self }
         var offer = offer
-        (offer.note, offer.hidden) = ("", nil)
+        (offer.note, offer.hidden, offer.heldUntil) = ("", nil, nil)
         return VisibleOffer(
             OfferListing(offer: offer, owner: owner, ownerTier: listing.ownerTier), canOwnerAct: canOwnerAct,
             isBlocked: isBlocked)

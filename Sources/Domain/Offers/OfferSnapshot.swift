@@ -5,12 +5,19 @@ package struct OfferSnapshot: Sendable {
     package let current: VisibleOffer
     /// The owner's other open offers; nil where nothing caps them.
     package let open: OpenOffers?
+    package let lists: OperatorLists
     package let rates: ReferenceRates
+    package let flagContext: OfferFlagContext
 
-    package init(_ current: VisibleOffer, beside open: OpenOffers?, rates: ReferenceRates) {
+    package init(
+        _ current: VisibleOffer, beside open: OpenOffers?, lists: OperatorLists, rates: ReferenceRates,
+        flags flagContext: OfferFlagContext
+    ) {
+        self.lists = lists
         self.current = current
         self.open = open
         self.rates = rates
+        self.flagContext = flagContext
     }
 }
 
@@ -20,30 +27,56 @@ package struct PublishSnapshot: Sendable {
     package let ownerState: Traveller.State
     /// The owner's open offers; nil where nothing caps them.
     package let open: OpenOffers?
+    package let quota: QuotaUse
+    package let lists: OperatorLists
     package let rates: ReferenceRates
+    package let flagContext: OfferFlagContext
 
     package init(
-        owner: TravellerSummary, in ownerState: Traveller.State, beside open: OpenOffers?, rates: ReferenceRates
+        owner: TravellerSummary, in ownerState: Traveller.State, beside open: OpenOffers?, quota: QuotaUse,
+        lists: OperatorLists, rates: ReferenceRates, flags flagContext: OfferFlagContext
     ) {
+        self.quota = quota
+        self.lists = lists
         self.owner = owner
         self.ownerState = ownerState
         self.open = open
         self.rates = rates
+        self.flagContext = flagContext
     }
 }
 
 extension PublishSnapshot {
-    package func publishing(_ draft: OfferDraft, id: Identifier<Offer>, at now: Date) throws(OfferRefusal) -> Offer {
+    /// - Parameter areQuotasOn: False only on loopback, and for the demo world.
+    package func publishing(
+        _ draft: OfferDraft, id: Identifier<Offer>, flags: FlagRules, areQuotasOn: Bool, at now: Date
+    ) throws(OfferRefusal) -> PublishChange {
         guard ownerState.canBegin else { throw .accountLimited }
-        let offer = try Offer(draft, id: id, owner: owner.id, rates: rates, at: now)
+        var offer = try Offer(draft, id: id, owner: owner.id, rates: rates, at: now)
+        if let obstacle = lists.obstacle(to: offer) { throw .switchedOff(obstacle) }
         try open?.check(adding: offer, rates: rates)
-        return offer
+        if areQuotasOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
+        let findings = flagContext.findings(flags, in: offer, rates: rates, at: now)
+        offer.heldUntil = findings.heldUntil
+        return PublishChange(offer: offer, filings: findings.filings)
+    }
+}
+
+/// Everything that a new offer writes.
+package struct PublishChange: Sendable, Equatable {
+    package let offer: Offer
+    package let filings: [FlagFiling]
+
+    package init(offer: Offer, filings: [FlagFiling]) {
+        self.offer = offer
+        self.filings = filings
     }
 }
 
 /// Everything that a decision about an offer writes.
 package struct OfferChange: Sendable, Equatable {
     package var offer: Offer
+    package var filings: [FlagFiling] = []
     /// Open proposals must follow the change, see `SwapAggregate.following`.
     package var isFollowed: Bool
 }
@@ -51,7 +84,7 @@ package struct OfferChange: Sendable, Equatable {
 extension OfferSnapshot {
     /// Applies an action to the offer. An offer that the actor may not see counts as missing.
     package func changing(
-        by actor: Identifier<Traveller>, at now: Date, _ act: (Offer) throws(OfferRefusal) -> Offer
+        by actor: Identifier<Traveller>, flags: FlagRules, at now: Date, _ act: (Offer) throws(OfferRefusal) -> Offer
     ) throws(OfferRefusal) -> OfferChange {
         guard current.isVisible(to: actor) else { throw .noSuchOffer }
         let (before, offer) = (current.offer, try act(current.offer))
@@ -59,13 +92,23 @@ extension OfferSnapshot {
         if isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
             try open?.check(adding: offer, rates: rates)
         }
-        return change(to: offer)
-    }
-
-    private func change(to offer: Offer) -> OfferChange {
-        let before = current.offer
-        return OfferChange(
+        if offer.opensAgain(after: before, at: now), let obstacle = lists.obstacle(to: offer) {
+            throw .switchedOff(obstacle)
+        }
+        var change = OfferChange(
             offer: offer, isFollowed: offer.termsVersion != before.termsVersion || offer.state != before.state)
+        if offer.pricing != before.pricing || offer.total != before.total {
+            let findings = flagContext.findings(flags, in: offer, rates: rates, at: now)
+            (change.offer.heldUntil, change.filings) = (findings.heldUntil, findings.filings)
+        }
+        return change
+    }
+}
+
+extension Offer {
+    /// Others can take the offer from now on, or for longer than before.
+    fileprivate func opensAgain(after before: Offer, at now: Date) -> Bool {
+        state(at: now).isPublic && (!before.state(at: now).isPublic || expiresAt > before.expiresAt)
     }
 }
 

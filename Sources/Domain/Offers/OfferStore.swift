@@ -5,7 +5,7 @@ package protocol OfferStore: Sendable {
     /// - Parameter isCapped: Whether the owner's tier caps its open offers; false where limits are switched off.
     func publish(
         by owner: Identifier<Traveller>, isCapped: Bool, at now: Date, once request: IdempotentRequest<OfferView>?,
-        deciding: @escaping @Sendable (PublishSnapshot) throws -> Offer
+        deciding: @escaping @Sendable (PublishSnapshot) throws -> PublishChange
     ) async throws -> IdempotentResult<OfferView>
     /// The snapshot is as `actor` may see it; nil if the offer does not exist.
     func change(
@@ -37,4 +37,6 @@ package protocol OfferStore: Sendable {
     func updateNextProposals(at now: Date) async throws -> Bool
     /// Expires at most `limit` overdue offers. Returns the number expired.
     func expire(at now: Date, limit: Int) async throws -> Int
+    /// Ends at most `limit` holds whose time is over. Returns their number.
+    func releaseHeld(at now: Date, limit: Int) async throws -> Int
 }

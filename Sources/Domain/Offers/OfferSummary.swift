@@ -10,7 +10,7 @@ package struct OfferSummary: Sendable, Equatable {
     package let availability: Availability
     private let storedState: Offer.State
     private let expiresAt: Date
-    /// A moderator hides the offer from the reader, to whom it looks withdrawn.
+    /// A moderator or a flag keeps the offer back from the reader, to whom it looks withdrawn.
     private let isHidden: Bool
 
     /// - Parameter label: the name of the offer's public place.
@@ -47,7 +47,7 @@ extension OfferSummary {
         self.init(
             id: offer.id, total: offer.total, want: offer.want, label: offer.place.label,
             availability: offer.availability, state: offer.state, expiresAt: offer.expiresAt,
-            isHidden: offer.hidden != nil && !isOwner)
+            isHidden: offer.isKeptBack && !isOwner)
     }
 }
 

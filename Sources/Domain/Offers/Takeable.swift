@@ -63,8 +63,10 @@ package struct Taker: Sendable {
     package let id: Identifier<Traveller>
     package let facts: Tier.Facts
     package let usage: TierUsage
+    package let lists: OperatorLists
 
-    package init(id: Identifier<Traveller>, facts: Tier.Facts, usage: TierUsage) {
+    package init(id: Identifier<Traveller>, facts: Tier.Facts, usage: TierUsage, lists: OperatorLists) {
+        self.lists = lists
         self.id = id
         self.facts = facts
         self.usage = usage
@@ -77,6 +79,7 @@ package struct Taker: Sendable {
         guard listing.offer.owner != id else { return nil }
         let state = listing.offer.state(at: now)
         guard state.isPublic else { return .no(.offerClosed(state), raise: nil) }
+        if let obstacle = lists.obstacle(to: listing.offer) { return .no(.switchedOff(obstacle), raise: nil) }
         return takeable(SmallestSwap(of: listing, rates: rates, notes: notes, at: now))
     }
 
@@ -135,7 +138,11 @@ package struct Taker: Sendable {
         let ask = SwapTermsInput(amount: amount, isExact: isExact)
         let terms = try SwapTerms(ask, number: 1, meeting: nil, on: listing.offer, rates: rates, notes: notes, at: now)
         guard let euros = terms.euros else { throw .notPriceable }
-        return ProposalPreview(terms: terms, takeable: takeable(euros: euros, from: listing.ownerTier))
+        let obstacle = lists.obstacle(to: listing.offer)
+        return ProposalPreview(
+            terms: terms,
+            takeable: obstacle.map { Takeable.no(.switchedOff($0), raise: nil) }
+                ?? takeable(euros: euros, from: listing.ownerTier))
     }
 }
 

@@ -64,12 +64,13 @@ extension Swap {
     }
 
     /// The outcome that counts for reliability. A dispute suspends the previous outcome while statements are open,
-    /// unless the side at fault opened the dispute. Without a decision, the previous outcome counts again. If a dispute
-    /// ends with nobody at fault, a completed swap stays completed.
+    /// unless the side at fault opened the dispute. Without a decision, the previous outcome counts again, also after
+    /// the time for a decision: otherwise a dispute that nobody decides would clear its opener's fault. If a decision
+    /// blames nobody, a completed swap stays completed.
     package var effectiveOutcome: SwapOutcome? {
         guard let before = dispute?.before else { return outcome }
         guard let outcome else { return dueAt == nil || before.fault == dispute?.by ? before : nil }
-        return outcome.fault == nil && before.kind.state == .completed ? before : outcome
+        return outcome.fault == nil && (before.kind.state == .completed || isLeftUndecided) ? before : outcome
     }
 
     /// End of the period for statements, in an undecided dispute that suspends the previous outcome.

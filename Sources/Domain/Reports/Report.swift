@@ -61,8 +61,7 @@ package enum ReportRefusal: Error, Equatable, Sendable {
     /// The subject does not exist or is hidden from the reporter; responses do not distinguish the two.
     case noSuchSubject
     case aboutOneself
-    /// The reporter has filed `Report.quota` reports in a day.
-    case tooMany(Retry)
+    case quotaUsed(QuotaUsed)
 }
 
 /// The stored subject of a report.

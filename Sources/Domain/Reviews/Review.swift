@@ -112,7 +112,7 @@ extension Swap {
     /// When reviews of this swap are revealed at the latest; nil for outcomes that cannot be reviewed. A dispute
     /// suspends the period while statements are open. If the dispute stays undecided, the period restarts.
     package var reviewsOpenAt: Date? {
-        guard state == .disputed else {
+        guard state == .disputed || isLeftUndecided else {
             return outcome.flatMap { $0.isReviewable ? $0.at.addingTimeInterval(SwapLimits.review) : nil }
         }
         guard dueAt == nil, let dispute, dispute.before?.isReviewable ?? true else { return nil }

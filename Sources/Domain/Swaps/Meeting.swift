@@ -16,7 +16,7 @@ extension Swap {
     /// In a dispute: 30 days after the period for statements ends.
     package func placeErasedAt(_ meeting: Meeting) -> Date {
         if state == .disputed, let dispute {
-            return dispute.openedAt.addingTimeInterval(SwapLimits.statement + SwapLimits.disputedPlaceRetention)
+            return dispute.undecidedAt
         }
         return min(meeting.startsAt, outcome?.at ?? meeting.startsAt).addingTimeInterval(SwapLimits.placeRetention)
     }

@@ -13,11 +13,17 @@ package struct ProposalSnapshot: Sendable {
     package let tierUsages: Sides<TierUsage>
     package let rates: ReferenceRates
     package let proposerState: Traveller.State
+    /// Of the proposer.
+    package let quotas: ProposalQuotas
+    package let lists: OperatorLists
 
     package init(
         offer: VisibleOffer, open: SwapAggregate?, thread: MessageThread?, sentCount: Int,
-        tierUsages: Sides<TierUsage>, rates: ReferenceRates, proposerState: Traveller.State
+        tierUsages: Sides<TierUsage>, rates: ReferenceRates, proposerState: Traveller.State,
+        quotas: ProposalQuotas, lists: OperatorLists
     ) {
+        self.quotas = quotas
+        self.lists = lists
         self.offer = offer
         self.open = open
         self.thread = thread
@@ -25,6 +31,17 @@ package struct ProposalSnapshot: Sendable {
         self.tierUsages = tierUsages
         self.rates = rates
         self.proposerState = proposerState
+    }
+}
+
+/// What a proposer has used up: a proposal to somebody new opens a conversation too.
+package struct ProposalQuotas: Sendable {
+    package let proposals: QuotaUse
+    package let conversations: QuotaUse
+
+    package init(proposals: QuotaUse, conversations: QuotaUse) {
+        self.proposals = proposals
+        self.conversations = conversations
     }
 }
 
@@ -70,13 +87,17 @@ package struct ProposalChange: Sendable, Equatable {
 
 extension ProposalSnapshot {
     /// - Throws: `SwapRefusal`, and `ThreadRefusal` for the text.
-    package func proposing(_ proposal: Proposal, notes: NoteTable, at now: Date) throws -> ProposalChange {
+    /// - Parameter areQuotasOn: False only on loopback, and for the demo world.
+    package func proposing(
+        _ proposal: Proposal, notes: NoteTable, areQuotasOn: Bool, at now: Date
+    ) throws -> ProposalChange {
         // An offer that the proposer may not see looks like a missing offer.
         guard offer.isVisible(to: proposal.proposer) else { throw SwapRefusal.noSuchOffer }
         guard proposerState.canBegin else { throw SwapRefusal.accountLimited }
         // An overdue proposal that the sweeper has not processed lapses now, so that it does not block a new one.
         let lapsed = try open?.lapsing(at: now)
         let swap = try swap(proposal, after: lapsed, notes: notes, at: now)
+        if areQuotasOn { try checkQuotas() }
         let thread =
             try lapsed?.thread ?? self.thread
             ?? MessageThread(id: proposal.thread, about: offer.offer, by: proposal.proposer, at: now)
@@ -89,11 +110,19 @@ extension ProposalSnapshot {
         return ProposalChange(lapsed: lapsed, proposed: change)
     }
 
+    private func checkQuotas() throws(SwapRefusal) {
+        do throws(QuotaUsed) {
+            try quotas.proposals.check()
+            if thread == nil { try quotas.conversations.check() }
+        } catch { throw .quotaUsed(error) }
+    }
+
     private func swap(
         _ proposal: Proposal, after lapsed: SwapChange?, notes: NoteTable, at now: Date
     ) throws(SwapRefusal) -> Swap {
         let (offer, proposer, ask) = (offer.offer, proposal.proposer, proposal.ask)
         try offer.checkOpen(to: proposer, at: now)
+        if let obstacle = lists.obstacle(to: offer) { throw .switchedOff(obstacle) }
         if lapsed == nil, let open { throw .alreadyProposed(open.swap.id) }
         let meeting = try ask.meeting?.meeting(hasReply: thread?.hasReply ?? false)
         let terms = try SwapTerms(ask, number: 1, meeting: meeting, on: offer, rates: rates, notes: notes, at: now)

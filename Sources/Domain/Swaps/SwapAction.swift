@@ -21,13 +21,13 @@ package enum SwapAction: Sendable, Equatable {
     case settle(agreement: String)
     /// `fault` nil: nobody is at fault.
     case decide(fault: Swap.Side?)
-    /// Confirms a cancellation for safety: nobody is at fault.
+    /// Confirms a cancellation for safety, or takes a decision back: nobody is at fault.
     case excuse
     /// The owner has withdrawn the proposal's offer.
     case offerWithdrawn
     /// A deadline has passed.
     case lapse
-    /// One side lost access, or the two may not interact any more.
+    /// One side lost access, the two may not interact any more, or a moderator ends the swap.
     case remove
 
     /// The action's name in routes and documents.

@@ -37,13 +37,13 @@ extension SwapDraft {
                 .cancelled, at: now, by: side, fault: isFree ? nil : side, reason: reason, lateness: lateness))
     }
 
-    /// A moderator confirms a cancellation for safety, whatever the number of earlier ones.
+    /// Takes a fault back: a moderator confirms a cancellation for safety, whatever the number of earlier ones, or an
+    /// appeal against a decision is granted.
     mutating func excuse() throws(SwapRefusal) {
-        guard let outcome = swap.outcome, outcome.reason == .safety, outcome.fault != nil else {
-            throw .nothingToExcuse
-        }
+        guard let outcome = swap.outcome, outcome.fault != nil, outcome.reason == .safety || outcome.kind == .resolved
+        else { throw .nothingToExcuse }
         swap.outcome = SwapOutcome(
-            outcome.kind, at: outcome.at, by: outcome.by, reason: .safety, lateness: outcome.lateness)
+            outcome.kind, at: outcome.at, by: outcome.by, reason: outcome.reason, lateness: outcome.lateness)
     }
 
     /// Declines the proposal, because its offer was withdrawn.

@@ -50,8 +50,10 @@ package enum SwapLimits {
     package static let review = 14 * day
     /// From a meeting's start until its exact place is erased.
     package static let placeRetention = 24 * hour
-    /// The same in a dispute, from the end of the period for statements.
-    package static let disputedPlaceRetention = 30 * day
+    /// Time for a decision, from the end of the period for statements. The exact place is kept as long.
+    package static let decision = 30 * day
+    /// How long after the period for statements a newly offered settlement can still hold a decision up.
+    package static let settlementHold = 3 * day
     /// Minimum time between two settlement offers of one side.
     package static let settlementPause = 1 * day
     /// Exits for safety without blame within `safetyExitsCounted`.

@@ -12,6 +12,9 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     case otherCannotAct
     /// A moderator limited the account.
     case accountLimited
+    case quotaUsed(QuotaUsed)
+    /// The operator switched off a currency of the offer, or its country.
+    case switchedOff(OperatorLists.Entry)
     /// The amount is outside the range that the offer allows.
     case amountOutOfRange(least: Money, most: Money)
     /// Other swaps have taken what these terms need. The value is what remains.

@@ -92,9 +92,14 @@ package struct SwapRule: Sendable {
         SwapRule(
             [.disputed], .settle, by: .either, to: [.disputed, .settled], due: "stays",
             "when both agree on the same; a new text once a day, and none after a block"),
-        SwapRule([.disputed], .decide, by: .moderator, to: [.resolved], "names who is at fault, or nobody"),
+        SwapRule(
+            [.disputed], .decide, by: .moderator, to: [.resolved],
+            "names who is at fault, or nobody; after both statements or their time, and not while a settlement is on its "
+                + "way; 30 days later nobody is at fault"),
         SwapRule(
             [.cancelled], .excuse, by: .moderator, to: [.cancelled], "leaving for safety is confirmed: nobody's fault"),
+        SwapRule(
+            [.resolved], .excuse, by: .moderator, to: [.resolved], "an appeal against the decision: nobody's fault"),
         SwapRule(
             [.proposed], .offerWithdrawn, by: .system, to: [.declined], "the offer was withdrawn; the proposer is told"),
         SwapRule(
@@ -104,7 +109,8 @@ package struct SwapRule: Sendable {
         SwapRule(
             [.proposed, .accepted, .scheduled, .noShowClaimed], .remove, by: .system,
             to: [.cancelled, .completed],
-            "a member was banned or deleted: nobody's fault; with one code completed one-sidedly"),
+            "a member was banned or deleted, or a moderator ends the swap: nobody's fault; with one code completed "
+                + "one-sidedly"),
     ]
 
     package static func of(_ verb: SwapAction.Verb, in state: Swap.State) -> SwapRule? {

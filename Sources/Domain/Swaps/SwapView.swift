@@ -10,7 +10,7 @@ package struct SwapView: Sendable {
 
     package init(swap: Swap, offer: Offer, people: Sides<OtherTraveller>, reviews: Sides<Review?>) {
         var swap = swap
-        if people.owner.state.hasLeft || offer.hidden != nil {
+        if people.owner.state.hasLeft || offer.isKeptBack {
             swap.about = AgreedOffer(total: swap.about.total, availability: swap.about.availability, note: "")
         }
         self.swap = swap

@@ -77,6 +77,7 @@ package enum ThreadRefusal: Error, Equatable, Sendable {
     case noSuchOffer
     /// A moderator limited the account.
     case accountLimited
+    case quotaUsed(QuotaUsed)
     /// The offer is the reader's own.
     case ownOffer
     /// The offer accepts no new threads in this state.

@@ -55,20 +55,25 @@ package struct ThreadOpeningSnapshot: Sendable {
     /// Nil if the offer does not exist.
     package let offer: VisibleOffer?
     package let guestState: Traveller.State
+    package let quota: QuotaUse
 
-    package init(known: MessageThread?, offer: VisibleOffer?, guestState: Traveller.State) {
+    package init(known: MessageThread?, offer: VisibleOffer?, guestState: Traveller.State, quota: QuotaUse) {
         self.guestState = guestState
+        self.quota = quota
         self.known = known
         self.offer = offer
     }
 
     /// The existing thread of `guest`, or a new one about a public offer.
+    /// - Parameter areQuotasOn: False only on loopback, and for the demo world.
     package func opening(
-        as id: Identifier<MessageThread>, by guest: Identifier<Traveller>, at now: Date
+        as id: Identifier<MessageThread>, by guest: Identifier<Traveller>, areQuotasOn: Bool, at now: Date
     ) throws(ThreadRefusal) -> MessageThread {
         if let known { return known }
         guard let offer, offer.isVisible(to: guest) else { throw .noSuchOffer }
         guard guestState.canBegin else { throw .accountLimited }
-        return try MessageThread(id: id, about: offer.offer, by: guest, at: now)
+        let thread = try MessageThread(id: id, about: offer.offer, by: guest, at: now)
+        if areQuotasOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
+        return thread
     }
 }

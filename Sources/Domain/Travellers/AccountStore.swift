@@ -5,6 +5,8 @@ package struct Registration: Sendable {
     package let traveller: Traveller
     package let handleKey: String
     package let passwordHash: String
+    /// Nil where no terms are set, and for staff.
+    package var consent: Consent?
 
     package init(traveller: Traveller, handleKey: String, passwordHash: String) {
         self.traveller = traveller
@@ -14,11 +16,17 @@ package struct Registration: Sendable {
 
     /// Throws `contactTaken` if one of `others` has verified a contact of the new account, and `handleTaken` for a
     /// handle that somebody gave up less than a year ago.
-    package func confirm(among others: [Traveller], isHandleReserved: Bool) throws(AccountRefusal) {
+    /// - Parameter banned: Contacts of a banned account. They are refused as taken ones are, so that a stranger does not
+    ///   learn who is banned.
+    package func confirm(
+        among others: [Traveller], isHandleReserved: Bool, banned: Set<ContactKind>
+    ) throws(AccountRefusal) {
         guard !isHandleReserved else { throw .handleTaken }
         for kind in ContactKind.allCases {
             guard let key = traveller.contacts[kind]?.key else { continue }
-            guard !others.contains(where: { $0.contacts.hasVerified(kind, key) }) else { throw .contactTaken(kind) }
+            guard !banned.contains(kind), !others.contains(where: { $0.contacts.hasVerified(kind, key) }) else {
+                throw .contactTaken(kind)
+            }
         }
     }
 }
@@ -97,6 +105,10 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case secondFactorOn, secondFactorOff
     /// The account is leaving, and the route is not for it.
     case leaving
+    /// A moderator has stopped the account, and the route is not for it.
+    case suspended, banned
+    /// The contact belonged to an account that was banned.
+    case contactBanned(ContactKind)
 }
 
 /// From when on a refused request can succeed.

@@ -15,7 +15,7 @@ package struct SealedSuccessor: Sendable, Equatable {
 /// A refresh token and its session, as stored when the token is presented.
 package struct RefreshSnapshot: Sendable {
     package let session: Session
-    /// Whether the traveller may sign in: neither suspended, nor banned, nor deleted; a leaving one may.
+    /// Whether the traveller may sign in: everybody but a deleted one may.
     package let canAct: Bool
     /// False for the newest token of its session.
     package let isRotated: Bool

@@ -71,21 +71,21 @@ package struct Principal: Sendable, Equatable {
     package let lastActive: Date
     /// A language tag, from the traveller's preferences.
     package let language: String
-    /// The account is leaving: few routes are open to it.
-    package let isLeaving: Bool
+    /// Few routes are open to an account that leaves, or that a moderator has stopped.
+    package let state: Traveller.State
     /// Nil unless the account is on the staff.
     package let staff: StaffSession?
 
     package init(
         traveller: Identifier<Traveller>, handle: String, session: Identifier<Session>, lastActive: Date,
-        language: String, isLeaving: Bool = false, staff: StaffSession? = nil
+        language: String, state: Traveller.State, staff: StaffSession? = nil
     ) {
         self.traveller = traveller
         self.handle = handle
         self.session = session
         self.lastActive = lastActive
         self.language = language
-        self.isLeaving = isLeaving
+        self.state = state
         self.staff = staff
     }
 }

@@ -8,8 +8,11 @@ package struct Traveller: Sendable, Equatable {
 
         /// The account is visible and can do everything.
         package var canAct: Bool { self == .active || self == .limited }
-        /// The account can sign in; a leaving one only to come back or to take its data along.
-        package var canSignIn: Bool { canAct || self == .leaving }
+        /// The account can sign in; a leaving one only to come back or to take its data along, a suspended or banned one
+        /// only to read why, to appeal and to take its data along.
+        package var canSignIn: Bool { self != .deleted }
+        /// A moderator has taken away everything but the right to appeal.
+        package var isStopped: Bool { self == .suspended || self == .banned }
         /// Others see a former traveller.
         package var hasLeft: Bool { self == .leaving || self == .deleted }
     }

@@ -72,9 +72,13 @@ enum ErasureTable {
     private static func traces(of traveller: Identifier<Traveller>, in db: Database) throws -> ErasureSlice {
         guard try NotificationTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         guard try ActionTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
+        try AppealTable.erase(of: traveller, in: db)
+        try BanTable.delete(of: traveller, in: db)
         try SessionTable.endAll(of: traveller, in: db)
         try DeviceTable.endAll(of: traveller, in: db)
         try SignInTable.erase(of: traveller, in: db)
+        try FlagCheckTable.erase(of: traveller, in: db)
+        try ConsentTable.erase(of: traveller, in: db)
         try SecondFactorTable.remove(of: traveller, in: db)
         try ContactCodeTable.erase(of: traveller, in: db)
         try OutboxTable.erase(of: traveller, in: db)

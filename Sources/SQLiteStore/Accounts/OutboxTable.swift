@@ -105,6 +105,11 @@ extension OutboxMessage.Content {
         case .notice(.restored): ("restored", nil, nil)
         case .notice(.erased(let held)): (Self.erased, nil, Self.detail([held]))
         case .notice(.dataExported): ("data-exported", nil, nil)
+        case .notice(.suspended(let until, let note)):
+            ("suspended", nil, "\(until.map { "\($0.milliseconds)" } ?? "") \(note)")
+        case .notice(.banned(let note)): ("banned", nil, note)
+        case .notice(.appealDecided(let isGranted, let note)):
+            (isGranted ? "appeal-granted" : "appeal-refused", nil, note)
         }
     }
 
@@ -131,6 +136,15 @@ extension OutboxMessage.Content {
         case ("restored", nil, nil): self = .notice(.restored)
         case (Self.erased, nil, nil): self = .notice(.erased(heldUntil: try Self.dates(row).first))
         case ("data-exported", nil, nil): self = .notice(.dataExported)
+        case ("suspended", nil, nil):
+            let detail: String = try row.present("detail")
+            let until = Int64(detail.prefix { $0 != " " }).map(Date.init(milliseconds:))
+            self = .notice(.suspended(until: until, note: String(detail.drop { $0 != " " }.dropFirst())))
+        case ("banned", nil, nil): self = .notice(.banned(note: try row.present("detail")))
+        case ("appeal-granted", nil, nil):
+            self = .notice(.appealDecided(isGranted: true, note: try row.present("detail")))
+        case ("appeal-refused", nil, nil):
+            self = .notice(.appealDecided(isGranted: false, note: try row.present("detail")))
         default: throw DamagedRow(column: "kind")
         }
     }

@@ -14,8 +14,9 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         _ account: AccountKey, reading scope: AccountScope, at now: Date,
         deciding: @escaping @Sendable (AccountSnapshot?) throws -> AccountChange
     ) async throws -> OwnProfile? {
+        let keys = database.keys
         let (profile, refusal) = try await database.write { db in
-            let snapshot = try Self.snapshot(of: account, reading: scope, at: now, in: db)
+            let snapshot = try Self.snapshot(of: account, reading: scope, keys, at: now, in: db)
             let change = try deciding(snapshot)
             try AccountChangeWriter.write(change, of: snapshot?.traveller.id, at: now, in: db)
             // A refusal shows no account, and takes no longer for one that exists.
@@ -30,7 +31,7 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
     }
 
     private static func snapshot(
-        of account: AccountKey, reading scope: AccountScope, at now: Date, in db: Database
+        of account: AccountKey, reading scope: AccountScope, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> AccountSnapshot? {
         let credentials =
             switch account {
@@ -63,7 +64,8 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         case .accountOnly: break
         }
         let claims = try CredentialTable.others(than: traveller?.id, with: contacts, in: db)
-        return credentials.map { AccountSnapshot($0, code: code, sent: sent, claims: claims) }
+        let banned = try BannedContactTable.kinds(of: contacts, keys, at: now, in: db)
+        return credentials.map { AccountSnapshot($0, code: code, sent: sent, claims: claims, banned: banned) }
     }
 
     package func add(_ request: RecoveryRequest) async throws {
@@ -79,11 +81,12 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
     ) async throws -> Int {
         // Most of the time nobody has asked, and a read holds up nobody.
         guard try await database.read({ try RecoveryRequestTable.count(in: $0) }) > 0 else { return 0 }
+        let keys = database.keys
         return try await database.write { db in
             let requests = try RecoveryRequestTable.oldest(limit: limit, in: db)
             for request in requests {
                 let snapshot = try Self.snapshot(
-                    of: .login(request.login), reading: .code(.reset), at: now, in: db)
+                    of: .login(request.login), reading: .code(.reset), keys, at: now, in: db)
                 let change = try deciding(request, snapshot)
                 try AccountChangeWriter.write(change, of: snapshot?.traveller.id, at: now, in: db)
                 try RecoveryRequestTable.delete(request, in: db)

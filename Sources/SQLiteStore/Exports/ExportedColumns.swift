@@ -25,11 +25,14 @@ enum ExportedColumns {
         "offer_search": "a copy of offers for searches",
         "moderation_case": "the work of moderators; notifications.json says what became of one's own reports",
         "case_note": "written by moderators for each other",
+        "flag": "what rules noticed, for moderators; notifications.json says what they did about it",
+        "flag_check": "what the rules look at within minutes",
         "staff": "an account of staff exports nothing, and the row goes with the role",
         "audit": "codes and random numbers; notifications.json has what was done and why",
         "audit_name": "random numbers that are only of use in the audit",
         "audit_note": "what moderators wrote for one another; the reason and the note to you are in notifications.json",
         "departure": "profile.json says when the account is erased",
+        "banned_contact": "keyed hashes that name no account",
         "reserved_handle": "keyed hashes of names of accounts that are gone",
         "recovery_request": "belongs to no account: nobody looked up whose login it is",
     ]
@@ -49,6 +52,7 @@ enum ExportedColumns {
         "session": [
             "device_hash": "a hash of a token", "traveller": isKey, "factor_at": "when staff last entered a code",
         ],
+        "consent": ["traveller": isKey],
         "device": ["hash": "a hash of a token", "traveller": isKey],
         "contact_code": [
             "id": "the code is computed from it", "traveller": isKey, "attempts": "a count of a code's last day",
@@ -87,6 +91,14 @@ enum ExportedColumns {
             "traveller": isKey, "at": isDerived, "mailed_at": "security.json has the mail",
         ],
         "message": ["event": isKey, "hidden_at": isInActions, "hidden_reason": isInActions],
+        "appeal": [
+            "person": isKey, "is_decided": isDerived, "decided_by": "who works for us is not the traveller's",
+        ],
+        "ban": [
+            "traveller": isKey, "action": isInActions, "at": isInActions,
+            "permanent_at": "how far moderators are", "has_open_swaps": "work that the server has left",
+            "warned_after": "work that the server has left",
+        ],
         "action": [
             "number": "the order", "person": isKey, "actor": "who works for us is not the traveller's",
             "moderation_case": "of moderators alone",
@@ -118,7 +130,10 @@ enum ExportedColumns {
             "euros": "the factors in reliability.json say it",
             "swap_at": "the factors in reliability.json say it",
         ],
-        "meeting_point": ["added_by": isKey, "state": "decided by moderators; `verified` says as much as others see"],
+        "meeting_point": [
+            "added_by": isKey, "state": "decided by moderators; `verified` says as much as others see",
+            "checked_at": isInActions,
+        ],
         "report": [
             "reporter": isKey, "moderation_case": isKey, "told_at": "notifications.json has the notification",
         ],
@@ -135,6 +150,7 @@ enum ExportedColumns {
                 "reviews", "stars",
             ]
         ),
+        "consent": ("profile.json", ["terms", "at"]),
         "session": ("sessions.json", ["id", "device", "created_at", "last_used_at", "expires_at"]),
         "device": ("security.json", ["expires_at"]),
         "contact_code": ("security.json", ["purpose", "contact", "sent_at", "used_at"]),
@@ -147,7 +163,7 @@ enum ExportedColumns {
                 "id", "version", "state", "have", "want", "total", "min_fill", "premium_bps", "fixed_rate", "cell",
                 "latitude", "longitude", "precision", "label", "country", "first_day", "last_day", "settlement",
                 "is_exact",
-                "note", "created_at", "expires_at", "hidden_at", "hidden_reason",
+                "note", "created_at", "expires_at", "hidden_at", "hidden_reason", "held_until",
             ]
         ),
         "thread": ("threads.json", ["id", "offer", "guest"]),
@@ -195,6 +211,9 @@ enum ExportedColumns {
                 "id", "kind", "label", "latitude", "longitude", "time_zone", "hours", "has_cameras", "is_lit",
                 "created_at",
             ]
+        ),
+        "appeal": (
+            "appeals.json", ["id", "action", "text", "at", "is_granted", "note", "decided_at"]
         ),
         "action": (
             "actions.json", ["id", "at", "kind", "subject_kind", "subject", "reason", "note", "until", "undoes"]

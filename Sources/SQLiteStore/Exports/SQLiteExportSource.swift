@@ -57,7 +57,7 @@ struct SQLiteExportReader: ExportReader {
                 tierUsage: try TierUsageTable.tierUsage(of: me, at: now, in: db)),
             sessions: try rows("SELECT * FROM session WHERE traveller = ? ORDER BY created_at, id")
                 .map(SessionTable.session),
-            security: try security())
+            security: try security(), consent: try ConsentTable.find(me, in: db))
     }
 
     private func rows(_ sql: String) throws -> [Row] {
@@ -138,6 +138,10 @@ struct SQLiteExportReader: ExportReader {
 
     func actions(_ visit: (ModerationAction) throws -> Void) throws {
         try each({ try ActionTable.page(about: me, after: $0, limit: Self.slice, in: db) }, { $0 }, visit)
+    }
+
+    func appeals(_ visit: (AppealEntry) throws -> Void) throws {
+        try each({ try AppealTable.page(of: me, after: $0, limit: Self.slice, in: db) }, \.appeal.id, visit)
     }
 
     func filed(_ visit: (ExportFiling) throws -> Void) throws {

@@ -9,15 +9,16 @@ enum MeetingPointTable {
         ST_Distance(MakePoint(longitude / 1e7, latitude / 1e7, 4326), MakePoint(:longitude, :latitude, 4326), 1)
         """
 
-    /// Reports that a moderator has not looked at, or has acted on.
+    /// Reports that a moderator has not looked at, or has acted on, since the point was last checked.
     private static let standing = """
         FROM report JOIN moderation_case ON moderation_case.id = report.moderation_case
         JOIN traveller AS reporter ON reporter.id = report.reporter
         WHERE report.subject_kind = 'meeting-point' AND report.subject = meeting_point.id
             AND coalesce(moderation_case.outcome, 'acted') = 'acted'
+            AND report.at > coalesce(meeting_point.checked_at, 0)
         """
 
-    private static let added = """
+    static let added = """
         SELECT meeting_point.*,
             (SELECT count(DISTINCT report.reporter) \(standing)) AS reports,
             (SELECT count(DISTINCT report.reporter) \(standing)
@@ -95,7 +96,7 @@ enum MeetingPointTable {
             timeZone: row["time_zone"], details: .unknown, trust: .seeded)
     }
 
-    private static func point(_ row: Row) throws -> MeetingPoint {
+    static func point(_ row: Row) throws -> MeetingPoint {
         MeetingPoint(
             reference: .added(try row.id("id")), kind: try row.value("kind"), label: row["label"],
             coordinate: coordinate(row), timeZone: row["time_zone"],

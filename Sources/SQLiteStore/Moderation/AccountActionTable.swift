@@ -10,33 +10,49 @@ enum AccountActionTable {
     ) throws -> AccountActionSnapshot? {
         guard let traveller = try TravellerTable.find(person, in: db) else { return nil }
         return AccountActionSnapshot(
-            actor: try actor.flatMap { try StaffTable.find($0, in: db) }, person: traveller,
-            last: try ActionTable.lastOfState(of: person, in: db),
-            swaps: try SwapTable.removable(of: person, limit: AccountActionSnapshot.swapsAtOnce, in: db)
+            actor: try actor.flatMap { try StaffTable.find($0, in: db) },
+            hasOtherSenior: try StaffTable.hasOtherSenior(than: actor, in: db), person: traveller,
+            history: try ActionTable.history(of: person, in: db), ban: try BanTable.find(person, in: db),
+            hasGrantedTier: try hasGrantedTier(person, in: db),
+            swaps: try SwapTable.removable(of: person, limit: AccountActionSnapshot.swapsAtOnce + 1, in: db)
                 .map { try SwapTable.current($0, in: db) },
             in: try actor.flatMap { actor in
                 try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
             })
     }
 
-    static func write(_ change: AccountActionChange, at now: Date, in db: Database) throws {
-        guard let action = change.action else { return }
-        try ActionTable.insert(action, in: db)
+    private static func hasGrantedTier(_ person: Identifier<Traveller>, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT tier_granted_at IS NOT NULL FROM traveller WHERE id = ?")
+        return try Bool.fetchOne(statement, arguments: [person.description]) ?? false
+    }
+
+    static func write(_ change: AccountActionChange, _ keys: KeyFile, at now: Date, in db: Database) throws {
+        if let action = change.action { try ActionTable.insert(action, in: db) }
         if let audit = change.audit { try AuditTable.append(audit, in: db) }
         if let state = change.state { try TravellerTable.setState(state, of: change.person, in: db) }
         if change.endsSessions {
             try SessionTable.endAll(of: change.person, in: db)
             try DeviceTable.endAll(of: change.person, in: db)
         }
+        switch change.ban {
+        case .save(let ban): try BanTable.save(ban, in: db)
+        case .end: try BanTable.delete(of: change.person, in: db)
+        case nil: break
+        }
+        if let contacts = change.contacts { try BannedContactTable.write(contacts, keys, in: db) }
+        if let isGranted = change.isTierGranted {
+            try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)
+        }
         for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
         if let notice = change.notice { try NotificationTable.insert(notice, in: db) }
+        for message in change.messages { try OutboxTable.save(message, in: db) }
     }
 
     static func account(_ id: Identifier<Traveller>, in db: Database) throws -> ModeratedAccount? {
         guard let traveller = try TravellerTable.find(id, in: db), traveller.staff == nil else { return nil }
-        let last = try ActionTable.lastOfState(of: id, in: db)
         return ModeratedAccount(
-            traveller, until: traveller.state == .suspended ? last?.until : nil,
+            traveller, history: try ActionTable.history(of: id, in: db), ban: try BanTable.find(id, in: db),
+            hasGrantedTier: try hasGrantedTier(id, in: db),
             actions: try ActionTable.newest(about: id, limit: 50, in: db))
     }
 
@@ -58,16 +74,17 @@ enum AccountActionTable {
             .map(TravellerTable.traveller)
     }
 
-    /// Suspended travellers whose newest action says that it is over.
+    /// Suspended travellers whose newest suspension that stands is over.
     static func due(at now: Date, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT traveller.id FROM action JOIN traveller ON traveller.id = action.person
                 WHERE action.until <= ? AND action.kind = 'suspend' AND traveller.state = 'suspended'
+                    AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = action.id)
                     AND NOT EXISTS (
-                        SELECT 1 FROM action AS later WHERE later.person = action.person
-                            AND later.subject_kind = 'account' AND later.kind <> 'warn'
-                            AND later.number > action.number)
+                        SELECT 1 FROM action AS later WHERE later.person = action.person AND later.kind = 'suspend'
+                            AND later.number > action.number
+                            AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = later.id))
                 ORDER BY action.number LIMIT ?
                 """)
         return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { try $0.id("id") }
@@ -81,10 +98,11 @@ extension SQLiteActionStore {
         once request: IdempotentRequest<ModeratedAccount>?,
         deciding: @escaping @Sendable (AccountActionSnapshot?) throws -> AccountActionChange
     ) async throws -> IdempotentResult<ModeratedAccount> {
-        try await database.write { db in
+        let keys = database.keys
+        return try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let snapshot = try AccountActionTable.snapshot(of: person, by: actor, in: moderationCase, db)
-                try AccountActionTable.write(try deciding(snapshot), at: now, in: db)
+                try AccountActionTable.write(try deciding(snapshot), keys, at: now, in: db)
                 guard let account = try AccountActionTable.account(person, in: db) else {
                     throw DamagedRow(column: "traveller")
                 }
@@ -103,23 +121,6 @@ extension SQLiteActionStore {
         try await database.read { db in
             let rows = try AccountActionTable.page(handle: text, after: handle, limit: limit + 1, in: db)
             return Page(reading: rows, limit: limit, cursor: \.handle)
-        }
-    }
-
-    package func endSuspensions(at now: Date, limit: Int) async throws -> Int {
-        // Most of the time none is over, and a read holds up nobody.
-        guard try await !database.read({ try AccountActionTable.due(at: now, limit: 1, in: $0) }).isEmpty else {
-            return 0
-        }
-        return try await database.write { db in
-            let due = try AccountActionTable.due(at: now, limit: limit, in: db)
-            for person in due {
-                guard let snapshot = try AccountActionTable.snapshot(of: person, by: nil, in: nil, db),
-                    let change = snapshot.ending(as: Identifier(at: now), at: now)
-                else { continue }
-                try AccountActionTable.write(change, at: now, in: db)
-            }
-            return due.count
         }
     }
 }

@@ -38,6 +38,20 @@ enum ActionTable {
         return try Row.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id]).map(action)
     }
 
+    /// The newest action on a subject about one person.
+    static func last(
+        on subject: ModerationAction.Subject, about person: Identifier<Traveller>, in db: Database
+    ) throws -> ModerationAction? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM action WHERE subject_kind = ? AND subject = ? AND person = ?
+                ORDER BY number DESC LIMIT 1
+                """)
+        return try Row.fetchOne(
+            statement, arguments: [subject.kind.rawValue, subject.id, person.description]
+        ).map(action)
+    }
+
     static func find(
         _ ids: [Identifier<ModerationAction>], in db: Database
     ) throws -> [Identifier<ModerationAction>: ModerationAction] {
@@ -45,14 +59,22 @@ enum ActionTable {
         return Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The newest action that changed the state of an account.
-    static func lastOfState(of person: Identifier<Traveller>, in db: Database) throws -> ModerationAction? {
+    /// The newest actions on an account, oldest first.
+    static func history(of person: Identifier<Traveller>, in db: Database) throws -> [ModerationAction] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT * FROM action WHERE subject_kind = 'account' AND subject = ? AND kind <> 'warn'
-                ORDER BY number DESC LIMIT 1
+                SELECT * FROM action WHERE subject_kind = 'account' AND subject = ? ORDER BY number DESC LIMIT 1000
                 """)
-        return try Row.fetchOne(statement, arguments: [person.description]).map(action)
+        return try Row.fetchAll(statement, arguments: [person.description]).map(action).reversed()
+    }
+
+    /// The first action that takes this one back.
+    static func undoing(
+        _ id: Identifier<ModerationAction>, in db: Database
+    ) throws -> Identifier<ModerationAction>? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id FROM action WHERE undoes = ? ORDER BY number LIMIT 1")
+        return try Row.fetchOne(statement, arguments: [id.description]).map { try $0.id("id") }
     }
 
     static func newest(

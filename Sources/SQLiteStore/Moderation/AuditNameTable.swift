@@ -32,6 +32,7 @@ enum AuditNameTable {
                     WHEN 'traveller' THEN ?2
                     WHEN 'offer' THEN (SELECT owner FROM offer WHERE id = ?2)
                     WHEN 'review' THEN (SELECT author FROM review WHERE id = ?2)
+                    WHEN 'appeal' THEN (SELECT person FROM appeal WHERE id = ?2)
                     WHEN 'report' THEN (SELECT reporter FROM report WHERE id = ?2)
                     WHEN 'message' THEN (SELECT sender FROM message
                         WHERE thread = substr(?2, 1, 36) AND seq = CAST(substr(?2, 38) AS INTEGER)) END)
@@ -51,6 +52,8 @@ enum AuditNameTable {
                 WHERE author = ?1
                 UNION ALL SELECT surrogate FROM report JOIN audit_name ON kind = 'report' AND audit_name.subject = report.id
                 WHERE reporter = ?1
+                UNION ALL SELECT surrogate FROM appeal JOIN audit_name ON kind = 'appeal' AND subject = appeal.id
+                WHERE appeal.person = ?1
                 UNION ALL SELECT surrogate FROM audit_name JOIN message
                     ON thread = substr(subject, 1, 36) AND message.seq = CAST(substr(subject, 38) AS INTEGER)
                 WHERE audit_name.kind = 'message' AND sender = ?1

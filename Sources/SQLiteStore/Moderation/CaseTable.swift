@@ -23,7 +23,7 @@ enum CaseTable {
             "priority": moderationCase.priority.rawValue, "opened_at": moderationCase.openedAt.milliseconds,
             "due_at": moderationCase.dueAt.milliseconds, "reports": moderationCase.reports,
             "claimed_by": claim?.by.description, "claimed_at": claim?.at.milliseconds,
-            "outcome": closing?.outcome.rawValue, "closed_by": closing?.by.description,
+            "outcome": closing?.outcome.rawValue, "closed_by": closing?.by?.description,
             "closed_at": closing?.at.milliseconds, "version": moderationCase.version,
         ])
     }
@@ -108,7 +108,6 @@ enum CaseTable {
         guard let priority = ModerationCase.Priority(rawValue: row["priority"]) else {
             throw DamagedRow(column: "priority")
         }
-        let outcome: ModerationCase.Outcome? = try row.optionalValue("outcome")
         let claimant = (row["claimed_by"] as String?).flatMap { Identifier<Traveller>($0) }
         return ModerationCase(
             id: try row.id("id"), subject: CaseSubject(try row.value("subject_kind"), row["subject"]),
@@ -118,11 +117,16 @@ enum CaseTable {
                 claim: try claimant.map {
                     ModerationCase.Claim(by: $0, at: Date(milliseconds: try row.present("claimed_at")))
                 },
-                closing: try outcome.map {
-                    guard let by = Identifier<Traveller>(try row.present("closed_by") as String) else {
-                        throw DamagedRow(column: "closed_by")
-                    }
-                    return ModerationCase.Closing($0, by: by, at: Date(milliseconds: try row.present("closed_at")))
-                }), version: row["version"])
+                closing: try closing(row)), version: row["version"])
+    }
+
+    /// Nil while the case is open. In a row with the columns `outcome`, `closed_by` and `closed_at`.
+    static func closing(_ row: Row) throws -> ModerationCase.Closing? {
+        let outcome: ModerationCase.Outcome? = try row.optionalValue("outcome")
+        return try outcome.map {
+            ModerationCase.Closing(
+                $0, by: (row["closed_by"] as String?).flatMap { Identifier($0) },
+                at: Date(milliseconds: try row.present("closed_at")))
+        }
     }
 }

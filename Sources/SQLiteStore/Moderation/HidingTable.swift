@@ -26,7 +26,7 @@ enum HidingTable {
         switch subject {
         case .offer(let id): return try OfferTable.find(id, in: db).map { ($0.offer.owner, $0.offer.hidden, nil) }
         case .profile(let id): return try TravellerTable.find(id, in: db).map { ($0.id, $0.hidden, nil) }
-        case .account: return nil
+        case .account, .swap, .meetingPoint: return nil
         case .review(let id):
             guard let review = try ReviewTable.find(id, in: db), let swap = try SwapTable.find(review.swap, in: db)
             else { return nil }
@@ -59,7 +59,7 @@ enum HidingTable {
             try set(
                 "UPDATE message SET hidden_at = ?, hidden_reason = ? WHERE thread = ? AND seq = ?",
                 [thread.description, seq])
-        case .account: throw DamagedRow(column: "subject_kind")
+        case .account, .swap, .meetingPoint: throw DamagedRow(column: "subject_kind")
         case .profile(let id):
             try set(
                 "UPDATE traveller SET profile_hidden_at = ?, profile_hidden_reason = ? WHERE id = ?",

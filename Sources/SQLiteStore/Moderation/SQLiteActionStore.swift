@@ -38,7 +38,7 @@ package struct SQLiteActionStore: ActionStore {
         }
     }
 
-    private static func write(_ change: HidingChange, at now: Date, in db: Database) throws {
+    static func write(_ change: HidingChange, at now: Date, in db: Database) throws {
         guard let action = change.action else { return }
         try ActionTable.insert(action, in: db)
         if let audit = change.audit { try AuditTable.append(audit, in: db) }

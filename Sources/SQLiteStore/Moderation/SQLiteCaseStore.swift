@@ -24,7 +24,7 @@ package struct SQLiteCaseStore: CaseStore {
             try CaseTable.find(id, in: db).map { entry in
                 CaseDetail(
                     entry, reports: try ReportTable.first(CaseDetail.reportLimit, of: id, in: db),
-                    notes: try CaseTable.notes(of: id, in: db))
+                    flags: try FlagTable.flags(of: id, in: db), notes: try CaseTable.notes(of: id, in: db))
             }
         }
     }
@@ -39,6 +39,7 @@ package struct SQLiteCaseStore: CaseStore {
                 let change = try deciding(try Self.found(id, by: actor, in: db))
                 try CaseTable.save(change.moderationCase, in: db)
                 try AuditTable.append(change.audit, in: db)
+                if let offer = change.released { try OfferTable.release(offer, in: db) }
                 if let note = change.note { try CaseTable.insert(note, of: id, in: db) }
                 guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
                 return entry
@@ -62,6 +63,24 @@ package struct SQLiteCaseStore: CaseStore {
             entry.moderationCase, actor: try StaffTable.find(actor, in: db),
             people: try CasePeopleTable.people(of: entry.moderationCase.subject, in: db),
             isReporter: try CasePeopleTable.hasReported(actor, id, in: db), holder: entry.holder)
+    }
+
+    /// The open case about something; nil if there is none.
+    /// - Parameter actor: Nil for a deadline.
+    static func openCase(
+        about subject: CaseSubject, by actor: Identifier<Traveller>?, in db: Database
+    ) throws -> CaseSnapshot? {
+        guard let open = try CaseTable.open(subject, in: db) else { return nil }
+        guard let actor else {
+            return CaseSnapshot(open, actor: nil, people: [], isReporter: false, holder: nil)
+        }
+        return try snapshot(of: open.id, by: actor, in: db)
+    }
+
+    /// Closes the case about something that was acted on. The sweeper notifies its reporters.
+    static func write(_ closing: CaseClosing, in db: Database) throws {
+        try CaseTable.save(closing.moderationCase, in: db)
+        try AuditTable.append(closing.audit, in: db)
     }
 
     package func excerpt(

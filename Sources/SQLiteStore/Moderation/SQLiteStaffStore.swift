@@ -24,7 +24,8 @@ package struct SQLiteStaffStore: StaffStore {
             if let registration = change.registration {
                 try registration.confirm(
                     among: [],
-                    isHandleReserved: ReservedHandleTable.contains(registration.handleKey, keys, at: now, in: db))
+                    isHandleReserved: ReservedHandleTable.contains(registration.handleKey, keys, at: now, in: db),
+                    banned: [])
                 try TravellerTable.insert(registration, in: db)
             }
             try Self.write(change, in: db)

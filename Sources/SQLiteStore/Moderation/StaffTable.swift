@@ -61,6 +61,20 @@ enum StaffTable {
         return Set(try String.fetchAll(statement).compactMap { Identifier($0) })
     }
 
+    private static let seniorRoles = StaffRole.sqlList { $0 >= .senior }
+
+    /// Whether somebody else is a senior or an admin, and may act.
+    static func hasOtherSenior(than member: Identifier<Traveller>?, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (
+                    SELECT 1 FROM staff JOIN traveller ON traveller.id = staff.traveller
+                    WHERE staff.role IN \(StaffTable.seniorRoles) AND staff.traveller <> ?
+                        AND traveller.state IN \(TravellerTable.actingStates))
+                """)
+        return try Bool.fetchOne(statement, arguments: [member?.description ?? ""]) ?? false
+    }
+
     /// What an account has as a traveller.
     static func use(of id: Identifier<Traveller>, in db: Database) throws -> StaffSnapshot.Use {
         let statement = try db.cachedStatement(

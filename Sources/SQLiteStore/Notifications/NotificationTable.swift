@@ -36,21 +36,24 @@ enum NotificationTable {
     }
 
     static func insert(_ notice: InboxNotice.Draft, in db: Database) throws {
-        let (kind, subject) =
+        let (kind, subject, event): (String, String, Int64) =
             switch notice.about {
-            case .report(let report, _): ("report", report.description)
-            case .action(let action): ("action", action.id.description)
+            case .report(let report, _): ("report", report.description, 0)
+            case .action(let action): ("action", action.id.description, 0)
+            case .appeal(let appeal, _, _): ("appeal", appeal.description, 0)
+            // By the time of the ban, so that another one warns again.
+            case .closedAccount(let thread, let ban): ("thread", thread.description, ban.milliseconds)
             }
         try db.cachedStatement(
             sql: """
                 INSERT INTO notification (traveller, seq, id, kind, subject_kind, subject, event, at)
                 VALUES (?1, (SELECT coalesce(max(seq), 0) + 1 FROM notification WHERE traveller = ?1), ?2, ?3, ?4, ?5,
-                    0, ?6)
+                    ?7, ?6)
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
         ).execute(arguments: [
             notice.recipient.description, Identifier<InboxNotification>(at: notice.at).description, notice.about.name,
-            kind, subject, notice.at.milliseconds,
+            kind, subject, notice.at.milliseconds, event,
         ])
     }
 
@@ -79,8 +82,10 @@ enum NotificationTable {
             Array(Set(rows.filter { ($0["subject_kind"] as String) == "swap" }.map { try $0.id("subject") })), in: db)
         let actions = try ActionTable.find(
             rows.filter { ($0["subject_kind"] as String) == "action" }.map { try $0.id("subject") }, in: db)
+        let appeals = try AppealTable.find(
+            rows.filter { ($0["subject_kind"] as String) == "appeal" }.map { try $0.id("subject") }, in: db)
         return try rows.map { row in
-            if let about = try notice(row, of: actions) {
+            if let about = try notice(row, of: actions, appeals) {
                 return .notice(
                     InboxNotice(
                         id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
@@ -93,7 +98,8 @@ enum NotificationTable {
 
     /// What a row is about; nil for a swap.
     private static func notice(
-        _ row: Row, of actions: [Identifier<ModerationAction>: ModerationAction]
+        _ row: Row, of actions: [Identifier<ModerationAction>: ModerationAction],
+        _ appeals: [Identifier<Appeal>: Appeal]
     ) throws -> InboxNotice.About? {
         switch row["subject_kind"] as String {
         case "report":
@@ -102,6 +108,13 @@ enum NotificationTable {
         case "action":
             guard let action = actions[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .action(action)
+        case "appeal":
+            guard let appeal = appeals[try row.id("subject")], let decision = appeal.decision else {
+                throw DamagedRow(column: "subject")
+            }
+            return .appeal(appeal.id, isGranted: decision.isGranted, note: decision.note)
+        case "thread":
+            return .closedAccount(try row.id("subject"), ban: Date(milliseconds: try row.present("event_number")))
         default: return nil
         }
     }
@@ -123,7 +136,7 @@ enum NotificationTable {
 
     private static let rows = """
         SELECT notification.id, notification.seq, notification.kind, notification.subject_kind, notification.subject,
-            notification.at, notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
+            notification.event AS event_number, notification.at, notification.read_at, \(TravellerTable.other), \(OfferTable.summary), \(SwapEventTable.columns)
         FROM notification
         LEFT JOIN swap_event ON swap_event.swap = notification.subject AND swap_event.number = notification.event
         \(SwapEventTable.joins)

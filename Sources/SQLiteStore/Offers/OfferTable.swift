@@ -69,8 +69,8 @@ enum OfferTable {
     }
 
     static let openStates = Offer.State.sqlList(where: \.isOpen)
-    /// No moderator hides the offer.
-    static let isShown = "offer.hidden_at IS NULL"
+    /// No moderator hides the offer, and no flag holds it.
+    static let isShown = "offer.hidden_at IS NULL AND offer.held_until IS NULL"
     private static let searchableStates = Offer.State.sqlList(where: \.isSearchable)
 
     /// Nil for an offer that a search must not show.
@@ -80,6 +80,9 @@ enum OfferTable {
                 \(OfferTable.listings)
                 WHERE offer.id = ? AND offer.state IN \(OfferTable.searchableStates)
                     AND \(OfferTable.isShown) AND traveller.state IN \(TravellerTable.actingStates)
+                    AND NOT EXISTS (
+                        SELECT 1 FROM switched_off WHERE kind = 'currency' AND code IN (offer.have, offer.want)
+                            OR kind = 'country' AND code = offer.country)
                 """)
         // The row is read in place, without a copy, so it is valid only while the cursor lives.
         let cursor = try Row.fetchCursor(statement, arguments: [id.description])
@@ -99,7 +102,7 @@ extension OfferTable {
         offer.id AS about_id, offer.have AS about_have, offer.want AS about_want, offer.total AS about_total,
         offer.label AS about_label, offer.first_day AS about_first_day, offer.last_day AS about_last_day,
         offer.state AS about_state, offer.expires_at AS about_expires_at, offer.owner AS about_owner,
-        offer.hidden_at AS about_hidden_at
+        coalesce(offer.hidden_at, offer.held_until) AS about_kept_back_at
         """
 
     private static let publishedBy = """
@@ -126,7 +129,7 @@ extension OfferTable {
                 from: Day(daysSince1970: row["about_first_day"]),
                 to: (row["about_last_day"] as Int?).map(Day.init(daysSince1970:))),
             state: try row.value("about_state"), expiresAt: row.date("about_expires_at"),
-            isHidden: isOthers && row["about_hidden_at"] != nil)
+            isHidden: isOthers && row["about_kept_back_at"] != nil)
     }
 }
 
@@ -141,6 +144,7 @@ enum OfferRecord {
     static let changingNames = [
         "version", "terms_version", "state", "total", "reserved", "completed", "min_fill", "premium_bps", "fixed_rate",
         "first_day", "last_day", "is_exact", "note", "fresh_at", "expires_at", "hidden_at", "hidden_reason",
+        "held_until",
     ]
     static let names = fixedNames + changingNames
 
@@ -166,7 +170,7 @@ enum OfferRecord {
         (offer.version, offer.termsVersion) = (row["version"], row["terms_version"])
         (offer.reserved, offer.completed) = (row["reserved"], row["completed"])
         (offer.state, offer.freshAt) = (try row.value("state"), row.date("fresh_at"))
-        offer.hidden = try row.hiding("hidden")
+        (offer.hidden, offer.heldUntil) = (try row.hiding("hidden"), row.optionalDate("held_until"))
         return offer
     }
 
@@ -201,7 +205,7 @@ enum OfferRecord {
             "settlement": offer.settlement.rawValue, "is_exact": offer.isExact, "note": offer.note,
             "created_at": offer.createdAt.milliseconds, "fresh_at": offer.freshAt.milliseconds,
             "expires_at": offer.expiresAt.milliseconds, "hidden_at": offer.hidden?.at.milliseconds,
-            "hidden_reason": offer.hidden?.reason.rawValue,
+            "hidden_reason": offer.hidden?.reason.rawValue, "held_until": offer.heldUntil?.milliseconds,
         ]
     }
 }

@@ -12,16 +12,20 @@ package struct SQLiteOfferStore: OfferStore {
 
     package func publish(
         by owner: Identifier<Traveller>, isCapped: Bool, at now: Date, once request: IdempotentRequest<OfferView>?,
-        deciding: @escaping @Sendable (PublishSnapshot) throws -> Offer
+        deciding: @escaping @Sendable (PublishSnapshot) throws -> PublishChange
     ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
+                let open = try OfferTable.open(of: owner, at: now, in: db)
                 let snapshot = PublishSnapshot(
                     owner: try TravellerTable.summary(owner, in: db), in: try TravellerTable.state(of: owner, in: db),
-                    beside: isCapped ? try OfferTable.open(of: owner, at: now, in: db) : nil,
-                    rates: try RateTable.referenceRates(in: db))
-                let offer = try deciding(snapshot)
+                    beside: isCapped ? open : nil, quota: try QuotaTable.use(.offers, of: owner, at: now, in: db),
+                    lists: try ListTable.lists(in: db), rates: try RateTable.referenceRates(in: db),
+                    flags: try OfferTable.flagContext(of: owner, nil, beside: open, in: db))
+                let change = try deciding(snapshot)
+                let offer = change.offer
                 try OfferTable.insert(offer, in: db)
+                try FlagTable.save(change.filings, in: db)
                 let tier = Tier(try TierUsageTable.facts(of: owner, in: db))
                 return OfferView(
                     OfferListing(offer: offer, owner: snapshot.owner, ownerTier: tier), rates: snapshot.rates)
@@ -38,12 +42,14 @@ package struct SQLiteOfferStore: OfferStore {
             try IdempotencyTable.once(request, at: now, in: db) {
                 let rates = try RateTable.referenceRates(in: db)
                 let snapshot = try OfferTable.visible(id, to: actor, in: db).map { offer in
-                    let open =
-                        isCapped ? try OfferTable.open(of: offer.owner.id, without: id, at: now, in: db) : nil
-                    return OfferSnapshot(offer, beside: open, rates: rates)
+                    let open = try OfferTable.open(of: offer.owner.id, without: id, at: now, in: db)
+                    return OfferSnapshot(
+                        offer, beside: isCapped ? open : nil, lists: try ListTable.lists(in: db), rates: rates,
+                        flags: try OfferTable.flagContext(of: offer.owner.id, id, beside: open, in: db))
                 }
                 let change = try deciding(snapshot)
                 try OfferTable.save(change.offer, in: db)
+                try FlagTable.save(change.filings, in: db)
                 if change.isFollowed { try SwapChangeWriter.follow(id, at: now, in: db) }
                 guard let listing = try OfferTable.find(id, in: db) else { throw DamagedRow(column: "id") }
                 return OfferView(listing, rates: rates)

@@ -24,7 +24,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
         try await database.direct.read { db in
             Taker(
                 id: id, facts: try TierUsageTable.facts(of: id, in: db),
-                usage: try TierUsageTable.tierUsage(of: id, at: now, in: db))
+                usage: try TierUsageTable.tierUsage(of: id, at: now, in: db), lists: try ListTable.lists(in: db))
         }
     }
 
@@ -50,11 +50,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
 
     package func grantTier(to traveller: Identifier<Traveller>, at now: Date) async throws {
         try await database.write { db in
-            try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
-                try db.execute(
-                    sql: "UPDATE traveller SET tier_granted_at = ? WHERE id = ?",
-                    arguments: [now.milliseconds, traveller.description])
-            }
+            try TierUsageTable.grant(now, to: traveller, at: now, in: db)
         }
     }
 }

@@ -46,6 +46,17 @@ enum TierUsageTable {
     private static let mayCount =
         "accepted_at IS NOT NULL AND (accepted_at > :since OR outcome IS NULL) AND id <> :swap"
 
+    /// - Parameter grantedAt: Nil takes the highest tier back.
+    static func grant(
+        _ grantedAt: Date?, to traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws {
+        try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
+            try db.execute(
+                sql: "UPDATE traveller SET tier_granted_at = ? WHERE id = ?",
+                arguments: [grantedAt?.milliseconds, traveller.description])
+        }
+    }
+
     static func facts(of traveller: Identifier<Traveller>, in db: Database) throws -> Tier.Facts {
         let sql = "SELECT \(facts), \(TravellerTable.summary) FROM traveller WHERE id = ?"
         let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [traveller.description])

@@ -31,8 +31,7 @@ package struct SQLiteReportStore: ReportStore {
         if case .traveller(let traveller)? = subject { id = traveller.id.description }
         return ReportSnapshot(
             subject: subject, openCase: try CaseTable.open(CaseSubject(draft.kind, id), in: db),
-            recent: try ReportTable.times(
-                by: draft.reporter, since: draft.at.addingTimeInterval(-Report.quotaWindow), in: db))
+            quota: try QuotaTable.use(.reports, of: draft.reporter, at: draft.at, in: db))
     }
 
     package func reports(
@@ -68,14 +67,6 @@ enum ReportTable {
         let moderationCase = ModerationCase.taking(report, into: open, orAs: Identifier(at: draft.at))
         try CaseTable.save(moderationCase, in: db)
         try insert(report, into: moderationCase.id, in: db)
-    }
-
-    /// When a traveller filed reports since `since`, oldest first.
-    static func times(by reporter: Identifier<Traveller>, since: Date, in db: Database) throws -> [Date] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT at FROM report WHERE reporter = ? AND at > ? ORDER BY at, id")
-        return try Int64.fetchAll(statement, arguments: [reporter.description, since.milliseconds])
-            .map(Date.init(milliseconds:))
     }
 
     private static let rows = """

@@ -93,6 +93,16 @@ extension TableRetention {
             "case_note", "What our moderators noted while they worked on a case.", .until("the case is deleted"),
             personal: "id moderation_case author text at"),
         TableRetention(
+            "consent", "Which version of the terms you accepted as an adult, and when.",
+            .until("your account is erased"), personal: "traveller terms at"),
+        TableRetention(
+            "flag", "What automatic rules noticed, in numbers, for our moderators to look at.",
+            .until("the case is deleted"),
+            personal: "id moderation_case rule evidence at", other: "version"),
+        TableRetention(
+            "flag_check", "What the automatic rules look at next.", .until("they have looked, within minutes"),
+            personal: "subject_kind subject", other: "number"),
+        TableRetention(
             "staff", "That you work for Wayswap, in which role, since when, and who appointed you.",
             .until("you leave the staff"), personal: "traveller role since appointed_by has_one_time_password"),
         TableRetention(
@@ -112,6 +122,19 @@ extension TableRetention {
             .shared,
             personal: "id at actor kind subject_kind subject person reason note until moderation_case undoes",
             other: "number"),
+        TableRetention(
+            "ban", "That your account is banned, and what is left to do because of it.",
+            .until("the ban is taken back, or your account is erased"),
+            personal: "traveller action at permanent_at has_open_swaps warned_after"),
+        TableRetention(
+            "banned_contact",
+            "Keyed hashes of the confirmed contacts of banned accounts, so that nobody comes back with them.",
+            .rows("until", "hash", after: 0, event: "three years after the ban; earlier if it is taken back"),
+            personal: "hash until"),
+        TableRetention(
+            "appeal", "Your appeals against decisions of moderators, and what came of them.",
+            .rows("decided_at", "id", after: Appeal.retention, event: "it was decided, or with your account"),
+            personal: "id action person text at is_granted note decided_by decided_at", other: "is_decided"),
         TableRetention(
             "departure", "That you leave, and how far your erasure is.",
             .until("your data is erased, or you come back"),

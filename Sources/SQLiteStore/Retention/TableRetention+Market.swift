@@ -8,6 +8,7 @@ extension TableRetention {
                 key id owner have want total reserved completed min_fill premium_bps fixed_rate cell latitude longitude
                 precision half_diagonal airport label country time_zone first_day last_day settlement is_exact note
                 created_at fresh_at expires_at tile hidden_at hidden_reason
+                held_until
                 """, other: "version state terms_version has_followers"),
         TableRetention(
             "offer_search",
@@ -22,13 +23,16 @@ extension TableRetention {
             "Public places where swappers meet, and who suggested one.",
             .shared,
             personal: "added_by created_at",
-            other: "id kind label latitude longitude time_zone hours has_cameras is_lit state"),
+            other: "id kind label latitude longitude time_zone hours has_cameras is_lit state checked_at"),
     ]
 
     /// Nothing of it is about travellers.
     static let reference = [
         TableRetention("installation", "Facts about this installation.", .always, other: "name value"),
         TableRetention("key_check", "Whether the keys belong to this database.", .always, other: "id value"),
+        TableRetention(
+            "switched_off", "Currencies and countries in which nothing begins for now.", .always, other: "kind code"),
+        TableRetention("operator_list", "The version of the terms.", .always, other: "id version terms"),
         TableRetention("change_count", "Counters for caches.", .always, other: "subject number"),
         TableRetention(
             "currency",

@@ -39,7 +39,11 @@ package struct SQLiteSwapStore: SwapStore {
             sentCount: try thread.map { try MessageTable.count(in: $0.id, from: proposer, in: db) } ?? 0,
             tierUsages: try TierUsageTable.tierUsages(offer.owner.id, proposer, at: now, in: db),
             rates: try RateTable.referenceRates(in: db),
-            proposerState: try TravellerTable.state(of: proposer, in: db))
+            proposerState: try TravellerTable.state(of: proposer, in: db),
+            quotas: ProposalQuotas(
+                proposals: try QuotaTable.use(.proposals, of: proposer, at: now, in: db),
+                conversations: try QuotaTable.use(.conversations, of: proposer, at: now, in: db)),
+            lists: try ListTable.lists(in: db))
     }
 
     /// Reads the snapshot, decides and writes in one transaction on the writer's thread. Returns, or throws the refusal,

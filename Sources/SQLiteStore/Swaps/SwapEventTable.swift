@@ -43,6 +43,21 @@ enum SwapEventTable {
         LEFT JOIN traveller AS proposer ON proposer.id = swap.proposer
         """
 
+    /// The newest `limit` events of each swap, oldest first.
+    static func newest(
+        _ limit: Int, of swaps: [Identifier<Swap>], in db: Database
+    ) throws -> [Identifier<Swap>: [SwapEvent]] {
+        let rows = try db.rows(of: swaps) { marks in
+            """
+            SELECT \(columns) FROM swap_event \(joins)
+            WHERE swap_event.swap IN (\(marks)) AND swap_event.number > (
+                SELECT max(later.number) FROM swap_event AS later WHERE later.swap = swap_event.swap) - \(limit)
+            ORDER BY swap_event.swap, swap_event.number
+            """
+        }
+        return Dictionary(grouping: try rows.map(view), by: \.swap).mapValues { $0.map(\.event) }
+    }
+
     static func view(_ row: Row) throws -> SwapEventView {
         guard let kind = SwapEvent.Kind(name: try row.present("news_kind"), minutes: row["news_minutes"]) else {
             throw DamagedRow(column: "kind")

@@ -21,7 +21,8 @@ package struct SQLiteThreadStore: ThreadStore {
                 let thread = try deciding(
                     ThreadOpeningSnapshot(
                         known: known, offer: try OfferTable.visible(offer, to: guest, in: db),
-                        guestState: try TravellerTable.state(of: guest, in: db)))
+                        guestState: try TravellerTable.state(of: guest, in: db),
+                        quota: try QuotaTable.use(.conversations, of: guest, at: now, in: db)))
                 if known == nil { try ThreadTable.save(thread, at: now, in: db) }
                 return OpenedThread(id: thread.id, isNew: known == nil)
             }

@@ -13,9 +13,11 @@ package struct SQLiteAccountStore: AccountStore {
     package func register(_ registration: Registration, opening first: SignIn?) async throws {
         let (keys, now) = (database.keys, registration.traveller.presence.memberSince)
         try await database.write { db in
+            let contacts = registration.traveller.contacts.logins()
             try registration.confirm(
-                among: CredentialTable.others(than: nil, with: registration.traveller.contacts.logins(), in: db),
-                isHandleReserved: ReservedHandleTable.contains(registration.handleKey, keys, at: now, in: db))
+                among: CredentialTable.others(than: nil, with: contacts, in: db),
+                isHandleReserved: ReservedHandleTable.contains(registration.handleKey, keys, at: now, in: db),
+                banned: BannedContactTable.kinds(of: contacts, keys, at: now, in: db))
             try TravellerTable.insert(registration, in: db)
             if let first { try Self.insert(first, in: db) }
         }

@@ -43,7 +43,7 @@ enum SessionTable {
             sql: """
                 SELECT traveller.id AS traveller, traveller.handle, traveller.last_active_at, session.id AS session,
                     traveller.preferences, traveller.home_currency, traveller.languages,
-                    \(TravellerTable.isLeaving) AS is_leaving, staff.role, staff.has_one_time_password,
+                    traveller.state AS account_state, \(TravellerTable.isLeaving) AS is_leaving, staff.role, staff.has_one_time_password,
                     session.factor_at, second_factor.confirmed_at,
                     CASE WHEN access_token.expires_at < session.expires_at THEN access_token.expires_at
                         ELSE session.expires_at END AS expires_at
@@ -53,14 +53,15 @@ enum SessionTable {
                 LEFT JOIN staff ON staff.traveller = traveller.id
                 LEFT JOIN second_factor ON second_factor.traveller = traveller.id
                 WHERE access_token.hash = ?1 AND access_token.expires_at > ?2 AND session.expires_at > ?2
-                    AND (traveller.state IN \(TravellerTable.actingStates) OR \(TravellerTable.isLeaving))
+                    AND (traveller.state IN \(TravellerTable.signInStates) OR \(TravellerTable.isLeaving))
                 """)
         return try Row.fetchOne(statement, arguments: [Data(accessHash), now.milliseconds]).map { row in
             SessionCache.Holder(
                 principal: Principal(
                     traveller: try row.id("traveller"), handle: row["handle"], session: try row.id("session"),
                     lastActive: row.date("last_active_at"), language: try PreferencesRecord.read(row).language,
-                    isLeaving: row["is_leaving"], staff: try StaffTable.session(row)),
+                    state: row["is_leaving"] ? .leaving : try row.value("account_state"),
+                    staff: try StaffTable.session(row)),
                 expiresAt: row.date("expires_at"))
         }
     }

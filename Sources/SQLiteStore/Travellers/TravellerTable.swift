@@ -25,9 +25,12 @@ enum TravellerTable {
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
             throw AccountRefusal.handleTaken
         }
+        if let consent = registration.consent { try ConsentTable.insert(consent, of: traveller.id, in: db) }
     }
 
     static let actingStates = Traveller.State.sqlList(where: \.canAct)
+    /// The row of a leaving account says `deleted`.
+    static let signInStates = Traveller.State.sqlList(where: \.canSignIn)
 
     static let columns = """
         traveller.id, traveller.handle, traveller.name, traveller.email, traveller.phone, traveller.home_currency,
@@ -112,6 +115,14 @@ enum TravellerTable {
     static func find(_ id: Identifier<Traveller>, in db: Database) throws -> Traveller? {
         let sql = "SELECT \(columns) FROM traveller WHERE id = ?"
         return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id.description]).map(traveller)
+    }
+
+    /// Travellers by id.
+    static func find(
+        _ ids: [Identifier<Traveller>], in db: Database
+    ) throws -> [Identifier<Traveller>: Traveller] {
+        let found = try db.rows(of: ids) { "SELECT \(columns) FROM traveller WHERE id IN (\($0))" }.map(traveller)
+        return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
     }
 
     /// Finds a handle, ignoring case.

@@ -71,6 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
         appSettings.requiresStaffFactor = settings.requiresStaffFactor
         // Before the port opens: an older database must not bring anybody back.
         try await AccountEraser(installation.services).replay(at: WallClock.system.now())
+        installation.services.flagRules = settings.flagRules
         let client = WebhookClient()
         installation.services.delivery = outgoing.delivery(
             client, showsMails: outgoing.shows(isDemo: appSettings.isDemo, host: settings.host))

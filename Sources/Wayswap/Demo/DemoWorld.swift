@@ -63,6 +63,8 @@ struct DemoWorld {
         for report in reports.sorted(by: { $0.minutesAgo > $1.minutesAgo }) {
             if try await report.file(services, about: made, at: now) { filed += 1 }
         }
+        // The automatic rules look at all this, as they would in the server.
+        while try await services.flags.checkNext(at: now, limit: 200, deciding: { $0.filings(.all, at: now) }) > 0 {}
         return
             "demo world: \(made.people.count) travellers, \(staff.count) moderators, \(made.offers.count) new offers, "
             + "\(made.threads.count) new conversations, \(played) new swaps, \(filed) new reports"

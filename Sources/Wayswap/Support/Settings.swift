@@ -44,6 +44,8 @@ struct ServeSettings: Equatable {
     let pace: TimeInterval?
     /// The bearer token for `/metrics`; nil allows this machine only.
     let metricsToken: String?
+    /// The automatic rules that are on.
+    let flagRules: FlagRules
 
     init(host: String?, port: Int?, environment: [String: String]) throws {
         self.host = Setting.text(host, "WAYSWAP_HOST", in: environment) ?? "127.0.0.1"
@@ -69,6 +71,7 @@ struct ServeSettings: Equatable {
             }
             return TimeInterval(seconds)
         }
+        flagRules = try Self.flagRules(without: environment["WAYSWAP_FLAGS_OFF"] ?? "")
         metricsToken = Setting.text(nil, "WAYSWAP_METRICS_TOKEN", in: environment)
         // Sixteen random letters cannot be guessed; an empty or short token is a mistake.
         guard metricsToken.map({ $0.count >= 16 && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) ?? true else {
@@ -81,6 +84,20 @@ struct ServeSettings: Equatable {
         for origin in allowedOrigins where !origin.contains("://") || origin.hasSuffix("/") || origin.contains("*") {
             throw SettingsFault(description: "WAYSWAP_ORIGINS: \(origin) is not an origin such as https://app.example")
         }
+    }
+
+    /// - Parameter names: Of the rules that are off, with commas.
+    private static func flagRules(without names: String) throws -> FlagRules {
+        let names = names.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        return FlagRules(
+            without: Set(
+                try names.map { name in
+                    guard let rule = FlagRule(rawValue: name) else {
+                        let known = FlagRule.allCases.map(\.rawValue).joined(separator: ", ")
+                        throw SettingsFault(description: "WAYSWAP_FLAGS_OFF: \(name) is none of \(known)")
+                    }
+                    return rule
+                }))
     }
 
     static func isLoopback(_ host: String) -> Bool {

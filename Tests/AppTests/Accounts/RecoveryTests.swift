@@ -70,16 +70,14 @@ import Testing
     }
 
     /// Logins of nobody, and of accounts that get no code.
-    static let nobodies = ["nobody", "nobody@example.org", "+48600100299", "", "sid", "bob", "dan", "@", "+"]
+    static let nobodies = ["nobody", "nobody@example.org", "+48600100299", "", "dan", "@", "+"]
 
     @Test("known and unknown logins get the same bytes after the same work, for the wish and for a wrong code")
     func alike() async throws {
         try await World.running { world, postbox in
             _ = try await world.register("mira")
-            for (handle, state) in [("sid", "suspended"), ("bob", "banned"), ("dan", "deleted")] {
-                _ = try await world.register(handle)
-                try await world.execute("UPDATE traveller SET state = '\(state)' WHERE handle = '\(handle)'")
-            }
+            _ = try await world.register("dan")
+            try await world.execute("UPDATE traveller SET state = 'deleted' WHERE handle = 'dan'")
             let known = try await Self.ask(world, "mira")
             for login in Self.nobodies {
                 let reply = try await Self.ask(world, login)

@@ -25,7 +25,10 @@ enum Asker: String, CaseIterable, Sendable {
     static let signedIn: Set<Asker> = [.owner, .counterpart, .stranger, .blocked, .limited]
 
     /// Who holds a token that was good once.
-    static let shut: Set<Asker> = [.suspended, .banned, .deleted, .expired, .signedOut]
+    static let shut: Set<Asker> = [.deleted, .expired, .signedOut]
+
+    /// Whose token opens few routes.
+    static let stopped: Set<Asker> = [.suspended, .banned]
 
     static let staff: [Asker: StaffRole] = [.moderator: .moderator, .senior: .senior, .admin: .admin]
 

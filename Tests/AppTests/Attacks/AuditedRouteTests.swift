@@ -10,6 +10,7 @@ import Testing
         "POST /v1/admin/messages/:thread/:seq/restore": "POST /v1/admin/messages/:thread/:seq/hide",
         "POST /v1/admin/travellers/:id/restore": "POST /v1/admin/travellers/:id/limit",
         "POST /v1/admin/travellers/:id/profile/restore": "POST /v1/admin/travellers/:id/profile/hide",
+        "POST /v1/admin/meeting-points/:id/reset": "POST /v1/admin/meeting-points/:id/remove",
     ]
     private static let rules = RouteRules.staff.filter { rule in
         rule.method != .get && rule.statuses[.admin] ?? 400 < 300
@@ -38,7 +39,7 @@ import Testing
                 #expect(try await rows.differences(world.rows()) != [], "\(rule.route)")
                 try await world.restore(stage.rows)
             }
-            #expect(Self.rules.count == 16)
+            #expect(Self.rules.count == 22)
         }
     }
 }

@@ -35,9 +35,9 @@ enum AuthorisationDocument {
                 ["`\(rule.route)`", rule.asker.rawValue] + OwnerState.allCases.map { String(rule.statuses[$0] ?? 0) }
             }))
 
-        A limited traveller is visible and acts like an active one until moderation exists, which brings the limits. A
-        suspended, banned or deleted traveller cannot sign in and is invisible; the messages of a suspended or banned one stay
-        with those who received them, those of a deleted one are not shown. A traveller who asked for the deletion signs in
+        A limited traveller is visible, goes on with what there is, and begins nothing new. A suspended, banned or deleted
+        traveller is invisible; a deleted one cannot sign in, a suspended or banned one reaches what is needed to appeal. The
+        messages of a suspended or banned one stay with those who received them, those of a deleted one are not shown. A traveller who asked for the deletion signs in
         for seven days, and reaches the routes that `Routes.swift` opens to leaving accounts; others see them as deleted. A suspended or banned traveller can still be blocked, because they may come back; a deleted one cannot. A swap
         continues for the other side, who can read it, hand in a code, cancel it and review it; cancelling such swaps comes
         with moderation. The e-mail address and phone number of a deleted account sign in the next account that claimed them.

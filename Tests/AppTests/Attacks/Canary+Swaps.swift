@@ -8,6 +8,9 @@ import TestSupport
 /// them.
 extension Canary {
     private static let pair: Set<Asker> = [.owner, .counterpart]
+    private static let seniors: Set<Asker> = [.senior, .admin]
+    /// Who reads a dispute.
+    private static let judges = pair.union(seniors)
 
     /// Somebody whose thread and proposal the owner alone knows of.
     static func invite(to owner: Person, about offer: String) async throws {
@@ -26,21 +29,22 @@ extension Canary {
         ("traveller.tier_granted_at", 1_701_000_223_456, [], false),
         ("traveller.reliability_at", 1_701_000_356_789, [], false),
         ("swap.due_at", 1_798_000_034_567, pair, true), ("swap.parting_until", 1_798_000_112_345, pair, true),
-        ("swap.created_at", 1_701_000_467_891, pair, true), ("swap.accepted_at", 1_701_000_578_912, pair, true),
+        ("swap.created_at", 1_701_000_467_891, judges, true), ("swap.accepted_at", 1_701_000_578_912, judges, true),
         // The reviews of the swap that it ends are not over yet.
         ("swap.ended_at", FixedClock.start.milliseconds - 3_456_789, pair, true),
-        ("swap.disputed_at", 1_701_000_791_234, pair, true), ("swap.before", 1_701_000_845_678, [], false),
-        ("meeting.starts_at", 1_701_000_956_789, pair, true), ("meeting.erase_at", 1_701_001_067_891, [], false),
-        ("swap_side.checked_in_at", 1_701_001_178_912, pair, true),
-        ("swap_side.handed_over_at", 1_701_001_289_123, pair, true),
-        ("swap_side.codes_from", 1_701_001_334_567, [], false), ("swap_event.at", 1_701_001_445_678, [], false),
+        ("swap.disputed_at", 1_701_000_791_234, judges, true), ("swap.before", 1_701_000_845_678, seniors, true),
+        ("meeting.starts_at", 1_701_000_956_789, judges, true), ("meeting.erase_at", 1_701_001_067_891, [], false),
+        ("swap_side.checked_in_at", 1_701_001_178_912, judges, true),
+        ("swap_side.handed_over_at", 1_701_001_289_123, judges, true),
+        ("swap_side.codes_from", 1_701_001_334_567, [], false), ("swap_event.at", 1_701_001_445_678, seniors, true),
         ("notification.at", 1_701_001_556_789, [.owner], true),
         ("notification.read_at", 1_701_001_667_891, [.owner], true),
         ("notification.mail_due_at", 1_799_001_667_891, [], false),
         ("review.created_at", 1_701_001_778_912, [.owner], true),
         ("review.edited_at", 1_701_001_889_123, [.owner], true), ("review.opens_at", 1_798_001_934_567, [.owner], true),
         ("observation.at", 1_701_002_045_678, [.owner], true), ("observation.swap_at", 1_701_002_156_789, [], false),
-        ("meeting_point.created_at", 1_701_002_267_891, [], false), ("report.at", 1_701_002_378_912, staff, true),
+        ("meeting_point.created_at", 1_701_002_267_891, staff, true),
+        ("meeting_point.checked_at", 1_701_003_567_891, staff, true), ("report.at", 1_701_002_378_912, staff, true),
         ("report.told_at", 1_701_002_912_345, [], false),
         ("moderation_case.opened_at", 1_701_003_012_345, staff, true),
         ("moderation_case.due_at", 1_701_003_123_456, staff, true),
@@ -48,7 +52,7 @@ extension Canary {
         ("moderation_case.closed_at", 1_701_003_345_678, staff, false),
         ("case_note.at", 1_701_003_456_789, staff, true),
         ("swap.terms_at", 1_701_002_489_123, [], false), ("swap.suggested_at", 1_701_002_567_891, [], false),
-        ("swap_side.agreement_at", 1_701_002_678_912, [], false),
+        ("swap_side.agreement_at", 1_701_002_678_912, seniors, true),
         ("swap_side.left_for_safety_at", 1_701_002_789_123, [], false),
     ]
 
@@ -109,7 +113,7 @@ extension Canary {
             \(set("notification", "read_at", "mail_due_at")) WHERE traveller = \(me) AND seq = 1;
             \(set("review", "created_at", "edited_at", "opens_at")) WHERE swap = \(swap(.hidden));
             \(set("observation", "at", "swap_at")), euros = \(euros.observation) WHERE traveller = \(me);
-            \(set("meeting_point", "created_at"));
+            \(set("meeting_point", "created_at", "checked_at"));
             \(set("report", "at", "told_at"));
             \(set("moderation_case", "opened_at", "due_at"));
             INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports, claimed_at,
@@ -150,22 +154,26 @@ extension Canary {
         let hawk = try await id(of: hunter, in: world)
         var canaries = swapInstants.map { made($0.column, forms(of: $0.at), for: $0.readers, shown: $0.isShown) }
         canaries += amounts.map { column, units in
-            made(column, ["\(units)", "\(units / 100).\(units % 100)", grouped(units)])
+            made(
+                column, ["\(units)", "\(units / 100).\(units % 100)", grouped(units)],
+                for: column.contains("rest") || column.contains("rounded") ? pair : judges)
         }
         canaries += [
-            made("swap.id", Array(swaps.ids.values)), made("swap.id", theirs, for: [.owner]),
-            made("swap.proposer", [guest], for: [.owner]), made("swap.rate", [rate]), made("swap.offer_note", [note]),
+            made("swap.id", Array(swaps.ids.values), for: judges), made("swap.id", theirs, for: [.owner]),
+            made("swap.proposer", [guest], for: [.owner]), made("swap.rate", [rate], for: judges),
+            made("swap.offer_note", [note]),
             secret("swap.euros", [euros.swap]),
             made("thread.id", [swaps.thread]), made("meeting.point", [point]), made("meeting.label", [label]),
             made("meeting.latitude", ["13.7654321", "\(place.latitude)"]),
             made("meeting.longitude", ["100.4567891", "\(place.longitude)"]),
-            made("swap_side.statement", [StagedSwaps.statement]), made("swap_side.agreement", [StagedSwaps.agreement]),
+            made("swap_side.statement", [StagedSwaps.statement], for: judges),
+            made("swap_side.agreement", [StagedSwaps.agreement], for: judges),
             made("message.body", [StagedSwaps.message]),
             made("notification.id", try await notices(of: "ola"), for: [.owner]),
             made("notification.id", try await notices(of: "coralind"), for: [.counterpart]),
             made("review.id", hidden, for: [.owner]), made("review.text", [StagedSwaps.hiddenText], for: [.owner]),
             secret("observation.euros", [euros.observation]),
-            made("meeting_point.added_by", [hunter, hawk], for: staff, shown: false),
+            made("meeting_point.added_by", [hunter, hawk], for: staff),
             made("report.id", try await world.texts("SELECT id FROM report"), for: staff),
             made("report.reporter", [hunter, hawk], for: staff), made("report.text", [report], for: staff),
             made("moderation_case.id", try await world.texts("SELECT id FROM moderation_case"), for: staff),

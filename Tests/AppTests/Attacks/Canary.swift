@@ -57,7 +57,10 @@ struct Canary: Sendable {
         "audit.at": 1_700_003_567_891, "session.factor_at": 1_700_002_678_912, "offer.hidden_at": 1_700_002_789_123,
         "review.hidden_at": 1_700_002_891_234, "message.hidden_at": 1_700_002_912_345,
         "traveller.profile_hidden_at": 1_700_003_023_456, "action.at": 1_700_003_134_567,
-        "action.until": 1_799_999_945_678,
+        "action.until": 1_799_999_945_678, "ban.at": 1_700_004_134_567, "ban.permanent_at": 1_700_004_245_678,
+        "banned_contact.until": 1_799_999_834_678, "appeal.at": 1_700_004_356_789,
+        "appeal.decided_at": 1_700_004_467_891,
+        "flag.at": 1_700_003_245_678, "offer.held_until": 1_799_999_956_789, "consent.at": 1_700_003_356_789,
     ]
 
     /// Bytes of the columns that hold none of their own.
@@ -66,6 +69,7 @@ struct Canary: Sendable {
         "stored_response.fingerprint": "ca9a41de02a5ca9a41de02a5",
         "sign_in.hash": "ca9a41de03a5ca9a41de03a5ca9a41de",
         "reserved_handle.hash": "ca9a41de04a5ca9a41de04a5ca9a41de",
+        "banned_contact.hash": "ca9a41de05a5ca9a41de05a5ca9a41de",
     ]
 
     static let offerKey = 7_777_001_234
@@ -77,8 +81,13 @@ struct Canary: Sendable {
         "recovery_request.id": "0199dddd-0000-7000-8000-00000000c0d4",
         "action.id": "0199dddd-0000-7000-8000-00000000c0e6",
         "action.moderation_case": "0199dddd-0000-7000-8000-00000000c0d7",
+        "appeal.id": "0199dddd-0000-7000-8000-00000000c0da",
+        "ban.warned_after": "0199dddd-0000-7000-8000-00000000c0db",
+        "flag.id": "0199dddd-0000-7000-8000-00000000c0dc",
     ]
     static let step = 59_888_777
+    /// The action of a ban that has an appeal.
+    private static let ban = "0199dddd-0000-7000-8000-00000000c0d9"
 
     /// In a text made by `searchable`, whatever the case of either.
     func isIn(_ text: [CChar]) -> Bool { forms.contains { strstr(text, $0) != nil } }
@@ -142,6 +151,7 @@ struct Canary: Sendable {
                 \(instant("recovery_request.at")));
             INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step)
                 VALUES (\(other(hunter)), \(instant("departure.requested_at")), 'active', 0, 'messages');
+            INSERT INTO consent (traveller, terms, at) VALUES ('\(me)', '2026-11', \(instant("consent.at")));
             INSERT INTO reserved_handle (hash, until) VALUES
                 (x'\(bytes["reserved_handle.hash"] ?? "")', \(instant("reserved_handle.until")));
             INSERT INTO one_person (swap, sign, found_at)
@@ -150,6 +160,13 @@ struct Canary: Sendable {
                 profile_hidden_reason = 'scam' WHERE handle = '\(quarry)';
             UPDATE offer SET hidden_at = \(instant("offer.hidden_at")), hidden_reason = 'scam'
                 WHERE have = 'GBP' AND owner = '\(me)';
+            UPDATE offer SET held_until = \(instant("offer.held_until")) WHERE have = 'GBP' AND owner = '\(me)';
+            INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports)
+                SELECT '01ffdddd-0000-7000-8000-00000000c0da', 'offer', id, 'open', 3, 1, 1, 0 FROM offer
+                WHERE have = 'GBP' AND owner = '\(me)';
+            INSERT INTO flag (id, moderation_case, rule, version, evidence, at) VALUES (
+                '\(secretIDs["flag.id"] ?? "")', '01ffdddd-0000-7000-8000-00000000c0da', 'price-far-off', 1,
+                'percent canary-evidence', \(instant("flag.at")));
             UPDATE review SET hidden_at = \(instant("review.hidden_at")), hidden_reason = 'scam'
                 WHERE author = '\(me)' AND revealed_at IS NOT NULL;
             UPDATE message SET hidden_at = \(instant("message.hidden_at")), hidden_reason = 'scam' WHERE kind = 'event';
@@ -161,6 +178,16 @@ struct Canary: Sendable {
             FROM (SELECT 1 AS number, '\(secretIDs["action.id"] ?? "")' AS id
                 UNION ALL SELECT 2, '0199dddd-0000-7000-8000-00000000c0d8') AS planted
                 JOIN traveller AS quarry ON quarry.handle = '\(quarry)' ORDER BY planted.number;
+            INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note)
+            SELECT 3, '\(ban)', 5, NULL, 'ban', 'account', id, id, 'scam', '' FROM traveller WHERE handle = '\(hunter)';
+            INSERT INTO ban (traveller, action, at, permanent_at, has_open_swaps, warned_after)
+                VALUES (\(other(hunter)), '\(ban)', \(instant("ban.at")), \(instant("ban.permanent_at")), 0,
+                '\(secretIDs["ban.warned_after"] ?? "")');
+            INSERT INTO banned_contact (hash, until) VALUES
+                (x'\(bytes["banned_contact.hash"] ?? "")', \(instant("banned_contact.until")));
+            INSERT INTO appeal (id, action, person, text, at, is_decided, is_granted, note, decided_by, decided_at)
+                VALUES ('\(secretIDs["appeal.id"] ?? "")', '\(ban)', \(other(hunter)), 'canary appeal text',
+                \(instant("appeal.at")), 1, 0, 'canary appeal note', \(other(hunter)), \(instant("appeal.decided_at")));
             UPDATE offer SET key = \(offerKey) WHERE id = '\(offer)';
             UPDATE thread SET created_at = \(instant("thread.created_at"));
             UPDATE thread_member SET at = \(instant("thread_member.at")), mailed_at = \(instant("thread_member.mailed_at"));
@@ -183,7 +210,7 @@ struct Canary: Sendable {
         let hashes = try await world.texts("SELECT substr(password, -43) FROM traveller")
         let shownInstants: Set<String> = [
             "session.created_at", "session.last_used_at", "block.at", "message.at", "staff.since", "offer.hidden_at",
-            "review.hidden_at", "audit.at",
+            "offer.held_until", "review.hidden_at", "audit.at",
         ]
         var canaries = instants.map { column, at in
             made(
@@ -191,7 +218,10 @@ struct Canary: Sendable {
                 for: column == "staff.since"
                     ? [.admin]
                     : column == "audit.at"
-                        ? staff : column.hasPrefix("thread") || column.hasPrefix("message") ? pair : [.owner],
+                        ? staff
+                        : column.hasPrefix("appeal")
+                            ? [.senior, .admin]
+                            : column.hasPrefix("thread") || column.hasPrefix("message") ? pair : [.owner],
                 shown: shownInstants.contains(column))
         }
         canaries += [
@@ -207,6 +237,9 @@ struct Canary: Sendable {
             try await blobs("device.hash", "SELECT hex(hash) FROM device"),
             try await blobs("sign_in.hash", "SELECT hex(hash) FROM sign_in"),
             try await blobs("reserved_handle.hash", "SELECT hex(hash) FROM reserved_handle"),
+            try await blobs("banned_contact.hash", "SELECT hex(hash) FROM banned_contact"),
+            made("appeal.text", ["canary appeal text"], for: [.senior, .admin], shown: true),
+            made("appeal.note", ["canary appeal note"], for: [.senior, .admin], shown: true),
             try await blobs("stored_response.fingerprint", "SELECT hex(fingerprint) FROM stored_response"),
             made("block.blocked", [quarry, try await id(of: quarry, in: world)], shown: true),
             // Also a reporter, whom the staff know.
@@ -218,6 +251,7 @@ struct Canary: Sendable {
             made("second_factor.step", ["\(step)"], for: []), made("outbox_message.detail", ["canary detail"], for: []),
             made("outbox_message.address", ["canary.address"], for: []),
             made("action.note", ["canary note of staff"], for: []),
+            made("flag.evidence", ["canary-evidence"], for: []),
             made("action.undoes", [secretIDs["action.id"] ?? ""], for: []),
             made("recovery_request.login", ["canarylogin"], for: []),
             made("offer.key", ["\(offerKey)"], for: []),
@@ -227,7 +261,9 @@ struct Canary: Sendable {
             made("message.client_id", [clientID], for: pair, shown: true),
             made("message.body", [message], for: pair, shown: true),
         ]
-        canaries += secretIDs.map { column, id in made(column, [id], for: []) }
+        canaries += secretIDs.map { column, id in
+            made(column, [id], for: column.hasPrefix("appeal") ? [.senior, .admin] : [])
+        }
         return canaries
     }
 

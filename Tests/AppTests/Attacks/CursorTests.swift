@@ -47,6 +47,18 @@ import Testing
             route: "GET /v1/admin/reports", path: "/v1/admin/reports?limit=1", otherQuery: "/v1/admin/cases?limit=1",
             isOpen: false, isForStaff: true),
         List(
+            route: "GET /v1/me/appeals", path: "/v1/me/appeals?limit=1", otherQuery: "/v1/me/blocks?limit=1",
+            isOpen: false),
+        List(
+            route: "GET /v1/admin/appeals", path: "/v1/admin/appeals?limit=1",
+            otherQuery: "/v1/admin/reports?limit=1", isOpen: false, isForStaff: true),
+        List(
+            route: "GET /v1/admin/disputes", path: "/v1/admin/disputes?limit=1",
+            otherQuery: "/v1/admin/reports?limit=1", isOpen: false, isForStaff: true),
+        List(
+            route: "GET /v1/admin/meeting-points", path: "/v1/admin/meeting-points?limit=1",
+            otherQuery: "/v1/admin/meeting-points?limit=1&state=listed", isOpen: false, isForStaff: true),
+        List(
             route: "GET /v1/admin/travellers", path: "/v1/admin/travellers?limit=1",
             otherQuery: "/v1/admin/travellers?limit=1&q=m", isOpen: false, isForStaff: true),
         List(
@@ -60,15 +72,26 @@ import Testing
     /// Who reads the list, and somebody else who does.
     private func readers(of list: List, in world: World) async throws -> (Person, Person) {
         let travellers = try await fill(world)
-        guard list.isForStaff else { return travellers }
         let staff = (try await world.register("mona"), try await world.register("nina"))
-        try await world.employ(staff.0, as: .moderator)
-        try await world.employ(staff.1, as: .moderator)
-        for traveller in [travellers.mira, travellers.ben] {
+        try await world.employ(staff.0, as: .senior)
+        try await world.employ(staff.1, as: .senior)
+        for number in 0..<2 {
             let warning = #"{"reason":"spam","note":"Write less."}"#
-            try await staff.0.post("/v1/admin/travellers/\(traveller.id)/warn", warning)
+            let warned = try await staff.0.post("/v1/admin/travellers/\(travellers.mira.id)/warn", warning)
+            let action = try #require(warned.string("actions.0.id"))
+            let appeal = #"{"action":"\#(action)","text":"I did not."}"#
+            #expect(try await travellers.mira.post("/v1/me/appeals", appeal).status == 201)
+            let point =
+                #"{"kind":"cafe","label":"Café \#(number)","latitude":13.75,"longitude":100.5\#(number)}"#
+            #expect(try await travellers.mira.post("/v1/places/meeting-points", point).status == 201)
         }
-        return staff
+        if list.route.hasSuffix("/disputes") {
+            for swap in try await world.texts("SELECT id FROM swap") {
+                let dispute = #"{"kind":"counterfeit","statement":"The bank did not take two of the notes."}"#
+                #expect(try await travellers.mira.act("dispute", on: swap, dispute).status == 200)
+            }
+        }
+        return list.isForStaff ? staff : travellers
     }
 
     /// Two pages of everything for mira.

@@ -66,7 +66,7 @@ extension PrivateColumns {
         "meeting_point": [
             "id": .open, "kind": .open, "label": .open, "latitude": .open, "longitude": .open, "time_zone": .open,
             "hours": .open, "has_cameras": .open, "is_lit": .open, "added_by": .secret,
-            "state": .plain("a word of few"), "created_at": .secret,
+            "state": .plain("a word of few"), "created_at": .secret, "checked_at": .secret,
         ],
         "report": [
             "id": .secret, "reporter": .secret, "subject_kind": .plain("a word of few"),

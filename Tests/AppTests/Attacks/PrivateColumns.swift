@@ -109,6 +109,7 @@ enum PrivateColumns {
             "created_at": .open, "fresh_at": .open, "expires_at": .open,
             "terms_version": .plain("a small number; only a hash has it"),
             "has_followers": .plain("0 or 1"), "hidden_at": .secret, "hidden_reason": .plain("a word of few"),
+            "held_until": .secret,
         ],
         "offer_search": [
             "tile": .open, "have": .open, "want": .open, "longitude": .open, "key": .plain("offer.key"),
@@ -132,6 +133,35 @@ enum PrivateColumns {
             "swap": .plain("swap.id"), "event": .plain("a small number"), "hidden_at": .secret,
             "hidden_reason": .plain("a word of few"),
         ],
+        "ban": [
+            "traveller": .plain("the id of a person is open; that they are banned, action.id hides"),
+            "action": .plain("action.id"), "at": .secret, "permanent_at": .secret, "has_open_swaps": .plain("0 or 1"),
+            "warned_after": .secret,
+        ],
+        "banned_contact": ["hash": .secret, "until": .secret],
+        "appeal": [
+            "id": .secret, "action": .plain("action.id"),
+            "person": .plain("the id of a person is open; that they appealed, id hides"), "text": .secret,
+            "at": .secret,
+            "is_decided": .plain("0 or 1"), "is_granted": .plain("0 or 1"), "note": .secret,
+            "decided_by": .plain("the id of a person is open; that they decided, id hides"), "decided_at": .secret,
+        ],
+        "flag": [
+            "id": .secret, "moderation_case": .plain("action.moderation_case"), "rule": .plain("a word of few"),
+            "version": .plain("a small number"), "evidence": .secret, "at": .secret,
+        ],
+        "consent": [
+            "traveller": .plain("the id of a person is open; what they accepted, at hides"),
+            "terms": .plain("the version of the terms is no secret"), "at": .secret,
+        ],
+        "switched_off": ["kind": .plain("a word of few"), "code": .plain("told to everybody who tries it")],
+        "operator_list": [
+            "id": .plain("1"), "version": .plain("a small number"), "terms": .plain("told to whoever registers"),
+        ],
+        "flag_check": [
+            "number": .plain("a small number"), "subject_kind": .plain("a word of few"),
+            "subject": .plain("the id of what the case is about"),
+        ],
         "action": [
             "number": .plain("a small number"), "id": .secret, "at": .secret,
             "actor": .plain("the id of a person is open; that they acted, id hides"), "kind": .plain("a word of few"),
@@ -152,7 +182,8 @@ enum PrivateColumns {
     /// Tables of SQLite, SpatiaLite, the migrations and the R*Trees; `installation` says whether this is a demo,
     /// `key_check` which keys the database belongs to, and `decoy` only takes time.
     static func isMachinery(_ table: String) -> Bool {
-        isLibrarys(table) || ["installation", "key_check", "change_count", "decoy"].contains(table)
+        isLibrarys(table)
+            || ["installation", "key_check", "change_count", "decoy"].contains(table)
     }
 
     /// Tables of SQLite, GRDB and SpatiaLite.

@@ -57,17 +57,20 @@ struct Access: Sendable {
     /// Everybody, and who asks makes a difference: a token that is no good is refused.
     static func open(_ requirements: String = "nothing; a token must be good", blocked: Int = 200) -> Access {
         Access(requirements) { asker in
-            Asker.shut.contains(asker) ? 401 : asker == .blocked ? blocked : 200
+            if Asker.stopped.contains(asker) { return 403 }
+            return Asker.shut.contains(asker) ? 401 : asker == .blocked ? blocked : 200
         }
     }
 
     /// Whoever is signed in, about what is their own. Staff get 403 unless `staff` says otherwise: they are no travellers.
+    /// Suspended and banned travellers get 403 unless `stopped` says otherwise.
     static func signedIn(
         _ status: Int, _ requirements: String = "a sign-in; it is about oneself", except: [Asker: Int] = [:],
-        staff: Int = 403
+        staff: Int = 403, stopped: Int = 403
     ) -> Access {
         Access(requirements) { asker in
             if Asker.staff[asker] != nil { return staff }
+            if Asker.stopped.contains(asker) { return stopped }
             return Asker.signedIn.contains(asker) ? except[asker] ?? status : 401
         }
     }
@@ -76,7 +79,7 @@ struct Access: Sendable {
     static func staff(_ role: StaffRole, _ status: Int = 200, _ requirements: String? = nil) -> Access {
         Access(requirements ?? "the role of \(role.rawValue)") { asker in
             if let own = Asker.staff[asker] { return own >= role ? status : 403 }
-            return Asker.signedIn.contains(asker) ? 404 : 401
+            return Asker.signedIn.union(Asker.stopped).contains(asker) ? 404 : 401
         }
     }
 

@@ -54,10 +54,39 @@ extension RouteRules {
             "POST /v1/admin/travellers/:id/restore",
             .staff(.moderator, 200, "the role of moderator; of senior for what a senior did")
         ) { $0.body = order },
+        RouteRule("POST /v1/admin/travellers/:id/tier", .staff(.senior)) {
+            $0.body = #"{"tier":null,"reason":"other","note":"Not any more."}"#
+        },
+        RouteRule("GET /v1/admin/appeals", .staff(.senior)),
+        RouteRule(
+            "POST /v1/admin/appeals/:id/decide",
+            .staff(
+                .senior, 404,
+                "the role of senior, and an open appeal against what somebody else did; there is none here")
+        ) { $0.body = #"{"granted":true,"note":"Seen."}"# },
         RouteRule("POST /v1/admin/travellers/:id/profile/hide", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/travellers/:id/profile/restore", .staff(.moderator)) { $0.body = order },
         RouteRule("GET /v1/admin/audit", .staff(.moderator)),
         RouteRule("GET /v1/admin/stats", .staff(.moderator)),
+        RouteRule("POST /v1/admin/swaps/:id/cancel", .staff(.senior)) {
+            $0.body = order
+            $0.swap = .accepted
+        },
+        RouteRule("GET /v1/admin/disputes", .staff(.senior)),
+        RouteRule(
+            "POST /v1/admin/disputes/:id/decide",
+            .staff(.senior, 409, "the role of senior, and a dispute whose time is not over; it is over here")
+        ) { $0.body = #"{"fault":"owner","reason":"other","note":"Not here."}"# },
+        RouteRule("GET /v1/admin/meeting-points", .staff(.moderator)),
+        RouteRule("POST /v1/admin/meeting-points/:id/verify", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/meeting-points/:id/remove", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/meeting-points/:id/reset", .staff(.moderator)) { $0.body = order },
+        RouteRule("GET /v1/admin/lists", .staff(.admin)),
+        RouteRule("PUT /v1/admin/lists", .staff(.admin, 200, "the role of admin, and a code of the last five minutes"))
+        {
+            $0.body = #"{"currencies":["RUB"],"countries":[],"terms":null}"#
+            $0.headers = ["If-Match": "\"1\""]
+        },
         RouteRule("GET /v1/admin/rates/quarantine", .staff(.admin)),
         RouteRule(
             "POST /v1/admin/rates/quarantine/:id/release",

@@ -19,7 +19,7 @@ enum RouteRules {
         {
             $0.body = #"{"refreshToken":"wr_\#(String(repeating: "A", count: 43))"}"#
         },
-        RouteRule("POST /v1/auth/logout", .signedIn(204, staff: 204)) { $0.body = "{}" },
+        RouteRule("POST /v1/auth/logout", .signedIn(204, staff: 204, stopped: 204)) { $0.body = "{}" },
         RouteRule("GET /v1/auth/sessions", .signedIn(200, staff: 200)),
         RouteRule(
             "DELETE /v1/auth/sessions/:id",
@@ -69,23 +69,30 @@ enum RouteRules {
     ]
 
     private static let me: [RouteRule] = [
-        RouteRule("GET /v1/me", .signedIn(200, staff: 200)),
+        RouteRule("GET /v1/me", .signedIn(200, staff: 200, stopped: 200)),
         RouteRule("PATCH /v1/me", .signedIn(200)) { $0.body = #"{"bio":"Here for a week."}"# },
         RouteRule("DELETE /v1/me", .signedIn(202, "a sign-in, the password, and the second factor")) {
             $0.body = #"{"password":"\#(Person.password)"}"#
         },
         RouteRule("POST /v1/me/restore", .signedIn(200)) { $0.body = "{}" },
+        RouteRule("GET /v1/me/limits", .signedIn(200)),
         RouteRule("GET /v1/me/preferences", .signedIn(200)),
         RouteRule("PUT /v1/me/preferences", .signedIn(200)) {
             $0.body = #"{"currency":"EUR","language":"en","units":"km","theme":"dark","client":{}}"#
         },
         RouteRule("GET /v1/me/offers", .signedIn(200)),
         RouteRule("GET /v1/me/blocks", .signedIn(200)),
-        RouteRule("GET /v1/me/export", .signedIn(200, except: [.owner: 202])) { $0.leavesTrace = true },
-        RouteRule("GET /v1/me/export/:id", .signedIn(404, "the archive is one's own", except: [.owner: 200])),
+        RouteRule("GET /v1/me/export", .signedIn(200, except: [.owner: 202], stopped: 200)) { $0.leavesTrace = true },
+        RouteRule(
+            "GET /v1/me/export/:id", .signedIn(404, "the archive is one's own", except: [.owner: 200], stopped: 404)),
+        RouteRule("GET /v1/me/appeals", .signedIn(200, stopped: 200)),
+        RouteRule(
+            "POST /v1/me/appeals",
+            .signedIn(404, "a sign-in, and an action on oneself; there is none here", stopped: 404)
+        ) { $0.body = #"{"action":"0199aaaa-0000-7000-8000-000000000001","text":"It was not me."}"# },
         RouteRule("GET /v1/me/reliability", .signedIn(200)),
         RouteRule("GET /v1/me/reports", .signedIn(200)),
-        RouteRule("GET /v1/me/notifications", .signedIn(200)),
+        RouteRule("GET /v1/me/notifications", .signedIn(200, stopped: 200)),
         RouteRule("PUT /v1/me/notifications/read", .signedIn(204)) { $0.body = "{}" },
     ]
 

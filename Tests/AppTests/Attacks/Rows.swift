@@ -4,14 +4,18 @@ import TestSupport
 struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
-        "traveller", "staff", "action", "device", "sign_in", "session", "access_token", "refresh_token", "contact_code",
+        "operator_list", "switched_off", "traveller", "consent", "staff", "action", "ban", "banned_contact", "appeal",
+        "device", "sign_in", "session",
+        "access_token", "refresh_token", "contact_code",
         "second_factor",
         "outbox_message", "recovery_request", "departure", "reserved_handle", "block", "stored_response",
         "offer",
         "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",
         "message",
         "notification", "review", "observation",
-        "meeting_point", "moderation_case", "case_note", "report", "export_job", "audit", "audit_name", "audit_note",
+        "meeting_point", "moderation_case", "case_note", "flag", "report", "export_job", "audit", "audit_name",
+        "audit_note",
+        "flag_check",
     ]
 
     /// The chain, which refuses deletions.
@@ -57,8 +61,8 @@ extension World {
             ? try await texts("SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'audit'") : []
         var statements = names.map { "DROP TRIGGER \($0)" } + tables.reversed().map { "DELETE FROM \"\($0)\"" }
         for table in tables {
-            // Triggers filled it from the offers, with other revisions.
-            if table == "offer_search" { statements.append("DELETE FROM offer_search") }
+            // Triggers filled them from other tables.
+            if table == "offer_search" || table == "flag_check" { statements.append("DELETE FROM \"\(table)\"") }
             for row in rows.rows[table] ?? [] { statements.append("INSERT INTO \"\(table)\" VALUES (\(row))") }
         }
         statements += triggers

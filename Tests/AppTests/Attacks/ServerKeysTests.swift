@@ -17,6 +17,7 @@ import Testing
     static let own: [String: String] = [
         "PUT /v1/threads/:id/read": "seq", "POST /v1/offers/:id/swaps": "expiresAt",
         "POST /v1/swaps/:id/counter": "expiresAt", "PUT /v1/admin/staff": "role",
+        "POST /v1/admin/travellers/:id/tier": "tier",
     ]
 
     /// Every route that reads a body.

@@ -15,6 +15,8 @@ struct Stage: Sendable {
     let swaps: StagedSwaps
     /// The open case about the owner.
     let moderationCase: String
+    /// The point that a traveller added.
+    let meetingPoint: String
     /// `traveller.id` of the owner.
     let ownerID: String
     /// As everything was before the first request.
@@ -72,6 +74,7 @@ struct Stage: Sendable {
         }
         moderationCase =
             try await world.texts("SELECT id FROM moderation_case WHERE state = 'open' ORDER BY id").first ?? ""
+        meetingPoint = try await world.texts("SELECT id FROM meeting_point ORDER BY id").first ?? ""
         self.world = world
         ownerID = ola.id.description
         tokens = people.mapValues(\.token)
@@ -96,7 +99,9 @@ struct Stage: Sendable {
                 moderationCase
             } else if rule.path.hasPrefix("/v1/me/export/") {
                 Canary.exportID
-            } else if rule.path.hasPrefix("/v1/swaps/") {
+            } else if rule.path.hasPrefix("/v1/admin/meeting-points/") {
+                meetingPoint
+            } else if ["/v1/swaps/", "/v1/admin/swaps/", "/v1/admin/disputes/"].contains(where: rule.path.hasPrefix) {
                 swaps.ids[rule.swap] ?? nowhere
             } else if rule.path.hasPrefix("/v1/admin/travellers/") {
                 ownerID

@@ -41,7 +41,7 @@ import Testing
 
             let ben = try await world.register("ben")
             #expect(try await accepted(world, .with("Authorization", "Bearer \(ben.token)")) == [200, 200, 201])
-            try await world.execute("UPDATE traveller SET state = 'banned' WHERE handle = 'ben'")
+            try await world.execute("UPDATE traveller SET state = 'deleted' WHERE handle = 'ben'")
             #expect(try await accepted(world, .with("Authorization", "Bearer \(ben.token)")) == [401, 401, 401])
         }
     }

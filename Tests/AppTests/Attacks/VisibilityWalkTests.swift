@@ -63,6 +63,25 @@ import Testing
         }
     }
 
+    @Test("nobody but the owner reads what a flag holds, and everybody reads it again once it is released")
+    func held() async throws {
+        try await World.run { world in
+            let stage = try await Stage(world)
+            try await Self.plant(stage)
+            func hold(_ until: String) async throws {
+                try await world.execute(
+                    "UPDATE offer SET held_until = \(until) WHERE id IN ('\(stage.offer)', '\(stage.swaps.offer)')")
+            }
+            // The control: without the hold the walk finds the note.
+            let before = try await Self.seen(stage)
+            #expect(before.contains { $0.hasPrefix("offer ") })
+            try await hold("\(world.clock.now.milliseconds + 1000)")
+            #expect(try await Self.seen(stage).filter { $0.hasPrefix("offer ") } == [])
+            try await hold("NULL")
+            #expect(try await Self.seen(stage) == before)
+        }
+    }
+
     @Test("strangers read nothing of an owner who is suspended or banned", arguments: ["suspended", "banned"])
     func state(_ state: String) async throws {
         try await World.run { world in

@@ -53,6 +53,7 @@ private struct WatchedReader: ExportReader {
         try at("notifications") { try $0.notifications(visit) }
     }
     func actions(_ visit: (ModerationAction) throws -> Void) throws { try at("actions") { try $0.actions(visit) } }
+    func appeals(_ visit: (AppealEntry) throws -> Void) throws { try at("appeals") { try $0.appeals(visit) } }
     func filed(_ visit: (ExportFiling) throws -> Void) throws { try at("filed") { try $0.filed(visit) } }
 }
 

@@ -147,7 +147,7 @@ import Testing
             let ben = try await world.register("ben")
             for _ in 0..<10 { #expect(try await ben.post("/v1/reports", Self.report("offer", offer)).status == 202) }
             let many = try await ben.post("/v1/reports", Self.report("offer", offer))
-            #expect((many.status, many.problem) == (429, "too-many-requests"))
+            #expect((many.status, many.problem) == (429, "daily-limit"))
             #expect(try await world.number("SELECT count(*) FROM report") == 10)
             let olga = try await StaffDesk("olga", .admin, in: world).atWork()
             #expect(try await olga.appoint("ben", .moderator).status == 200)

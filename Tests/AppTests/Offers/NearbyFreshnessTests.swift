@@ -134,11 +134,11 @@ import Testing
             #expect(new == (try await world.get("/v1/rates/latest?base=EUR").string("rates.THB")))
             try world.executeElsewhere("UPDATE traveller SET reliability_score = 42 WHERE handle = 'ana'")
             #expect(try await world.near().int("items.0.traveller.reliability.score") == 42)
-            #expect(try await ana.get("/v1/me").status == 200)
+            #expect(try await ana.get("/v1/me/offers").status == 200)
             try world.executeElsewhere("UPDATE traveller SET state = 'banned' WHERE handle = 'ana'")
             #expect(try await shown(world) == [])
             try await world.database.invalidateCaches()
-            #expect(try await ana.get("/v1/me").status == 401)
+            #expect(try await ana.get("/v1/me/offers").summary == "403 account-banned")
         }
     }
 

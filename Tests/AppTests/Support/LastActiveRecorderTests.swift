@@ -14,7 +14,7 @@ import Testing
     private func principal(_ traveller: Identifier<Traveller> = Identifier(at: FixedClock.start)) -> Principal {
         Principal(
             traveller: traveller, handle: "mira", session: Identifier(at: FixedClock.start),
-            lastActive: FixedClock.start, language: "en")
+            lastActive: FixedClock.start, language: "en", state: .active)
     }
 
     private func lastActive(_ mira: Person) async throws -> String? {

@@ -50,7 +50,11 @@ extension ProblemText {
             .recoveryCodeWrong, .passwordNeeded, .codeNeeded, .factorCodeWrong(left: 0), .factorCodeWrong(left: 4),
             .factorOn, .factorOff, .leaving, .staffAccount, .roleTooLow, .staffFactorNeeded, .stepUpNeeded,
             .oneTimePassword, .ownRole, .lastAdmin, .accountInUse, .accountNotActive, .quarantineUnreadable,
+            .accountSuspended, .accountBanned, .contactBanned, .alreadyAppealed, .appealTooLate(days: 14),
+            .actionUndone,
+            .appealDecided, .appealNeedsAnother,
             .caseParty, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
+            .swapNotOpen, .disputeOver, .statementsOpen, .settling, .nothingToReopen,
             .ownAction, .accountGone, .suspensionPast, .accountLimited, .noSuchCase,
         ]
         return texts + ofEnums
@@ -85,10 +89,19 @@ extension ProblemText {
             Tier.allCases.flatMap {
                 [.tooManyOffers(limit: $0.openOffers), .offersWorthTooMuch(limit: $0.openOffersEuros)]
             },
+            [.currencyOff(.eur), .countryOff, .termsMissing(version: "2026-11")],
+            dailyLimits,
             Offer.State.allCases.map(ProblemText.offerState), Offer.State.allCases.map(ProblemText.offerClosed),
             Swap.State.allCases.map(ProblemText.swapState),
         ]
         return groups.flatMap(\.self)
+    }
+
+    private static var dailyLimits: [ProblemText] {
+        let raises: [Quota.Raise?] = [nil] + Quota.Raise.allCases.map(Optional.some)
+        return Quota.allCases.flatMap { quota in
+            raises.map { ProblemText.dailyLimit(quota, limit: 3, .hours(2), $0) }
+        }
     }
 
     /// The name of the case.

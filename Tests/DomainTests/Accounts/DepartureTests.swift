@@ -199,7 +199,7 @@ import Testing
             #expect(shown == (state.hasLeft ? TravellerSummary.former(Self.ana) : summary))
         }
         #expect(throws: HandleFault.reserved) { try Handle(TravellerSummary.formerHandle) }
-        #expect(Traveller.State.allCases.filter(\.canSignIn) == [.active, .limited, .leaving])
+        #expect(Traveller.State.allCases.filter(\.canSignIn) == [.active, .limited, .suspended, .banned, .leaving])
         #expect(Traveller.State.allCases.filter(\.canAct) == [.active, .limited])
     }
 

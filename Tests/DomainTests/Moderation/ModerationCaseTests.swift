@@ -151,19 +151,24 @@ import Testing
         }
     }
 
+    private static func use(_ times: [Date]) -> QuotaUse {
+        QuotaUse(
+            .reports, of: QuotaHolder(facts: Tier.Facts(), registeredAt: .distantPast), begunAt: times, at: now)
+    }
+
     @Test("ten reports a day, and the eleventh waits for the first to be a day old")
     func quota() throws {
         let draft = Report.Draft(
             by: Self.ana, about: .offer, subject: "x", reason: .spam, text: "", at: Self.now)
         func file(_ recent: Int, areQuotasOn: Bool = true) throws(ReportRefusal) -> ReportChange {
-            let times = (0..<recent).map { Self.now.addingTimeInterval(Double($0) - 3600) }
-            return try ReportSnapshot(subject: .offer, openCase: nil, recent: times)
+            let use = Self.use((0..<recent).map { Self.now.addingTimeInterval(Double($0) - 3600) })
+            return try ReportSnapshot(subject: .offer, openCase: nil, quota: use)
                 .filing(draft, as: Identifier(high: 9, low: 9), orOpening: Self.id, areQuotasOn: areQuotasOn)
         }
         #expect(try file(9).moderationCase.id == Self.id)
-        #expect(throws: ReportRefusal.tooMany(Retry(at: Self.now.addingTimeInterval(82_800), now: Self.now))) {
-            try file(10)
-        }
+        let full = Self.use((0..<10).map { Self.now.addingTimeInterval(Double($0) - 3600) })
+        #expect(full.resetsAt == Self.now.addingTimeInterval(82_800))
+        #expect(throws: ReportRefusal.quotaUsed(QuotaUsed(use: full, at: Self.now))) { try file(10) }
         #expect(throws: Never.self) { try file(10, areQuotasOn: false) }
     }
 }

@@ -37,11 +37,11 @@ import Testing
     @Test("proposals follow an edit of the terms and a change of state, and nothing else")
     func followed() throws {
         let snapshot = OfferSnapshot(
-            try visible(.active), beside: OpenOffers(tier: .t0, others: []),
-            rates: ReferenceRates([try RatePublication.october()]))
+            try visible(.active), beside: OpenOffers(tier: .t0, others: []), lists: .open,
+            rates: ReferenceRates([try RatePublication.october()]), flags: .nobody)
         let now = OfferFixture.noon
         func change(_ act: (Offer) throws(OfferRefusal) -> Offer) throws -> OfferChange {
-            try snapshot.changing(by: OfferFixture.ana, at: now, act)
+            try snapshot.changing(by: OfferFixture.ana, flags: .none, at: now, act)
         }
         #expect(try change { o throws(OfferRefusal) in try o.pausing(by: OfferFixture.ana, at: now) }.isFollowed)
         #expect(try change { o throws(OfferRefusal) in try o.withdrawing(by: OfferFixture.ana, at: now) }.isFollowed)
@@ -54,9 +54,10 @@ import Testing
         #expect(noted.offer.note == "Near the station")
         #expect(!noted.isFollowed)
         let hidden = OfferSnapshot(
-            try visible(.withdrawn), beside: OpenOffers(tier: .t0, others: []), rates: ReferenceRates())
+            try visible(.withdrawn), beside: OpenOffers(tier: .t0, others: []), lists: .open, rates: ReferenceRates(),
+            flags: .nobody)
         #expect(throws: OfferRefusal.noSuchOffer) {
-            try hidden.changing(by: OfferFixture.ben, at: now) { offer throws(OfferRefusal) in offer }
+            try hidden.changing(by: OfferFixture.ben, flags: .none, at: now) { offer throws(OfferRefusal) in offer }
         }
     }
 

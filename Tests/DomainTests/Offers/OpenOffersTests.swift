@@ -10,8 +10,10 @@ import Testing
             at: try OfferFixture.place(in: "Asia/Bangkok"))
         let snapshot = PublishSnapshot(
             owner: TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new), in: .active,
-            beside: OpenOffers(tier: tier, others: others), rates: ReferenceRates([try RatePublication.october()]))
-        _ = try snapshot.publishing(draft, id: Identifier(high: 8, low: 8), at: OfferFixture.noon)
+            beside: OpenOffers(tier: tier, others: others), quota: .nothing(.offers), lists: .open,
+            rates: ReferenceRates([try RatePublication.october()]), flags: .nobody)
+        _ = try snapshot.publishing(
+            draft, id: Identifier(high: 8, low: 8), flags: .none, areQuotasOn: true, at: OfferFixture.noon)
     }
 
     @Test("each tier has its number", arguments: Tier.allCases)
@@ -51,8 +53,8 @@ import Testing
             let owner = TravellerSummary(id: ana, handle: "ana", name: "Ana", reliability: .new)
             let visible = VisibleOffer(
                 OfferListing(offer: offer, owner: owner, ownerTier: .t0), canOwnerAct: true, isBlocked: false)
-            return try OfferSnapshot(visible, beside: full, rates: rates).changing(
-                by: ana, at: noon, act
+            return try OfferSnapshot(visible, beside: full, lists: .open, rates: rates, flags: .nobody).changing(
+                by: ana, flags: .none, at: noon, act
             ).offer
         }
         let paused = try change(offer) { o throws(OfferRefusal) in try o.pausing(by: ana, at: noon) }

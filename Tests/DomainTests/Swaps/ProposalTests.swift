@@ -24,13 +24,14 @@ import Testing
                 isBlocked: isBlocked), open: open,
             thread: sent > 0 || open != nil ? thread : nil, sentCount: sent,
             tierUsages: Sides(owner: used, proposer: Self.free),
-            rates: ReferenceRates([try RatePublication.october()]), proposerState: .active)
+            rates: ReferenceRates([try RatePublication.october()]), proposerState: .active, quotas: .nothing,
+            lists: .open)
         let ask = SwapTermsInput(
             amount: try money(euros, "EUR"), rate: nil, confirmsRate: false, isExact: true, meeting: nil)
         let proposal = Proposal(
             id: Identifier(high: 7, low: 1), by: ben, opening: Identifier(high: 9, low: 9), ask,
             saying: text.map { Proposal.Text($0, clientID: Identifier(high: 6, low: 6)) })
-        return try snapshot.proposing(proposal, notes: NoteTable([]), at: now)
+        return try snapshot.proposing(proposal, notes: NoteTable([]), areQuotasOn: true, at: now)
     }
 
     @Test("it opens the thread, stands in it before its text, and is told to the owner alone")

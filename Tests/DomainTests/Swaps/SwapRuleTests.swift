@@ -18,7 +18,7 @@ import Testing
         .noShowClaimed: "either hand-over>noShowClaimed · duty no-show>noShow contest>disputed · "
             + "system lapse>noShow remove>cancelled",
         .disputed: "either dispute>disputed settle>disputed · moderator decide>resolved · system lapse>disputed",
-        .declined: "", .withdrawn: "", .lapsed: "", .settled: "", .resolved: "",
+        .declined: "", .withdrawn: "", .lapsed: "", .settled: "", .resolved: "moderator excuse>resolved",
         .completed: "either dispute>disputed",
         .cancelled: "either dispute>disputed · moderator excuse>cancelled",
         .noShow: "either dispute>disputed", .unconfirmed: "either dispute>disputed",

@@ -69,8 +69,12 @@ import Testing
     @Test("triggers follow an offer and an owner's offers by key")
     func triggers() async throws {
         let one = try await plan("SELECT * FROM offer_to_search WHERE key = ?")
+        let switchedOff = "SEARCH switched_off USING PRIMARY KEY (kind=? AND code=?)"
         #expect(
-            one == ["SEARCH offer USING INTEGER PRIMARY KEY (rowid=?)", "SEARCH traveller USING PRIMARY KEY (id=?)"])
+            one == [
+                "SEARCH offer USING INTEGER PRIMARY KEY (rowid=?)", "CORRELATED SCALAR SUBQUERY 3", "MULTI-INDEX OR",
+                "INDEX 1", switchedOff, "INDEX 2", switchedOff, "SEARCH traveller USING PRIMARY KEY (id=?)",
+            ])
         let gone = try await plan(
             "DELETE FROM offer_search WHERE tile = ? AND have = ? AND want = ? AND longitude = ? AND key = ?")
         let key = "SEARCH offer_search USING PRIMARY KEY (tile=? AND have=? AND want=? AND longitude=? AND key=?)"

@@ -357,6 +357,10 @@ import Testing
         "0023_cases": "d09b744269cea2af3c74c460670a63fa",
         "0024_actions": "751412f270e474012e1fdf8a4d415376",
         "0025_staff_lists": "f356d792915777ed69439e78232fa277",
+        "0026_disputes": "b345713299bda25b20f42cdee05b8331",
+        "0027_appeals": "a5963ad57cd7605aa44e225cdd32b13f",
+        "0028_flags": "5f17bcb91663cb2582f5ae130b11b6f4",
+        "0029_lists": "f7aa727c1a2c99f6773e7cfb25a88a3c",
     ]
 
     @Test("no migration differs from what was released")

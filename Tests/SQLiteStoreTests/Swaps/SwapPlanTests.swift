@@ -108,6 +108,24 @@ import Testing
         #expect(!steps.contains { $0.hasPrefix("SCAN swap") }, "\(steps)")
     }
 
+    @Test("disputes are found by their index, in the order of their beginning; points with a few reports by theirs")
+    func disputes() async throws {
+        let cursor = DisputeCursor(openedAt: Self.now, id: Identifier(at: Self.now))
+        let steps = try await steps { db in
+            _ = try SwapActionTable.page(after: cursor, limit: 10, in: db)
+            _ = try SwapActionTable.opened(until: Self.now, limit: 10, in: db)
+        }
+        #expect(steps.count == 2)
+        #expect(steps.allSatisfy { $0.contains("SEARCH swap USING INDEX swap_disputed (") }, "\(steps)")
+        let points = try await self.steps { db in
+            _ = try ModeratedPointTable.page(nil, after: nil, limit: 10, in: db)
+            _ = try ModeratedPointTable.page(.removed, after: nil, limit: 10, in: db)
+        }
+        #expect(!points.contains { $0.contains("TEMP B-TREE FOR ORDER BY") }, "\(points)")
+        #expect(!points.contains { $0.hasPrefix("SCAN report") }, "\(points)")
+        #expect(points.contains { $0.contains("meeting_point_state (state=? AND id>?)") }, "\(points)")
+    }
+
     @Test("whom a review counts for is found by its author")
     func observations() async throws {
         let steps = try await steps { db in

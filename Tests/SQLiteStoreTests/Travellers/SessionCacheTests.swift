@@ -74,7 +74,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
     func foreign() async throws {
         try await Stage.run { stage in
             #expect(try await stage.holder(0) == "mira")
-            try stage.executeElsewhere("UPDATE traveller SET state = 'banned' WHERE handle = 'mira'")
+            try stage.executeElsewhere("UPDATE traveller SET state = 'deleted' WHERE handle = 'mira'")
             try await stage.database.run("UPDATE traveller SET bio = 'x' WHERE handle = 'ben'")
             #expect(try await stage.holder(0) == nil)
             #expect(try await stage.holder(1) == "ben")
@@ -104,7 +104,7 @@ private let morning = FixedClock.start.addingTimeInterval(1800)
     @Test(
         "after a change of an account's state or handle, or of a time of a session or token, all are read anew",
         arguments: [
-            ("UPDATE traveller SET state = 'banned' WHERE handle = 'mira'", nil),
+            ("UPDATE traveller SET state = 'deleted' WHERE handle = 'mira'", nil),
             ("UPDATE traveller SET state = 'limited' WHERE handle = 'mira'", "mira"),
             ("UPDATE traveller SET handle = 'myra' WHERE handle = 'mira'", "myra"),
             ("UPDATE session SET expires_at = 1 WHERE device = 'mira'", nil),

@@ -20,7 +20,19 @@ package struct ConductFlagFacts: Sendable {
     }
 
     package struct ReportFact: Sendable {
-        package enum Result: Sendable, Equatable { case open, upheld, rejected }
+        package enum Result: Sendable, Equatable {
+            case open, upheld, rejected
+
+            /// - Parameter outcome: Of the case; nil while it is open.
+            package init(_ outcome: ModerationCase.Outcome?) {
+                self =
+                    switch outcome {
+                    case nil: .open
+                    case .acted: .upheld
+                    case .unfounded, .unclear: .rejected
+                    }
+            }
+        }
 
         package let by: Identifier<Traveller>
         package let at: Date
@@ -54,7 +66,7 @@ extension FlagRules {
     package static let volumeShare = 0.8
 
     package func flags(of facts: ConductFlagFacts, at now: Date) -> [RaisedFlag] {
-        let subject = AuditSubject.traveller(facts.traveller)
+        let subject = CaseSubject.traveller(facts.traveller)
         let recent = facts.noShows.filter { now.timeIntervalSince($0) <= Self.noShowPeriod }.count
         let volume = facts.volume / Double(facts.tier.volume)
         let shared = facts.sharedWithBanned.sorted().map(\.rawValue).joined(separator: " ")

@@ -28,7 +28,7 @@ extension FlagRules {
     package static let lowStars = 2
 
     package func flags(of facts: ReviewFlagFacts) -> [RaisedFlag] {
-        let subject = AuditSubject(.review, facts.review)
+        let subject = CaseSubject(.review, facts.review.description)
         let threats = Set(facts.texts.flatMap(ThreatWords.found)).sorted()
         let delay = facts.reportsByPartner.map { facts.writtenAt.timeIntervalSince($0) }
             .filter { (0...Self.retaliationPeriod).contains($0) }.min()

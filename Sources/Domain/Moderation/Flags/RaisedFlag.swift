@@ -3,15 +3,18 @@ package struct RaisedFlag: Sendable, Equatable {
     package let rule: FlagRule
     /// Of the rule that noticed it.
     package let version: Int
-    package let subject: AuditSubject
+    package let subject: CaseSubject
     /// What the rule saw, for the moderator.
     package let evidence: [FlagEvidence]
+    /// The offer is shown to its owner only, until a moderator looks or a deadline passes.
+    package let holds: Bool
 
-    init(_ rule: FlagRule, about subject: AuditSubject, _ evidence: [FlagEvidence]) {
+    init(_ rule: FlagRule, about subject: CaseSubject, _ evidence: [FlagEvidence], holds: Bool) {
         self.rule = rule
         version = rule.version
         self.subject = subject
         self.evidence = evidence
+        self.holds = holds
     }
 }
 
@@ -20,7 +23,7 @@ package struct FlagEvidence: Sendable, Equatable {
     package let name: String
     package let value: String
 
-    init(_ name: String, _ value: some CustomStringConvertible) {
+    package init(_ name: String, _ value: some CustomStringConvertible) {
         self.name = name
         self.value = value.description
     }
@@ -39,17 +42,17 @@ package enum FlagRule: String, Sendable, CaseIterable {
     case threatInReview = "threat-in-review"
     case retaliation = "retaliation"
 
-    package enum Effect: Sendable, Equatable {
-        /// A case for a moderator; nothing is hidden.
-        case opensCase
-        /// The item is shown to its author only, until a moderator looks or a deadline passes.
-        case holds
-    }
-
     /// Increases with each change of the rule or its limits.
     package var version: Int { 1 }
 
-    package var effect: Effect { self == .threatInReview ? .holds : .opensCase }
+    /// How soon a moderator should look.
+    package var priority: ModerationCase.Priority {
+        switch self {
+        case .threatInReview: .urgent
+        case .priceFarOff, .freshLargeOffers, .manyReports, .bannedReturn: .high
+        case .fewPartners, .praiseRing, .noShows, .nearVolumeLimit, .retaliation: .normal
+        }
+    }
 }
 
 /// Which rules are on.
@@ -57,13 +60,15 @@ package struct FlagRules: Sendable, Equatable {
     private let on: Set<FlagRule>
 
     package static let all = FlagRules(without: [])
+    package static let none = FlagRules(without: Set(FlagRule.allCases))
 
     package init(without off: Set<FlagRule>) {
         on = Set(FlagRule.allCases).subtracting(off)
     }
 
-    func flag(_ rule: FlagRule, about subject: AuditSubject, if isSeen: Bool, _ evidence: [FlagEvidence]) -> RaisedFlag?
-    {
-        isSeen && on.contains(rule) ? RaisedFlag(rule, about: subject, evidence) : nil
+    func flag(
+        _ rule: FlagRule, about subject: CaseSubject, if isSeen: Bool, holds: Bool = false, _ evidence: [FlagEvidence]
+    ) -> RaisedFlag? {
+        isSeen && on.contains(rule) ? RaisedFlag(rule, about: subject, evidence, holds: holds) : nil
     }
 }

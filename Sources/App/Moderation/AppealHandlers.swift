@@ -1,0 +1,94 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+
+/// Handlers of `/me/appeals` and `/admin/appeals`.
+struct AppealHandlers {
+    let services: Services
+    let cursors: CursorSeal
+
+    func appeal(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        let asked = try AppealRequest(try await context.fields(of: request))
+        let now = services.clock.now()
+        let (id, me) = (Identifier<Appeal>(at: now), context.me)
+        return try await context.once(request, for: "\(asked.action) \(asked.text)") { once in
+            try await services.appeals.appeal(against: asked.action, at: now, once: once) { snapshot in
+                try snapshot.appealing(asked.text, as: id, by: me, at: now)
+            }
+        } responding: { entry in
+            APIResponse(.created, body: OwnAppealResponse(entry).json)
+        }
+    }
+
+    func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "own appeals"
+        let after = try cursor.map { text in
+            guard let id = Identifier<Appeal>(try cursors.open(text, parts: 1, scope: scope, viewer: context.me)[0])
+            else { throw Problem.badCursor }
+            return id
+        }
+        let page = try await services.appeals.appeals(of: context.me, after: after, limit: limit)
+        return .page(
+            page.items.map(OwnAppealResponse.init),
+            next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
+    }
+
+    func queue(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        let limit = query.limit()
+        let cursor = query.text("cursor")
+        try query.finish()
+        let scope = "appeals"
+        let page = try await services.appeals.queue(
+            after: try cursor.map { try self.cursor($0, scope, context) }, limit: limit)
+        return .page(
+            page.items.map(StaffAppealResponse.init),
+            next: page.next.map { next in
+                cursors.seal(
+                    [next.isDecided ? "1" : "0", String(next.at.milliseconds), next.id.description], scope: scope,
+                    viewer: context.me)
+            })
+    }
+
+    private func cursor(_ text: String, _ scope: String, _ context: StaffContext) throws -> AppealCursor {
+        let parts = try cursors.open(text, parts: 3, scope: scope, viewer: context.me)
+        guard let at = Int64(parts[1]), let id = Identifier<Appeal>(parts[2]) else { throw Problem.badCursor }
+        return AppealCursor(isDecided: parts[0] == "1", at: Date(milliseconds: at), id: id)
+    }
+
+    func decide(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        let asked = try AppealDecisionRequest(try await context.fields(of: request))
+        let id = try context.base.id(Appeal.self, orThrow: AppealRefusal.noSuchAppeal)
+        let now = services.clock.now()
+        let (inverse, me) = (Identifier<ModerationAction>(at: now), context.me)
+        return try await context.base.once(request, for: "\(asked.isGranted) \(asked.note)") { once in
+            try await services.appeals.decide(id, by: me, at: now, once: once) { snapshot in
+                guard let snapshot else { throw AppealRefusal.noSuchAppeal }
+                return try snapshot.deciding(
+                    granted: asked.isGranted, note: asked.note, as: inverse, by: me, at: now)
+            }
+        } responding: { entry in
+            .ok(StaffAppealResponse(entry))
+        }
+    }
+}
+
+extension AppealRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .noSuchAction, .noSuchAppeal: .notFound
+        case .alreadyAppealed: Problem(.alreadyAppealed, .alreadyAppealed)
+        case .tooLate: Problem(.appealTooLate, .appealTooLate(days: Int(Appeal.period / 86_400)))
+        case .actionUndone: Problem(.actionUndone, .actionUndone)
+        case .alreadyDecided: Problem(.appealDecided, .appealDecided)
+        case .needsAnother: Problem(.needsAnother, .appealNeedsAnother)
+        case .action(let refusal): refusal.problem
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import API
+import Domain
+import Foundation
+import Hummingbird
+import JSON
+
+/// Handlers of `/admin/lists`.
+struct ListHandlers {
+    let services: Services
+
+    func lists(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let lists = try await services.lists.lists()
+        return .ok(lists, version: lists.version)
+    }
+
+    func replace(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        let asked = try ListsRequest(try await context.fields(of: request))
+        try services.reference.catalogue.check(asked.lists.currencies)
+        guard let seen = try context.base.version(request) else { throw Problem.versionRequired }
+        let now = services.clock.now()
+        let lists = try await services.lists.change(by: context.me, at: now) { snapshot in
+            try snapshot.replacing(by: asked.lists, seen: seen, by: context.me, at: now)
+        }
+        return .ok(lists, version: lists.version)
+    }
+}
+
+extension ListsRefusal: ProblemConvertible {
+    var problem: Problem {
+        switch self {
+        case .notAllowed: StaffAccessRefusal.roleTooLow(.admin).problem
+        case .staleVersion: .staleVersion
+        }
+    }
+}
+
+extension Catalogue {
+    /// Throws for a currency that nobody can swap anyway: most likely a typing error.
+    fileprivate func check(_ currencies: Set<Currency>) throws {
+        guard let unknown = currencies.sorted().first(where: { !isSwappable($0) }) else { return }
+        throw Problem.invalid("/currencies", "has \(unknown), which is not swapped here", .notSwappable)
+    }
+}
+
+extension ConsentRefusal: ProblemConvertible {
+    var problem: Problem {
+        var faults: [FieldFault] = []
+        if !hasTerms { faults.append(FieldFault(pointer: "/terms", detail: "must be \(terms)")) }
+        if !isAdult { faults.append(FieldFault(pointer: "/adult", detail: "must be true")) }
+        return Problem(.invalid, .termsMissing(version: terms), errors: faults)
+    }
+}
+
+extension OperatorLists.Entry {
+    var problem: Problem {
+        switch self {
+        case .currency(let currency): Problem(.switchedOff, .currencyOff(currency))
+        case .country: Problem(.switchedOff, .countryOff)
+        }
+    }
+}

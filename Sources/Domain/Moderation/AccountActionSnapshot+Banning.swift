@@ -1,0 +1,98 @@
+package import Foundation
+
+extension AccountActionSnapshot {
+    /// What a ban does beyond closing the account. It is provisional where a second senior could confirm it.
+    func ban(by action: ModerationAction, in change: inout AccountActionChange) {
+        let now = action.at
+        change.swaps = Array(swaps.prefix(Self.swapsAtOnce)).removing(at: now)
+        change.ban = .save(
+            Ban(
+                of: person.id, by: action.id, actor: action.actor, at: now, permanentAt: hasOtherSenior ? nil : now,
+                hasOpenSwaps: swaps.count > Self.swapsAtOnce, warning: .after("")))
+        change.contacts = AccountActionChange.BannedContacts(
+            contacts: person.contacts.verifiedLogins, until: now.addingTimeInterval(Ban.contactRetention))
+        change.audit?.isAlone = !hasOtherSenior
+        change.messages = mails(.banned(note: action.order.note), at: now)
+    }
+
+    /// A second senior makes a provisional ban permanent. Nothing happens by the first one, or a second time.
+    func confirmingBan(
+        _ order: ModerationAction.Order, by me: Identifier<Traveller>, at now: Date
+    ) -> AccountActionChange {
+        var change = AccountActionChange(person: person.id)
+        guard var ban, ban.permanentAt == nil, ban.actor != me else { return change }
+        ban.permanentAt = now
+        change.ban = .save(ban)
+        change.audit = AuditEntry(
+            at: now, actor: .person(me), action: .confirmBan, subject: .traveller(person.id),
+            reason: AuditReason(order.reason), note: order.note, case: order.caseID.map { AuditSubject(.case, $0) })
+        return change
+    }
+
+    /// Ends the ban of an account that gets another state.
+    func endBan(in change: inout AccountActionChange) {
+        guard person.state == .banned, let state = change.state, state != .banned else { return }
+        change.ban = .end
+        change.contacts = AccountActionChange.BannedContacts(contacts: person.contacts.verifiedLogins, until: nil)
+    }
+
+    /// Gives the person the highest tier, or takes it back. Who has it, or has it not, stays so.
+    package func settingTier(
+        granted: Bool, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
+        by me: Identifier<Traveller>, at now: Date
+    ) throws(ActionRefusal) -> AccountActionChange {
+        let kind: ModerationAction.Kind = granted ? .grantTier : .takeBackTier
+        try confirm(me, kind.role, order)
+        guard person.state.severity != nil else { throw .gone }
+        var change = AccountActionChange(person: person.id)
+        guard granted != hasGrantedTier else { return change }
+        let action = ModerationAction(
+            id: id, kind, .account(person.id), by: me, about: person.id, order: order, at: now, until: nil,
+            undoes: history.last { $0.kind == .grantTier || $0.kind == .takeBackTier }?.id)
+        change.action = action
+        change.audit = action.audited(as: granted ? .grantTier : .takeBackTier)
+        change.isTierGranted = granted
+        change.notice = InboxNotice.Draft(action)
+        return change
+    }
+
+    /// Takes back one action on the account, because of an appeal. What else stands stays, and what was undone
+    /// meanwhile stays as it is. The appeal tells the person.
+    func takingBack(
+        _ undone: ModerationAction, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
+        by me: Identifier<Traveller>, at now: Date
+    ) throws(ActionRefusal) -> AccountActionChange {
+        try confirm(me, .senior, order)
+        guard person.state.severity != nil else { throw .gone }
+        guard !history.undone.contains(undone.id) else { return AccountActionChange(person: person.id) }
+        if undone.kind == .takeBackTier {
+            var change = try settingTier(granted: true, order, as: id, by: me, at: now)
+            change.notice = nil
+            return change
+        }
+        var change = AccountActionChange(person: person.id)
+        let action = ModerationAction(
+            id: id, .takeBack, .account(person.id), by: me, about: person.id, order: order, at: now, until: nil,
+            undoes: undone.id)
+        change.action = action
+        let endings: [ModerationAction.Kind: AuditAction] = [
+            .limit: .endLimit, .suspend: .endSuspension, .ban: .endBan,
+        ]
+        change.audit = action.audited(as: endings[undone.kind] ?? .takeBackWarning)
+        let state = (history + [action]).state(at: now)
+        // A warning changes nothing, whatever the state.
+        if undone.kind != .warn, state != person.state { change.state = state }
+        endBan(in: &change)
+        return change
+    }
+}
+
+extension Traveller.Contacts {
+    /// What the verified contacts sign in with.
+    package var verifiedLogins: [Login] {
+        [
+            email.flatMap { $0.verifiedAt == nil ? nil : .email(key: $0.key) },
+            phone.flatMap { $0.verifiedAt == nil ? nil : .phone(key: $0.key) },
+        ].compactMap(\.self)
+    }
+}

@@ -1,0 +1,142 @@
+package import Foundation
+
+/// A traveller's objection to an action on themselves. Each action takes one.
+package struct Appeal: Sendable, Equatable {
+    package struct Decision: Sendable, Equatable {
+        package let isGranted: Bool
+        /// To the person, word for word.
+        package let note: String
+        package let actor: Identifier<Traveller>
+        package let at: Date
+
+        package init(isGranted: Bool, note: String, by actor: Identifier<Traveller>, at: Date) {
+            self.isGranted = isGranted
+            self.note = note
+            self.actor = actor
+            self.at = at
+        }
+    }
+
+    package enum State: String, Sendable, CaseIterable { case open, granted, refused }
+
+    package let id: Identifier<Appeal>
+    package let action: Identifier<ModerationAction>
+    package let person: Identifier<Traveller>
+    package let text: String
+    package let at: Date
+    /// Nil while it is open.
+    package var decision: Decision?
+
+    package init(
+        id: Identifier<Appeal>, against action: Identifier<ModerationAction>, by person: Identifier<Traveller>,
+        text: String, at: Date, decision: Decision? = nil
+    ) {
+        self.id = id
+        self.action = action
+        self.person = person
+        self.text = text
+        self.at = at
+        self.decision = decision
+    }
+
+    package var state: State { decision.map { $0.isGranted ? .granted : .refused } ?? .open }
+
+    /// Maximum characters of the text.
+    package static let textLimit = 2000
+    /// Seconds from an action in which its person can appeal.
+    package static let period: TimeInterval = 14 * 86_400
+    /// Seconds for which a decided appeal is kept.
+    package static let retention: TimeInterval = 3 * 365 * 86_400
+}
+
+/// What a granted appeal does.
+package enum AppealRemedy: Sendable, Equatable {
+    /// Shows what was hidden.
+    case restore
+    /// Takes back a warning, a limit, a suspension, a ban, or the loss of the tier.
+    case takeBack
+    /// Opens a decided dispute again. Nobody can appeal against a decision yet.
+    case reopenDispute
+}
+
+extension ModerationAction {
+    /// Nil for an action against which nobody appeals, such as the return of something.
+    package var remedy: AppealRemedy? {
+        switch kind {
+        case .hide: .restore
+        case .warn, .limit, .suspend, .ban, .takeBackTier: .takeBack
+        case .decide: .reopenDispute
+        case .restore, .reinstate, .takeBack, .grantTier, .cancel, .reopen, .verify, .remove, .reset: nil
+        }
+    }
+
+    /// Until when the person can appeal; nil for an action that takes no appeal.
+    package var appealBy: Date? { remedy == nil ? nil : at.addingTimeInterval(Appeal.period) }
+}
+
+package enum AppealRefusal: Error, Equatable, Sendable {
+    /// There is no such action, it is not about the caller, or nobody appeals against such an action.
+    case noSuchAction
+    case alreadyAppealed
+    /// More than `Appeal.period` has passed since the action.
+    case tooLate
+    /// Somebody took the action back already.
+    case actionUndone
+    case noSuchAppeal
+    case alreadyDecided
+    /// Who acted does not decide, as long as there is somebody else who may.
+    case needsAnother
+    /// As for the inverse action.
+    case action(ActionRefusal)
+}
+
+/// An appeal with what its readers are shown.
+package struct AppealEntry: Sendable, Equatable {
+    package let appeal: Appeal
+    package let action: ModerationAction
+    /// Handle of the person.
+    package let person: String
+    /// Handle of who decided; nil while it is open.
+    package let decidedBy: String?
+
+    package init(_ appeal: Appeal, against action: ModerationAction, person: String, decidedBy: String?) {
+        self.appeal = appeal
+        self.action = action
+        self.person = person
+        self.decidedBy = decidedBy
+    }
+}
+
+/// Position in the list of appeals: open ones first, then the oldest.
+package struct AppealCursor: Sendable, Equatable {
+    package let isDecided: Bool
+    package let at: Date
+    package let id: Identifier<Appeal>
+
+    package init(isDecided: Bool, at: Date, id: Identifier<Appeal>) {
+        self.isDecided = isDecided
+        self.at = at
+        self.id = id
+    }
+}
+
+/// Each method is one transaction.
+package protocol AppealStore: Sendable {
+    /// Stores the appeal that `deciding` returns.
+    func appeal(
+        against action: Identifier<ModerationAction>, at now: Date, once request: IdempotentRequest<AppealEntry>?,
+        deciding: @escaping @Sendable (AppealSnapshot) throws -> Appeal
+    ) async throws -> IdempotentResult<AppealEntry>
+    /// The traveller's own, newest first.
+    func appeals(
+        of person: Identifier<Traveller>, after cursor: Identifier<Appeal>?, limit: Int
+    ) async throws -> Page<AppealEntry, Identifier<Appeal>>
+    /// Open ones first, oldest first.
+    func queue(after cursor: AppealCursor?, limit: Int) async throws -> Page<AppealEntry, AppealCursor>
+    /// Decides on an appeal; the snapshot is nil if there is none of this id.
+    func decide(
+        _ id: Identifier<Appeal>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<AppealEntry>?,
+        deciding: @escaping @Sendable (AppealDecisionSnapshot?) throws -> AppealChange
+    ) async throws -> IdempotentResult<AppealEntry>
+}

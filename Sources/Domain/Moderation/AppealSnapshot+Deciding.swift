@@ -1,0 +1,82 @@
+package import Foundation
+
+extension AppealDecisionSnapshot {
+    /// Grants or refuses the appeal. A granted one takes the action back in the same transaction; a refused one makes a
+    /// provisional ban permanent.
+    /// - Parameter id: Of the inverse action.
+    package func deciding(
+        granted: Bool, note: String, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>, at now: Date
+    ) throws(AppealRefusal) -> AppealChange {
+        let order = ModerationAction.Order(
+            reason: action.order.reason, note: note, caseID: moderationCase == nil ? nil : action.order.caseID)
+        let isAlone = try confirm(me, order)
+        var decided = appeal
+        decided.decision = Appeal.Decision(isGranted: granted, note: note, by: me, at: now)
+        var audit = AuditEntry(
+            at: now, actor: .person(me), action: granted ? .grantAppeal : .refuseAppeal,
+            subject: AuditSubject(.appeal, appeal.id), reason: AuditReason(order.reason), note: note,
+            case: order.caseID.map { AuditSubject(.case, $0) })
+        audit.isAlone = isAlone
+        var change = AppealChange(
+            appeal: decided, audit: audit,
+            notice: InboxNotice.Draft(
+                to: person.id, about: .appeal(appeal.id, isGranted: granted, note: note), at: now))
+        do throws(ActionRefusal) {
+            if granted {
+                try undo(order, as: id, by: me, at: now, in: &change)
+            } else {
+                change.account = confirmedBan(order, by: me, at: now)
+            }
+        } catch { throw .action(error) }
+        if person.state.isStopped {
+            change.messages = AccountNotice.appealDecided(isGranted: granted, note: note).messages(
+                to: person, at: person.contacts.verified, now: now)
+        }
+        return change
+    }
+
+    /// Returns whether somebody decides about their own action, because there is nobody else.
+    private func confirm(
+        _ me: Identifier<Traveller>, _ order: ModerationAction.Order
+    ) throws(AppealRefusal) -> Bool {
+        guard let actor, actor.id == me, actor.role >= .senior else { throw .action(.notAllowed(.senior)) }
+        guard person.id != me else { throw .action(.aboutOneself) }
+        do throws(ActionRefusal) { try order.confirm(moderationCase, for: me) } catch { throw .action(error) }
+        guard appeal.decision == nil else { throw .alreadyDecided }
+        guard action.actor == me else { return false }
+        guard !hasOtherSenior else { throw .needsAnother }
+        return true
+    }
+
+    private func undo(
+        _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
+        at now: Date, in change: inout AppealChange
+    ) throws(ActionRefusal) {
+        switch subject {
+        case .account(let account): change.account = try account.takingBack(action, order, as: id, by: me, at: now)
+        case .item(let item):
+            // It was restored meanwhile, perhaps hidden again for another reason.
+            guard item.last?.id == action.id else { return }
+            var hiding = try item.restoring(order, as: id, by: me, at: now)
+            hiding.notice = nil
+            change.hiding = hiding
+        }
+    }
+
+    /// Nil unless the action is a provisional ban.
+    private func confirmedBan(
+        _ order: ModerationAction.Order, by me: Identifier<Traveller>, at now: Date
+    ) -> AccountActionChange? {
+        guard case .account(let account) = subject, var ban = account.ban, ban.action == action.id,
+            ban.permanentAt == nil
+        else { return nil }
+        ban.permanentAt = now
+        var change = AccountActionChange(person: person.id)
+        change.ban = .save(ban)
+        change.audit = AuditEntry(
+            at: now, actor: .person(me), action: .confirmBan, subject: .traveller(person.id),
+            reason: AuditReason(order.reason), note: order.note, case: order.caseID.map { AuditSubject(.case, $0) })
+        change.audit?.isAlone = ban.actor == me
+        return change
+    }
+}

@@ -1,0 +1,78 @@
+package import Foundation
+
+/// Everything that an appeal may read, from its transaction.
+package struct AppealSnapshot: Sendable {
+    /// Nil if there is no action of this id.
+    package let action: ModerationAction?
+    /// A later action has taken it back.
+    package let isUndone: Bool
+    /// An appeal against it that exists already.
+    package let earlier: Appeal?
+
+    package init(_ action: ModerationAction?, isUndone: Bool, earlier: Appeal?) {
+        self.action = action
+        self.isUndone = isUndone
+        self.earlier = earlier
+    }
+}
+
+extension AppealSnapshot {
+    /// An appeal of the person whom the action concerns, once, within `Appeal.period`.
+    package func appealing(
+        _ text: String, as id: Identifier<Appeal>, by me: Identifier<Traveller>, at now: Date
+    ) throws(AppealRefusal) -> Appeal {
+        guard let action, action.person == me else { throw .noSuchAction }
+        switch action.remedy {
+        case nil, .reopenDispute: throw .noSuchAction
+        case .restore, .takeBack: break
+        }
+        guard earlier == nil else { throw .alreadyAppealed }
+        guard !isUndone else { throw .actionUndone }
+        guard now <= action.at.addingTimeInterval(Appeal.period) else { throw .tooLate }
+        return Appeal(id: id, against: action.id, by: me, text: text, at: now)
+    }
+}
+
+/// Everything that a decision on an appeal may read, from its transaction.
+package struct AppealDecisionSnapshot: Sendable {
+    /// What the inverse action needs.
+    package enum Subject: Sendable {
+        case account(AccountActionSnapshot)
+        case item(HidingSnapshot)
+    }
+
+    package let appeal: Appeal
+    package let action: ModerationAction
+    package let subject: Subject
+    /// Who appeals.
+    package let person: Traveller
+    /// Who decides, as a member of staff at this moment.
+    package let actor: StaffMember?
+    /// There is a senior or admin besides `actor` who may act.
+    package let hasOtherSenior: Bool
+    /// The case that led to the action; nil if there is none any more.
+    package let moderationCase: CaseSnapshot?
+
+    package init(
+        _ appeal: Appeal, against action: ModerationAction, on subject: Subject, by person: Traveller,
+        actor: StaffMember?, hasOtherSenior: Bool, in moderationCase: CaseSnapshot?
+    ) {
+        self.appeal = appeal
+        self.action = action
+        self.subject = subject
+        self.person = person
+        self.actor = actor
+        self.hasOtherSenior = hasOtherSenior
+        self.moderationCase = moderationCase
+    }
+}
+
+/// Everything that a decision on an appeal writes.
+package struct AppealChange: Sendable {
+    package var appeal: Appeal
+    package var audit: AuditEntry
+    package var account: AccountActionChange?
+    package var hiding: HidingChange?
+    package var notice: InboxNotice.Draft
+    package var messages: [OutboxMessage] = []
+}

@@ -1,0 +1,101 @@
+package import Foundation
+
+/// A ban that stands: whether it is permanent, and what is left to do about it.
+package struct Ban: Sendable, Equatable {
+    package let traveller: Identifier<Traveller>
+    package let action: Identifier<ModerationAction>
+    /// Who banned the traveller.
+    package let actor: Identifier<Traveller>?
+    package let at: Date
+    /// Nil while the ban is provisional.
+    package var permanentAt: Date?
+    /// The sweeper ends more swaps.
+    package var hasOpenSwaps: Bool
+    package var warning: Warning
+
+    /// How far the warnings to people are to whom the traveller wrote.
+    package enum Warning: Sendable, Equatable {
+        /// The id of the person who was warned last; empty at the beginning.
+        case after(String)
+        case done
+    }
+
+    package init(
+        of traveller: Identifier<Traveller>, by action: Identifier<ModerationAction>, actor: Identifier<Traveller>?,
+        at: Date, permanentAt: Date?, hasOpenSwaps: Bool, warning: Warning
+    ) {
+        self.traveller = traveller
+        self.action = action
+        self.actor = actor
+        self.at = at
+        self.permanentAt = permanentAt
+        self.hasOpenSwaps = hasOpenSwaps
+        self.warning = warning
+    }
+
+    /// Messages of this many seconds before the ban count.
+    package static let warningPeriod: TimeInterval = 30 * 86_400
+    /// People who are warned in one transaction.
+    package static let warningsAtOnce = 200
+    /// Seconds for which nobody can verify the contacts, also after the account is erased.
+    package static let contactRetention: TimeInterval = 3 * 365 * 86_400
+}
+
+/// Somebody to whom a banned traveller wrote.
+package struct Correspondent: Sendable, Equatable {
+    package let id: Identifier<Traveller>
+    package let state: Traveller.State
+    /// Their newest conversation.
+    package let thread: Identifier<MessageThread>
+
+    package init(_ id: Identifier<Traveller>, state: Traveller.State, in thread: Identifier<MessageThread>) {
+        self.id = id
+        self.state = state
+        self.thread = thread
+    }
+}
+
+/// What the sweeper does next about a ban.
+package struct BanWork: Sendable {
+    package var ban: Ban
+    package var swaps: [SwapChange] = []
+    package var notices: [InboxNotice.Draft] = []
+    package var audit: AuditEntry?
+}
+
+extension Ban {
+    /// Warns the next people to whom the traveller wrote. Who has left is not warned.
+    /// - Parameter people: In order of id, at most `warningsAtOnce`; fewer are the last ones.
+    package func warning(_ people: [Correspondent], at now: Date) -> BanWork {
+        var work = BanWork(ban: self)
+        work.notices = people.filter { !$0.state.hasLeft }.map {
+            InboxNotice.Draft(to: $0.id, about: .closedAccount($0.thread, ban: at), at: now)
+        }
+        work.ban.warning =
+            if people.count == Self.warningsAtOnce, let last = people.last { .after(last.id.description) } else {
+                .done
+            }
+        return work
+    }
+
+    /// Ends the next swaps, neutrally for the others.
+    /// - Parameter swaps: At most `AccountActionSnapshot.swapsAtOnce`; fewer are the last ones.
+    package func ending(_ swaps: [SwapAggregate], at now: Date) -> BanWork {
+        var work = BanWork(ban: self)
+        work.swaps = swaps.removing(at: now)
+        // What cannot end now would be found again for ever.
+        work.ban.hasOpenSwaps = swaps.count == AccountActionSnapshot.swapsAtOnce && !work.swaps.isEmpty
+        return work
+    }
+
+    /// Makes the ban permanent when the time for an appeal is over. Nil while it is not, or while an appeal is open.
+    package func maturing(hasOpenAppeal: Bool, at now: Date) -> BanWork? {
+        guard permanentAt == nil, !hasOpenAppeal, at.addingTimeInterval(Appeal.period) <= now else { return nil }
+        var work = BanWork(ban: self)
+        work.ban.permanentAt = now
+        work.audit = AuditEntry(
+            at: now, actor: .system, action: .confirmBan, subject: .traveller(traveller), reason: .none, note: "",
+            case: nil)
+        return work
+    }
+}

@@ -1,0 +1,48 @@
+package import Foundation
+
+/// A swap as seniors see it: what both did and stated. No exact place, no code, no contact.
+package struct ModeratedSwap: Sendable {
+    package let swap: Swap
+    package let people: Sides<Traveller>
+    /// The newest `eventLimit`, oldest first.
+    package let events: [SwapEvent]
+    /// The open case about the swap.
+    package let openCase: Identifier<ModerationCase>?
+
+    package init(
+        _ swap: Swap, people: Sides<Traveller>, events: [SwapEvent], openCase: Identifier<ModerationCase>?
+    ) {
+        self.swap = swap
+        self.people = people
+        self.events = events
+        self.openCase = openCase
+    }
+
+    package static let eventLimit = 200
+}
+
+/// After which dispute the next page begins, the oldest first.
+package struct DisputeCursor: Sendable, Equatable {
+    package let openedAt: Date
+    package let id: Identifier<Swap>
+
+    package init(openedAt: Date, id: Identifier<Swap>) {
+        self.openedAt = openedAt
+        self.id = id
+    }
+}
+
+/// What staff do about swaps. Each method is one transaction.
+package protocol DisputeStore: Sendable {
+    /// Acts on a swap. The snapshot is nil if it does not exist. Returns the swap as it is then.
+    /// - Parameter moderationCase: The case that the order names.
+    func act(
+        on swap: Identifier<Swap>, by actor: Identifier<Traveller>, in moderationCase: Identifier<ModerationCase>?,
+        at now: Date, once request: IdempotentRequest<ModeratedSwap>?,
+        deciding: @escaping @Sendable (SwapActionSnapshot?) throws -> SwapActionChange
+    ) async throws -> IdempotentResult<ModeratedSwap>
+    /// Disputed swaps, the oldest dispute first.
+    func disputes(after cursor: DisputeCursor?, limit: Int) async throws -> Page<ModeratedSwap, DisputeCursor>
+    /// Ends at most `limit` disputes whose time for a decision is over. Returns the number of those that ended.
+    func endUndecided(at now: Date, limit: Int) async throws -> Int
+}

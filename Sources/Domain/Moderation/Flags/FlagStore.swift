@@ -1,0 +1,38 @@
+package import Foundation
+
+/// What the rules that run in the background read about one subject, from one transaction.
+package struct FlagCheckSnapshot: Sendable {
+    package enum Facts: Sendable {
+        case review(ReviewFlagFacts)
+        case conduct(ConductFlagFacts)
+        /// Five stars around a traveller, as `FlagRules.ring` wants them.
+        case praise([Praise], around: Identifier<Traveller>)
+    }
+
+    package let facts: [Facts]
+    /// Of every subject that the facts are about.
+    package let book: FlagBook
+
+    package init(_ facts: [Facts], book: FlagBook) {
+        self.facts = facts
+        self.book = book
+    }
+
+    package func filings(_ rules: FlagRules, at now: Date) -> [FlagFiling] {
+        let raised = facts.flatMap { facts in
+            switch facts {
+            case .review(let facts): rules.flags(of: facts)
+            case .conduct(let facts): rules.flags(of: facts, at: now)
+            case .praise(let praise, let traveller): [rules.ring(around: traveller, in: praise)].compactMap(\.self)
+            }
+        }
+        return book.filing(raised, at: now)
+    }
+}
+
+package protocol FlagStore: Sendable {
+    /// Looks at the oldest subjects whose facts have changed, at most `limit`, in one transaction. Returns their number.
+    func checkNext(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (FlagCheckSnapshot) throws -> [FlagFiling]
+    ) async throws -> Int
+}

@@ -1,0 +1,48 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Used quotas in SQLite.
+package struct SQLiteQuotaStore: QuotaStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func uses(of traveller: Identifier<Traveller>, at now: Date) async throws -> [QuotaUse] {
+        try await database.read { db in
+            try Quota.allCases.map { try QuotaTable.use($0, of: traveller, at: now, in: db) }
+        }
+    }
+}
+
+/// SQL of what counts for quotas: the rows of offers, threads, swaps and reports themselves.
+enum QuotaTable {
+    static func use(
+        _ quota: Quota, of traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> QuotaUse {
+        guard let account = try TravellerTable.find(traveller, in: db) else { throw DamagedRow(column: "traveller") }
+        let holder = QuotaHolder(
+            facts: try TierUsageTable.facts(of: traveller, in: db), registeredAt: account.presence.memberSince)
+        // Ids begin with their time, so an index on them finds the rows of the window.
+        let since = now.addingTimeInterval(-Quota.window)
+        let first = Identifier<Quota>(high: UInt64(max(0, since.milliseconds)) << 16, low: 0)
+        let times = try Int64.fetchAll(
+            db.cachedStatement(sql: sql(quota)), arguments: [traveller.description, first.description])
+        return QuotaUse(quota, of: holder, begunAt: times.map(Date.init(milliseconds:)), at: now)
+    }
+
+    private static func sql(_ quota: Quota) -> String {
+        switch quota {
+        case .offers: "SELECT created_at FROM offer WHERE owner = ? AND id >= ?"
+        case .conversations:
+            """
+            SELECT thread.created_at FROM thread_member JOIN thread ON thread.id = thread_member.thread
+            WHERE thread_member.traveller = ?1 AND thread_member.thread >= ?2 AND thread.guest = ?1
+            """
+        case .proposals: "SELECT created_at FROM swap WHERE proposer = ? AND id >= ?"
+        case .reports: "SELECT at FROM report WHERE reporter = ? AND id >= ?"
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// SQL of meeting points as staff see and change them.
+enum ModeratedPointTable {
+    private static let rows = """
+        SELECT added.*, author.handle AS author_handle, author.state AS author_state, open_case.id AS open_case
+        FROM (\(MeetingPointTable.added)) AS added
+        JOIN traveller AS author ON author.id = added.added_by
+        LEFT JOIN moderation_case AS open_case ON open_case.subject_kind = 'meeting-point'
+            AND open_case.subject = added.id AND open_case.state = 'open'
+        """
+
+    /// `ModeratedPoint.isReported` as an SQL condition.
+    private static let isReported =
+        "(added.state = 'visible' AND added.verified_reports >= \(MeetingPoint.reportLimit))"
+
+    /// What could be reported often enough: most points have no report, so that the rest need not be counted.
+    private static let isNamedOften = """
+        added.id IN (SELECT report.subject FROM report WHERE report.subject_kind = 'meeting-point'
+            GROUP BY report.subject HAVING count(DISTINCT report.reporter) >= \(MeetingPoint.reportLimit))
+        """
+
+    /// Nil if the point does not exist, or is erased.
+    static func find(_ id: Identifier<MeetingPoint>, in db: Database) throws -> ModeratedPoint? {
+        let statement = try db.cachedStatement(
+            sql: "\(ModeratedPointTable.rows) WHERE added.id = ? AND added.label <> ''")
+        return try Row.fetchOne(statement, arguments: [id.description]).map(point)
+    }
+
+    static func page(
+        _ filter: PointFilter?, after cursor: PointCursor?, limit: Int, in db: Database
+    ) throws -> [ModeratedPoint] {
+        let condition =
+            switch filter {
+            case nil: "TRUE"
+            case .reported: isReported
+            case .listed: "added.state = 'visible' AND NOT \(isReported)"
+            case .verified: "added.state = 'verified'"
+            case .removed: "added.state = 'removed'"
+            }
+        func read(_ part: String, after id: Identifier<MeetingPoint>?, limit: Int) throws -> [ModeratedPoint] {
+            let sql = """
+                \(rows) WHERE added.id > ? AND added.label <> '' AND \(condition) AND \(part)
+                ORDER BY added.id LIMIT ?
+                """
+            let statement = try db.cachedStatement(sql: sql)
+            return try Row.fetchAll(statement, arguments: [id?.description ?? "", limit]).map(point)
+        }
+        var points: [ModeratedPoint] = []
+        if cursor?.isReported ?? true {
+            points = try read("\(isNamedOften) AND \(isReported)", after: cursor?.id, limit: limit)
+        }
+        let left = limit - points.count
+        guard left > 0 else { return points }
+        return points
+            + (try read("NOT \(isReported)", after: cursor.flatMap { $0.isReported ? nil : $0.id }, limit: left))
+    }
+
+    private static func point(_ row: Row) throws -> ModeratedPoint {
+        let state: Traveller.State = try row.value("author_state")
+        return ModeratedPoint(
+            try row.id("id"), try MeetingPointTable.point(row), state: try row.value("state"),
+            by: ModeratedPoint.Author(
+                id: try row.id("added_by"),
+                handle: state == .deleted ? TravellerSummary.formerHandle : row["author_handle"]),
+            createdAt: row.date("created_at"), checkedAt: row.optionalDate("checked_at"),
+            openCase: (row["open_case"] as String?).flatMap { Identifier($0) })
+    }
+
+    static func snapshot(
+        of id: Identifier<MeetingPoint>, by actor: Identifier<Traveller>,
+        in moderationCase: Identifier<ModerationCase>?, _ db: Database
+    ) throws -> PointActionSnapshot? {
+        guard let stored = try find(id, in: db), let author = try TravellerTable.find(stored.author, in: db) else {
+            return nil
+        }
+        return PointActionSnapshot(
+            actor: try StaffTable.find(actor, in: db), stored: stored, author: author,
+            last: try ActionTable.last(on: .meetingPoint(id), in: db),
+            in: try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) },
+            about: try SQLiteCaseStore.openCase(
+                about: CaseSubject(.meetingPoint, id.description), by: actor, in: db))
+    }
+
+    static func write(_ change: PointActionChange, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE meeting_point SET state = ?, checked_at = ? WHERE id = ?",
+            arguments: [change.state.rawValue, change.checkedAt.milliseconds, change.point.description])
+        try ActionTable.insert(change.action, in: db)
+        try AuditTable.append(change.audit, in: db)
+        if let closing = change.closing { try SQLiteCaseStore.write(closing, in: db) }
+        if let notice = change.notice { try NotificationTable.insert(notice, in: db) }
+    }
+}
+
+extension SQLiteMeetingPointStore {
+    package func moderated(
+        _ filter: PointFilter?, after cursor: PointCursor?, limit: Int
+    ) async throws -> Page<ModeratedPoint, PointCursor> {
+        try await database.read { db in
+            let rows = try ModeratedPointTable.page(filter, after: cursor, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit) { PointCursor(isReported: $0.isReported, id: $0.id) }
+        }
+    }
+
+    package func act(
+        on point: Identifier<MeetingPoint>, by actor: Identifier<Traveller>,
+        in moderationCase: Identifier<ModerationCase>?, at now: Date, once request: IdempotentRequest<ModeratedPoint>?,
+        deciding: @escaping @Sendable (PointActionSnapshot?) throws -> PointActionChange?
+    ) async throws -> IdempotentResult<ModeratedPoint> {
+        try await database.write { db in
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let change = try deciding(
+                    try ModeratedPointTable.snapshot(of: point, by: actor, in: moderationCase, db))
+                if let change { try ModeratedPointTable.write(change, in: db) }
+                guard let stored = try ModeratedPointTable.find(point, in: db) else {
+                    throw ActionRefusal.noSuchSubject
+                }
+                return stored
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `appeal`.
+enum AppealTable {
+    /// Inserts a new appeal, or stores the decision on a known one.
+    static func save(_ appeal: Appeal, in db: Database) throws {
+        let decision = appeal.decision
+        try db.execute(
+            sql: """
+                INSERT INTO appeal (id, action, person, text, at, is_decided, is_granted, note, decided_by, decided_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET is_decided = excluded.is_decided, is_granted = excluded.is_granted,
+                    note = excluded.note, decided_by = excluded.decided_by, decided_at = excluded.decided_at
+                """,
+            arguments: [
+                appeal.id.description, appeal.action.description, appeal.person.description, appeal.text,
+                appeal.at.milliseconds, decision != nil, decision?.isGranted, decision?.note,
+                decision?.actor.description, decision?.at.milliseconds,
+            ])
+    }
+
+    private static let select = """
+        SELECT appeal.*, person.handle AS person_handle, decider.handle AS decider_handle FROM appeal
+        JOIN traveller AS person ON person.id = appeal.person
+        LEFT JOIN traveller AS decider ON decider.id = appeal.decided_by
+        """
+
+    private static func appeal(_ row: Row) throws -> Appeal {
+        let decision = try row.optionalDate("decided_at").map { at in
+            Appeal.Decision(
+                isGranted: try row.present("is_granted"), note: try row.present("note"), by: try row.id("decided_by"),
+                at: at)
+        }
+        return Appeal(
+            id: try row.id("id"), against: try row.id("action"), by: try row.id("person"), text: row["text"],
+            at: row.date("at"), decision: decision)
+    }
+
+    private static func entries(_ rows: [Row], in db: Database) throws -> [AppealEntry] {
+        let actions = try ActionTable.find(rows.map { try $0.id("action") }, in: db)
+        return try rows.map { row in
+            let appeal = try appeal(row)
+            guard let action = actions[appeal.action] else { throw DamagedRow(column: "action") }
+            return AppealEntry(
+                appeal, against: action, person: row["person_handle"], decidedBy: row["decider_handle"])
+        }
+    }
+
+    static func find(_ id: Identifier<Appeal>, in db: Database) throws -> AppealEntry? {
+        let statement = try db.cachedStatement(sql: "\(AppealTable.select) WHERE appeal.id = ?")
+        return try entries(try Row.fetchAll(statement, arguments: [id.description]), in: db).first
+    }
+
+    static func find(against action: Identifier<ModerationAction>, in db: Database) throws -> Appeal? {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM appeal WHERE action = ?")
+        return try Row.fetchOne(statement, arguments: [action.description]).map(appeal)
+    }
+
+    /// Without those that were deleted.
+    static func find(
+        _ ids: [Identifier<Appeal>], in db: Database
+    ) throws -> [Identifier<Appeal>: Appeal] {
+        let appeals = try db.rows(of: ids) { "SELECT * FROM appeal WHERE id IN (\($0))" }.map(appeal)
+        return Dictionary(appeals.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// Newest first.
+    static func page(
+        of person: Identifier<Traveller>, after id: Identifier<Appeal>?, limit: Int, in db: Database
+    ) throws -> [AppealEntry] {
+        let statement = try db.cachedStatement(
+            sql: "\(AppealTable.select) WHERE appeal.person = ? AND appeal.id < ? ORDER BY appeal.id DESC LIMIT ?")
+        let arguments: StatementArguments = [person.description, id?.description ?? "~", limit]
+        return try entries(try Row.fetchAll(statement, arguments: arguments), in: db)
+    }
+
+    /// Open ones first, then the oldest.
+    static func queue(after cursor: AppealCursor?, limit: Int, in db: Database) throws -> [AppealEntry] {
+        let statement = try db.cachedStatement(
+            sql: """
+                \(AppealTable.select) WHERE (appeal.is_decided, appeal.at, appeal.id) > (?, ?, ?)
+                ORDER BY appeal.is_decided, appeal.at, appeal.id LIMIT ?
+                """)
+        let arguments: StatementArguments = [
+            cursor?.isDecided ?? false, cursor?.at.milliseconds ?? 0, cursor?.id.description ?? "", limit,
+        ]
+        return try entries(try Row.fetchAll(statement, arguments: arguments), in: db)
+    }
+
+    static func erase(of person: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM appeal WHERE person = ?", arguments: [person.description])
+    }
+}

@@ -1,0 +1,144 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `ban`: bans that stand, and what is left to do about them.
+enum BanTable {
+    static func save(_ ban: Ban, in db: Database) throws {
+        let warnedAfter: String? = if case .after(let id) = ban.warning { id } else { nil }
+        try db.execute(
+            sql: """
+                INSERT INTO ban (traveller, action, at, permanent_at, has_open_swaps, warned_after)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (traveller) DO UPDATE SET permanent_at = excluded.permanent_at,
+                    has_open_swaps = excluded.has_open_swaps, warned_after = excluded.warned_after
+                """,
+            arguments: [
+                ban.traveller.description, ban.action.description, ban.at.milliseconds, ban.permanentAt?.milliseconds,
+                ban.hasOpenSwaps, warnedAfter,
+            ])
+    }
+
+    static func delete(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM ban WHERE traveller = ?", arguments: [traveller.description])
+    }
+
+    private static let select = """
+        SELECT ban.traveller, ban.action, ban.at, ban.permanent_at, ban.has_open_swaps, ban.warned_after, action.actor,
+            EXISTS (SELECT 1 FROM appeal WHERE appeal.action = ban.action AND appeal.is_decided = 0)
+                AS has_open_appeal
+        FROM ban JOIN action ON action.id = ban.action
+        """
+
+    private static func ban(_ row: Row) throws -> Ban {
+        Ban(
+            of: try row.id("traveller"), by: try row.id("action"),
+            actor: (row["actor"] as String?).flatMap { Identifier($0) }, at: row.date("at"),
+            permanentAt: row.optionalDate("permanent_at"), hasOpenSwaps: row["has_open_swaps"],
+            warning: (row["warned_after"] as String?).map { .after($0) } ?? .done)
+    }
+
+    static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Ban? {
+        let statement = try db.cachedStatement(sql: "\(BanTable.select) WHERE ban.traveller = ?")
+        return try Row.fetchOne(statement, arguments: [traveller.description]).map(ban)
+    }
+
+    /// The first ban with swaps or warnings left.
+    static func unfinished(in db: Database) throws -> Ban? {
+        let statement = try db.cachedStatement(
+            sql: """
+                \(BanTable.select)
+                WHERE has_open_swaps = 1 OR warned_after IS NOT NULL ORDER BY ban.traveller LIMIT 1
+                """)
+        return try Row.fetchOne(statement).map(ban)
+    }
+
+    /// Provisional bans from `before` at the latest, those without an open appeal first.
+    static func provisional(before: Date, limit: Int, in db: Database) throws -> [(ban: Ban, hasOpenAppeal: Bool)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                \(BanTable.select) WHERE ban.permanent_at IS NULL AND ban.at <= ?
+                ORDER BY has_open_appeal, ban.at, ban.traveller LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [before.milliseconds, limit]).map {
+            (try ban($0), $0["has_open_appeal"])
+        }
+    }
+
+    /// People to whom the traveller wrote since `since`, after one of them, in order of id.
+    static func correspondents(
+        of traveller: Identifier<Traveller>, since: Date, after id: String, limit: Int, in db: Database
+    ) throws -> [Correspondent] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT other, max(thread) AS thread, traveller.state, \(TravellerTable.isLeaving) AS is_leaving
+                FROM (
+                    SELECT CASE thread.owner WHEN :me THEN thread.guest ELSE thread.owner END AS other,
+                        thread.id AS thread
+                    FROM thread_member JOIN thread ON thread.id = thread_member.thread
+                    WHERE thread_member.traveller = :me AND thread_member.at >= :since AND EXISTS (
+                        SELECT 1 FROM message WHERE message.thread = thread.id AND message.sender = :me
+                            AND message.kind = 'text' AND message.at >= :since)
+                ) AS written JOIN traveller ON traveller.id = other
+                WHERE other > :after GROUP BY other, traveller.state, traveller.id ORDER BY other LIMIT :limit
+                """)
+        return try Row.fetchAll(
+            statement,
+            arguments: [
+                "me": traveller.description, "since": since.milliseconds, "after": id, "limit": limit,
+            ]
+        ).map { row in
+            Correspondent(
+                try row.id("other"), state: row["is_leaving"] ? .leaving : try row.value("state"),
+                in: try row.id("thread"))
+        }
+    }
+}
+
+/// SQL of the table `banned_contact`. Only the keys link a row to a contact.
+enum BannedContactTable {
+    private static func hash(_ contact: Login, _ keys: KeyFile) -> Data {
+        Data(keys.digest(of: contact.key, for: "banned contact"))
+    }
+
+    static func write(
+        _ change: AccountActionChange.BannedContacts, _ keys: KeyFile, in db: Database
+    ) throws {
+        for contact in change.contacts {
+            guard let until = change.until else {
+                try db.execute(sql: "DELETE FROM banned_contact WHERE hash = ?", arguments: [hash(contact, keys)])
+                continue
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO banned_contact (hash, until) VALUES (?, ?)
+                    ON CONFLICT (hash) DO UPDATE SET until = excluded.until
+                    """, arguments: [hash(contact, keys), until.milliseconds])
+        }
+    }
+
+    /// Which of these contacts are banned at `now`.
+    static func kinds(
+        of contacts: [Login], _ keys: KeyFile, at now: Date, in db: Database
+    ) throws -> Set<ContactKind> {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM banned_contact WHERE hash = ? AND until > ?)")
+        var kinds: Set<ContactKind> = []
+        for contact in contacts {
+            guard let kind = contact.contactKind else { continue }
+            let arguments: StatementArguments = [hash(contact, keys), now.milliseconds]
+            if try Bool.fetchOne(statement, arguments: arguments) ?? false { kinds.insert(kind) }
+        }
+        return kinds
+    }
+}
+
+extension Login {
+    fileprivate var contactKind: ContactKind? {
+        switch self {
+        case .handle: nil
+        case .email: .email
+        case .phone: .phone
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `flag_check`. Triggers fill it.
+enum FlagCheckTable {
+    struct Check {
+        let number: Int64
+        let subject: CaseSubject
+    }
+
+    static func isEmpty(in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT NOT EXISTS (SELECT 1 FROM flag_check)")
+        return try Bool.fetchOne(statement) ?? true
+    }
+
+    static func next(_ limit: Int, in db: Database) throws -> [Check] {
+        let statement = try db.cachedStatement(sql: "SELECT * FROM flag_check ORDER BY number LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [limit]).map { row in
+            Check(number: row["number"], subject: CaseSubject(try row.value("subject_kind"), row["subject"]))
+        }
+    }
+
+    static func remove(_ check: Check, in db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM flag_check WHERE number = ?").execute(arguments: [check.number])
+    }
+
+    /// The queue forgets somebody who left.
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM flag_check WHERE subject_kind = 'traveller' AND subject = ?",
+            arguments: [traveller.description])
+    }
+}

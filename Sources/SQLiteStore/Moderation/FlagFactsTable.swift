@@ -1,0 +1,139 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the facts that rules in the background look at.
+enum FlagFactsTable {
+    /// Rows of one kind about one person that are read at most, newest first.
+    private static let limit = 500
+    private static let partnerPeriod: TimeInterval = 180 * 86_400
+
+    static func snapshot(of subject: CaseSubject, at now: Date, in db: Database) throws -> FlagCheckSnapshot {
+        var facts: [FlagCheckSnapshot.Facts] = []
+        var subjects: Set<CaseSubject> = []
+        if subject.kind == .review,
+            let review = try Identifier(subject.id).flatMap({ try ReviewTable.find($0, in: db) }),
+            review.isRevealed
+        {
+            facts.append(.review(try self.review(review, in: db)))
+            if review.words.stars == 5 {
+                facts.append(.praise(try praise(around: review.about, in: db), around: review.about))
+            }
+            subjects.formUnion([subject, .traveller(review.about)])
+        }
+        for person in try CasePeopleTable.people(of: subject, in: db).sorted(by: { $0.description < $1.description }) {
+            facts.append(.conduct(try conduct(of: person, at: now, in: db)))
+            subjects.insert(.traveller(person))
+        }
+        return FlagCheckSnapshot(facts, book: try FlagTable.book(of: subjects, in: db))
+    }
+
+    private static func review(_ review: Review, in db: Database) throws -> ReviewFlagFacts {
+        let found = try reports(about: review.author, by: review.about, since: .distantPast, in: db)
+        return ReviewFlagFacts(
+            review: review.id, stars: review.words.stars, texts: [review.words.text, review.words.privateText],
+            writtenAt: review.createdAt, reportsByPartner: found.map(\.at))
+    }
+
+    static func conduct(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> ConductFlagFacts {
+        var facts = ConductFlagFacts(traveller)
+        let observations = try Row.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT kind, partner, at FROM observation
+                    WHERE traveller = ? AND kind IN ('success', 'noShow') AND swap_at > ?
+                    """),
+            arguments: [traveller.description, now.addingTimeInterval(-partnerPeriod).milliseconds])
+        for row in observations {
+            let kind: String = row["kind"]
+            if kind == "success" {
+                facts.partners.append(try row.id("partner"))
+            } else {
+                facts.noShows.append(row.date("at"))
+            }
+        }
+        let usage = try TierUsageTable.tierUsage(of: traveller, at: now, in: db)
+        (facts.volume, facts.tier) = (usage.volume, usage.tier)
+        facts.reports = try reports(
+            about: traveller, by: nil, since: now.addingTimeInterval(-FlagRules.reportPeriod), in: db)
+        facts.sharedWithBanned = try sharedWithBanned(traveller, in: db)
+        return facts
+    }
+
+    /// Reports about a traveller or what is theirs, newest first. `by`: only those of this person.
+    private static func reports(
+        about traveller: Identifier<Traveller>, by reporter: Identifier<Traveller>?, since: Date, in db: Database
+    ) throws -> [ConductFlagFacts.ReportFact] {
+        let statement = try db.cachedStatement(
+            sql: """
+                WITH theirs (kind, id) AS (
+                    SELECT 'traveller', :id
+                    UNION ALL SELECT 'offer', id FROM offer WHERE owner = :id
+                    UNION ALL SELECT 'swap', id FROM swap WHERE owner = :id
+                    UNION ALL SELECT 'swap', id FROM swap WHERE proposer = :id
+                    UNION ALL SELECT 'thread', thread FROM thread_member WHERE traveller = :id
+                    UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
+                        WHERE swap.owner = :id AND review.author = :id
+                    UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
+                        WHERE swap.proposer = :id AND review.author = :id
+                    UNION ALL SELECT 'message', thread || '/' || seq FROM message
+                        WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = :id) AND sender = :id)
+                SELECT report.reporter, report.at, moderation_case.outcome FROM theirs
+                CROSS JOIN report ON report.subject_kind = theirs.kind AND report.subject = theirs.id
+                JOIN moderation_case ON moderation_case.id = report.moderation_case
+                WHERE report.at > :since AND report.reporter <> :id AND (:by IS NULL OR report.reporter = :by)
+                ORDER BY report.at DESC, report.id DESC LIMIT \(FlagFactsTable.limit)
+                """)
+        return try Row.fetchAll(
+            statement,
+            arguments: [
+                "id": traveller.description, "since": max(0, since.milliseconds),
+                "by": reporter?.description,
+            ]
+        ).map { row in
+            let outcome: ModerationCase.Outcome? = try row.optionalValue("outcome")
+            return ConductFlagFacts.ReportFact(
+                by: try row.id("reporter"), at: row.date("at"), ConductFlagFacts.ReportFact.Result(outcome))
+        }
+    }
+
+    /// Five stars that the traveller got, and those whom the traveller gave five stars.
+    private static func praise(around traveller: Identifier<Traveller>, in db: Database) throws -> [Praise] {
+        let received = try fiveStars(about: traveller, in: db)
+        let partners = Set(received.map(\.by)).sorted { $0.description < $1.description }.prefix(50)
+        return received + (try partners.flatMap { try fiveStars(about: $0, in: db) })
+    }
+
+    private static func fiveStars(about traveller: Identifier<Traveller>, in db: Database) throws -> [Praise] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT author FROM review WHERE about = ? AND \(ReviewTable.isShown) AND stars = 5
+                ORDER BY revealed_at DESC, id DESC LIMIT \(FlagFactsTable.limit)
+                """)
+        return try String.fetchAll(statement, arguments: [traveller.description])
+            .compactMap { Identifier<Traveller>($0) }.map { Praise(by: $0, about: traveller) }
+    }
+
+    /// Verified contacts are compared as they are stored, devices by keyed hashes that are kept for 30 days.
+    private static func sharedWithBanned(
+        _ traveller: Identifier<Traveller>, in db: Database
+    ) throws -> Set<ConductFlagFacts.SharedWithBanned> {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT 'email' FROM traveller JOIN traveller AS other ON other.email_key = traveller.email_key
+                WHERE traveller.id = :id AND traveller.email_verified_at IS NOT NULL AND other.id <> :id
+                    AND other.state = 'banned'
+                UNION SELECT 'phone' FROM traveller JOIN traveller AS other ON other.phone = traveller.phone
+                WHERE traveller.id = :id AND traveller.phone_verified_at IS NOT NULL AND other.id <> :id
+                    AND other.state = 'banned'
+                UNION SELECT 'device' FROM sign_in
+                CROSS JOIN sign_in AS others ON others.kind = sign_in.kind AND others.hash = sign_in.hash
+                CROSS JOIN traveller AS other ON other.id = others.traveller
+                WHERE sign_in.traveller = :id AND sign_in.kind = 'device' AND other.id <> :id
+                    AND other.state = 'banned'
+                """)
+        return Set(
+            try String.fetchAll(statement, arguments: ["id": traveller.description])
+                .compactMap(ConductFlagFacts.SharedWithBanned.init(rawValue:)))
+    }
+}

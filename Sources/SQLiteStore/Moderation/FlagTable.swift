@@ -1,0 +1,66 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `flag`.
+enum FlagTable {
+    static func save(_ filings: [FlagFiling], in db: Database) throws {
+        for filing in filings {
+            // First, because the flags refer to their case.
+            try CaseTable.save(filing.moderationCase, in: db)
+            for flag in filing.flags { try save(flag, in: db) }
+        }
+    }
+
+    private static func save(_ flag: CaseFlag, in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO flag (id, moderation_case, rule, version, evidence, at) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET version = excluded.version, evidence = excluded.evidence,
+                    at = excluded.at
+                """
+        ).execute(arguments: [
+            flag.id.description, flag.moderationCase.description, flag.rule.rawValue, flag.version,
+            flag.evidence.map { "\($0.name) \($0.value)" }.joined(separator: "\n"), flag.at.milliseconds,
+        ])
+    }
+
+    /// The open cases and the earlier flags of subjects.
+    static func book(of subjects: Set<CaseSubject>, in db: Database) throws -> FlagBook {
+        var book = FlagBook()
+        let statement = try db.cachedStatement(
+            sql: """
+                \(FlagTable.rows) WHERE moderation_case.subject_kind = ? AND moderation_case.subject = ?
+                ORDER BY flag.at DESC, flag.id DESC LIMIT 50
+                """)
+        for subject in subjects {
+            book.add(
+                subject, openCase: try CaseTable.open(subject, in: db),
+                try Row.fetchAll(statement, arguments: [subject.kind.rawValue, subject.id]).map(filed))
+        }
+        return book
+    }
+
+    /// The flags of a case, oldest first.
+    static func flags(of moderationCase: Identifier<ModerationCase>, in db: Database) throws -> [FiledFlag] {
+        let statement = try db.cachedStatement(
+            sql: "\(FlagTable.rows) WHERE flag.moderation_case = ? ORDER BY flag.at, flag.id")
+        return try Row.fetchAll(statement, arguments: [moderationCase.description]).map(filed)
+    }
+
+    private static let rows = """
+        SELECT flag.*, moderation_case.outcome, moderation_case.closed_by, moderation_case.closed_at
+        FROM flag JOIN moderation_case ON moderation_case.id = flag.moderation_case
+        """
+
+    private static func filed(_ row: Row) throws -> FiledFlag {
+        let evidence = (row["evidence"] as String).split(separator: "\n").map { line in
+            let parts = line.split(separator: " ", maxSplits: 1)
+            return FlagEvidence(String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        }
+        let flag = CaseFlag(
+            id: try row.id("id"), try row.value("rule"), version: row["version"], evidence, at: row.date("at"),
+            in: try row.id("moderation_case"))
+        return FiledFlag(flag, closing: try CaseTable.closing(row))
+    }
+}

@@ -1,0 +1,68 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// What staff do about swaps, in SQLite.
+package struct SQLiteDisputeStore: DisputeStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func act(
+        on swap: Identifier<Swap>, by actor: Identifier<Traveller>, in moderationCase: Identifier<ModerationCase>?,
+        at now: Date, once request: IdempotentRequest<ModeratedSwap>?,
+        deciding: @escaping @Sendable (SwapActionSnapshot?) throws -> SwapActionChange
+    ) async throws -> IdempotentResult<ModeratedSwap> {
+        try await database.write { db in
+            try IdempotencyTable.once(request, about: \.swap.id, at: now, in: db) {
+                let change = try deciding(try SwapActionTable.snapshot(of: swap, by: actor, in: moderationCase, db))
+                try SwapActionTable.write(change, at: now, in: db)
+                guard let view = try SwapActionTable.views([swap], in: db).first else {
+                    throw DamagedRow(column: "swap")
+                }
+                return view
+            }
+        }
+    }
+
+    package func disputes(
+        after cursor: DisputeCursor?, limit: Int
+    ) async throws -> Page<ModeratedSwap, DisputeCursor> {
+        try await database.read { db in
+            let rows = try SwapActionTable.page(after: cursor, limit: limit + 1, in: db)
+            let page = Page(reading: rows, limit: limit, cursor: \.self)
+            return Page(items: try SwapActionTable.views(page.items.map(\.id), in: db), next: page.next)
+        }
+    }
+
+    package func endUndecided(at now: Date, limit: Int) async throws -> Int {
+        let opened = now.addingTimeInterval(-(SwapLimits.statement + SwapLimits.decision))
+        // Most of the time there is none, and a read holds up nobody.
+        let due = try await database.read { try SwapActionTable.opened(until: opened, limit: limit, in: $0) }
+        guard !due.isEmpty else { return 0 }
+        return try await database.write { db in
+            try due.count { id in
+                var hasEnded = false
+                do {
+                    try db.inSavepoint {
+                        hasEnded = try Self.end(id, at: now, in: db)
+                        return .commit
+                    }
+                    return hasEnded
+                    // A damaged swap does not keep the others waiting.
+                } catch is DamagedRow { return false }
+            }
+        }
+    }
+
+    private static func end(_ id: Identifier<Swap>, at now: Date, in db: Database) throws -> Bool {
+        let ids = Sides(owner: Identifier<ModerationAction>(at: now), proposer: Identifier<ModerationAction>(at: now))
+        let snapshot = try SwapActionTable.snapshot(of: id, by: nil, in: nil, db)
+        // Read again: somebody may have decided meanwhile.
+        guard let change = snapshot?.endingUndecided(as: ids, at: now) else { return false }
+        try SwapActionTable.write(change, at: now, in: db)
+        return true
+    }
+}

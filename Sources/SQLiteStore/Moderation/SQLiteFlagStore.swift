@@ -1,0 +1,29 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// The checks of automatic rules in SQLite.
+package struct SQLiteFlagStore: FlagStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func checkNext(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (FlagCheckSnapshot) throws -> [FlagFiling]
+    ) async throws -> Int {
+        // Most of the time nothing has changed, and a read holds up nobody.
+        guard try await !database.read({ try FlagCheckTable.isEmpty(in: $0) }) else { return 0 }
+        return try await database.write { db in
+            let checks = try FlagCheckTable.next(limit, in: db)
+            for check in checks {
+                // One after the other: the next sees the case that this one opens.
+                let snapshot = try FlagFactsTable.snapshot(of: check.subject, at: now, in: db)
+                try FlagTable.save(try deciding(snapshot), in: db)
+                try FlagCheckTable.remove(check, in: db)
+            }
+            return checks.count
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// The operator's lists in SQLite.
+package struct SQLiteListStore: ListStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func lists() async throws -> OperatorLists { try await database.read { try ListTable.lists(in: $0) } }
+
+    package func change(
+        by actor: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (ListsSnapshot) throws -> ListsChange
+    ) async throws -> OperatorLists {
+        try await database.write { db in
+            let change = try deciding(
+                ListsSnapshot(actor: try StaffTable.find(actor, in: db), current: try ListTable.lists(in: db)))
+            guard let audit = change.audit else { return change.lists }
+            try AuditTable.append(audit, in: db)
+            try ListTable.save(change.lists, in: db)
+            for entry in change.entries { try OfferTable.refreshSearch(entry, in: db) }
+            return change.lists
+        }
+    }
+}
+
+/// SQL of the tables `operator_list` and `switched_off`.
+enum ListTable {
+    static func lists(in db: Database) throws -> OperatorLists {
+        var lists = OperatorLists.open
+        for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT kind, code FROM switched_off")) {
+            let kind: String = row["kind"]
+            if kind == "country" {
+                lists.countries.insert(row["code"])
+            } else {
+                lists.currencies.insert(try row.currency("code"))
+            }
+        }
+        let statement = try db.cachedStatement(sql: "SELECT version, terms FROM operator_list WHERE id = 1")
+        guard let row = try Row.fetchOne(statement) else { throw DamagedRow(column: "operator_list") }
+        (lists.version, lists.terms) = (row["version"], row["terms"])
+        return lists
+    }
+
+    static func save(_ lists: OperatorLists, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM switched_off")
+        let insertion = try db.cachedStatement(sql: "INSERT INTO switched_off (kind, code) VALUES (?, ?)")
+        for currency in lists.currencies.sorted() { try insertion.execute(arguments: ["currency", currency.code]) }
+        for country in lists.countries.sorted() { try insertion.execute(arguments: ["country", country]) }
+        try db.execute(
+            sql: "UPDATE operator_list SET version = ?, terms = ? WHERE id = 1",
+            arguments: [lists.version, lists.terms])
+    }
+}
+
+/// SQL of the table `consent`.
+enum ConsentTable {
+    static func insert(_ consent: Consent, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO consent (traveller, terms, at) VALUES (?, ?, ?)",
+            arguments: [traveller.description, consent.terms, consent.at.milliseconds])
+    }
+
+    static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Consent? {
+        try Row.fetchOne(db, sql: "SELECT * FROM consent WHERE traveller = ?", arguments: [traveller.description])
+            .map { Consent(terms: $0["terms"], at: $0.date("at")) }
+    }
+
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM consent WHERE traveller = ?", arguments: [traveller.description])
+    }
+}
+
+extension OfferTable {
+    /// Writes the rows of open offers anew, so that the triggers put them into the search or take them out of it.
+    static func refreshSearch(_ entry: OperatorLists.Entry, in db: Database) throws {
+        switch entry {
+        case .currency(let currency):
+            try db.execute(
+                sql: "UPDATE offer SET state = state WHERE state = 'active' AND (have = ?1 OR want = ?1)",
+                arguments: [currency.code])
+        case .country(let country):
+            try db.execute(
+                sql: "UPDATE offer SET state = state WHERE state = 'active' AND country = ?", arguments: [country])
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of what staff do about swaps. Call `snapshot` and `write` in one transaction.
+enum SwapActionTable {
+    /// Nil if the swap does not exist.
+    /// - Parameter actor: Nil for a deadline.
+    static func snapshot(
+        of id: Identifier<Swap>, by actor: Identifier<Traveller>?, in moderationCase: Identifier<ModerationCase>?,
+        _ db: Database
+    ) throws -> SwapActionSnapshot? {
+        guard let swap = try SwapTable.find(id, in: db) else { return nil }
+        return SwapActionSnapshot(
+            actor: try actor.flatMap { try StaffTable.find($0, in: db) }, current: try SwapTable.current(swap, in: db),
+            people: try people(of: swap, among: TravellerTable.find([swap.owner, swap.proposer], in: db)),
+            last: Sides(
+                owner: try ActionTable.last(on: .swap(id), about: swap.owner, in: db),
+                proposer: try ActionTable.last(on: .swap(id), about: swap.proposer, in: db)),
+            in: try actor.flatMap { actor in
+                try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
+            },
+            about: try SQLiteCaseStore.openCase(about: CaseSubject(.swap, id.description), by: actor, in: db))
+    }
+
+    static func write(_ change: SwapActionChange, at now: Date, in db: Database) throws {
+        try SwapChangeWriter.write(change.swap, at: now, in: db)
+        for action in change.actions { try ActionTable.insert(action, in: db) }
+        try AuditTable.append(change.audit, in: db)
+        if let closing = change.closing { try SQLiteCaseStore.write(closing, in: db) }
+        for notice in change.notices { try NotificationTable.insert(notice, in: db) }
+    }
+
+    /// In the order of `ids`.
+    static func views(_ ids: [Identifier<Swap>], in db: Database) throws -> [ModeratedSwap] {
+        let swaps = try SwapTable.find(ids, in: db)
+        let people = try TravellerTable.find(Array(Set(swaps.values.flatMap { [$0.owner, $0.proposer] })), in: db)
+        let events = try SwapEventTable.newest(ModeratedSwap.eventLimit, of: ids, in: db)
+        return try ids.map { id in
+            guard let swap = swaps[id] else { throw DamagedRow(column: "swap") }
+            return ModeratedSwap(
+                swap, people: try Self.people(of: swap, among: people), events: events[id] ?? [],
+                openCase: try CaseTable.open(CaseSubject(.swap, id.description), in: db)?.id)
+        }
+    }
+
+    private static func people(
+        of swap: Swap, among found: [Identifier<Traveller>: Traveller]
+    ) throws -> Sides<Traveller> {
+        guard let owner = found[swap.owner], let proposer = found[swap.proposer] else {
+            throw DamagedRow(column: "owner")
+        }
+        return Sides(owner: owner, proposer: proposer)
+    }
+
+    /// Follows the index `swap_disputed`.
+    static func page(after cursor: DisputeCursor?, limit: Int, in db: Database) throws -> [DisputeCursor] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, disputed_at FROM swap WHERE state = 'disputed' AND (disputed_at, id) > (?, ?)
+                ORDER BY disputed_at, id LIMIT ?
+                """)
+        return try Row.fetchAll(
+            statement, arguments: [cursor?.openedAt.milliseconds ?? 0, cursor?.id.description ?? "", limit]
+        ).map { DisputeCursor(openedAt: $0.date("disputed_at"), id: try $0.id("id")) }
+    }
+
+    /// Disputes that began at `time` or before, the oldest first.
+    static func opened(until time: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM swap WHERE state = 'disputed' AND disputed_at <= ? ORDER BY disputed_at, id LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [time.milliseconds, limit]).map { try $0.id("id") }
+    }
+}

@@ -1,0 +1,124 @@
+import Domain
+import Foundation
+import HTTPTypes
+import TestSupport
+import Testing
+
+@Suite("B6: the contacts of banned accounts") struct BannedContactTests {
+    private static let phone = "+48600100200"
+
+    /// Mira with a confirmed address and number, banned; and zoe, who entered the number before.
+    private static func stage(_ world: World, _ postbox: Postbox) async throws -> (
+        mira: Person, zoe: Person, sara: Person
+    ) {
+        let mira = try world.person(try await world.signUp(Signup { $0.phone = phone }))
+        let zoe = try world.person(
+            try await world.signUp(
+                Signup {
+                    ($0.handle, $0.name, $0.email) = ("zoe", "Zoe", "zoe@example.org")
+                    $0.phone = phone
+                }))
+        try await mira.verify(.email, "mira@example.org", by: postbox)
+        try await mira.verify(.phone, phone, by: postbox)
+        let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+        #expect(try await sara.moderate("ban", mira).string("state") == "banned")
+        return (mira, zoe, sara)
+    }
+
+    private static func register(_ world: World, _ handle: String, email: String?, phone: String?) async throws
+        -> String
+    {
+        let reply = try await world.signUp(
+            Signup {
+                ($0.handle, $0.name) = (handle, "Somebody")
+                ($0.email, $0.phone) = (email, phone)
+            })
+        return reply.summary
+    }
+
+    @Test("in any spelling they register nowhere, also after the account is erased")
+    func registered() async throws {
+        try await World.running { world, postbox in
+            let people = try await Self.stage(world, postbox)
+            let spellings: [(String?, String?)] = [
+                ("mira@example.org", nil), ("MIRA@Example.ORG", nil), (nil, "+48 600 100 200"),
+                (nil, "+48 (600) 100-200"),
+                ("new@example.org", Self.phone),
+            ]
+            func answers(_ prefix: String) async throws -> [String] {
+                var answers: [String] = []
+                for (index, (email, phone)) in spellings.enumerated() {
+                    answers.append(try await Self.register(world, "\(prefix)\(index)", email: email, phone: phone))
+                }
+                return answers
+            }
+            let refused = Array(repeating: "409 contact-taken", count: spellings.count)
+            #expect(try await answers("first") == refused)
+            try await world.execute(
+                """
+                DELETE FROM ban;
+                UPDATE traveller SET state = 'deleted', email = NULL, email_key = '', phone = NULL, email_claimed_at = NULL,
+                    email_verified_at = NULL, phone_claimed_at = NULL, phone_verified_at = NULL
+                WHERE id = '\(people.mira.id)';
+                """)
+            #expect(try await answers("second") == refused)
+            // The control: without the hashes they come back.
+            try await world.execute("DELETE FROM banned_contact")
+            #expect(try await answers("third").first == "201")
+        }
+    }
+
+    @Test("who proves to have one learns why it is refused; nobody else learns anything")
+    func confirmed() async throws {
+        try await World.running { world, postbox in
+            let people = try await Self.stage(world, postbox)
+            #expect(try await people.zoe.post("/v1/auth/phone/verify").status == 202)
+            try await world.deliver()
+            let confirm = "/v1/auth/phone/verify/confirm"
+            let code = try postbox.code(to: Self.phone)
+            let wrong = code == "000000" ? "000001" : "000000"
+            #expect(try await people.zoe.post(confirm, #"{"code":"\#(wrong)"}"#).summary == "422 wrong-code")
+            #expect(try await people.zoe.post(confirm, #"{"code":"\#(code)"}"#).summary == "409 contact-banned")
+            let edit = #"{"email":"Mira@example.org","password":"\#(Person.password)"}"#
+            #expect(try await people.zoe.patch("/v1/me", edit).summary == "409 contact-taken")
+            #expect(try await world.number("SELECT count(*) FROM traveller WHERE phone_verified_at IS NOT NULL") == 1)
+        }
+    }
+
+    @Test("a ban that is taken back frees them, and so do three years")
+    func freed() async throws {
+        try await World.running { world, postbox in
+            let people = try await Self.stage(world, postbox)
+            let count = "SELECT count(*) FROM banned_contact"
+            #expect(try await world.number(count) == 2)
+            try await people.sara.moderate("restore", people.mira)
+            #expect(try await world.number(count) == 0)
+            try await people.sara.moderate("ban", people.mira)
+            #expect(try await world.number(count) == 2)
+            world.clock.advance(hours: 3 * 365 * 24 - 1)
+            try await world.sweep()
+            #expect(try await world.number(count) == 2)
+            world.clock.advance(hours: 2)
+            try await world.sweep()
+            #expect(try await world.number(count) == 0)
+        }
+    }
+
+    @Test("500 honest people behind the address of a banned one register, and none is refused")
+    func honest() async throws {
+        try await World.running { world, postbox in
+            _ = try await Self.stage(world, postbox)
+            let address = World.address(of: "mira")
+            var refused: [String] = []
+            for number in 1...500 {
+                let reply = try await world.post(
+                    "/v1/auth/register",
+                    Signup {
+                        ($0.handle, $0.email) = ("honest\(number)", "honest\(number)@example.org")
+                    }.json, headers: World.coming(from: address))
+                if reply.status != 201 { refused.append(reply.summary) }
+            }
+            #expect(refused == [])
+        }
+    }
+}

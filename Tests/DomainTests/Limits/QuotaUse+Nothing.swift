@@ -1,0 +1,14 @@
+import Domain
+import Foundation
+
+extension QuotaUse {
+    /// Nothing used, by an old account.
+    static func nothing(_ quota: Quota) -> QuotaUse {
+        QuotaUse(
+            quota, of: QuotaHolder(facts: Tier.Facts(), registeredAt: .distantPast), begunAt: [], at: .distantFuture)
+    }
+}
+
+extension ProposalQuotas {
+    static let nothing = ProposalQuotas(proposals: .nothing(.proposals), conversations: .nothing(.conversations))
+}
