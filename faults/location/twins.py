@@ -19,10 +19,12 @@ comparing two processes. The sample is one, and its size set before. The control
 holds requests about the nearer point back by 0.2 ms (delay.py), beside relays that hold nothing back.
 """
 import base64
+import io
 import math
 import random
 import re
 import time
+import zipfile
 
 from faults.location.delay import Relay
 from faults.location.town import PAIRS, publish
@@ -54,6 +56,14 @@ def read_routes():
     return re.findall(r'Route\(\.get, "([^"]*)"', table)
 
 
+def unpacked(body):
+    """The files of an export, one after the other; any other body as it is."""
+    if not body.startswith(b"PK"):
+        return body
+    with zipfile.ZipFile(io.BytesIO(body)) as archive:
+        return b"".join(name.encode() + b"\n" + archive.read(name) for name in archive.namelist())
+
+
 class World:
     """One of the two servers, and the names that its own ids go by."""
 
@@ -70,7 +80,7 @@ class World:
         """An answer with nothing in it that two publications cannot share."""
         kept = sorted((name.lower(), value) for name, value in headers.items()
                       if name.lower() not in ("date", "x-request-id"))
-        text = REQUEST_ID.sub('"requestId":"ID"', body.decode("utf-8", "replace"))
+        text = REQUEST_ID.sub('"requestId":"ID"', unpacked(body).decode("utf-8", "replace"))
         kept = [(name, int(value) == len(body)) if name == "content-length"
                 else (name, DIGEST.sub("DIGEST", value)) if name == "etag" else (name, value) for name, value in kept]
         return status, self.plain(str(kept)), self.plain(text), len(INSTANT.sub("", text))
@@ -203,9 +213,14 @@ class Twins:
             "/v1/places/meeting-points": "?" + point,
             "/v1/me/offers": limit + chance.choice(["", "&state=active", "&state=paused"]), "/v1/threads": limit,
             "/v1/currencies": "", "/v1/rates/latest": "", "/v1/rates/sources": "", "/v1/places/locate": "?" + point,
-            "/health": "", "/ready": "", "/metrics": "", "/openapi.yaml": "", "/": ""}
+            "/v1/me/export": "", "/v1/me/reports": limit, "/v1/me/limits": "", "/v1/me/appeals": limit,
+            "/health": "", "/ready": "", "/metrics": "", "/dev/mail": "", "/unsubscribe": "?token=none",
+            "/openapi.yaml": "", "/": ""}
         if route in fixed:
             return lambda world: route + fixed[route]
+        if route.startswith("/v1/admin/") or route == "/v1/me/export/:id":
+            # To travellers no route of staff exists, nor an archive that they have not asked for.
+            return lambda world: route.replace(":id", world.offers[pair])
         if route == "/v1/offers/nearby":
             query = (f"?{point}&radius={chance.choice([1, 2, 5, 10, 25, 50])}&limit={chance.choice([1, 5, 20, 100])}"
                      f"&sort={chance.choice(['nearest', 'gain', 'reliability', 'newest'])}"
