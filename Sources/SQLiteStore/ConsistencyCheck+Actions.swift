@@ -33,7 +33,7 @@ extension ConsistencyCheck {
         """
         SELECT 'appeal ' || appeal.id || ': granted, but its action stands' FROM appeal
         JOIN action ON action.id = appeal.action
-        WHERE is_granted = 1 AND action.kind IN ('warn', 'hide', 'take-back-tier')
+        WHERE is_granted = 1 AND action.kind IN ('warn', 'hide', 'take-back-tier', 'blame')
             AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = action.id) ORDER BY appeal.id
         """,
     ]
@@ -68,7 +68,7 @@ extension ConsistencyCheck {
         JOIN action ON action.number = (
             SELECT max(newest.number) FROM action AS newest
             WHERE newest.subject_kind = 'swap' AND newest.subject = swap.id)
-        WHERE action.kind IN ('decide', 'reopen') AND swap.state <> 'resolved'
+        WHERE action.kind IN ('decide', 'blame', 'reopen') AND swap.state <> 'resolved'
             OR action.kind = 'reopen' AND swap.fault IS NOT NULL
         ORDER BY swap.id
         """,

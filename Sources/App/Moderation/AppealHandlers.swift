@@ -66,12 +66,14 @@ struct AppealHandlers {
         let asked = try AppealDecisionRequest(try await context.fields(of: request))
         let id = try context.base.id(Appeal.self, orThrow: AppealRefusal.noSuchAppeal)
         let now = services.clock.now()
-        let (inverse, me) = (Identifier<ModerationAction>(at: now), context.me)
+        let (inverse, other, me) = (
+            Identifier<ModerationAction>(at: now), Identifier<ModerationAction>(at: now), context.me
+        )
         return try await context.base.once(request, for: "\(asked.isGranted) \(asked.note)") { once in
             try await services.appeals.decide(id, by: me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw AppealRefusal.noSuchAppeal }
                 return try snapshot.deciding(
-                    granted: asked.isGranted, note: asked.note, as: inverse, by: me, at: now)
+                    granted: asked.isGranted, note: asked.note, as: inverse, other, by: me, at: now)
             }
         } responding: { entry in
             .ok(StaffAppealResponse(entry))

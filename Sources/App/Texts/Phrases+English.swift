@@ -61,6 +61,8 @@ extension Phrases {
             action.actor == nil
                 ? "Nobody could decide the dispute about your swap in time. Nobody is at fault because of it."
                 : "A moderator decided the dispute about your swap. The moderator writes:"
+        case (.blame, _):
+            "A moderator decided the dispute about your swap: you are at fault (\(reason)). The moderator writes:"
         case (.reopen, _):
             "The decision about your swap was taken back: nobody is at fault in the dispute. The moderator writes:"
         case (.verify, _):

@@ -63,6 +63,8 @@ extension Phrases {
             action.actor == nil
                 ? "Spór o twoją wymianę zakończył się bez decyzji w terminie. Nikt nie ponosi przez to winy."
                 : "Spór o twoją wymianę jest rozstrzygnięty. Moderator pisze:"
+        case (.blame, _):
+            "Spór o twoją wymianę jest rozstrzygnięty: wina jest po twojej stronie (\(reason)). Moderator pisze:"
         case (.reopen, _):
             "Decyzja o twojej wymianie jest cofnięta: w tym sporze nikt nie ponosi winy. Moderator pisze:"
         case (.verify, _): "Moderator sprawdził dodane przez ciebie miejsce spotkań: jest dobre. Moderator pisze:"

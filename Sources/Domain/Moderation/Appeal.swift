@@ -55,8 +55,8 @@ package enum AppealRemedy: Sendable, Equatable {
     case restore
     /// Takes back a warning, a limit, a suspension, a ban, or the loss of the tier.
     case takeBack
-    /// Opens a decided dispute again. Nobody can appeal against a decision yet.
-    case reopenDispute
+    /// Takes back the fault that a decision found.
+    case excuse
 }
 
 extension ModerationAction {
@@ -65,8 +65,8 @@ extension ModerationAction {
         switch kind {
         case .hide: .restore
         case .warn, .limit, .suspend, .ban, .takeBackTier: .takeBack
-        case .decide: .reopenDispute
-        case .restore, .reinstate, .takeBack, .grantTier, .cancel, .reopen, .verify, .remove, .reset: nil
+        case .blame: .excuse
+        case .restore, .reinstate, .takeBack, .grantTier, .cancel, .decide, .reopen, .verify, .remove, .reset: nil
         }
     }
 

@@ -3,9 +3,12 @@ package import Foundation
 extension AppealDecisionSnapshot {
     /// Grants or refuses the appeal. A granted one takes the action back in the same transaction; a refused one makes a
     /// provisional ban permanent.
-    /// - Parameter id: Of the inverse action.
+    /// - Parameters:
+    ///   - id: Of the inverse action.
+    ///   - otherID: Of the one about the other side of a swap.
     package func deciding(
-        granted: Bool, note: String, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>, at now: Date
+        granted: Bool, note: String, as id: Identifier<ModerationAction>, _ otherID: Identifier<ModerationAction>,
+        by me: Identifier<Traveller>, at now: Date
     ) throws(AppealRefusal) -> AppealChange {
         let order = ModerationAction.Order(
             reason: action.order.reason, note: note, caseID: moderationCase == nil ? nil : action.order.caseID)
@@ -23,7 +26,7 @@ extension AppealDecisionSnapshot {
                 to: person.id, about: .appeal(appeal.id, isGranted: granted, note: note), at: now))
         do throws(ActionRefusal) {
             if granted {
-                try undo(order, as: id, by: me, at: now, in: &change)
+                try undo(order, as: (id, otherID), by: me, at: now, in: &change)
             } else {
                 change.account = confirmedBan(order, by: me, at: now)
             }
@@ -49,17 +52,25 @@ extension AppealDecisionSnapshot {
     }
 
     private func undo(
-        _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
+        _ order: ModerationAction.Order,
+        as ids: (id: Identifier<ModerationAction>, other: Identifier<ModerationAction>), by me: Identifier<Traveller>,
         at now: Date, in change: inout AppealChange
     ) throws(ActionRefusal) {
         switch subject {
-        case .account(let account): change.account = try account.takingBack(action, order, as: id, by: me, at: now)
+        case .account(let account):
+            change.account = try account.takingBack(action, order, as: ids.id, by: me, at: now)
         case .item(let item):
             // It was restored meanwhile, perhaps hidden again for another reason.
             guard item.last?.id == action.id else { return }
-            var hiding = try item.restoring(order, as: id, by: me, at: now)
+            var hiding = try item.restoring(order, as: ids.id, by: me, at: now)
             hiding.notice = nil
             change.hiding = hiding
+        case .swap(let swap):
+            let isOwner = swap.swap.owner == person.id
+            let ids = Sides(owner: isOwner ? ids.id : ids.other, proposer: isOwner ? ids.other : ids.id)
+            var reopening = try swap.reopening(SwapOrder(order, by: me, as: ids), at: now)
+            reopening.notices.removeAll { $0.recipient == person.id }
+            change.swap = reopening
         }
     }
 

@@ -21,11 +21,7 @@ extension AppealSnapshot {
     package func appealing(
         _ text: String, as id: Identifier<Appeal>, by me: Identifier<Traveller>, at now: Date
     ) throws(AppealRefusal) -> Appeal {
-        guard let action, action.person == me else { throw .noSuchAction }
-        switch action.remedy {
-        case nil, .reopenDispute: throw .noSuchAction
-        case .restore, .takeBack: break
-        }
+        guard let action, action.person == me, action.remedy != nil else { throw .noSuchAction }
         guard earlier == nil else { throw .alreadyAppealed }
         guard !isUndone else { throw .actionUndone }
         guard now <= action.at.addingTimeInterval(Appeal.period) else { throw .tooLate }
@@ -39,6 +35,7 @@ package struct AppealDecisionSnapshot: Sendable {
     package enum Subject: Sendable {
         case account(AccountActionSnapshot)
         case item(HidingSnapshot)
+        case swap(SwapActionSnapshot)
     }
 
     package let appeal: Appeal
@@ -73,6 +70,7 @@ package struct AppealChange: Sendable {
     package var audit: AuditEntry
     package var account: AccountActionChange?
     package var hiding: HidingChange?
+    package var swap: SwapActionChange?
     package var notice: InboxNotice.Draft
     package var messages: [OutboxMessage] = []
 }

@@ -19,7 +19,7 @@ extension ModerationAction.Kind {
         case .ban: .ban
         case .reinstate: .endLimit
         case .cancel: .cancelSwap
-        case .decide: .decide
+        case .decide, .blame: .decide
         case .reopen: .reopen
         case .verify: .verifyPoint
         case .remove: .removePoint

@@ -6,7 +6,7 @@ extension ModerationAction.Kind {
         switch self {
         case .hide, .restore, .warn, .limit: .moderator
         case .suspend, .ban, .reinstate, .takeBack, .grantTier, .takeBackTier: .senior
-        case .cancel, .decide, .reopen: .senior
+        case .cancel, .decide, .blame, .reopen: .senior
         case .verify, .remove, .reset: .moderator
         }
     }
@@ -19,7 +19,7 @@ extension ModerationAction.Kind {
         case .ban: .banned
         case .reinstate: .active
         case .hide, .restore, .warn, .takeBack, .grantTier, .takeBackTier: nil
-        case .cancel, .decide, .reopen, .verify, .remove, .reset: nil
+        case .cancel, .decide, .blame, .reopen, .verify, .remove, .reset: nil
         }
     }
 }
@@ -52,7 +52,7 @@ extension [ModerationAction] {
             case .reinstate: standing.removeAll { action.actor != nil || $0.kind == .suspend }
             case .takeBack: standing.removeAll { $0.id == action.undoes }
             case .hide, .restore, .warn, .grantTier, .takeBackTier: break
-            case .cancel, .decide, .reopen, .verify, .remove, .reset: break
+            case .cancel, .decide, .blame, .reopen, .verify, .remove, .reset: break
             }
         }
         return standing

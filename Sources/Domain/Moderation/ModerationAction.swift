@@ -6,8 +6,9 @@ package struct ModerationAction: Sendable, Equatable {
         case hide, restore
         /// Of an account; `reinstate` takes back all of these but warnings.
         case warn, limit, suspend, ban, reinstate
-        /// Of a swap: its end without blame, the decision of its dispute, and the end of the fault in that.
-        case cancel, decide, reopen
+        /// Of a swap: its end without blame, the decision of its dispute, the same for the side at fault, and the end
+        /// of that fault.
+        case cancel, decide, blame, reopen
         /// Of a meeting point; `reset` takes back the last of the other two.
         case verify, remove, reset
         /// Takes one of these back after an appeal. What else stands stays.
@@ -106,7 +107,7 @@ extension ModerationAction.Subject {
         switch self {
         case .offer(let id): id.description
         case .review(let id): id.description
-        case .message(let thread, let seq): "\(thread)/\(seq)"
+        case .message(let thread, let seq): MessageReference(thread: thread, seq: seq).description
         case .profile(let id): id.description
         case .account(let id): id.description
         case .swap(let id): id.description
@@ -124,17 +125,10 @@ extension ModerationAction.Subject {
             case .account: Identifier(id).map(Self.account)
             case .swap: Identifier(id).map(Self.swap)
             case .meetingPoint: Identifier(id).map(Self.meetingPoint)
-            case .message: Self.message(id)
+            case .message: MessageReference(id).map { .message($0.thread, seq: $0.seq) }
             }
         guard let subject else { return nil }
         self = subject
-    }
-
-    private static func message(_ id: String) -> Self? {
-        let parts = id.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, let thread = Identifier<MessageThread>(parts[0]), let seq = Int64(parts[1]), seq > 0
-        else { return nil }
-        return .message(thread, seq: seq)
     }
 }
 

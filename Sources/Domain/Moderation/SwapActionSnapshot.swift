@@ -36,7 +36,7 @@ package struct SwapActionChange: Sendable, Equatable {
     package let audit: AuditEntry
     /// The case about the swap.
     package let closing: CaseClosing?
-    package let notices: [InboxNotice.Draft]
+    package var notices: [InboxNotice.Draft]
 }
 
 /// Who orders an action on a swap, why, and the ids of its two rows.
@@ -75,7 +75,7 @@ extension SwapActionSnapshot {
         if let hold = swap.decisionHold(at: now) { throw .held(hold) }
         guard let step = step(.decide(fault: fault), by: .moderator, at: now) else { throw .notDisputed }
         let closing = openCase?.closing(fault == nil ? .unclear : .acted, by: asked.actor, at: now)
-        return change(.decide, step, asked, closing: closing, at: now)
+        return change(.decide, step, asked, blaming: fault, closing: closing, at: now)
     }
 
     /// Takes a decision back after an appeal: the dispute stays over, and nobody is at fault.
@@ -101,19 +101,21 @@ extension SwapActionSnapshot {
     }
 
     private func change(
-        _ kind: ModerationAction.Kind, _ step: SwapChange, _ asked: SwapOrder, closing: CaseClosing?, at now: Date
+        _ kind: ModerationAction.Kind, _ step: SwapChange, _ asked: SwapOrder, blaming fault: Swap.Side? = nil,
+        closing: CaseClosing?, at now: Date
     ) -> SwapActionChange {
-        change(kind, step, asked.order, by: asked.actor, as: asked.ids, closing: closing, at: now)
+        change(
+            kind, step, asked.order, by: asked.actor, as: asked.ids, blaming: fault, closing: closing, at: now)
     }
 
     private func change(
         _ kind: ModerationAction.Kind, _ step: SwapChange, _ order: ModerationAction.Order,
-        by actor: Identifier<Traveller>?, as ids: Sides<Identifier<ModerationAction>>, closing: CaseClosing?,
-        at now: Date
+        by actor: Identifier<Traveller>?, as ids: Sides<Identifier<ModerationAction>>, blaming fault: Swap.Side?,
+        closing: CaseClosing?, at now: Date
     ) -> SwapActionChange {
         let actions = Swap.Side.allCases.map { side in
             ModerationAction(
-                id: ids[side], kind, .swap(swap.id), by: actor, about: swap.member(side), order: order, at: now,
+                id: ids[side], side == fault ? .blame : kind, .swap(swap.id), by: actor, about: swap.member(side), order: order, at: now,
                 until: nil, undoes: kind == .reopen ? last[side]?.id : nil)
         }
         // Nothing new is stored about an account that is erased.
@@ -132,6 +134,6 @@ extension SwapActionSnapshot {
         guard let step = current.endingUndecided(at: now) else { return nil }
         return change(
             .decide, step, ModerationAction.Order(reason: .other, note: "", caseID: nil), by: nil, as: ids,
-            closing: openCase?.closing(.unclear, by: nil, at: now), at: now)
+            blaming: nil, closing: openCase?.closing(.unclear, by: nil, at: now), at: now)
     }
 }

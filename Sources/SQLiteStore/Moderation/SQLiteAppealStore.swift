@@ -99,6 +99,11 @@ package struct SQLiteAppealStore: AppealStore {
             guard let account else { throw DamagedRow(column: "subject") }
             return .account(account)
         }
+        if case .swap(let id) = action.subject {
+            let swap = try SwapActionTable.snapshot(of: id, by: actor, in: moderationCase, db)
+            guard let swap else { throw DamagedRow(column: "subject") }
+            return .swap(swap)
+        }
         let item = try HidingTable.snapshot(of: action.subject, by: actor, in: moderationCase, db)
         guard let item else { throw DamagedRow(column: "subject") }
         return .item(item)
@@ -109,6 +114,7 @@ package struct SQLiteAppealStore: AppealStore {
         try AuditTable.append(change.audit, in: db)
         if let account = change.account { try AccountActionTable.write(account, keys, at: now, in: db) }
         if let hiding = change.hiding { try SQLiteActionStore.write(hiding, at: now, in: db) }
+        if let swap = change.swap { try SwapActionTable.write(swap, at: now, in: db) }
         try NotificationTable.insert(change.notice, in: db)
         for message in change.messages { try OutboxTable.save(message, in: db) }
     }

@@ -58,14 +58,15 @@ import Testing
                     == ["disputeLost \(pair.ana.id)"])
             #expect(try await world.number("SELECT reserved FROM offer") == 0)
             #expect(try await sara.get("/v1/admin/disputes").count("items") == 0)
-            let text = "action.decide: A moderator decided the dispute about your swap. The moderator writes: "
-            for person in [pair.ana, pair.ben] {
-                #expect(try await person.told().first == text + "Two were missing.")
+            let (blame, text) = ("you are at fault (counterfeit money).", "A moderator decided the dispute about your swap")
+            for (person, told) in [(pair.ana, "action.blame: \(text): \(blame)"), (pair.ben, "action.decide: \(text).")] {
+                #expect(try await person.told().first == "\(told) The moderator writes: Two were missing.")
                 #expect(try await person.told().contains("swap.resolved: The dispute is decided."))
             }
             #expect(
                 try await pair.ana.told(language: "pl").first
-                    == "action.decide: Spór o twoją wymianę jest rozstrzygnięty. Moderator pisze: Two were missing.")
+                    == "action.blame: Spór o twoją wymianę jest rozstrzygnięty: wina jest po twojej stronie (fałszywe "
+                    + "pieniądze). Moderator pisze: Two were missing.")
             try await world.sweep()
             #expect(try await pair.ben.told().first?.hasPrefix("report.acted") == true)
             #expect(try await sara.decide(swap, "proposer").summary == "409 wrong-state")

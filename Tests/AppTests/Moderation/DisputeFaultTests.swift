@@ -168,37 +168,48 @@ import Testing
         }
     }
 
-    @Test("an appeal takes the fault back, with the observation, and tells both; nothing else is taken back")
-    func reopened() async throws {
+    @Test("a granted appeal takes the fault back, with the observation, and tells both; a refused one takes nothing back")
+    func appealed() async throws {
         try await World.run { world in
             let (pair, swap) = try await Pair(in: world).disputed()
             let (_, sara) = try await StaffDesk.seat("sara.holm", .senior, in: world)
-            let now = world.clock.now
-            let order = Self.order(by: sara, note: "We erred.")
-            func reopen() async throws {
-                try await Self.act(swap, by: sara) { try $0.reopening(order, at: now) }
-            }
-            await #expect(throws: ActionRefusal.nothingToReopen) { try await reopen() }
+            let (_, adam) = try await StaffDesk.seat("adam.berg", .admin, in: world)
             #expect(try await sara.decide(swap, "owner").status == 200)
             #expect(try await world.number("SELECT count(*) FROM observation") == 1)
-            try await reopen()
+            // Who is not at fault has nothing to appeal against.
+            #expect(try await pair.ben.get("/v1/me/notifications")["items.0.appealBy"] == .null)
+            #expect(try await pair.ben.appeal(try await pair.ben.actionID()).summary == "404 not-found")
+            #expect(
+                try await pair.ana.get("/v1/me/notifications").string("items.0.appealBy") == world.time(hours: 14 * 24))
+            let action = try await pair.ana.actionID()
+            let appeal = try await pair.ana.appeal(action).id()
+            #expect(try await sara.decide(appeal, true).summary == "403 needs-another")
+            #expect(try await adam.decide(appeal, true, "We erred.").string("state") == "granted")
             #expect(try await world.texts("SELECT state || coalesce(fault, '-') FROM swap") == ["resolved-"])
             #expect(try await world.number("SELECT count(*) FROM observation") == 0)
             #expect(
-                try await pair.ana.told().first
+                try await pair.ben.told().first
                     == "action.reopen: The decision about your swap was taken back: nobody is at fault in the dispute. "
                     + "The moderator writes: We erred.")
+            #expect(try await pair.ana.told().first?.hasPrefix("appeal.granted: ") == true)
             #expect(
-                try await world.number(
+                try await world.texts(
                     """
-                    SELECT count(*) FROM action JOIN action AS undone ON undone.id = action.undoes
-                    WHERE action.kind = 'reopen' AND undone.kind = 'decide' AND undone.person = action.person
-                    """) == 2)
-            await #expect(throws: ActionRefusal.nothingToReopen) { try await reopen() }
+                    SELECT undone.kind FROM action JOIN action AS undone ON undone.id = action.undoes
+                    WHERE action.kind = 'reopen' AND undone.person = action.person ORDER BY undone.kind
+                    """) == ["blame", "decide"])
+            #expect(try await pair.ana.appeal(action).summary == "409 already-appealed")
             #expect(try await world.audited("swap") == ["decide counterfeit", "reopen counterfeit"])
             #expect(try world.findings() == [])
+
+            let (other, second) = try await pair.disputed()
+            #expect(try await sara.decide(second, "proposer").status == 200)
+            let refused = try await other.ben.appeal(try await other.ben.actionID()).id()
+            #expect(try await adam.decide(refused, false).string("state") == "refused")
+            #expect(try await world.texts("SELECT fault FROM swap WHERE fault IS NOT NULL") == ["proposer"])
+            #expect(try world.findings() == [])
             // The control of the check: a fault that is back without an action.
-            try await world.execute("UPDATE swap SET fault = 'owner'")
+            try await world.execute("UPDATE swap SET fault = 'owner' WHERE id = '\(swap)'")
             #expect(try world.findings().contains("swap \(swap): its newest action and its state differ"))
         }
     }

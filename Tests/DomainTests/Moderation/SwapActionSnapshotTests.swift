@@ -101,6 +101,7 @@ import Testing
                 .deciding(fault: fault, Self.order(), at: at)
             #expect(change.swap.swap.outcome == SwapOutcome(.resolved, at: at, fault: fault))
             #expect(change.actions.map(\.person) == [swap.owner, swap.proposer])
+            #expect(change.actions.map(\.kind) == [fault == .owner ? .blame : .decide, .decide])
             #expect(change.actions.map(\.id.description).count == 2)
             #expect(change.notices.map(\.recipient) == [swap.owner, swap.proposer])
             #expect((change.audit.action, change.audit.note) == (.decide, "Seen."))
