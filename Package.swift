@@ -89,6 +89,7 @@ let package = Package(
                 .embedInCode("0027_appeals.sql"),
                 .embedInCode("0028_flags.sql"),
                 .embedInCode("0029_lists.sql"),
+                .embedInCode("0030_announcements.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

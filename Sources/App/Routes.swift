@@ -110,6 +110,7 @@ extension Services {
         let reports = ReportHandlers(services: self, cursors: cursors, areQuotasOn: limits)
         let quotas = LimitHandlers(services: self, areQuotasOn: limits)
         let lists = ListHandlers(services: self)
+        let announcements = AnnouncementHandlers(services: self, cursors: cursors)
         let cases = CaseHandlers(services: self, cursors: cursors)
         let meetingPoints = MeetingPointHandlers(services: self)
         let rates = RateHandlers(services: self, mode: settings.rates)
@@ -274,6 +275,9 @@ extension Services {
             Route(.post, "/v1/admin/meeting-points/:id/reset", .change, .staff(.moderator, points.act(.reset))),
             Route(.get, "/v1/admin/lists", .read, .staff(.admin, lists.lists)),
             Route(.put, "/v1/admin/lists", .change, .staff(.admin.withStepUp, lists.replace)),
+            Route(.get, "/v1/admin/notices", .read, .staff(.admin, announcements.list)),
+            Route(.post, "/v1/admin/notices", .change, .staff(.admin, announcements.announce)),
+            Route(.post, "/v1/admin/notices/:id/take-back", .change, .staff(.admin, announcements.takeBack)),
             Route(.get, "/v1/admin/rates/quarantine", .read, .staff(.admin, quarantine.items)),
             Route(
                 .post, "/v1/admin/rates/quarantine/:id/release", .change, .staff(.admin.withStepUp, quarantine.release)),

@@ -28,6 +28,7 @@ package struct Services: Sendable {
     package var flags: any FlagStore
     package var quotas: any QuotaStore
     package var lists: any ListStore
+    package var announcements: any AnnouncementStore
     package var quarantine: any QuarantineStore
     package var audit: any AuditStore
     package var checkpoints: any AuditCheckpoints
@@ -82,7 +83,7 @@ package struct Services: Sendable {
         checkpoints = moderation.checkpoints
         statistics = moderation.statistics
         flags = moderation.flags
-        (quotas, lists) = (moderation.quotas, moderation.lists)
+        (quotas, lists, announcements) = (moderation.quotas, moderation.lists, moderation.announcements)
         rates = catalogues.rates
         quarantine = catalogues.quarantine
         places = catalogues.places
@@ -169,11 +170,12 @@ package struct ModerationStores: Sendable {
     let flags: any FlagStore
     let quotas: any QuotaStore
     let lists: any ListStore
+    let announcements: any AnnouncementStore
 
     package init(
         disputes: any DisputeStore, appeals: any AppealStore, audit: any AuditStore,
         checkpoints: any AuditCheckpoints, statistics: any ModerationStatisticsStore, flags: any FlagStore,
-        quotas: any QuotaStore, lists: any ListStore
+        quotas: any QuotaStore, lists: any ListStore, announcements: any AnnouncementStore
     ) {
         self.disputes = disputes
         self.appeals = appeals
@@ -183,6 +185,7 @@ package struct ModerationStores: Sendable {
         self.flags = flags
         self.quotas = quotas
         self.lists = lists
+        self.announcements = announcements
     }
 }
 

@@ -6,7 +6,7 @@ import ServiceLifecycle
 /// The background task for deadlines. It expires offers, updates proposals after a change of their offer, applies the
 /// deadlines of swaps, ends disputes that nobody decides and holds of offers, applies the automatic rules to what has
 /// changed, and reveals reviews. It erases meeting places, recomputes reliability every day, deletes what is kept for a
-/// limited time, notifies reporters of closed cases, finishes bans, and erases accounts that left. Every second it checks
+/// limited time, notifies reporters of closed cases, finishes bans, tells travellers of announcements, and erases accounts that left. Every second it checks
 /// whether cached data is still valid.
 ///
 /// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
@@ -22,6 +22,7 @@ package struct Sweeper: Service {
     let reviews: any ReviewStore
     let actions: any ActionStore
     let disputes: any DisputeStore
+    let announcements: any AnnouncementStore
     let flags: any FlagStore
     let flagRules: FlagRules
     let reliability: any ReliabilityStore
@@ -50,6 +51,7 @@ package struct Sweeper: Service {
         reliability = services.reliability
         actions = services.actions
         disputes = services.disputes
+        announcements = services.announcements
         (flags, flagRules) = (services.flags, services.flagRules)
         clock = services.clock
         logger = services.logger
@@ -101,6 +103,7 @@ package struct Sweeper: Service {
         while try await actions.endSuspensions(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
         while try await actions.confirmBans(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
         while try await actions.continueBans(at: now) {}
+        while try await announcements.continueAnnouncements(at: now) {}
         while try await offers.releaseHeld(at: now, limit: Self.slice) == Self.slice {}
         try await checkFlags(at: now)
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}

@@ -44,7 +44,8 @@ package struct Installation: Sendable {
                 disputes: SQLiteDisputeStore(database), appeals: SQLiteAppealStore(database),
                 audit: SQLiteAuditStore(database), checkpoints: SQLiteAuditCheckpoints(database),
                 statistics: SQLiteStatisticsStore(database), flags: SQLiteFlagStore(database),
-                quotas: SQLiteQuotaStore(database), lists: SQLiteListStore(database)),
+                quotas: SQLiteQuotaStore(database), lists: SQLiteListStore(database),
+                announcements: SQLiteAnnouncementStore(database)),
             catalogues,
             storage: Storage(
                 secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },

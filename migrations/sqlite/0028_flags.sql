@@ -11,6 +11,7 @@ CREATE TABLE flag (
     UNIQUE (moderation_case, rule)
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX flag_at ON flag (at);
 CREATE INDEX moderation_case_subject ON moderation_case (subject_kind, subject);
 
 -- Subjects whose facts have changed since the rules looked at them. A kill loses none.

@@ -36,6 +36,7 @@ package enum SQLiteMigrations {
         Migration(name: "0027_appeals", bytes: PackageResources._027_appeals_sql),
         Migration(name: "0028_flags", bytes: PackageResources._028_flags_sql),
         Migration(name: "0029_lists", bytes: PackageResources._029_lists_sql),
+        Migration(name: "0030_announcements", bytes: PackageResources._030_announcements_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

@@ -29,6 +29,29 @@ extension ModerationStatistics: JSONRepresentable {
                 json.field("noShowShare", swaps.noShowShare)
                 json.field("disputed", swaps.disputed)
             }
+            json.object("flags") { json in
+                for rule in FlagRule.allCases { json.field(named: rule.rawValue, FlagCounts(flags[rule] ?? [:])) }
+            }
+            json.object("appeals") { json in
+                json.field("open", appeals.open)
+                json.field("oldestAt", appeals.oldestAt)
+                json.field("granted", appeals.granted)
+                json.field("refused", appeals.refused)
+            }
+        }
+    }
+}
+
+private struct FlagCounts: JSONRepresentable {
+    let counts: ModerationStatistics.Flags
+
+    init(_ counts: ModerationStatistics.Flags) {
+        self.counts = counts
+    }
+
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            for state in CaseFlag.State.allCases { json.field(named: state.rawValue, counts[state] ?? 0) }
         }
     }
 }

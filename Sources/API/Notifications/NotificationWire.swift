@@ -57,6 +57,11 @@ package struct InboxEntryResponse: JSONRepresentable {
                         json.field("kind", "thread")
                         json.field("id", thread)
                     }
+                case .announcement(let announcement, _):
+                    json.object("subject") { json in
+                        json.field("kind", "announcement")
+                        json.field("id", announcement)
+                    }
                 }
                 json.field("text", text)
                 json.null("actor")

@@ -74,7 +74,7 @@ struct QueryParameters {
     mutating func seq(_ name: String, orLatest latest: Bool = false) -> Int64? {
         value(name, "must be a whole number from 0 on\(latest ? ", or latest" : "")") { text in
             if latest, text == "latest" { return .max }
-            guard let first = text.utf8.first, first != UInt8(ascii: "+"), let number = Int64(text), number >= 0
+            guard text.utf8.count <= 20, text.utf8.first != UInt8(ascii: "+"), let number = Int64(text), number >= 0
             else { return nil }
             return number
         }

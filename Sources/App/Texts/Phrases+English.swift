@@ -12,6 +12,7 @@ extension Phrases {
         reported: reported, appealed: appealed,
         closedAccount:
             "Our moderators closed an account that wrote to you. Do not send money or go to a meeting because of that conversation. If something happened to you, report it.",
+        announced: { $0.english },
         swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
         problem: ProblemText.english, letter: LetterWords.english,
         unsubscribe: UnsubscribeWords(

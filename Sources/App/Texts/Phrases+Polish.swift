@@ -13,6 +13,7 @@ extension Phrases {
         reported: reported, appealed: appealed,
         closedAccount:
             "Nasi moderatorzy zamknęli konto, z którego ktoś do ciebie pisał. Nie wysyłaj pieniędzy i nie idź na spotkanie z powodu tej rozmowy. Jeśli coś się stało, zgłoś to.",
+        announced: { $0.polish },
         swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
         problem: ProblemText.polish, letter: LetterWords.polish,
         unsubscribe: UnsubscribeWords(

@@ -74,6 +74,7 @@ struct Phrases: Sendable {
     let appealed: @Sendable (Bool) -> String
     /// To somebody to whom a banned traveller wrote.
     let closedAccount: String
+    let announced: @Sendable (Announcement.Texts) -> String
     let swapLine: SwapLineWords
 
     var hintForNewTravellers: String {
@@ -157,6 +158,7 @@ struct Wording: Sendable {
             [phrases.moderated(action), action.order.note].filter { !$0.isEmpty }.joined(separator: " ")
         case .appeal(_, let isGranted, let note): "\(phrases.appealed(isGranted)) \(note)"
         case .closedAccount: phrases.closedAccount
+        case .announcement(_, let texts): phrases.announced(texts)
         }
     }
 

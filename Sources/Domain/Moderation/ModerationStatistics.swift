@@ -28,14 +28,36 @@ package struct ModerationStatistics: Sendable, Equatable {
         /// Disputed now.
         package let disputed: Int
 
-        package init(ended: Int, noShows: Int, disputed: Int) {
-            self.ended = ended
-            self.noShows = noShows
+        /// - Parameter ended: Swaps that ended within the period, by state. Only one that came to its meeting can be a
+        ///   no-show.
+        package init(ended: [Swap.State: Int], disputed: Int) {
+            let met: [Swap.State] = [.completed, .noShow, .unconfirmed, .settled, .resolved]
+            self.ended = met.reduce(0) { $0 + (ended[$1] ?? 0) }
+            self.noShows = ended[.noShow] ?? 0
             self.disputed = disputed
         }
 
         /// Nil without any swap.
         package var noShowShare: Double? { ended == 0 ? nil : Double(noShows) / Double(ended) }
+    }
+
+    /// Flags of one rule that were raised within the period, by what became of them.
+    package typealias Flags = [CaseFlag.State: Int]
+
+    package struct Appeals: Sendable, Equatable {
+        /// Undecided now.
+        package let open: Int
+        package let oldestAt: Date?
+        /// Decided within the period.
+        package let granted: Int
+        package let refused: Int
+
+        package init(open: Int, oldestAt: Date?, granted: Int, refused: Int) {
+            self.open = open
+            self.oldestAt = oldestAt
+            self.granted = granted
+            self.refused = refused
+        }
     }
 
     package let at: Date
@@ -49,10 +71,12 @@ package struct ModerationStatistics: Sendable, Equatable {
     /// Rows of the audit of the period.
     package let actions: [AuditAction: Int]
     package let swaps: Swaps
+    package let flags: [FlagRule: Flags]
+    package let appeals: Appeals
 
     package init(
         at: Date, queues: [ModerationCase.Priority: Queue], closed: [ModerationCase.Outcome: Int], closedLate: Int,
-        reports: Int, actions: [AuditAction: Int], swaps: Swaps
+        reports: Int, actions: [AuditAction: Int], swaps: Swaps, flags: [FlagRule: Flags], appeals: Appeals
     ) {
         self.at = at
         self.queues = queues
@@ -61,6 +85,8 @@ package struct ModerationStatistics: Sendable, Equatable {
         self.reports = reports
         self.actions = actions
         self.swaps = swaps
+        self.flags = flags
+        self.appeals = appeals
     }
 
     /// Days of the period.

@@ -115,7 +115,8 @@ extension SwapActionSnapshot {
     ) -> SwapActionChange {
         let actions = Swap.Side.allCases.map { side in
             ModerationAction(
-                id: ids[side], side == fault ? .blame : kind, .swap(swap.id), by: actor, about: swap.member(side), order: order, at: now,
+                id: ids[side], side == fault ? .blame : kind, .swap(swap.id), by: actor, about: swap.member(side),
+                order: order, at: now,
                 until: nil, undoes: kind == .reopen ? last[side]?.id : nil)
         }
         // Nothing new is stored about an account that is erased.

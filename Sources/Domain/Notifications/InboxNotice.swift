@@ -11,6 +11,7 @@ package struct InboxNotice: Sendable, Equatable {
         case appeal(Identifier<Appeal>, isGranted: Bool, note: String)
         /// Somebody who wrote to the reader was banned at this time.
         case closedAccount(Identifier<MessageThread>, ban: Date)
+        case announcement(Identifier<Announcement>, Announcement.Texts)
     }
 
     package let id: Identifier<InboxNotification>
@@ -63,6 +64,7 @@ extension InboxNotice.About {
         case .action(let action): "action.\(action.kind.rawValue)"
         case .appeal(_, let isGranted, _): isGranted ? "appeal.granted" : "appeal.refused"
         case .closedAccount: "account.closed"
+        case .announcement: "announcement"
         }
     }
 

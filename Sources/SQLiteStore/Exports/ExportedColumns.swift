@@ -28,6 +28,7 @@ enum ExportedColumns {
         "flag": "what rules noticed, for moderators; notifications.json says what they did about it",
         "flag_check": "what the rules look at within minutes",
         "staff": "an account of staff exports nothing, and the row goes with the role",
+        "announcement": "what the operator told everybody; your account is in none of it",
         "audit": "codes and random numbers; notifications.json has what was done and why",
         "audit_name": "random numbers that are only of use in the audit",
         "audit_note": "what moderators wrote for one another; the reason and the note to you are in notifications.json",

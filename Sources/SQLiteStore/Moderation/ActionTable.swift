@@ -100,7 +100,7 @@ enum ActionTable {
         ).map(action)
     }
 
-    /// Empties the next notes to a traveller. Returns the ids of these actions.
+    /// Empties the next notes to a traveller. Returns how many.
     static func erase(of person: Identifier<Traveller>, limit: Int, in db: Database) throws -> Int {
         try db.execute(
             sql: """

@@ -24,7 +24,11 @@ package struct SQLiteStatisticsStore: ModerationStatisticsStore {
                 reports: try Self.count("SELECT count(*) FROM report WHERE at >= ?", since: start, in: db),
                 actions: try Self.counts(
                     "SELECT action, count(*) FROM audit WHERE at >= ? GROUP BY action", since: start, in: db),
-                swaps: try Self.swaps(since: start, in: db))
+                swaps: ModerationStatistics.Swaps(
+                    ended: try Self.counts(
+                        "SELECT state, count(*) FROM swap WHERE ended_at >= ? GROUP BY state", since: start, in: db),
+                    disputed: try Int.fetchOne(db, sql: "SELECT count(*) FROM swap WHERE state = 'disputed'") ?? 0),
+                flags: try Self.flags(since: start, in: db), appeals: try Self.appeals(since: start, in: db))
         }
     }
 
@@ -52,14 +56,29 @@ package struct SQLiteStatisticsStore: ModerationStatisticsStore {
             })
     }
 
-    /// Only a swap that came to its meeting can be a no-show.
-    private static func swaps(since start: Int64, in db: Database) throws -> ModerationStatistics.Swaps {
-        let ended: [Swap.State: Int] = try counts(
-            "SELECT state, count(*) FROM swap WHERE ended_at >= ? GROUP BY state", since: start, in: db)
-        let met: [Swap.State] = [.completed, .noShow, .unconfirmed, .settled, .resolved]
-        return ModerationStatistics.Swaps(
-            ended: met.reduce(0) { $0 + (ended[$1] ?? 0) }, noShows: ended[.noShow] ?? 0,
-            disputed: try Int.fetchOne(db, sql: "SELECT count(*) FROM swap WHERE state = 'disputed'") ?? 0)
+    private static func flags(
+        since start: Int64, in db: Database
+    ) throws -> [FlagRule: ModerationStatistics.Flags] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT flag.rule, moderation_case.outcome, count(*) AS number FROM flag
+                JOIN moderation_case ON moderation_case.id = flag.moderation_case
+                WHERE flag.at >= ? GROUP BY flag.rule, moderation_case.outcome
+                """)
+        return try Row.fetchAll(statement, arguments: [start]).reduce(into: [:]) { flags, row in
+            let state = CaseFlag.State(try row.optionalValue("outcome"))
+            flags[try row.value("rule"), default: [:]][state, default: 0] += row["number"] as Int
+        }
+    }
+
+    private static func appeals(since start: Int64, in db: Database) throws -> ModerationStatistics.Appeals {
+        let open = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT count(*) AS number, min(at) AS oldest_at FROM appeal WHERE is_decided = 0"))
+        let decided = "SELECT count(*) FROM appeal WHERE decided_at >= ? AND is_granted ="
+        return ModerationStatistics.Appeals(
+            open: open?["number"] ?? 0, oldestAt: open?.optionalDate("oldest_at"),
+            granted: try count("\(decided) 1", since: start, in: db),
+            refused: try count("\(decided) 0", since: start, in: db))
     }
 
     private static func count(_ sql: String, since start: Int64, in db: Database) throws -> Int {

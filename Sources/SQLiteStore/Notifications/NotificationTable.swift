@@ -43,6 +43,7 @@ enum NotificationTable {
             case .appeal(let appeal, _, _): ("appeal", appeal.description, 0)
             // By the time of the ban, so that another one warns again.
             case .closedAccount(let thread, let ban): ("thread", thread.description, ban.milliseconds)
+            case .announcement(let announcement, _): ("announcement", announcement.description, 0)
             }
         try db.cachedStatement(
             sql: """
@@ -84,8 +85,10 @@ enum NotificationTable {
             rows.filter { ($0["subject_kind"] as String) == "action" }.map { try $0.id("subject") }, in: db)
         let appeals = try AppealTable.find(
             rows.filter { ($0["subject_kind"] as String) == "appeal" }.map { try $0.id("subject") }, in: db)
+        let announcements = try AnnouncementTable.find(
+            rows.filter { ($0["subject_kind"] as String) == "announcement" }.map { try $0.id("subject") }, in: db)
         return try rows.map { row in
-            if let about = try notice(row, of: actions, appeals) {
+            if let about = try notice(row, of: actions, appeals, announcements) {
                 return .notice(
                     InboxNotice(
                         id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
@@ -99,7 +102,7 @@ enum NotificationTable {
     /// What a row is about; nil for a swap.
     private static func notice(
         _ row: Row, of actions: [Identifier<ModerationAction>: ModerationAction],
-        _ appeals: [Identifier<Appeal>: Appeal]
+        _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement]
     ) throws -> InboxNotice.About? {
         switch row["subject_kind"] as String {
         case "report":
@@ -115,6 +118,9 @@ enum NotificationTable {
             return .appeal(appeal.id, isGranted: decision.isGranted, note: decision.note)
         case "thread":
             return .closedAccount(try row.id("subject"), ban: Date(milliseconds: try row.present("event_number")))
+        case "announcement":
+            guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
+            return .announcement(announcement.id, announcement.texts)
         default: return nil
         }
     }

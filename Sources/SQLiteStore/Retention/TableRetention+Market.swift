@@ -1,3 +1,5 @@
+import Domain
+
 extension TableRetention {
     static let market = [
         TableRetention(
@@ -32,6 +34,10 @@ extension TableRetention {
         TableRetention("key_check", "Whether the keys belong to this database.", .always, other: "id value"),
         TableRetention(
             "switched_off", "Currencies and countries in which nothing begins for now.", .always, other: "kind code"),
+        TableRetention(
+            "announcement", "What the operator told all travellers.",
+            .rows("at", "id", after: Announcement.retention, event: "it was written"),
+            other: "id english polish author at taken_back_at told_after"),
         TableRetention("operator_list", "The version of the terms.", .always, other: "id version terms"),
         TableRetention("change_count", "Counters for caches.", .always, other: "subject number"),
         TableRetention(

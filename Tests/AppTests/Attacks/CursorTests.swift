@@ -67,15 +67,20 @@ import Testing
         List(
             route: "GET /v1/admin/audit", path: "/v1/admin/audit?limit=1",
             otherQuery: "/v1/admin/audit?limit=1&actor=mona", isOpen: false, isForStaff: true),
+        List(
+            route: "GET /v1/admin/notices", path: "/v1/admin/notices?limit=1",
+            otherQuery: "/v1/admin/reports?limit=1", isOpen: false, isForStaff: true),
     ]
 
     /// Who reads the list, and somebody else who does.
     private func readers(of list: List, in world: World) async throws -> (Person, Person) {
         let travellers = try await fill(world)
         let staff = (try await world.register("mona"), try await world.register("nina"))
-        try await world.employ(staff.0, as: .senior)
-        try await world.employ(staff.1, as: .senior)
+        try await world.employ(staff.0, as: .admin)
+        try await world.employ(staff.1, as: .admin)
         for number in 0..<2 {
+            let notice = #"{"text":{"en":"Number \#(number).","pl":"Numer \#(number)."}}"#
+            #expect(try await staff.0.post("/v1/admin/notices", notice).status == 201)
             let warning = #"{"reason":"spam","note":"Write less."}"#
             let warned = try await staff.0.post("/v1/admin/travellers/\(travellers.mira.id)/warn", warning)
             let action = try #require(warned.string("actions.0.id"))

@@ -158,6 +158,12 @@ enum PrivateColumns {
         "operator_list": [
             "id": .plain("1"), "version": .plain("a small number"), "terms": .plain("told to whoever registers"),
         ],
+        "announcement": [
+            "id": .plain("told to everybody"), "english": .plain("told to everybody"),
+            "polish": .plain("told to everybody"), "author": .plain("a member of staff; the audit knows them"),
+            "at": .plain("told to everybody"), "taken_back_at": .plain("nobody reads it any more"),
+            "told_after": .plain("the id of a person is open"),
+        ],
         "flag_check": [
             "number": .plain("a small number"), "subject_kind": .plain("a word of few"),
             "subject": .plain("the id of what the case is about"),

@@ -3,12 +3,13 @@ import TestSupport
 import Testing
 
 @Suite("Retries of every route that changes something") struct RetryRouteTests {
-    /// Sign-in takes no keys. Rates in quarantine, appeals, and closing a case, have tests of their own. Messages have their own ids, and a repeated return, or another request by the link of a mail,
-    /// has the same effect and response without a key.
+    /// Sign-in takes no keys. Rates in quarantine, appeals, announcements, and closing a case, have tests of their own.
+    /// Messages have their own ids, and a repeated return, or another request by the link of a mail, has the same effect
+    /// and response without a key.
     private static let keyless = [
         "POST /v1/threads/:id/messages", "POST /v1/me/restore", "POST /unsubscribe", "POST /v1/admin/cases/:id/close",
         "POST /v1/me/appeals", "POST /v1/admin/appeals/:id/decide",
-        "POST /v1/admin/disputes/:id/decide",
+        "POST /v1/admin/disputes/:id/decide", "POST /v1/admin/notices/:id/take-back",
     ]
     static let rules = RouteRules.all.filter { rule in
         rule.method == .post && !rule.path.hasPrefix("/v1/auth/") && !rule.path.hasPrefix("/v1/admin/rates/")
@@ -38,7 +39,7 @@ import Testing
                 #expect(try await rows.differences(world.rows()) == [], "\(rule.route)")
                 try await world.restore(stage.rows)
             }
-            #expect(Self.rules.count == 43)
+            #expect(Self.rules.count == 44)
         }
     }
 }

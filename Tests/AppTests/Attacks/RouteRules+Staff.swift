@@ -87,6 +87,14 @@ extension RouteRules {
             $0.body = #"{"currencies":["RUB"],"countries":[],"terms":null}"#
             $0.headers = ["If-Match": "\"1\""]
         },
+        RouteRule("GET /v1/admin/notices", .staff(.admin)),
+        RouteRule("POST /v1/admin/notices", .staff(.admin, 201, "the role of admin")) {
+            $0.body = #"{"text":{"en":"Closed on Sunday.","pl":"W niedzielę zamknięte."}}"#
+        },
+        RouteRule(
+            "POST /v1/admin/notices/:id/take-back",
+            .staff(.admin, 404, "the role of admin, and an announcement; there is none here")
+        ) { $0.body = "{}" },
         RouteRule("GET /v1/admin/rates/quarantine", .staff(.admin)),
         RouteRule(
             "POST /v1/admin/rates/quarantine/:id/release",

@@ -4,7 +4,8 @@ import TestSupport
 struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
-        "operator_list", "switched_off", "traveller", "consent", "staff", "action", "ban", "banned_contact", "appeal",
+        "operator_list", "switched_off", "traveller", "consent", "staff", "announcement", "action", "ban",
+        "banned_contact", "appeal",
         "device", "sign_in", "session",
         "access_token", "refresh_token", "contact_code",
         "second_factor",

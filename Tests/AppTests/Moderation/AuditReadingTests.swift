@@ -111,6 +111,41 @@ import Testing
         }
     }
 
+    @Test("the statistics say how many flags were right, by rule, and what became of appeals")
+    func flagsAndAppeals() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let desk = try await StaffDesk("marek", .senior, in: world)
+            let marek = try await desk.atWork()
+            try await pair.ben.report("offer", pair.offer)
+            let id = try #require(try await marek.get("/v1/admin/cases").string("items.0.id"))
+            try await world.execute(
+                """
+                INSERT INTO flag (id, moderation_case, rule, version, evidence, at) VALUES (
+                    '0199aaaa-0000-7000-8000-000000000001', '\(id)', 'no-shows', 1, 'share 50',
+                    \(world.clock.now.milliseconds))
+                """)
+            try await marek.moderate("warn", pair.ana)
+            let appeal = try await pair.ana.appeal(try await pair.ana.actionID()).id()
+            let waiting = try await marek.get("/v1/admin/stats")
+            #expect((waiting.int("flags.no-shows.open"), waiting.int("flags.no-shows.upheld")) == (1, 0))
+            #expect((waiting.int("appeals.open"), waiting.string("appeals.oldestAt")) == (1, world.time()))
+            try await marek.post("/v1/admin/cases/\(id)/claim", headers: .with("If-Match", "\"1\""))
+            let path = "/v1/admin/cases/\(id)/close"
+            try await marek.post(path, #"{"outcome":"acted"}"#, headers: .with("If-Match", "\"2\""))
+            try await marek.decide(appeal, true)
+            let closed = try await marek.get("/v1/admin/stats")
+            #expect((closed.int("flags.no-shows.open"), closed.int("flags.no-shows.upheld")) == (0, 1))
+            #expect((closed.int("flags.no-shows.dismissed"), closed.int("flags.few-partners.upheld")) == (0, 0))
+            #expect((closed.int("appeals.open"), closed["appeals.oldestAt"]) == (0, .null))
+            #expect((closed.int("appeals.granted"), closed.int("appeals.refused")) == (1, 0))
+            world.clock.advance(days: 31)
+            let later = try world.person(try await desk.signIn(Person.password, code: desk.code))
+            let old = try await later.get("/v1/admin/stats")
+            #expect((old.int("flags.no-shows.upheld"), old.int("appeals.granted")) == (0, 0))
+        }
+    }
+
     @Test("the share of no-shows is of the swaps that came to their meeting")
     func noShows() async throws {
         try await World.run { world in

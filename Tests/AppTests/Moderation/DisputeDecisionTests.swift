@@ -58,8 +58,12 @@ import Testing
                     == ["disputeLost \(pair.ana.id)"])
             #expect(try await world.number("SELECT reserved FROM offer") == 0)
             #expect(try await sara.get("/v1/admin/disputes").count("items") == 0)
-            let (blame, text) = ("you are at fault (counterfeit money).", "A moderator decided the dispute about your swap")
-            for (person, told) in [(pair.ana, "action.blame: \(text): \(blame)"), (pair.ben, "action.decide: \(text).")] {
+            let (blame, text) = (
+                "you are at fault (counterfeit money).", "A moderator decided the dispute about your swap"
+            )
+            for (person, told) in [
+                (pair.ana, "action.blame: \(text): \(blame)"), (pair.ben, "action.decide: \(text)."),
+            ] {
                 #expect(try await person.told().first == "\(told) The moderator writes: Two were missing.")
                 #expect(try await person.told().contains("swap.resolved: The dispute is decided."))
             }

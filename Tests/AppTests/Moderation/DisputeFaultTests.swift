@@ -168,7 +168,8 @@ import Testing
         }
     }
 
-    @Test("a granted appeal takes the fault back, with the observation, and tells both; a refused one takes nothing back")
+    @Test(
+        "a granted appeal takes the fault back, with the observation, and tells both; a refused one takes nothing back")
     func appealed() async throws {
         try await World.run { world in
             let (pair, swap) = try await Pair(in: world).disputed()

@@ -44,6 +44,7 @@ import Testing
             let bad = [
                 "limit=0": "/limit", "limit=101": "/limit", "limit=x": "/limit", "after=-1": "/after",
                 "after=+1": "/after", "before=1.0": "/before", "after=": "/after",
+                "before=000000000000000000000": "/before",
                 "after=9223372036854775808": "/after",
                 "after=1&before=2": "/before", "after=1&after=2": "/after", "cursor=x": "/cursor",
             ]

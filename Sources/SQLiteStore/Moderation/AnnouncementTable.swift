@@ -1,0 +1,79 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `announcement`.
+enum AnnouncementTable {
+    static func save(_ announcement: Announcement, in db: Database) throws {
+        let toldAfter: String? = if case .after(let id) = announcement.progress { id } else { nil }
+        try db.execute(
+            sql: """
+                INSERT INTO announcement (id, english, polish, author, at, taken_back_at, told_after)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET taken_back_at = excluded.taken_back_at, told_after = excluded.told_after
+                """,
+            arguments: [
+                announcement.id.description, announcement.texts.english, announcement.texts.polish,
+                announcement.author.description, announcement.at.milliseconds, announcement.takenBackAt?.milliseconds,
+                toldAfter,
+            ])
+    }
+
+    private static func announcement(_ row: Row) throws -> Announcement {
+        Announcement(
+            id: try row.id("id"), Announcement.Texts(english: row["english"], polish: row["polish"]),
+            by: try row.id("author"), at: row.date("at"), takenBackAt: row.optionalDate("taken_back_at"),
+            progress: (row["told_after"] as String?).map { .after($0) } ?? .done)
+    }
+
+    static func find(_ id: Identifier<Announcement>, in db: Database) throws -> Announcement? {
+        try find([id], in: db)[id]
+    }
+
+    static func find(
+        _ ids: [Identifier<Announcement>], in db: Database
+    ) throws -> [Identifier<Announcement>: Announcement] {
+        let found = try db.rows(of: ids) { "SELECT * FROM announcement WHERE id IN (\($0))" }.map(announcement)
+        return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// The newest first.
+    static func page(
+        after id: Identifier<Announcement>?, limit: Int, in db: Database
+    ) throws -> [Announcement] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM announcement WHERE id < ? ORDER BY id DESC LIMIT ?")
+        return try Row.fetchAll(statement, arguments: [id?.description ?? "~", limit]).map(announcement)
+    }
+
+    /// The oldest one that not everybody was told of.
+    static func unfinished(in db: Database) throws -> Announcement? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT * FROM announcement WHERE told_after IS NOT NULL ORDER BY at, id LIMIT 1")
+        return try Row.fetchOne(statement).map(announcement)
+    }
+
+    /// Travellers after one of them, in order of id. Without staff, those who left, and those who came later.
+    static func readers(of announcement: Announcement, limit: Int, in db: Database) throws -> [Identifier<Traveller>] {
+        guard case .after(let id) = announcement.progress else { return [] }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id FROM traveller
+                WHERE id > ? AND created_at <= ? AND state <> 'deleted'
+                    AND NOT EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id)
+                ORDER BY id LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [id, announcement.at.milliseconds, limit]).map {
+            try $0.id("id")
+        }
+    }
+
+    /// Of an announcement that was taken back.
+    static func removeNotifications(
+        of id: Identifier<Announcement>, to people: [Identifier<Traveller>], in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: "DELETE FROM notification WHERE traveller = ? AND kind = 'announcement' AND subject = ?")
+        for person in people { try statement.execute(arguments: [person.description, id.description]) }
+    }
+}

@@ -1,0 +1,68 @@
+package import Domain
+package import Foundation
+import GRDB
+
+/// Announcements in SQLite.
+package struct SQLiteAnnouncementStore: AnnouncementStore {
+    let database: SQLiteDatabase
+
+    package init(_ database: SQLiteDatabase) {
+        self.database = database
+    }
+
+    package func announce(
+        by actor: Identifier<Traveller>, at now: Date, once request: IdempotentRequest<Announcement>?,
+        deciding: @escaping @Sendable (AnnouncementSnapshot) throws -> AnnouncementChange
+    ) async throws -> IdempotentResult<Announcement> {
+        try await write(nil, by: actor, at: now, once: request, deciding)
+    }
+
+    package func takeBack(
+        _ id: Identifier<Announcement>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<Announcement>?,
+        deciding: @escaping @Sendable (AnnouncementSnapshot) throws -> AnnouncementChange
+    ) async throws -> IdempotentResult<Announcement> {
+        try await write(id, by: actor, at: now, once: request, deciding)
+    }
+
+    private func write(
+        _ id: Identifier<Announcement>?, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<Announcement>?,
+        _ deciding: @escaping @Sendable (AnnouncementSnapshot) throws -> AnnouncementChange
+    ) async throws -> IdempotentResult<Announcement> {
+        try await database.write { db in
+            try IdempotencyTable.once(request, at: now, in: db) {
+                let change = try deciding(
+                    AnnouncementSnapshot(
+                        actor: try StaffTable.find(actor, in: db),
+                        current: try id.flatMap { try AnnouncementTable.find($0, in: db) }))
+                try AnnouncementTable.save(change.announcement, in: db)
+                try AuditTable.append(change.audit, in: db)
+                return change.announcement
+            }
+        }
+    }
+
+    package func announcements(
+        after cursor: Identifier<Announcement>?, limit: Int
+    ) async throws -> Page<Announcement, Identifier<Announcement>> {
+        try await database.read { db in
+            let rows = try AnnouncementTable.page(after: cursor, limit: limit + 1, in: db)
+            return Page(reading: rows, limit: limit, cursor: \.id)
+        }
+    }
+
+    package func continueAnnouncements(at now: Date) async throws -> Bool {
+        // Most of the time there is none, and a read holds up nobody.
+        guard try await database.read({ try AnnouncementTable.unfinished(in: $0) }) != nil else { return false }
+        return try await database.write { db in
+            guard let announcement = try AnnouncementTable.unfinished(in: db) else { return false }
+            let people = try AnnouncementTable.readers(of: announcement, limit: Announcement.sliceSize, in: db)
+            let slice = announcement.next(people, at: now)
+            for notice in slice.notices { try NotificationTable.insert(notice, in: db) }
+            try AnnouncementTable.removeNotifications(of: announcement.id, to: slice.removed, in: db)
+            try AnnouncementTable.save(slice.announcement, in: db)
+            return true
+        }
+    }
+}
