@@ -19,6 +19,7 @@ import uuid
 from harness import wayswap
 from harness.client import LOST, offer
 from harness.folder import Folder
+from harness.staff import employ
 from harness.times import spread
 
 NOW = int(time.time() * 1000)
@@ -47,12 +48,6 @@ def clone(database, table, number, **overrides):
     database.executemany(
         f"INSERT INTO {table} ({', '.join(names)}) VALUES ({', '.join('?' * len(names))})",
         ([function(count) for function in functions] for count in range(number)))
-
-
-def employ(folder, handle):
-    with writing(folder) as database:
-        database.execute("INSERT INTO staff (traveller, role, since) SELECT id, 'moderator', ? FROM traveller"
-                         " WHERE handle = ?", (NOW, handle))
 
 
 def timed(client, path, times=20):
@@ -84,7 +79,7 @@ def cases(number):
     with Folder() as folder:
         with folder.server(environment=FREE) as server:
             token = begin(folder, server)
-        employ(folder, "mona")
+        employ(folder.data, "mona")
         with writing(folder) as database:
             source = random.Random(1)
             clone(database, "moderation_case", number, id=identifier, subject=lambda n: identifier(n + (1 << 40)),
@@ -124,7 +119,7 @@ def reviews(number):
     with Folder() as folder:
         with folder.server(environment=FREE) as server:
             token = begin(folder, server)
-        employ(folder, "mona")
+        employ(folder.data, "mona")
         with writing(folder) as database:
             clone(database, "traveller", people, id=identifier, handle=lambda n: f"crowd{n}",
                   handle_key=lambda n: f"crowd{n}", email=lambda n: f"crowd{n}@example.org",

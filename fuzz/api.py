@@ -2,8 +2,8 @@
 
 schemathesis makes requests from the document (its examples, every boundary, random ones, and chains along its links),
 sends them to a server with the demo world, and holds each answer against every check that it has: 200 examples an
-operation, one seed, limits off. The controls ask the same server by documents that are wrong in one place each; the
-check that is meant must say so.
+operation, one seed, limits off. A traveller asks first, then an admin asks what is for the staff. The controls ask the
+same server by documents that are wrong in one place each; the check that is meant must say so.
 
 Runs in the virtual environment that `fuzz/run` makes. FUZZ_SEED and FUZZ_EXAMPLES change what they are called.
 """
@@ -30,9 +30,15 @@ HERE = ROOT / "fuzz"
 SEED = os.environ.get("FUZZ_SEED", "20261121")
 EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "200")
 MINUTES = 15
-# What is never granted to the fuzzer: these need a password, a token or a version that it is not told, words that
-# nobody makes up, or a table that no feed has brought. The tests of each feature do them.
-UNTOLD = {"changePassword", "editOffer", "getRateTable", "login", "refresh", "register"}
+# Who asks what, and what each is never granted. It needs a password, a code or a token that the fuzzer is not told, words
+# that nobody makes up, or a table or a finding that no feed has brought. The tests of each feature do these.
+ASKED = {
+    "traveller": (("--exclude-tag", "staff"), {
+        "changePassword", "confirmEmail", "confirmPasswordReset", "confirmPhone", "confirmSecondFactor", "deleteMe",
+        "downloadExport", "getRateTable", "getUnsubscribePage", "login", "postUnsubscribe", "refresh", "register", "removeSecondFactor",
+        "stepUp", "verifyEmail", "verifyPhone"}),
+    "staff": (("--include-tag", "staff"), {"dropQuarantined", "releaseQuarantined"}),
+}
 
 
 def wrong_documents():
@@ -88,8 +94,8 @@ def wrong_documents():
 class Run:
     """One run of schemathesis, and what it counted."""
 
-    def __init__(self, document, server, traveller, folder, options=()):
-        handle, token, known = traveller
+    def __init__(self, document, server, world, who, folder, options=()):
+        handle, token = world.accounts[who]
         began = time.monotonic()
         url = f"http://127.0.0.1:{server.port}"
         program = pathlib.Path(sys.executable).parent / "st"
@@ -99,7 +105,7 @@ class Run:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "SCHEMATHESIS_HOOKS": "fuzz.hooks",
                        "PYTHONDONTWRITEBYTECODE": "1", "WAYSWAP_FUZZ_PORT": str(server.port),
                        "WAYSWAP_FUZZ_LOGIN": handle, "WAYSWAP_FUZZ_PASSWORD": PASSWORD, "WAYSWAP_FUZZ_TOKEN": token,
-                       "WAYSWAP_FUZZ_WORLD": str(known)}
+                       "WAYSWAP_FUZZ_WORLD": str(world.path)}
         # To a file: what was said before a time-out is kept too.
         with open(folder / "said", "w+") as said:
             try:
@@ -145,21 +151,22 @@ def main():
     table = Table(f"The API by its document (schemathesis, seed {SEED}, {EXAMPLES} examples an operation)",
                   *sys.argv[1:])
     with Folder(template("--demo")) as folder:
-        traveller = world.make(folder.data, folder.path / "known.json")
-        with folder.server() as server:
-            place = folder.path / "right"
-            place.mkdir()
-            (place / "right.json").write_text(json.dumps(document.closed(), default=str))
-            (place / "report").mkdir()
-            run = Run(place / "right.json", server, traveller, place / "report", ("--max-examples", EXAMPLES))
-            if sum(run.failed.values()) or not run.summary["complete"] or run.summary["errors"]:
-                print(run.output)
-            tell(table, run)
+        made = world.make(folder.data, folder.path / "known.json")
+        with folder.server(environment=world.SURROUNDINGS) as server:
+            for who, (options, untold) in ASKED.items():
+                place = folder.path / who
+                (place / "report").mkdir(parents=True)
+                (place / "right.json").write_text(json.dumps(document.closed(), default=str))
+                run = Run(place / "right.json", server, made, who, place / "report",
+                          ("--max-examples", EXAMPLES, *options))
+                if sum(run.failed.values()) or not run.summary["complete"] or run.summary["errors"]:
+                    print(run.output)
+                tell(table, run, who, untold)
             for index, (what, check, operation, changed) in enumerate(wrong_documents()):
                 place = folder.path / f"wrong-{index}"
                 (place / "report").mkdir(parents=True)
                 (place / "wrong.json").write_text(json.dumps(changed, default=str))
-                wrong = Run(place / "wrong.json", server, traveller, place / "report",
+                wrong = Run(place / "wrong.json", server, made, "traveller", place / "report",
                             ("--max-examples", "20", "--include-operation-id", operation,
                              "--phases", "coverage,fuzzing"))
                 table.row("A24", f"a document with {what}", f"{wrong.failed[check]} failures of {check}",
@@ -169,26 +176,28 @@ def main():
     table.finish()
 
 
-def tell(table, run):
-    """The rows of the run by the right document."""
+def tell(table, run, who, untold):
+    """The rows of a run by the right document."""
     operations, minutes = run.summary["operations"], run.seconds / 60
-    table.row("A24", "operations asked", f"{operations['tested']} of {operations['total']}",
-              0 < operations["tested"] == operations["total"])
     known = {(method, path): operation["operationId"]
              for path, methods in yaml.safe_load(DOCUMENT.read_text())["paths"].items()
-             for method, operation in methods.items() if isinstance(operation, dict) and "operationId" in operation}
+             for method, operation in methods.items() if isinstance(operation, dict) and "operationId" in operation
+             and ("staff" in operation["tags"]) == (who == "staff")}
+    table.row("A24", f"{who}: operations asked", f"{operations['tested']} of {len(known)}",
+              operations["tested"] == len(known))
     never = sorted(set(known.values()) - {known[call] for call in run.granted if call in known})
-    table.row("A24", "operations granted at least once",
-              f"{len(known) - len(never)}; never {', '.join(never) or 'none'}", not set(never) - UNTOLD)
+    table.row("A24", f"{who}: operations granted at least once",
+              f"{len(known) - len(never)}; never {', '.join(never) or 'none'}", not set(never) - untold)
     counts = ", ".join(f"{phase} {count}" for phase, count in sorted(run.phases.items()) if count)
     classes = ", ".join(f"{key}xx {count}" for key, count in sorted(run.statuses.items()) if key)
     ended = f", ended after the {MINUTES} min that it has" if run.is_late else ""
-    table.row("A24", "requests",
+    table.row("A24", f"{who}: requests",
               f"{sum(run.phases.values())} ({counts}) in {minutes:.1f} min{ended}; answers {classes}",
               not run.is_late and run.summary["complete"])
     for check, count in sorted(run.checks.items()):
-        table.row("A24", check, f"{count} answers, {run.failed[check]} failures", not run.failed[check])
-    table.row("A24", "errors of the run itself", str(len(run.summary["errors"])), not run.summary["errors"])
+        table.row("A24", f"{who}: {check}", f"{count} answers, {run.failed[check]} failures", not run.failed[check])
+    errors = run.summary["errors"]
+    table.row("A24", f"{who}: errors of the run itself", str(len(errors)), not errors)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import os
 import pathlib
 import re
 import threading
+import time
 
 import schemathesis
 
@@ -31,6 +32,19 @@ KINDS = {
     "getThread": "thread", "listMessages": "thread", "sendMessage": "thread", "markRead": "thread",
     "getTraveller": "handle", "listTravellerOffers": "handle", "listReviews": "handle",
     "blockTraveller": "other-handle", "unblockTraveller": "other-handle",
+    "editOffer": "spare-offer", "pauseOffer": "spare-offer", "resumeOffer": "spare-offer", "previewProposal": "offer",
+    "getCase": "case", "claimCase": "case", "noteCase": "case", "closeCase": "case", "readCaseThread": "message-case",
+    "hideOffer": "open-offer", "restoreOffer": "open-offer", "hideReview": "review", "restoreReview": "review",
+    "hideMessage": "said", "restoreMessage": "said", "cancelSwapAsStaff": "agreed", "decideDispute": "dispute",
+    "verifyMeetingPoint": "point", "removeMeetingPoint": "point", "resetMeetingPoint": "point",
+    "decideAppeal": "appeal", "takeBackAnnouncement": "announcement",
+} | dict.fromkeys((
+    "showTraveller", "warnTraveller", "limitTraveller", "suspendTraveller", "banTraveller", "reinstateTraveller",
+    "setTier", "hideProfile", "restoreProfile"), "person")
+# Where the version stands that a change has to name.
+VERSIONED = {
+    "editOffer": "/v1/offers/{id}", "claimCase": "/v1/admin/cases/{id}", "noteCase": "/v1/admin/cases/{id}",
+    "closeCase": "/v1/admin/cases/{id}", "replaceLists": "/v1/admin/lists",
 }
 
 
@@ -70,6 +84,9 @@ def before_call(context, case, kwargs):
         return
     TURNS[name] += 1
     turn, is_right = TURNS[name], meta.generation.mode.is_positive
+    if name == "withdrawOffer" and case.path_parameters.get("id") in WORLD["own-offer"] + WORLD["spare-offer"]:
+        # A withdrawn offer declines its proposals, and then nothing could be done on them.
+        case.path_parameters["id"] = pick(WORLD["last-offer"], turn)
     if turn % 3 == 0:
         return
     kind = KINDS.get(name)
@@ -79,8 +96,12 @@ def before_call(context, case, kwargs):
         return
     if name == "listMeetingPoints" and is_right:
         case.query["swap"] = pick(WORLD["swap"], turn)["swap"]
+    elif name == "appeal" and is_right:
+        case.body["action"] = pick(WORLD["action"], turn)
     elif name == "report" and is_right and isinstance(case.body, dict):
         about(case.body["subject"], turn)
+    elif kind == "said":
+        case.path_parameters.update(pick(WORLD[kind], turn))
     elif UUID.fullmatch(str((case.path_parameters or {}).get("id", ""))):
         can_be_done = is_right and turn % 3 == 1 and isinstance(case.body, dict)
         if kind:
@@ -94,6 +115,22 @@ def before_call(context, case, kwargs):
                 case.body["code"] = swap["code"]
         if can_be_done and name in ("proposeSwap", "counterSwap"):
             case.body["amount"] = WORLD["amount"]
+        elif can_be_done and name == "previewProposal":
+            case.query["amount"] = WORLD["amount"]["amount"]
+        elif can_be_done and name == "suspendTraveller":
+            case.body["until"] = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + 7 * 86400))
+    elif is_right and name == "appointStaff":
+        case.body["handle"] = pick(WORLD["clerk"], turn)
+    if is_right and turn % 3 == 1 and name in VERSIONED:
+        name_version(case, VERSIONED[name])
+
+
+def name_version(case, path):
+    """The version that is the newest now, which nobody guesses."""
+    with Client(PORT, timeout=30, token=TOKEN["main"]) as client:
+        version = client.call("GET", path.format(**case.path_parameters))[1].get("ETag")
+    if version:
+        case.headers["If-Match"] = version
 
 
 def pick(things, turn):

@@ -30,7 +30,7 @@ WHOLE = (r"/(after|before|seq|days|pricing/premiumBps|minutes|stars) must be "
 DEGREES = r"/(lat|lon) must be degrees from -(90 to 90|180 to 180)"
 DECIMAL = r"/((meeting/)?place/)?(latitude|longitude) must be a plain decimal number"
 # Text: what is hidden, and what a name, an address or a number of a telephone looks like.
-HIDDEN = (r"/(name|bio|device|note|body|hint|place/hint|message|statement|agreement|text|private|hours"
+HIDDEN = (r"/(name|bio|device|note|body|hint|place/hint|message|statement|agreement|text|private|hours|terms"
           r"|((meeting/)?place/)?label) must not have (control|invisible) characters")
 EMPTY = r"/(name|bio|device|note|body|message|statement|agreement|text|label) must not be empty"
 # No text may hold a NUL, which JSON Schema takes.
@@ -40,7 +40,7 @@ NAME = (r"/name (must have a letter|may have letters, digits, blanks and the mar
         r"|mixes letters of different scripts that look alike|is reserved, or looks like a name that is)")
 HANDLE = (r"/handle (must not have two separators in a row, nor one at the end"
           r"|is reserved, or looks like a name that is)")
-CONTACT = (r"/(email must be an e-mail address|email is missing, and phone too: give one|email or phone must stay"
+CONTACT = (r"/(email must be an e-mail address|email is missing, as is phone|email or phone must stay"
            r"|phone must be a phone number with its country code, as \+48600100200)")
 GUESSABLE = r"/(password|new) (is too easy to guess|must not contain your (handle|e-mail address)|must be at most .*)"
 # Days: a form that fits is not a day that exists; an offer may not begin in the past, end too late, or end first.
@@ -56,7 +56,7 @@ PART = (r"/minFill(/currency must be the currency of have|/amount must not be mo
 AIRPORT = r"/place/airport is not an airport we know"
 NO_RATE = r"/want has no reference rate, and neither has the other"
 KEPT = r"/have/(amount must cover what swaps have already taken|currency cannot be changed; publish a new offer)"
-RENEWAL = r"/(days goes without availability|availability is missing: this offer has days, so name the new ones)"
+RENEWAL = r"/(days must not be given with availability|availability is missing: this offer has days, so name the new ones)"
 NOTHING = r" must change something"
 # A swap: places that there are, times within its limits, amounts within the offer's, the code of the other side.
 POINT = (r"/(meeting/)?meetingPoint (is not a meeting point we know"
@@ -71,6 +71,13 @@ ADVICE = r"/acknowledged must be true: read the safety advice for this place"
 MOMENT = r"/at must be between the acceptance and now, and not over 72 hours ago"
 CODE = [r"/code is not the other side's code for this swap", r"too-many-codes"]
 SETTLED = r"too-many-settlements"
+PASSWORD = r"/password is not your password"
+# A code by e-mail or phone, or of a second factor: only the right one is taken, and not for ever.
+SECRET = [r"wrong-code", r"code-expired", r"too-many-codes", r"/token must not stand beside code",
+          r"/code (is missing, as is token|is needed, because the account has a second factor)", NUL]
+SUBJECT = r"/subject/(handle is for a traveller only|id must be missing beside a handle|(id|handle) is missing)"
+# What staff do: in the future, about a case that there is, on an account that may be of the staff.
+ACTION = [KEY, *TEXT, r"/until must be (in the future|an instant in UTC)", r"/case must be the id of a case"]
 COUNTED = r"/actual must be amounts of the two currencies, more than nothing"
 
 TERMS = [CURRENCY, PAIR, AMOUNT, LARGE, WHOLE, DECIMAL, *TEXT, DAYS, PRICE, DIGITS, PART, AIRPORT, NO_RATE]
@@ -86,7 +93,7 @@ NAMED = {
     "getRatesOfDay": [RATE, DAYS], "getRateHistory": [RATE, PAIR, DAYS], "putPreferences": [CURRENCY],
     "register": [CURRENCY, NAME, HANDLE, *TEXT, CONTACT, GUESSABLE], "login": TEXT,
     "changePassword": [r"/current is not your password", NUL, GUESSABLE],
-    "editMe": [CURRENCY, NAME, *TEXT, CONTACT],
+    "editMe": [CURRENCY, NAME, *TEXT, CONTACT, PASSWORD, r"/password is only for a change of email or phone"],
     "publishOffer": [KEY, *TERMS], "editOffer": [*TERMS, KEPT, NOTHING], "renewOffer": [KEY, WHOLE, DAYS, RENEWAL],
     "sendMessage": TEXT, "locate": [DEGREES], "markRead": [WHOLE],
     "listMessages": [r"/before cannot go with after", WHOLE],
@@ -95,8 +102,24 @@ NAMED = {
     "scheduleSwap": [KEY, *MEETING], "sayLate": [KEY, WHOLE], "checkIn": [KEY],
     "handOver": [KEY, NUL, AMOUNT, LARGE, COUNTED, MOMENT, *CODE], "cancelSwap": [KEY],
     "contestNoShow": [KEY, *TEXT], "disputeSwap": [KEY, *TEXT], "settleSwap": [KEY, SETTLED, *TEXT],
-    "writeReview": [WHOLE, *TEXT], "replyToReview": [KEY, *TEXT], "report": [KEY, *TEXT],
+    "writeReview": [WHOLE, r"/stars is missing", *TEXT], "replyToReview": [KEY, *TEXT], "report": [KEY, SUBJECT, *TEXT],
     "addMeetingPoint": [KEY, DECIMAL, *TEXT],
+    "listMyReports": [CURSOR], "listMyAppeals": [CURSOR], "appeal": [KEY, *TEXT],
+    "confirmEmail": SECRET, "confirmPhone": SECRET, "confirmSecondFactor": SECRET, "stepUp": SECRET,
+    "confirmPasswordReset": [*SECRET, r"/login is missing", GUESSABLE], "removeSecondFactor": [PASSWORD, *SECRET], "deleteMe": [PASSWORD],
+    "getOffer": [r"/(lat|lon) is missing", DEGREES], "previewProposal": [AMOUNT, LARGE, SHARE],
+    # The staff.
+    "listCases": [CURSOR], "listReports": [CURSOR], "listReviewsForStaff": [CURSOR], "findTravellers": [CURSOR],
+    "listAppeals": [CURSOR], "listDisputes": [CURSOR], "listMeetingPointsAsStaff": [CURSOR], "listAudit": [CURSOR, r"/subject must be a kind, a slash and an id"],
+    "listAnnouncements": [CURSOR], "announce": [KEY, r"/text/(en|pl) must not (have (control|invisible) characters|be empty)", NUL], "takeBackAnnouncement": [KEY],
+    "claimCase": [KEY], "noteCase": [KEY, *TEXT], "closeCase": [KEY, *TEXT],
+    "hideOffer": ACTION, "restoreOffer": ACTION, "hideReview": ACTION, "restoreReview": ACTION,
+    "hideMessage": ACTION, "restoreMessage": ACTION, "hideProfile": ACTION, "restoreProfile": ACTION,
+    "warnTraveller": ACTION, "limitTraveller": ACTION, "suspendTraveller": ACTION, "banTraveller": ACTION,
+    "reinstateTraveller": ACTION, "setTier": ACTION, "cancelSwapAsStaff": ACTION, "decideDispute": ACTION,
+    "verifyMeetingPoint": ACTION, "removeMeetingPoint": ACTION, "resetMeetingPoint": ACTION,
+    "decideAppeal": [KEY, *TEXT], "appointStaff": [NUL], "replaceLists": [r"/currencies has .* which is not swapped here"],
+    "releaseQuarantined": [KEY], "dropQuarantined": [KEY],
 }
 
 

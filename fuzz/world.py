@@ -2,17 +2,21 @@
 
 An id that is made up is of nothing, and so every request about a swap would be answered with 404. So swaps are brought
 to where an operation is the next thing that happens, by the steps of the fault tests (harness/swaps.py), and
-`hooks.py` puts them in the place of two ids of three. One traveller of each pair is the fuzzer's.
+`hooks.py` puts them in the place of two ids of three. One traveller of each pair is the fuzzer's. What the staff acts on
+is made by `office`.
 """
 import dataclasses
 import json
+import pathlib
 
+from fuzz import office
 from harness import swaps
 from harness.client import offer
 from harness.server import serving
 from harness.swaps import AGREED
 
 PARTNERS = 4
+SURROUNDINGS = {"WAYSWAP_STAFF_TOTP": "off"}
 #: For an operation, or for some that do not spoil it for each other in whichever order: the fuzzer's side, what is done
 #: before (after | the meeting has passed), and how often. The last ones are for any operation: what it may spoil. The
 #: highest tier allows eight swaps under way; these are seven.
@@ -59,8 +63,15 @@ class Ready:
         self.known["code"] = json.loads(body)["code"] if status == 200 else None
 
 
+@dataclasses.dataclass
+class World:
+    """Who asks, as handle and token by part of the run; what `hooks.py` has to know is in the file `path`."""
+    accounts: dict
+    path: pathlib.Path
+
+
 def make(data, path):
-    """(handle, token, path) of the fuzzer's traveller; what `hooks.py` has to know goes to `path`."""
+    """The world in a folder that nobody serves."""
     with serving(data) as server:
         people = [server.client() for _ in range(1 + PARTNERS)]
         handles = [client.register() for client in people]
@@ -75,24 +86,29 @@ def make(data, path):
             partner = partners[len(all_ready) % PARTNERS]
             tokens = {"owner": me, "proposer": partner} if side == "owner" else {"owner": partner, "proposer": me}
             all_ready.append(Ready(operations.split(), side, before, swaps.Deal(tokens)))
-    with serving(data) as server, server.client() as client:
+    staff = office.Office(data, handles[0], partners)
+    deals = [ready.deal for ready in all_ready if "|" in ready.before]
+    with serving(data, environment=SURROUNDINGS) as server, server.client() as client:
         for ready in all_ready:
             swaps.until_meeting(client, ready.deal, ready.before)
         client.token = partners[0]
         offers = [client.json("POST", "/v1/offers", offer(amount="20.00"))["id"] for _ in range(4)]
-    swaps.let_meetings_pass(data, [ready.deal for ready in all_ready if "|" in ready.before])
-    with serving(data) as server, server.client() as client:
+        staff.until_meeting(client)
+    swaps.let_meetings_pass(data, deals + staff.disputes)
+    with serving(data, environment=SURROUNDINGS) as server, server.client() as client:
         for ready in all_ready:
             ready.since_meeting(client)
         client.token = me
-        reviews = client.json("GET", f"/v1/travellers/{handles[0]}/reviews")["items"]
+        spare = [client.json("POST", "/v1/offers", offer(note="Any day."))["id"] for _ in range(4)]
+        reviews = [review["id"] for review in client.json("GET", f"/v1/travellers/{handles[0]}/reviews")["items"]]
+        known = staff.since_meeting(client, me)
     path.write_text(json.dumps({
         "ready": {name: [one.known for one in all_ready if name in one.operations]
                   for name in {name for one in all_ready for name in one.operations}},
         "swap": [one.known for one in all_ready if not one.operations],
-        "offer": offers, "review": [review["id"] for review in reviews],
+        "offer": offers, "review": reviews,
         "thread": sorted({one.known["thread"] for one in all_ready}),
         "own-offer": [one.deal.offer for one in all_ready if one.side == "owner"],
-        "handle": [handles[0], *DEMO], "other-handle": DEMO,
-        "amount": swaps.AMOUNT}))
-    return handles[0], me, path
+        "spare-offer": spare[:2], "last-offer": spare[2:], "handle": [handles[0], *DEMO], "other-handle": DEMO,
+        "amount": swaps.AMOUNT, **known}))
+    return World({"traveller": (handles[0], me), "staff": staff.account}, path)

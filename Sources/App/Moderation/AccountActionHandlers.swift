@@ -11,7 +11,7 @@ struct AccountActionHandlers {
 
     func list(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
-        let text = query.text("q") ?? ""
+        let text = query.search() ?? ""
         let limit = query.limit()
         let sealed = query.text("cursor")
         try query.finish()
