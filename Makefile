@@ -38,7 +38,7 @@ bench: release ## measure beside PostGIS, Redis and SQLite (15 minutes; BENCH=--
 alerts: ## hold the alert rules against series on which they must and must not fire; installs promtool
 	scripts/alerts
 
-fuzz: release ## attack the API over the wire: tokens, timing, whatever schemathesis makes of the document (10 minutes)
+fuzz: release ## attack the API over the wire: tokens, timing, whatever schemathesis makes of the document (15 minutes)
 	fuzz/run
 
 setup: ## install what is missing from Debian

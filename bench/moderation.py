@@ -63,10 +63,10 @@ def timed(client, path, times=20):
 def begin(folder, server):
     """A traveller with one offer and one report about it, and a moderator's token."""
     with server.client() as owner, server.client() as reporter, server.client() as staff:
-        owner.register("owner")
+        owner.register("olga")
         subject = owner.json("POST", "/v1/offers", offer())["id"]
-        reporter.register("reporter")
-        reporter.json("POST", "/v1/reports", report(subject))
+        reporter.register("rita")
+        reporter.json("POST", "/v1/reports", report(subject), expect=(202,))
         staff.register("mona")
         return staff.token
 
@@ -154,7 +154,7 @@ def flood(number):
     with Folder() as folder, folder.server(environment=FREE) as server:
         subjects, tokens = [], []
         with server.client() as owner:
-            owner.register("owner")
+            owner.register("olga")
             subjects = [owner.json("POST", "/v1/offers", offer(note=str(n)))["id"] for n in range(10)]
         for n in range(100):
             with server.client() as client:

@@ -19,13 +19,23 @@ extension AccountActionSnapshot {
     func confirmingBan(
         _ order: ModerationAction.Order, by me: Identifier<Traveller>, at now: Date
     ) -> AccountActionChange {
+        guard let ban, ban.actor != me else { return AccountActionChange(person: person.id) }
+        return confirming(ban, order, by: me, at: now)
+    }
+
+    /// Nothing for a ban that is permanent already. The audit marks a ban that who banned confirms alone.
+    func confirming(
+        _ ban: Ban, _ order: ModerationAction.Order, by me: Identifier<Traveller>, at now: Date
+    ) -> AccountActionChange {
         var change = AccountActionChange(person: person.id)
-        guard var ban, ban.permanentAt == nil, ban.actor != me else { return change }
-        ban.permanentAt = now
-        change.ban = .save(ban)
+        guard ban.permanentAt == nil else { return change }
+        var permanent = ban
+        permanent.permanentAt = now
+        change.ban = .save(permanent)
         change.audit = AuditEntry(
             at: now, actor: .person(me), action: .confirmBan, subject: .traveller(person.id),
             reason: AuditReason(order.reason), note: order.note, case: order.caseID.map { AuditSubject(.case, $0) })
+        change.audit?.isAlone = ban.actor == me
         return change
     }
 
@@ -50,7 +60,7 @@ extension AccountActionSnapshot {
             id: id, kind, .account(person.id), by: me, about: person.id, order: order, at: now, until: nil,
             undoes: history.last { $0.kind == .grantTier || $0.kind == .takeBackTier }?.id)
         change.action = action
-        change.audit = action.audited(as: granted ? .grantTier : .takeBackTier)
+        change.audit = action.audited(as: kind.audited)
         change.isTierGranted = granted
         change.notice = InboxNotice.Draft(action)
         return change

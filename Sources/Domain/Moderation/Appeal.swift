@@ -49,29 +49,17 @@ package struct Appeal: Sendable, Equatable {
     package static let retention: TimeInterval = 3 * 365 * 86_400
 }
 
-/// What a granted appeal does.
-package enum AppealRemedy: Sendable, Equatable {
-    /// Shows what was hidden.
-    case restore
-    /// Takes back a warning, a limit, a suspension, a ban, or the loss of the tier.
-    case takeBack
-    /// Takes back the fault that a decision found.
-    case excuse
-}
-
 extension ModerationAction {
-    /// Nil for an action against which nobody appeals, such as the return of something.
-    package var remedy: AppealRemedy? {
+    /// Whether its person can appeal against it. Nobody appeals against the return of something.
+    package var takesAppeal: Bool {
         switch kind {
-        case .hide: .restore
-        case .warn, .limit, .suspend, .ban, .takeBackTier: .takeBack
-        case .blame: .excuse
-        case .restore, .reinstate, .takeBack, .grantTier, .cancel, .decide, .reopen, .verify, .remove, .reset: nil
+        case .hide, .warn, .limit, .suspend, .ban, .takeBackTier, .blame: true
+        case .restore, .reinstate, .takeBack, .grantTier, .cancel, .decide, .reopen, .verify, .remove, .reset: false
         }
     }
 
     /// Until when the person can appeal; nil for an action that takes no appeal.
-    package var appealBy: Date? { remedy == nil ? nil : at.addingTimeInterval(Appeal.period) }
+    package var appealBy: Date? { takesAppeal ? at.addingTimeInterval(Appeal.period) : nil }
 }
 
 package enum AppealRefusal: Error, Equatable, Sendable {

@@ -78,16 +78,9 @@ extension AppealDecisionSnapshot {
     private func confirmedBan(
         _ order: ModerationAction.Order, by me: Identifier<Traveller>, at now: Date
     ) -> AccountActionChange? {
-        guard case .account(let account) = subject, var ban = account.ban, ban.action == action.id,
+        guard case .account(let account) = subject, let ban = account.ban, ban.action == action.id,
             ban.permanentAt == nil
         else { return nil }
-        ban.permanentAt = now
-        var change = AccountActionChange(person: person.id)
-        change.ban = .save(ban)
-        change.audit = AuditEntry(
-            at: now, actor: .person(me), action: .confirmBan, subject: .traveller(person.id),
-            reason: AuditReason(order.reason), note: order.note, case: order.caseID.map { AuditSubject(.case, $0) })
-        change.audit?.isAlone = ban.actor == me
-        return change
+        return account.confirming(ban, order, by: me, at: now)
     }
 }

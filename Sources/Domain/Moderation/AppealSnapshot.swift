@@ -21,7 +21,7 @@ extension AppealSnapshot {
     package func appealing(
         _ text: String, as id: Identifier<Appeal>, by me: Identifier<Traveller>, at now: Date
     ) throws(AppealRefusal) -> Appeal {
-        guard let action, action.person == me, action.remedy != nil else { throw .noSuchAction }
+        guard let action, action.person == me, action.takesAppeal else { throw .noSuchAction }
         guard earlier == nil else { throw .alreadyAppealed }
         guard !isUndone else { throw .actionUndone }
         guard now <= action.at.addingTimeInterval(Appeal.period) else { throw .tooLate }

@@ -100,7 +100,7 @@ package struct AuditRow: Sendable, Equatable {
 extension [UInt8] {
     /// Big-endian.
     package mutating func append(_ word: UInt64) {
-        for shift in stride(from: UInt64(56), through: 0, by: -8) { append(UInt8(truncatingIfNeeded: word >> shift)) }
+        Swift.withUnsafeBytes(of: word.bigEndian) { append(contentsOf: $0) }
     }
 
     fileprivate mutating func append(_ surrogate: AuditSurrogate?) {

@@ -28,13 +28,12 @@ package struct AuditExportCheck: Sendable {
                 checkpoints.append(checkpoint)
                 continue
             }
-            var chain = check ?? AuditChainCheck(checkpoints, key: key)
+            if check == nil { check = AuditChainCheck(checkpoints, key: key) }
             if let row = AuditExport.row(line) {
-                chain.add(row)
+                check?.add(row)
             } else {
                 unreadable.append("audit export: line \(number) cannot be read")
             }
-            check = chain
         }
         var chain = check ?? AuditChainCheck(checkpoints, key: key)
         chain.finish(lines: checkpoints, isSealed: true)
