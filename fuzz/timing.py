@@ -133,7 +133,8 @@ def main():
     with Folder() as folder:
         prepare(folder.data)
         kinds = {"there": sign_in("knownone", WRONG), "unknown": sign_in("nobodyone", WRONG),
-                 "banned": sign_in("bannedone", PASSWORD), "deleted": sign_in("deletedone", PASSWORD), "cheap": sign_in("cheapone", WRONG)}
+                 "banned": sign_in("bannedone", WRONG), "deleted": sign_in("deletedone", PASSWORD),
+                 "cheap": sign_in("cheapone", WRONG)}
         with folder.server() as server:
             found = measure(server.port, kinds, TIMES, rng)
             resets = {what: measure(server.port, {"there": make(KNOWN), "unknown": make(NOBODY)}, TIMES, rng)
