@@ -60,13 +60,17 @@ def timed(client, path, times=20):
     return spread(spent)
 
 
-def begin(folder, server):
-    """A traveller with one offer and one report about it, and a moderator's token."""
+def begin(folder, server, declined=False):
+    """A traveller with one offer and one report about it, perhaps a declined swap, and a moderator's token."""
     with server.client() as owner, server.client() as reporter, server.client() as staff:
         owner.register("olga")
         subject = owner.json("POST", "/v1/offers", offer())["id"]
         reporter.register("rita")
         reporter.json("POST", "/v1/reports", report(subject), expect=(202,))
+        if declined:
+            amount = {"amount": "100.00", "currency": "EUR"}
+            swap = reporter.json("POST", f"/v1/offers/{subject}/swaps", {"amount": amount, "exact": True})["id"]
+            owner.json("POST", f"/v1/swaps/{swap}/decline", {})
         staff.register("mona")
         return staff.token
 
@@ -118,7 +122,7 @@ def reviews(number):
     people, source = max(1000, number // 10), random.Random(2)
     with Folder() as folder:
         with folder.server(environment=FREE) as server:
-            token = begin(folder, server)
+            token = begin(folder, server, declined=True)
         employ(folder.data, "mona")
         with writing(folder) as database:
             clone(database, "traveller", people, id=identifier, handle=lambda n: f"crowd{n}",
@@ -133,6 +137,9 @@ def reviews(number):
                   "" if n % 50 else "For moderators.", at, at, at)
                  for n, (one, other, stars) in enumerate(pairs)
                  for at in (NOW - (3 if n < 600 else source.randrange(1, 300)) * DAY + n % DAY,)))
+            low = [(n, one, other) for n, (one, other, stars) in enumerate(pairs) if stars <= 2]
+            clone(database, "swap", len(low), id=lambda n: identifier(low[n][0] + (1 << 41)),
+                  owner=lambda n: identifier(low[n][1]), proposer=lambda n: identifier(low[n][2]))
             database.executemany(
                 "INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)"
                 " SELECT ?, reporter, 'review', ?, 'spam', '', at, moderation_case FROM report LIMIT 1",

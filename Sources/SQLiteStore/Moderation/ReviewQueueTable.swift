@@ -58,12 +58,24 @@ enum ReviewQueueTable {
         ReviewQueueRow(review, author: row["author_handle"], about: row["about_handle"], findings: findings)
     }
 
+    /// Low reviews in swaps in which the other review is low too, or somebody was at fault, now or before a dispute.
+    private static let suspects = """
+        review.stars <= \(Review.lowStars) AND (
+            EXISTS (
+                SELECT 1 FROM review AS other WHERE other.swap = review.swap AND other.author = review.about
+                    AND other.stars <= \(Review.lowStars))
+            OR EXISTS (
+                SELECT 1 FROM swap
+                WHERE swap.id = review.swap AND (swap.fault IS NOT NULL OR swap.before IS NOT NULL)))
+        """
+
+    /// Domain decides about each; the condition leaves out those that it cannot mean, which are most.
     private static func retaliations(
         after cursor: ReviewCursor?, limit: Int, in db: Database
     ) throws -> [ReviewQueueRow] {
         var (found, cursor): ([ReviewQueueRow], ReviewCursor?) = ([], cursor)
         while found.count < limit {
-            let low = try page(.low, after: cursor, limit: slice, in: db)
+            let low = try read(suspects, after: cursor, limit: slice, in: db) { _, _ in [] }
             let swaps = try SwapTable.find(Array(Set(low.map(\.review.swap))), in: db)
             let reviews = try ReviewTable.of(Array(swaps.values), in: db)
             for row in low where found.count < limit {
