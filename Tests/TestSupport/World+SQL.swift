@@ -42,6 +42,11 @@ extension World {
         try await database.read { try String.fetchAll($0, sql: sql) }
     }
 
+    /// How the keys of this world digest a text for one purpose, as hexadecimal text.
+    package func digest(of text: String, for purpose: String) -> String {
+        database.keys.digest(of: text, for: purpose).map { String(format: "%02x", $0) }.joined()
+    }
+
     /// What `wayswap verify` would find, but for rates that cannot be parsed.
     package func findings() throws -> [String] { try SQLiteVerifier.check(folder, includesRates: false) }
 

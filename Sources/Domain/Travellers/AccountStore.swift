@@ -45,6 +45,16 @@ package enum Login: Sendable, Equatable {
         case .phone(let key): "phone \(key)"
         }
     }
+
+    /// The same for all spellings of one mailbox or telephone, to compare people by; `EmailAddress.mailbox` and
+    /// `PhoneNumber.line` have the rules.
+    package var comparisonKey: String {
+        switch self {
+        case .handle: key
+        case .email(let key): "email \(EmailAddress.mailbox(of: key))"
+        case .phone(let key): "phone \(PhoneNumber.line(of: key))"
+        }
+    }
 }
 
 /// The data to check a password against.

@@ -18,6 +18,11 @@ package struct Contact: Sendable, Equatable {
     /// For lookups, as `EmailAddress.key` and `PhoneNumber.key`.
     package var key: String { text.lowercased() }
 
+    /// The same for all spellings of one mailbox or telephone, as in `Login.comparisonKey`.
+    package var comparisonKey: String {
+        text.contains("@") ? EmailAddress.mailbox(of: text) : PhoneNumber.line(of: key)
+    }
+
     /// A changed contact is unverified and claimed at `now`, so that earlier claims of other accounts stay ahead.
     init(_ text: String, replacing old: Contact?, at now: Date) {
         let new = Contact(text, claimedAt: now, verifiedAt: nil)

@@ -6,6 +6,21 @@ package struct EmailAddress: Hashable, Sendable {
     /// Lower case, for lookups.
     package var key: String { text.lowercased() }
 
+    /// The mailbox that receives mail to this address, to compare people by. Not for sending or signing in.
+    package var mailbox: String { Self.mailbox(of: text) }
+
+    /// The mailbox of any spelling of an address: lower case, without what follows a plus sign (RFC 5233). Gmail also
+    /// ignores dots and serves googlemail.com (https://support.google.com/mail/answer/7436150 and 10313).
+    package static func mailbox(of address: some StringProtocol) -> String {
+        let parts = address.lowercased().split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return address.lowercased() }
+        var local = String(parts[0].prefix { $0 != "+" })
+        // A tag of nothing is a name of its own.
+        if local.isEmpty { local = String(parts[0]) }
+        guard parts[1] == "gmail.com" || parts[1] == "googlemail.com" else { return "\(local)@\(parts[1])" }
+        return "\(local.filter { $0 != "." })@gmail.com"
+    }
+
     /// The part before the @.
     package var local: Substring { text.prefix { $0 != "@" } }
 

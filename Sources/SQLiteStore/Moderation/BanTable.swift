@@ -97,23 +97,30 @@ enum BanTable {
 
 /// SQL of the table `banned_contact`. Only the keys link a row to a contact.
 enum BannedContactTable {
-    private static func hash(_ contact: Login, _ keys: KeyFile) -> Data {
-        Data(keys.digest(of: contact.key, for: "banned contact"))
+    /// The hash that is written, then others under which the contact can be stored. Rows from before contacts were
+    /// compared by mailbox and telephone have the hash of the spelling of their time, and cannot be hashed anew: that
+    /// spelling finds them until they end.
+    private static func hashes(_ contact: Login, _ keys: KeyFile) -> [Data] {
+        let texts = [contact.comparisonKey, contact.key]
+        return (texts[0] == texts[1] ? [texts[0]] : texts).map { Data(keys.digest(of: $0, for: "banned contact")) }
     }
 
     static func write(
         _ change: AccountActionChange.BannedContacts, _ keys: KeyFile, in db: Database
     ) throws {
         for contact in change.contacts {
+            let hashes = hashes(contact, keys)
             guard let until = change.until else {
-                try db.execute(sql: "DELETE FROM banned_contact WHERE hash = ?", arguments: [hash(contact, keys)])
+                for hash in hashes {
+                    try db.execute(sql: "DELETE FROM banned_contact WHERE hash = ?", arguments: [hash])
+                }
                 continue
             }
             try db.execute(
                 sql: """
                     INSERT INTO banned_contact (hash, until) VALUES (?, ?)
                     ON CONFLICT (hash) DO UPDATE SET until = excluded.until
-                    """, arguments: [hash(contact, keys), until.milliseconds])
+                    """, arguments: [hashes[0], until.milliseconds])
         }
     }
 
@@ -126,8 +133,10 @@ enum BannedContactTable {
         var kinds: Set<ContactKind> = []
         for contact in contacts {
             guard let kind = contact.contactKind else { continue }
-            let arguments: StatementArguments = [hash(contact, keys), now.milliseconds]
-            if try Bool.fetchOne(statement, arguments: arguments) ?? false { kinds.insert(kind) }
+            for hash in hashes(contact, keys) {
+                let arguments: StatementArguments = [hash, now.milliseconds]
+                if try Bool.fetchOne(statement, arguments: arguments) ?? false { kinds.insert(kind) }
+            }
         }
         return kinds
     }

@@ -43,7 +43,7 @@ import Testing
             let spellings: [(String?, String?)] = [
                 ("mira@example.org", nil), ("MIRA@Example.ORG", nil), (nil, "+48 600 100 200"),
                 (nil, "+48 (600) 100-200"),
-                ("new@example.org", Self.phone),
+                ("new@example.org", Self.phone), ("mira+again@example.org", nil), (nil, "+48 0600 100 200"),
             ]
             func answers(_ prefix: String) async throws -> [String] {
                 var answers: [String] = []
@@ -65,6 +65,25 @@ import Testing
             // The control: without the hashes they come back.
             try await world.execute("DELETE FROM banned_contact")
             #expect(try await answers("third").first == "201")
+        }
+    }
+
+    @Test("an older row refuses the spelling of its time, and a restore frees it")
+    func oldRows() async throws {
+        try await World.running { world, postbox in
+            let mira = try world.person(try await world.signUp(Signup { $0.email = "Mira+swaps@example.org" }))
+            try await mira.verify(.email, "Mira+swaps@example.org", by: postbox)
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            try await sara.moderate("ban", mira)
+            #expect(try await Self.register(world, "one", email: "mira@example.org", phone: nil) == "409 contact-taken")
+            let old = world.digest(of: "email mira+swaps@example.org", for: "banned contact")
+            try await world.execute("UPDATE banned_contact SET hash = x'\(old)'")
+            #expect(try await Self.register(world, "two", email: "mira@example.org", phone: nil) == "201")
+            #expect(
+                try await Self.register(world, "three", email: "mira+SWAPS@example.org", phone: nil)
+                    == "409 contact-taken")
+            try await sara.moderate("restore", mira)
+            #expect(try await world.number("SELECT count(*) FROM banned_contact") == 0)
         }
     }
 

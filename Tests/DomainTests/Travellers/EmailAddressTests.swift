@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Domain
@@ -17,6 +18,26 @@ import Testing
     @Test("the local part is what stands before the @")
     func local() throws {
         #expect(try EmailAddress("Ana.K@example.org").local == "Ana.K")
+    }
+
+    @Test(
+        "spellings of one mailbox compare as one",
+        arguments: [
+            ("Ana@Example.org", "ana@example.org"), ("ana+swaps@example.org", "ana@example.org"),
+            ("ana+a+b@example.org", "ana@example.org"), ("a.n.a+x@GoogleMail.com", "ana@gmail.com"),
+            ("ANA@gmail.com", "ana@gmail.com"), ("+ana@example.org", "+ana@example.org"),
+        ])
+    func mailboxes(typed: String, mailbox: String) throws {
+        let address = try EmailAddress(typed)
+        #expect(address.mailbox == mailbox)
+        #expect(Login.email(key: address.key).comparisonKey == "email \(mailbox)")
+        #expect(Contact(typed, claimedAt: .distantPast, verifiedAt: nil).comparisonKey == mailbox)
+    }
+
+    @Test("a dot elsewhere, another name and a domain like Gmail's are other mailboxes")
+    func otherMailboxes() {
+        let typed = ["a.na@example.org", "ana@example.org", "ana@example.com", "ana@gmail.com.example.org"]
+        #expect(Set(typed.map(EmailAddress.mailbox(of:))) == Set(typed))
     }
 
     @Test(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Domain
@@ -12,6 +13,25 @@ import Testing
         ])
     func accepted(typed: String, key: String) throws {
         #expect(try PhoneNumber(typed).key == key)
+    }
+
+    @Test(
+        "the zero dialled within a country is not compared; a zero of the number is",
+        arguments: [
+            ("+48 0 600 100 200", "+48600100200"), ("+48600100200", "+48600100200"),
+            ("+49 (0) 30 123456", "+4930123456"),
+            ("+44 00 20 7946 0000", "+442079460000"), ("+353 0 87 123 4567", "+353871234567"),
+            ("+36 06 20 123 4567", "+36201234567"), ("+36 20 123 4567", "+36201234567"),
+            ("+7 0912 345 67", "+791234567"),
+            ("+39 06 698 12345", "+390669812345"), ("+39 6 698 12345", "+39669812345"),
+            ("+225 07 12345678", "+2250712345678"),
+            ("+378 0549 882 345", "+3780549882345"),
+        ])
+    func lines(typed: String, line: String) throws {
+        let number = try PhoneNumber(typed)
+        #expect(number.line == line)
+        #expect(Login.phone(key: number.key).comparisonKey == "phone \(line)")
+        #expect(Contact(number.key, claimedAt: .distantPast, verifiedAt: nil).comparisonKey == line)
     }
 
     @Test(
