@@ -1,5 +1,5 @@
 package import Domain
-package import Foundation
+import Foundation
 
 /// A letter as an Internet message (RFC 5322, MIME): plain text and HTML, in ASCII with lines of at most 76 characters.
 package struct MailMessage: Sendable {

@@ -1,6 +1,6 @@
 package import App
 import AsyncHTTPClient
-package import Domain
+import Domain
 import Foundation
 import HTTPEdge
 package import HTTPTypes

@@ -1,6 +1,6 @@
 import Dispatch
 import Domain
-package import Foundation
+import Foundation
 import Synchronization
 
 /// The folder `exports` of the data folder: one file for each archive, and folders of archives that are being made.

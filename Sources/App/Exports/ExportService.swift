@@ -1,7 +1,7 @@
 package import Domain
 import Foundation
 import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// Prepares the archives of larger accounts in the background, one at a time.
 package struct ExportService: Service {

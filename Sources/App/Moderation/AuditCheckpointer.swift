@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 import Synchronization
 
 /// Signs where the audit is, in a file outside the database: after 1,000 rows, after a minute, and at the end.

@@ -1,7 +1,7 @@
-package import Domain
+import Domain
 import Foundation
 import Logging
-package import ServiceLifecycle
+import ServiceLifecycle
 
 /// The background task that answers wishes for new passwords, writes mails about what was not seen, and sends what is in
 /// the outbox.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A case that closes because its subject was acted on. Its reporters learn the outcome.
 package struct CaseClosing: Sendable, Equatable {

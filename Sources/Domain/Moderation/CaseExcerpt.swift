@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The part of a conversation that a case shows: the reported message with five before and after it, not the thread.
 package struct CaseExcerpt: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Everything that the decision about a report may read, from its transaction.
 package struct ReportSnapshot: Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A new offer as requested. The exact point has already been replaced by a public place.
 package struct OfferDraft: Sendable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A search for nearby offers. The searcher's point is snapped to a cell, as for offers.
 package struct OfferSearch: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A traveller's open offers, which its tier caps in number and in value.
 package struct OpenOffers: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A publication in the publisher's own order, names and digits.
 package struct PublishedTable: Sendable, Equatable {

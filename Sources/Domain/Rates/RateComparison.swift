@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// One pair as every source quotes it, each from its own publication; rates are never averaged across sources.
 package struct RateComparison: Sendable {

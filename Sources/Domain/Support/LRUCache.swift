@@ -37,7 +37,7 @@ package struct LRUCache<Key: Hashable, Value> {
     /// True if `key` is cached; does not move the entry.
     @inlinable package func contains(_ key: Key) -> Bool { young[key] != nil || old[key] != nil }
 
-    @inlinable package mutating func insert(_ value: Value, for key: Key, weight weight: Int = 1) {
+    @inlinable package mutating func insert(_ value: Value, for key: Key, weight: Int = 1) {
         remove(key)
         if self.weight + weight > capacity, !young.isEmpty {
             old = young

@@ -1,5 +1,5 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import GRDB
 
 /// SQL of actions on accounts.

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// What a check of an exported file found.
 package struct AuditExportCheck: Sendable {

@@ -25,7 +25,7 @@ import Testing
             try FileManager.default.createDirectory(
                 atPath: "\(folder.exports)/\(leftovers[0])", withIntermediateDirectories: true)
             for name in leftovers.dropFirst() {
-                FileManager.default.createFile(atPath: "\(folder.exports)/\(name)", contents: Data([1]))
+                _ = FileManager.default.createFile(atPath: "\(folder.exports)/\(name)", contents: Data([1]))
             }
         }
         clock.advance(seconds: 5)

@@ -3,6 +3,7 @@ import TestSupport
 
 /// What people do in tests of threads.
 extension Person {
+    @discardableResult
     func openThread(on offer: String) async throws -> String {
         let reply = try await post("/v1/offers/\(offer)/thread")
         guard let id = reply.string("id") else { throw Missing("a thread in \(reply.text)") }

@@ -1,4 +1,4 @@
-package import API
+import API
 import Foundation
 package import JSON
 import Yams
