@@ -110,6 +110,10 @@ extension ProblemType {
             .init(
                 "The deletion of the account was asked for; until it is erased, it can only be read, exported and restored.",
                 "Restore the account first.")
+        case .restoredRecently:
+            .init(
+                "An account can be restored once in 30 days. This one left again within that time.",
+                "Wait until retryAt if it lies before the erasure. Otherwise the deletion is final.")
         case .accountSuspended:
             .init(
                 "A moderator suspended the account. Its profile, notifications, export and appeals can be read.",

@@ -12,7 +12,7 @@ package enum ProblemType: CaseIterable, Sendable {
     // Accounts and travellers
     case notSignedIn, wrongLogin, handleTaken, passwordChanged, cannotBlockOneself, aboutOneself
     case contactTaken, noSuchContact, alreadyVerified, wrongContactCode, codeExpired
-    case totpRequired, totpOn, totpOff, tooManyFactorCodes, leaving
+    case totpRequired, totpOn, totpOff, tooManyFactorCodes, leaving, restoredRecently
     case accountSuspended, accountBanned, contactBanned, alreadyAppealed, appealTooLate, actionUndone
     // Staff
     case staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded
@@ -83,6 +83,7 @@ package enum ProblemType: CaseIterable, Sendable {
         case .totpOff: ("totp-off", 409, "No second factor")
         case .tooManyFactorCodes: ("too-many-codes", 429, "Second factor paused")
         case .leaving: ("leaving", 403, "Your account is being deleted")
+        case .restoredRecently: ("restored-recently", 409, "Restored less than 30 days ago")
 
         case .accountSuspended: ("account-suspended", 403, "Your account is suspended")
         case .accountBanned: ("account-banned", 403, "Your account is closed")

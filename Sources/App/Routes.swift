@@ -152,6 +152,7 @@ extension Services {
 
             Route(.get, "/v1/me", .read, also: [.leaving, .stopped, .staff], .signedIn(me.me)),
             Route(.delete, "/v1/me", .signIn, .signedIn(leaving.leave)),
+            Route(.get, "/v1/me/leaving", .read, .signedIn(leaving.preview)),
             Route(.post, "/v1/me/restore", .change, also: .leaving, .signedIn(leaving.restore)),
             Route(.patch, "/v1/me", .change, .signedIn(me.edit)),
             Route(.get, "/v1/me/preferences", .read, .signedIn(me.preferences)),

@@ -51,13 +51,14 @@ package struct Missing: Error {
 
 extension World {
     /// From an address of their own unless `address` says which: who shares one is likely one person.
+    @discardableResult
     package func register(
-        _ handle: String, home: String = "PLN", from address: String? = nil
+        _ handle: String, home: String = "PLN", email: String? = nil, from address: String? = nil
     ) async throws -> Person {
         let reply = try await post(
             "/v1/auth/register",
             """
-            {"handle":"\(handle)","name":"\(handle.capitalized)","email":"\(handle)@example.org",
+            {"handle":"\(handle)","name":"\(handle.capitalized)","email":"\(email ?? "\(handle)@example.org")",
              "password":"\(Person.password)","homeCurrency":"\(home)"}
             """, headers: Self.coming(from: address ?? Self.address(of: handle)))
         return try person(reply)
@@ -120,6 +121,7 @@ package struct DraftOffer: Sendable {
 
 extension Person {
     /// Publishes an offer and answers its id.
+    @discardableResult
     package func publish(_ draft: DraftOffer = DraftOffer()) async throws -> String {
         let reply = try await post("/v1/offers", draft.json)
         guard reply.status == 201, let id = reply.string("id") else { throw Missing("an offer in \(reply.text)") }

@@ -37,6 +37,7 @@ package enum SQLiteMigrations {
         Migration(name: "0028_flags", bytes: PackageResources._028_flags_sql),
         Migration(name: "0029_lists", bytes: PackageResources._029_lists_sql),
         Migration(name: "0030_announcements", bytes: PackageResources._030_announcements_sql),
+        Migration(name: "0031_leaving_is_no_escape", bytes: PackageResources._031_leaving_is_no_escape_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

@@ -30,6 +30,15 @@ package struct ReliabilityResponse: JSONRepresentable {
                     }
                 }
             }
+            json.array("carriedFaults") { json in
+                for carried in explanation.carriedFaults {
+                    json.object { json in
+                        json.field("kind", carried.fault.observation.name)
+                        json.field("number", carried.number)
+                        json.field("until", carried.until)
+                    }
+                }
+            }
             json.object("tier") { writeTier(to: &$0) }
         }
     }
@@ -41,8 +50,9 @@ package struct ReliabilityResponse: JSONRepresentable {
             json.field("points", (100 * bound * share).rounded(to: 1))
             json.field("most", Int((100 * share).rounded()))
             json.array("observations") { json in
-                for weightedObservation in explanation.weightedObservations where weightedObservation.part == part {
-                    write(weightedObservation, to: &json)
+                for observation in explanation.weightedObservations
+                where observation.part == part && !observation.observation.isCarried {
+                    write(observation, to: &json)
                 }
             }
         }

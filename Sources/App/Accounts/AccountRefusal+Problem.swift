@@ -1,5 +1,6 @@
 import API
 import Domain
+import Foundation
 
 extension AccountRefusal: ProblemConvertible {
     var problem: Problem {
@@ -30,6 +31,10 @@ extension AccountRefusal: ProblemConvertible {
         case .secondFactorOn: Problem(.totpOn, .factorOn)
         case .secondFactorOff: Problem(.totpOff, .factorOff)
         case .leaving: Problem(.leaving, .leaving)
+        case .restoredRecently(let from, let erasedAt):
+            Problem(
+                .restoredRecently, .restoredRecently(from: Day(of: from, in: .gmt), isFinal: from >= erasedAt),
+                facts: ProblemFacts(retryAt: from < erasedAt ? from : nil))
         case .suspended: Problem(.accountSuspended, .accountSuspended)
         case .banned: Problem(.accountBanned, .accountBanned)
         case .contactBanned: Problem(.contactBanned, .contactBanned)

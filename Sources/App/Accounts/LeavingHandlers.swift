@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import JSON
 
-/// Handlers of `DELETE /me` and `POST /me/restore`.
+/// Handlers of `DELETE /me`, `GET /me/leaving` and `POST /me/restore`.
 struct LeavingHandlers {
     private let services: Services
     private let passwords: PasswordChecks
@@ -13,6 +13,15 @@ struct LeavingHandlers {
     init(services: Services, passwords: PasswordChecks) {
         (self.services, self.passwords) = (services, passwords)
         factors = FactorCodes(secret: services.secret)
+    }
+
+    /// What leaving would do now. Nothing is asked for, so it takes no password.
+    func preview(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
+        var query = QueryParameters(request)
+        try query.finish()
+        let preview = try await services.departures.preview(of: context.me, at: services.clock.now())
+        guard let preview else { throw AccountRefusal.notSignedIn }
+        return .ok(DeparturePreviewResponse(preview))
     }
 
     func leave(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

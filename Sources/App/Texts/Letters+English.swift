@@ -95,6 +95,12 @@ extension LetterWords {
                 "The deletion of your account was asked for. Nobody sees you any more, and on \(day(until)) your personal data is erased."
                     + kept(until: heldUntil),
                 "To keep your account, sign in before that day and restore it.")
+        case .leavingForGood(let until, let heldUntil):
+            told(
+                "Your account will be deleted",
+                "The deletion of your account was asked for. Nobody sees you any more, and on \(day(until)) your personal data is erased."
+                    + kept(until: heldUntil),
+                "You restored the account less than 30 days ago, so this deletion cannot be undone.")
         case .restored:
             told(
                 "Your account was restored", "Your account will not be deleted. Your offers are paused.",

@@ -96,6 +96,12 @@ extension LetterWords {
                 "Zgłoszono usunięcie twojego konta. Nikt już cię nie widzi, a dnia \(day(until)) twoje dane osobowe zostaną wymazane."
                     + kept(until: heldUntil),
                 "Żeby zachować konto, zaloguj się przed tym dniem i przywróć je.")
+        case .leavingForGood(let until, let heldUntil):
+            told(
+                "Twoje konto zostanie usunięte",
+                "Zgłoszono usunięcie twojego konta. Nikt już cię nie widzi, a dnia \(day(until)) twoje dane osobowe zostaną wymazane."
+                    + kept(until: heldUntil),
+                "Konto zostało przywrócone mniej niż 30 dni temu, więc tego usunięcia nie można cofnąć.")
         case .restored:
             told(
                 "Twoje konto zostało przywrócone", "Twoje konto nie zostanie usunięte. Twoje oferty są wstrzymane.",

@@ -15,7 +15,7 @@ enum ProblemText: Sendable {
     case noContact, lastContact, cannotBlockOneself, cannotReportOneself
     case contactTaken, noEmailYet, noPhoneYet, alreadyVerified, codeTooSoon(Wait), contactCodeWrong(left: Int), codeOver
     case recoveryCodeWrong, passwordNeeded, codeNeeded, factorCodeWrong(left: Int), factorPaused(Wait), factorOn
-    case factorOff, leaving, tooManyExports(Wait)
+    case factorOff, leaving, restoredRecently(from: Day, isFinal: Bool), tooManyExports(Wait)
     // Staff
     case staffAccount, roleTooLow, staffFactorNeeded, stepUpNeeded, oneTimePassword, ownRole, lastAdmin, accountInUse
     case accountNotActive, quarantineUnreadable, ownAction, accountGone, suspensionPast, accountLimited, noSuchCase

@@ -77,6 +77,10 @@ extension ProblemText {
         case .factorOn: "Your account already has a second factor. Remove it before you set up another one."
         case .factorOff: "Your account has no second factor. Set one up first."
         case .leaving: "Your account is being deleted. To use it again, restore it first."
+        case .restoredRecently(let from, false):
+            "You restored your account less than 30 days ago. You can restore it again from \(formats.date(from)) on."
+        case .restoredRecently(_, true):
+            "You restored your account less than 30 days ago, so this deletion cannot be undone."
         case .accountSuspended:
             "Your account is suspended. Your notifications say why and until when. If this is a mistake, you can appeal within 14 days."
         case .accountBanned:

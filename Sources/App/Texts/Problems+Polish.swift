@@ -89,6 +89,10 @@ extension ProblemText {
         case .factorOn: "Twoje konto ma już drugi składnik logowania. Usuń go, zanim ustawisz nowy."
         case .factorOff: "Twoje konto nie ma drugiego składnika logowania. Najpierw go ustaw."
         case .leaving: "Twoje konto jest usuwane. Żeby znów go używać, najpierw je przywróć."
+        case .restoredRecently(let from, false):
+            "Konto zostało przywrócone mniej niż 30 dni temu. Znów możesz je przywrócić od \(formats.date(from))."
+        case .restoredRecently(_, true):
+            "Konto zostało przywrócone mniej niż 30 dni temu, więc tego usunięcia nie można cofnąć."
         case .accountSuspended:
             "Twoje konto jest zawieszone. Powiadomienia mówią, dlaczego i do kiedy. Jeśli to pomyłka, możesz odwołać się w ciągu 14 dni."
         case .accountBanned:

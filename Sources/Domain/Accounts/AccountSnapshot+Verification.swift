@@ -95,6 +95,7 @@ extension AccountSnapshot {
             verified.contacts.verify(kind, at: now)
             verified.version += 1
             change.traveller = verified
+            change.carried = leftFaults.filter { now < $0.until }
             change.messages = claims.filter { $0.contacts[kind]?.key == code.contact }.flatMap { other in
                 AccountNotice.contactTaken(kind).messages(
                     to: other, at: other.contacts.verified.filter { $0.kind != kind }, now: now)

@@ -10,15 +10,19 @@ package struct AccountSnapshot: Sendable {
     package let claims: [Traveller]
     /// Which of the contacts in question belonged to an account that was banned.
     package let banned: Set<ContactKind>
+    /// What erased accounts with the contact in question have left behind.
+    package let leftFaults: [LeftFaults]
 
     package init(
-        _ credentials: Credentials, code: ContactCode?, sent: SentCodes, claims: [Traveller], banned: Set<ContactKind>
+        _ credentials: Credentials, code: ContactCode?, sent: SentCodes, claims: [Traveller], banned: Set<ContactKind>,
+        leftFaults: [LeftFaults] = []
     ) {
         self.credentials = credentials
         self.code = code
         self.sent = sent
         self.claims = claims
         self.banned = banned
+        self.leftFaults = leftFaults
     }
 
     package var traveller: Traveller { credentials.traveller }
@@ -60,6 +64,8 @@ package struct AccountChange: Sendable {
     /// The session in which a right code of the second factor was entered.
     package var provedIn: Identifier<Session>?
     package var messages: [OutboxMessage] = []
+    /// Faults of earlier accounts that the traveller starts with.
+    package var carried: [LeftFaults] = []
     /// Thrown after the commit: the refusal leaves a trace.
     package var refusal: AccountRefusal?
 

@@ -10,18 +10,27 @@ package struct Departure: Sendable, Equatable {
     package var hasOpenSwaps: Bool
     /// Where the erasure is; nil before it has begun.
     package var progress: ErasureProgress?
+    /// From when on the account can be restored; nil: at once.
+    package let restorableAt: Date?
+    /// The origin of the faults that the erasure leaves behind; nil before it has begun.
+    package var faultOrigin: Identifier<LeftFaults>?
 
     package init(
         of traveller: Identifier<Traveller>, at requestedAt: Date, from stateBefore: Traveller.State,
-        hasOpenSwaps: Bool, progress: ErasureProgress? = nil
+        hasOpenSwaps: Bool, progress: ErasureProgress? = nil, restorableAt: Date? = nil,
+        faultOrigin: Identifier<LeftFaults>? = nil
     ) {
         self.traveller = traveller
         self.requestedAt = requestedAt
         self.stateBefore = stateBefore
         self.hasOpenSwaps = hasOpenSwaps
         self.progress = progress
+        self.restorableAt = restorableAt
+        self.faultOrigin = faultOrigin
     }
 
+    /// Seconds between two restorations: otherwise an account could leave and come back as often as that serves it.
+    package static let restorePause: TimeInterval = 30 * 86_400
     /// Seconds for which a deletion can be undone.
     package static let grace: TimeInterval = 7 * 86_400
     /// Seconds for which a handle is not given again.
@@ -32,7 +41,9 @@ package struct Departure: Sendable, Equatable {
     package var erasedAt: Date { requestedAt.addingTimeInterval(Self.grace) }
 
     package func pending(_ holds: [ErasureHold]) -> PendingErasure {
-        PendingErasure(erasedAt: erasedAt, requestedAt: requestedAt, longest: keeping(holds, at: erasedAt).longest)
+        PendingErasure(
+            erasedAt: erasedAt, requestedAt: requestedAt, longest: keeping(holds, at: erasedAt).longest,
+            restorableAt: restorableAt)
     }
 
     /// Whether the erasure can begin: the account's swaps have ended, and the time to undo has passed.
@@ -108,10 +119,16 @@ package struct PendingErasure: Sendable, Equatable {
     package let erasedAt: Date
     /// What is kept longest beyond the erasure; nil if nothing is.
     package let hold: ErasureHold?
+    /// From when on the account can be restored; nil: at once.
+    package let restorableAt: Date?
 
-    fileprivate init(erasedAt: Date, requestedAt: Date, longest: ErasureHold?) {
+    /// The account cannot come back any more.
+    package var isFinal: Bool { restorableAt.map { $0 >= erasedAt } ?? false }
+
+    fileprivate init(erasedAt: Date, requestedAt: Date, longest: ErasureHold?, restorableAt: Date?) {
         self.requestedAt = requestedAt
         self.erasedAt = erasedAt
         hold = longest
+        self.restorableAt = restorableAt
     }
 }

@@ -7,6 +7,8 @@ package protocol DepartureStore: Sendable {
         _ traveller: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (DepartureSnapshot?) throws -> DepartureChange
     ) async throws -> PendingErasure
+    /// What a request to leave would do; nil if the account does not exist. Writes nothing.
+    func preview(of traveller: Identifier<Traveller>, at now: Date) async throws -> DeparturePreview?
     /// Ends the next swaps of a traveller who leaves. False if none is left.
     func endSwaps(of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool
     /// Returns the account as it is then; nil if it does not exist.

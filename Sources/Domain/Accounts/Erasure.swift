@@ -72,11 +72,20 @@ package struct ErasureSnapshot: Sendable {
     package let traveller: Traveller
     package let departure: Departure
     package let holds: [ErasureHold]
+    /// About the traveller, with those that were carried over.
+    package let observations: [Observation]
+    /// What the traveller started with.
+    package let carried: [LeftFaults]
 
-    package init(of traveller: Traveller, _ departure: Departure, holds: [ErasureHold]) {
+    package init(
+        of traveller: Traveller, _ departure: Departure, holds: [ErasureHold],
+        observations: [Observation] = [], carried: [LeftFaults] = []
+    ) {
         self.traveller = traveller
         self.departure = departure
         self.holds = holds
+        self.observations = observations
+        self.carried = carried
     }
 }
 
@@ -85,6 +94,8 @@ package struct ErasureChange: Sendable, Equatable {
     package var departure: Departure
     /// To the former contacts.
     package var messages: [OutboxMessage]
+    /// Stored under each verified contact.
+    package var faults: [LeftFaults] = []
 }
 
 extension ErasureSnapshot {
@@ -93,9 +104,17 @@ extension ErasureSnapshot {
         guard departure.mayBegin(at: now) else { return nil }
         var begun = departure
         begun.progress = .first
-        return ErasureChange(
+        let origin = Identifier<LeftFaults>(at: now)
+        begun.faultOrigin = origin
+        var change = ErasureChange(
             departure: begun,
             messages: AccountNotice.erased(heldUntil: departure.pending(holds).hold?.until).messages(
                 to: traveller, at: traveller.contacts.verified, now: now))
+        let own = LeftFaults(
+            of: observations.filter { !$0.isCarried },
+            mayLoseDispute: departure.keeping(holds, at: now).contains { $0.reason == .dispute }, origin: origin,
+            at: now)
+        change.faults = [own].compactMap(\.self) + carried.filter { now < $0.until }
+        return change
     }
 }

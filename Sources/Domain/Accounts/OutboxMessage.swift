@@ -64,6 +64,8 @@ package enum AccountNotice: Sendable, Equatable {
     case secondFactorOn, secondFactorOff
     /// Somebody asked for the deletion: until when it can be undone, and until when a dispute or a report keeps something.
     case leaving(until: Date, heldUntil: Date?)
+    /// The same, of an account that cannot be restored any more.
+    case leavingForGood(until: Date, heldUntil: Date?)
     case restored
     case erased(heldUntil: Date?)
     /// An archive of all data was made.

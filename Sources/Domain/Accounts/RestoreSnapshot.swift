@@ -28,6 +28,9 @@ extension RestoreSnapshot {
             return RestoreChange()
         }
         guard departure.progress == nil else { throw .notSignedIn }
+        if let from = departure.restorableAt, now < from {
+            throw .restoredRecently(from: from, erasedAt: departure.erasedAt)
+        }
         return RestoreChange(
             state: departure.stateBefore,
             messages: AccountNotice.restored.messages(

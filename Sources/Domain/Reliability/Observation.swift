@@ -26,6 +26,8 @@ package struct Observation: Sendable, Equatable {
     package var isSamePerson = false
     /// The partner currently has a verified contact.
     package var isPartnerVerified = true
+    /// A fault of an earlier account with a contact of this traveller; its swap is gone.
+    package var isCarried = false
 
     package init(
         swap: Identifier<Swap>, partner: Identifier<Traveller>, kind: Kind, euros: Double, at: Date, swapAt: Date
@@ -80,7 +82,7 @@ extension Swap {
     }
 
     /// Both sides have checked in.
-    private var hasMet: Bool { Side.allCases.allSatisfy { sides[$0].checkedInAt != nil } }
+    private var hasMet: Bool { Side.allCases.allSatisfy { sides[$0].hasCheckedIn } }
 }
 
 extension NoticePeriod {

@@ -44,7 +44,7 @@ extension Reliability {
     ///
     /// - Parameter isVerified: whether the traveller currently has a verified contact.
     package init(_ observations: [Observation], isVerified: Bool, at now: Date) {
-        let counted = observations.filter { $0.at <= now }
+        let counted = observations.filter { $0.counts(at: now) }
         self.init(ReliabilityFormula.weightedObservations(counted, isVerified: isVerified, at: now))
     }
 

@@ -21,6 +21,16 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     package let snapshot: ReliabilitySnapshot
     /// Every observation with its current weight.
     package let weightedObservations: [ReliabilityFormula.WeightedObservation]
+    /// Faults of earlier accounts that count against the traveller, by kind and end.
+    package var carriedFaults: [(fault: Fault, number: Int, until: Date)] {
+        let carried = weightedObservations.map(\.observation).filter(\.isCarried)
+        return Dictionary(grouping: carried, by: \.at).sorted { $0.key < $1.key }.flatMap { at, observations in
+            Fault.allCases.compactMap { fault in
+                let number = observations.count { $0.kind.fault == fault }
+                return number == 0 ? nil : (fault, number, at.addingTimeInterval(LeftFaults.lifetime))
+            }
+        }
+    }
     /// Number of partners with enough weight; three end "New".
     package let weightedPartners: Int
     /// 0…1: the lower bounds that the score is computed from.
@@ -37,7 +47,7 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     package init(_ snapshot: ReliabilitySnapshot, at now: Date) {
         self.snapshot = snapshot
         let isVerified = snapshot.facts.hasVerifiedContact
-        let observations = snapshot.observations.filter { $0.at <= now }
+        let observations = snapshot.observations.filter { $0.counts(at: now) }
         func weigh(isVerified: Bool) -> [ReliabilityFormula.WeightedObservation] {
             ReliabilityFormula.weightedObservations(observations, isVerified: isVerified, at: now)
         }

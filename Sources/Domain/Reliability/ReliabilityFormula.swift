@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Computes the score as lower bounds of Beta distributions: one over conduct and one over reviews.
 package enum ReliabilityFormula {

@@ -26,6 +26,8 @@ package struct SideProgress: Sendable, Equatable {
     package var checkedInAt: Date?
     /// The check-in was reported after its window closed. It is recorded, but does not prevent a no-show claim.
     package var isCheckInLate = false
+    /// The check-in was reported so late that anybody could have made it up: it is a note and proves nothing.
+    package var isCheckInNote = false
     /// Announced delay in minutes; can be set once per meeting.
     package var late: Int?
     /// Set once the side has handed in the other side's code.
@@ -43,9 +45,12 @@ package struct SideProgress: Sendable, Equatable {
     /// The side checked in, and reported the check-in in time.
     package var isPresent: Bool { checkedInAt != nil && !isCheckInLate }
 
+    /// The side checked in, and reported the check-in soon enough to claim a no-show of the other.
+    package var hasCheckedIn: Bool { checkedInAt != nil && !isCheckInNote }
+
     /// Resets the progress that belongs to one meeting.
     mutating func forgetMeeting() {
-        (hasConfirmed, checkedInAt, isCheckInLate, late) = (false, nil, false, nil)
+        (hasConfirmed, checkedInAt, isCheckInLate, isCheckInNote, late) = (false, nil, false, false, nil)
     }
 }
 

@@ -54,6 +54,7 @@ extension Swap {
         case (.excuse, _): try draft.excuse()
         case (.offerWithdrawn, _): draft.offerWithdrawn()
         case (.lapse, _): try draft.lapse()
+        case (.depart(let side), _): draft.depart(side)
         // A handed-in code proves that the two have met.
         case (.remove, _): draft.end(SwapOutcome(handedOver ?? .system, at: now))
         default: throw .notYourTurn(verb: action.verb)

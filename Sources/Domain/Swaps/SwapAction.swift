@@ -27,6 +27,8 @@ package enum SwapAction: Sendable, Equatable {
     case offerWithdrawn
     /// A deadline has passed.
     case lapse
+    /// One side deletes its account: a cancellation by that side.
+    case depart(Swap.Side)
     /// One side lost access, the two may not interact any more, or a moderator ends the swap.
     case remove
 
@@ -39,7 +41,7 @@ package enum SwapAction: Sendable, Equatable {
         case noShow = "no-show"
         case contest, dispute, settle, decide, excuse
         case offerWithdrawn = "offer-withdrawn"
-        case lapse, remove
+        case lapse, depart, remove
     }
 
     package var verb: Verb {
@@ -61,6 +63,7 @@ package enum SwapAction: Sendable, Equatable {
         case .excuse: .excuse
         case .offerWithdrawn: .offerWithdrawn
         case .lapse: .lapse
+        case .depart: .depart
         case .remove: .remove
         }
     }

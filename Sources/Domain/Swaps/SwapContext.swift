@@ -8,11 +8,16 @@ package struct SwapContext: Sendable, Equatable {
     package let suggestions: Int
     /// Agreements that each side has left for safety within the last 90 days, blocks included.
     package let safetyExits: Sides<Int>
+    /// When each side last wrote a message or suggested a meeting; nil if that is long ago. Read for `accepted` only.
+    package let lastWords: Sides<Date?>
 
-    package init(areBlocked: Bool, suggestions: Int, safetyExits: Sides<Int>) {
+    package init(
+        areBlocked: Bool, suggestions: Int, safetyExits: Sides<Int>, lastWords: Sides<Date?> = Sides(nil)
+    ) {
         self.areBlocked = areBlocked
         self.suggestions = suggestions
         self.safetyExits = safetyExits
+        self.lastWords = lastWords
     }
 
     /// Counts the exits for safety of the last 90 days. Exits at the same time count once, because one block may end

@@ -62,6 +62,7 @@ extension SwapDraft {
         confirmMeeting(by: side)
         swap.sides[side].checkedInAt = at
         swap.sides[side].isCheckInLate = now > window.upperBound.addingTimeInterval(SwapLimits.clockSkew)
+        swap.sides[side].isCheckInNote = now > window.upperBound.addingTimeInterval(SwapLimits.lateCheckIn)
         emit(.checkedIn, by: side)
     }
 }

@@ -16,7 +16,8 @@ extension SwapDraft {
             guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
             swap.meet(meeting, namedBy: swap.termsBy, at: swap.termsAt, agreedAt: now)
         } else {
-            (swap.state, swap.dueAt) = (.accepted, until)
+            // Two people who never name a meeting would hold the offer and a slot of each.
+            (swap.state, swap.dueAt) = (.accepted, now.addingTimeInterval(SwapLimits.withoutMeeting))
         }
         (swap.acceptedAt, swap.meetUntil) = (now, until)
         reserve()

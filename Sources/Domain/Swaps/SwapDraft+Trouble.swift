@@ -16,8 +16,19 @@ extension SwapDraft {
         emit(.mutualCancellationAsked, by: side)
     }
 
+    /// Ends the swap of a side that deletes its account. That is a cancellation at this moment, unless both wish to end
+    /// it, nothing was agreed, or a handed-in code proves that the two have met.
+    mutating func depart(_ side: Swap.Side) {
+        if let kind = swap.handedOver { return end(SwapOutcome(kind, at: now)) }
+        guard swap.state != .proposed else { return end(SwapOutcome(.system, at: now)) }
+        if let wish = swap.mutualCancellation, wish.by != side, now < wish.until {
+            return end(SwapOutcome(.mutual, at: now, by: side, reason: .mutual))
+        }
+        leave(nil, by: side)
+    }
+
     /// Cancels on behalf of one side and decides fault and lateness.
-    private mutating func leave(_ reason: CancelReason, by side: Swap.Side) {
+    private mutating func leave(_ reason: CancelReason?, by side: Swap.Side) {
         let isAwaited = swap.isAwaited(side, at: now)
         // A side that cancels while the other waits at the place counts as a no-show.
         if reason != .safety, isAwaited {
@@ -28,6 +39,7 @@ extension SwapDraft {
             ? NoticePeriod.awaited : NoticePeriod(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
         let isNobodysFault =
             swap.state == .scheduled && !swap.isMeetingConfirmed || swap.isExcused(side, at: now)
+            || swap.isUnanswered(side, at: now, in: context)
         // An exit without fault does not use up the free safety exits.
         if reason == .safety, !isNobodysFault { swap.sides[side].leftForSafetyAt = now }
         let isFree =
@@ -59,7 +71,7 @@ extension SwapDraft {
             return end(SwapOutcome(.noShow, at: now, by: side, fault: side))
         }
         guard let meeting = swap.meeting else { throw .wrongState(swap.state, verb: .noShow) }
-        guard swap.sides[side].checkedInAt != nil else { throw .notCheckedIn }
+        guard swap.sides[side].hasCheckedIn else { throw .notCheckedIn }
         guard !swap.sides[side.other].isPresent else { throw .otherCheckedIn }
         let from = meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter)
         guard now >= from else { throw .tooEarlyForNoShow(from: from) }
@@ -158,7 +170,8 @@ extension SwapDraft {
     /// Removes an unconfirmed meeting; the two can agree on another one.
     mutating func lapseMeeting() {
         let until = swap.meetUntil ?? swap.acceptedAt?.addingTimeInterval(SwapLimits.openEnded) ?? now
-        (swap.state, swap.meeting, swap.suggestion, swap.dueAt) = (.accepted, nil, nil, max(until, now))
+        (swap.state, swap.meeting, swap.suggestion) = (.accepted, nil, nil)
+        swap.dueAt = min(max(until, now), now.addingTimeInterval(SwapLimits.withoutMeeting))
         for side in Swap.Side.allCases { swap.sides[side].forgetMeeting() }
         emit(.meetingLapsed, by: nil)
     }
@@ -183,6 +196,16 @@ extension Swap {
     fileprivate func isExcused(_ side: Side, at now: Date) -> Bool {
         guard state == .scheduled, let meeting, let delay = sides[side.other].late else { return false }
         return delay >= SwapLimits.excusingDelay && sides[side].late == nil && now < meeting.startsAt
+    }
+
+    /// `side` wrote or suggested a meeting after the acceptance, and the other side has been silent for a day: `side` may
+    /// leave without blame. Otherwise an acceptance that the other side forgets would hold the offer and a slot of `side`.
+    fileprivate func isUnanswered(_ side: Side, at now: Date, in context: SwapContext) -> Bool {
+        guard state == .accepted, let acceptedAt, let mine = context.lastWords[side], mine >= acceptedAt else {
+            return false
+        }
+        let theirs = max(context.lastWords[side.other] ?? acceptedAt, acceptedAt)
+        return theirs <= mine && now.timeIntervalSince(theirs) >= SwapLimits.silence
     }
 
     /// The outcome if no side acts any more: `completed` with both codes, even with different amounts; `oneSided` with

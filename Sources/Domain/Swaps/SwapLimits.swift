@@ -14,6 +14,10 @@ package enum SwapLimits {
     /// Time for a meeting: after the offer's last local day, or after the acceptance of an open-ended offer.
     package static let afterLastDay = 72 * hour
     package static let openEnded = 7 * day
+    /// Until an accepted swap without a meeting lapses.
+    package static let withoutMeeting = 48 * hour
+    /// How long one side is silent before the other may leave an accepted swap without blame.
+    package static let silence = 1 * day
     /// Until a scheduled swap lapses, counted from the start of the meeting.
     package static let afterStart = 72 * hour
     package static let reschedulings = 3
@@ -33,6 +37,8 @@ package enum SwapLimits {
     /// The check-in window around the start.
     package static let checkInBefore = 1800.0
     package static let checkInAfter = 1200.0
+    /// How long after the window a reported check-in still allows a no-show claim.
+    package static let lateCheckIn = 1 * hour
     /// How long after the fact an offline client may report a check-in or handover.
     package static let offlineReportLimit = 72 * hour
     /// How long the second code may be missing after the first.

@@ -35,7 +35,7 @@ package struct SwapRule: Sendable {
             "new terms, at most 10 rounds; may carry a meeting"),
         SwapRule(
             [.proposed], .accept, by: .duty, to: [.accepted, .scheduled],
-            due: "72 h after the last local day, open-ended 7 d; scheduled: start + 72 h → both",
+            due: "without a meeting 48 h; scheduled: start + 72 h → both",
             "reserves the amount and locks the rate; scheduled if the terms carry a meeting, which starts 15 min later "
                 + "or more"),
         SwapRule([.proposed], .decline, by: .duty, to: [.declined], "no effect on reliability"),
@@ -52,7 +52,8 @@ package struct SwapRule: Sendable {
                 + "cancel in"),
         SwapRule(
             [.scheduled], .checkIn, by: .either, to: [.scheduled], due: "stays",
-            "confirms the meeting; from 30 min before to 20 min after the start"),
+            "confirms the meeting; from 30 min before to 20 min after the start; reported over an hour after that it is a "
+                + "note and proves nothing"),
         SwapRule(
             [.accepted, .scheduled, .noShowClaimed], .handOver, by: .either,
             to: [.accepted, .scheduled, .noShowClaimed, .completed],
@@ -63,8 +64,9 @@ package struct SwapRule: Sendable {
             [.accepted, .scheduled], .cancel, by: .either, to: [.accepted, .scheduled, .cancelled, .noShow],
             due: "mutual: 12 h → other",
             "by lateness; while the other waits at the place it is a no-show; nobody's fault while the meeting is "
-                + "unconfirmed, or the other is 15 min late or more; `safety` without name and with a report, twice in "
-                + "90 days without blame; `mutual` when both say so"),
+                + "unconfirmed, the other is 15 min late or more, or the other has not answered for 24 h before a "
+                + "meeting was agreed; `safety` without name and with a report, twice in 90 days without blame; "
+                + "`mutual` when both say so"),
         SwapRule(
             [.scheduled], .noShow, by: .either, to: [.noShowClaimed], due: "72 h → accused",
             "by who checked in, 20 min after the start of a confirmed meeting, while the other has not"),
@@ -107,9 +109,13 @@ package struct SwapRule: Sendable {
             "the time for statements is over: what was before stands until somebody decides, and the offer gets back "
                 + "what it held"),
         SwapRule(
+            [.proposed, .accepted, .scheduled], .depart, by: .system, to: [.cancelled, .noShow, .completed],
+            "a member deletes the account: a cancellation by that member at this moment, of a proposal without fault; "
+                + "with one code completed one-sidedly; claims and disputes go on"),
+        SwapRule(
             [.proposed, .accepted, .scheduled, .noShowClaimed], .remove, by: .system,
             to: [.cancelled, .completed],
-            "a member was banned or deleted, or a moderator ends the swap: nobody's fault; with one code completed "
+            "a member was banned, or a moderator ends the swap: nobody's fault; with one code completed "
                 + "one-sidedly"),
     ]
 

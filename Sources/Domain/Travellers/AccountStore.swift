@@ -115,6 +115,8 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case secondFactorOn, secondFactorOff
     /// The account is leaving, and the route is not for it.
     case leaving
+    /// The account was restored less than 30 days ago.
+    case restoredRecently(from: Date, erasedAt: Date)
     /// A moderator has stopped the account, and the route is not for it.
     case suspended, banned
     /// The contact belonged to an account that was banned.

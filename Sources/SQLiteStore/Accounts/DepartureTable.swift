@@ -5,7 +5,8 @@ import GRDB
 /// SQL of the table `departure`.
 enum DepartureTable {
     private static let select = """
-        SELECT traveller, requested_at, state_before, has_open_swaps, step, cursor FROM departure
+        SELECT traveller, requested_at, state_before, has_open_swaps, step, cursor, restorable_at, fault_origin
+        FROM departure
         """
 
     /// The traveller is neither erased nor being erased. An erased one has no password.
@@ -19,7 +20,9 @@ enum DepartureTable {
         return Departure(
             of: try row.id("traveller"), at: row.date("requested_at"), from: try row.value("state_before"),
             hasOpenSwaps: row["has_open_swaps"],
-            progress: step.map { ErasureProgress($0, after: row["cursor"]) })
+            progress: step.map { ErasureProgress($0, after: row["cursor"]) },
+            restorableAt: row.optionalDate("restorable_at"),
+            faultOrigin: (row["fault_origin"] as String?) == nil ? nil : try row.id("fault_origin"))
     }
 
     static func find(_ traveller: Identifier<Traveller>, in db: Database) throws -> Departure? {
@@ -39,14 +42,20 @@ enum DepartureTable {
     static func save(_ departure: Departure, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step, cursor)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step, cursor,
+                    restorable_at, fault_origin)
+                VALUES (:traveller, :requested_at, :state_before, :has_open_swaps, :step, :cursor, :restorable_at,
+                    :fault_origin)
                 ON CONFLICT (traveller) DO UPDATE SET requested_at = excluded.requested_at,
-                    has_open_swaps = excluded.has_open_swaps, step = excluded.step, cursor = excluded.cursor
+                    has_open_swaps = excluded.has_open_swaps, step = excluded.step, cursor = excluded.cursor,
+                    restorable_at = excluded.restorable_at, fault_origin = excluded.fault_origin
                 """
         ).execute(arguments: [
-            departure.traveller.description, departure.requestedAt.milliseconds, departure.stateBefore.rawValue,
-            departure.hasOpenSwaps, departure.progress?.step.rawValue, departure.progress?.cursor ?? "",
+            "traveller": departure.traveller.description, "requested_at": departure.requestedAt.milliseconds,
+            "state_before": departure.stateBefore.rawValue, "has_open_swaps": departure.hasOpenSwaps,
+            "step": departure.progress?.step.rawValue, "cursor": departure.progress?.cursor ?? "",
+            "restorable_at": departure.restorableAt?.milliseconds,
+            "fault_origin": departure.faultOrigin?.description,
         ])
     }
 

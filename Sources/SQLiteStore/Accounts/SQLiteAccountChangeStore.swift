@@ -65,7 +65,10 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         }
         let claims = try CredentialTable.others(than: traveller?.id, with: contacts, in: db)
         let banned = try BannedContactTable.kinds(of: contacts, keys, at: now, in: db)
-        return credentials.map { AccountSnapshot($0, code: code, sent: sent, claims: claims, banned: banned) }
+        let leftFaults = try LeftFaultTable.all(under: contacts, keys, in: db)
+        return credentials.map {
+            AccountSnapshot($0, code: code, sent: sent, claims: claims, banned: banned, leftFaults: leftFaults)
+        }
     }
 
     package func add(_ request: RecoveryRequest) async throws {
@@ -109,6 +112,10 @@ enum AccountChangeWriter {
             try ReliabilityTable.changingContacts(of: traveller, at: now, in: db) {
                 try TravellerTable.save(edited, in: db)
             }
+        }
+        if !change.carried.isEmpty {
+            try CarriedFaultTable.add(change.carried, to: traveller, in: db)
+            try ReliabilityTable.calculate(traveller, at: now, in: db)
         }
         if let code = change.code { try ContactCodeTable.save(code, in: db) }
         if let hash = change.passwordHash {

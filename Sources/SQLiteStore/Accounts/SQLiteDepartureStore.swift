@@ -35,10 +35,25 @@ package struct SQLiteDepartureStore: DepartureStore {
         let swaps = try SwapTable.removable(of: traveller, limit: Departure.swapsAtOnce + 1, in: db)
         return DepartureSnapshot(
             credentials,
-            swaps: try swaps.prefix(Departure.swapsAtOnce).map { try SwapTable.current($0, in: db) },
+            swaps: try swaps.prefix(Departure.swapsAtOnce).map { try departing($0, at: now, in: db) },
             hasMoreSwaps: swaps.count > Departure.swapsAtOnce,
             offers: try OfferTable.open(of: traveller, at: now, in: db).others,
-            holds: try DepartureTable.holds(of: traveller, in: db))
+            holds: try DepartureTable.holds(of: traveller, in: db),
+            restoredAt: try TravellerTable.restoredAt(of: traveller, in: db))
+    }
+
+    package func preview(of traveller: Identifier<Traveller>, at now: Date) async throws -> DeparturePreview? {
+        try await database.read { db in
+            try Self.snapshot(traveller, at: now, in: db)?.preview(
+                observations: try ObservationTable.all(about: traveller, in: db), at: now)
+        }
+    }
+
+    private static func departing(
+        _ id: Identifier<Swap>, at now: Date, in db: Database
+    ) throws -> DepartingSwap {
+        let current = try SwapTable.current(id, in: db)
+        return DepartingSwap(current, in: try SwapContextTable.context(of: current.swap, at: now, in: db))
     }
 
     package func endSwaps(of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool {
@@ -47,7 +62,7 @@ package struct SQLiteDepartureStore: DepartureStore {
                 return false
             }
             let changes = try SwapTable.removable(of: traveller, limit: Departure.swapsAtOnce, in: db)
-                .map { try SwapTable.current($0, in: db) }.removing(at: now)
+                .map { try Self.departing($0, at: now, in: db) }.departing(of: traveller, at: now)
             for change in changes { try SwapChangeWriter.write(change, at: now, in: db) }
             guard try SwapTable.removable(of: traveller, limit: 1, in: db).isEmpty else { return !changes.isEmpty }
             departure.hasOpenSwaps = false
@@ -68,6 +83,7 @@ package struct SQLiteDepartureStore: DepartureStore {
             if let state = change.state {
                 try DepartureTable.delete(traveller, in: db)
                 try TravellerTable.setState(state, of: traveller, in: db)
+                try TravellerTable.setRestored(now, of: traveller, in: db)
             }
             for message in change.messages { try OutboxTable.save(message, in: db) }
             return try TravellerTable.find(traveller, in: db).map {
@@ -84,17 +100,22 @@ package struct SQLiteDepartureStore: DepartureStore {
         of traveller: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (ErasureSnapshot) throws -> ErasureChange?
     ) async throws -> Bool {
-        try await database.write { db in
+        let keys = database.keys
+        return try await database.write { db in
             guard let departure = try DepartureTable.find(traveller, in: db),
                 let found = try TravellerTable.find(traveller, in: db),
                 let change = try deciding(
                     ErasureSnapshot(
-                        of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db)))
+                        of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db),
+                        observations: try ObservationTable.all(about: traveller, in: db),
+                        carried: try CarriedFaultTable.all(of: traveller, in: db)))
             else { return false }
             try DepartureTable.save(change.departure, in: db)
             // Tokens end with their sessions, also in the cache.
             try SessionTable.endAll(of: traveller, in: db)
             for message in change.messages { try OutboxTable.save(message, in: db) }
+            let verified = found.contacts.logins { $0.verifiedAt != nil }
+            for faults in change.faults { try LeftFaultTable.insert(faults, under: verified, keys, in: db) }
             // Somebody else may verify them from here on; the last notice has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
             try TravellerTable.eraseContacts(of: traveller, in: db)
@@ -118,6 +139,12 @@ package struct SQLiteDepartureStore: DepartureStore {
             case .ended: departure.progress = nil
             }
             if departure.progress == nil {
+                // A dispute that was open at the beginning has been decided since.
+                if let origin = departure.faultOrigin {
+                    let observations = try ObservationTable.all(about: traveller, in: db)
+                    let faults = LeftFaults(of: observations, mayLoseDispute: false, origin: origin, at: now)
+                    try LeftFaultTable.replace(origin, with: faults, in: db)
+                }
                 try DepartureTable.delete(traveller, in: db)
             } else {
                 try DepartureTable.save(departure, in: db)

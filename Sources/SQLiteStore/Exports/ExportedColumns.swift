@@ -34,6 +34,7 @@ enum ExportedColumns {
         "audit_note": "what moderators wrote for one another; the reason and the note to you are in notifications.json",
         "departure": "profile.json says when the account is erased",
         "banned_contact": "keyed hashes that name no account",
+        "left_fault": "counts under keyed hashes that name no account",
         "reserved_handle": "keyed hashes of names of accounts that are gone",
         "recovery_request": "belongs to no account: nobody looked up whose login it is",
     ]
@@ -48,8 +49,9 @@ enum ExportedColumns {
             "handle_key": "the handle, folded for comparisons", "email_key": "the address in lower case",
             "password": "a hash that only guesses could use", "tier_granted_at": "reliability.json has the tier",
             "profile_hidden_at": isInActions, "profile_hidden_reason": isInActions, "reliability_formula": isDerived,
-            "reliability_at": isDerived,
+            "reliability_at": isDerived, "restored_at": "security.json has the mail",
         ],
+        "carried_fault": ["traveller": isKey, "origin": isKey],
         "session": [
             "device_hash": "a hash of a token", "traveller": isKey, "factor_at": "when staff last entered a code",
         ],
@@ -117,6 +119,7 @@ enum ExportedColumns {
         "swap_side": [
             "wrong_codes": "a count that protects a code", "codes_from": "a pause that protects a code",
             "wrong_codes_in_all": "a count that protects a code", "is_check_in_late": "what the check-in counts for",
+            "is_check_in_note": "what the check-in counts for",
             "is_statement_withheld": "protects the other side", "agreement_at": "a limit of one a day",
             "left_for_safety_at": "the outcome in swaps.json says it",
         ],
@@ -206,6 +209,7 @@ enum ExportedColumns {
             ]
         ),
         "observation": ("reliability.json", ["swap", "kind", "weight", "stars", "at"]),
+        "carried_fault": ("reliability.json", ["kind", "number", "at"]),
         "meeting_point": (
             "meeting-points.json",
             [

@@ -41,7 +41,7 @@ enum ObservationTable {
     }
 
     /// All observations about a traveller, with current facts about each partner: their number of partners, and whether
-    /// they have a verified contact.
+    /// they have a verified contact. Faults that were carried over come last.
     static func all(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
         let sql = """
             SELECT observation.*, partner.swap_partners AS partners, one_person.swap IS NOT NULL AS is_of_one_person,
@@ -55,7 +55,7 @@ enum ObservationTable {
             observation.isSamePerson = row["is_of_one_person"]
             observation.isPartnerVerified = row["is_partner_verified"]
             return observation
-        }
+        } + CarriedFaultTable.all(of: traveller, in: db).flatMap(\.observations)
     }
 
     private static func observation(_ row: Row) throws -> Observation {

@@ -9,7 +9,7 @@ extension TableRetention {
             personal: """
                 id handle handle_key name email email_key email_claimed_at email_verified_at phone phone_claimed_at
                 phone_verified_at password home_currency bio languages state preferences created_at last_active_at
-                tier_granted_at profile_hidden_at profile_hidden_reason swaps_completed swap_partners no_shows late_cancels reviews stars reliability_score
+                tier_granted_at restored_at profile_hidden_at profile_hidden_reason swaps_completed swap_partners no_shows late_cancels reviews stars reliability_score
                 reliability_at
                 """, other: "version reliability_formula"),
         TableRetention(
@@ -138,10 +138,24 @@ extension TableRetention {
         TableRetention(
             "departure", "That you leave, and how far your erasure is.",
             .until("your data is erased, or you come back"),
-            personal: "traveller requested_at state_before has_open_swaps step cursor"),
+            personal: "traveller requested_at state_before has_open_swaps step cursor restorable_at fault_origin"),
         TableRetention(
             "reserved_handle", "A keyed hash of the name of an account that left, so that nobody else takes it.",
             .rows("until", "hash", after: 0, event: "a year after the erasure"), personal: "hash until"),
+        TableRetention(
+            "left_fault",
+            "Counts of the faults of accounts that left, under keyed hashes of their confirmed contacts.",
+            .rows(
+                "at", "hash, origin, kind", after: LeftFaults.retention,
+                event: "the newest fault; they count for 12 months"),
+            personal: "hash origin kind number at"),
+        TableRetention(
+            "carried_fault",
+            "Faults that count for you, because an earlier account with a contact of yours left them behind.",
+            .rows(
+                "at", "traveller, origin, kind", after: LeftFaults.retention,
+                event: "the newest fault; they count for 12 months"),
+            personal: "traveller origin kind number at"),
         TableRetention(
             "export_job", "Archives of your data that you asked for.",
             .until("48 hours after it is ready; other jobs go after a day"),

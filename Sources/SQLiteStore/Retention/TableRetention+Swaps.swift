@@ -16,7 +16,7 @@ extension TableRetention {
             .shared,
             personal: """
                 swap side checked_in_at handed_over_at actual_gives actual_gets codes_from statement agreement late
-                has_confirmed is_check_in_late is_statement_withheld agreement_at left_for_safety_at
+                has_confirmed is_check_in_late is_check_in_note is_statement_withheld agreement_at left_for_safety_at
                 """, other: "wrong_codes wrong_codes_in_all"),
         TableRetention(
             "swap_event",

@@ -10,7 +10,33 @@ enum SwapContextTable {
             suggestions: try suggestions(in: swap.id, since: now.addingTimeInterval(-SwapLimits.day), in: db),
             safetyExits: Sides(
                 owner: try safetyExits(of: swap.owner, at: now, in: db),
-                proposer: try safetyExits(of: swap.proposer, at: now, in: db)))
+                proposer: try safetyExits(of: swap.proposer, at: now, in: db)),
+            lastWords: try swap.state == .accepted ? lastWords(in: swap, in: db) : Sides(nil))
+    }
+
+    /// Messages of a thread that are looked at for the last words of its two members.
+    private static let recentMessages = 200
+
+    private static func lastWords(in swap: Swap, in db: Database) throws -> Sides<Date?> {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT by, max(at) AS at FROM (
+                    SELECT CASE sender WHEN :owner THEN 'owner' ELSE 'proposer' END AS by, at FROM (
+                        SELECT sender, kind, at FROM message WHERE thread = :thread ORDER BY seq DESC LIMIT :limit
+                    ) AS recent WHERE kind = 'text' AND sender IN (:owner, :proposer)
+                    UNION ALL SELECT by, at FROM swap_event WHERE swap = :swap AND kind = :kind
+                ) AS words WHERE by IS NOT NULL GROUP BY by ORDER BY by
+                """)
+        var words = Sides<Date?>(nil)
+        let rows = try Row.fetchAll(
+            statement,
+            arguments: [
+                "owner": swap.owner.description, "proposer": swap.proposer.description,
+                "thread": swap.thread.description, "limit": recentMessages, "swap": swap.id.description,
+                "kind": SwapEvent.Kind.meetingSuggested.name,
+            ])
+        for row in rows { words[try row.value("by")] = row.date("at") }
+        return words
     }
 
     private static func suggestions(in swap: Identifier<Swap>, since: Date, in db: Database) throws -> Int {

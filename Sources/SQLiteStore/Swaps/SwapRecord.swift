@@ -84,6 +84,7 @@ struct SwapRecord {
         part.wrongCodesInAll = row["wrong_codes_in_all"]
         part.hasConfirmed = row["has_confirmed"]
         part.isCheckInLate = row["is_check_in_late"]
+        part.isCheckInNote = row["is_check_in_note"]
         part.leftForSafetyAt = row.optionalDate("left_for_safety_at")
         guard let at = row.optionalDate("handed_over_at") else { return part }
         let (gives, gets): (Int64?, Int64?) = (row["actual_gives"], row["actual_gets"])

@@ -88,12 +88,13 @@ enum SwapTable {
         let part = swap.sides[side]
         try db.cachedStatement(
             sql: """
-                INSERT INTO swap_side (swap, side, has_confirmed, checked_in_at, is_check_in_late, late, handed_over_at,
-                    actual_gives, actual_gets, wrong_codes, codes_from, wrong_codes_in_all, left_for_safety_at, statement,
+                INSERT INTO swap_side (swap, side, has_confirmed, checked_in_at, is_check_in_late, is_check_in_note, late,
+                    handed_over_at, actual_gives, actual_gets, wrong_codes, codes_from, wrong_codes_in_all, left_for_safety_at, statement,
                     is_statement_withheld, agreement, agreement_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (swap, side) DO UPDATE SET has_confirmed = excluded.has_confirmed,
                     checked_in_at = excluded.checked_in_at, is_check_in_late = excluded.is_check_in_late,
+                    is_check_in_note = excluded.is_check_in_note,
                     late = excluded.late, handed_over_at = excluded.handed_over_at,
                     actual_gives = excluded.actual_gives, actual_gets = excluded.actual_gets,
                     wrong_codes = excluded.wrong_codes, codes_from = excluded.codes_from,
@@ -104,7 +105,7 @@ enum SwapTable {
                 """
         ).execute(arguments: [
             swap.id.description, side.rawValue, part.hasConfirmed, part.checkedInAt?.milliseconds,
-            part.isCheckInLate, part.late,
+            part.isCheckInLate, part.isCheckInNote, part.late,
             part.handOver?.at.milliseconds, part.handOver?.actual?.gives.minorUnits,
             part.handOver?.actual?.gets.minorUnits, part.wrongCodes, part.codesFrom?.milliseconds,
             part.wrongCodesInAll, part.leftForSafetyAt?.milliseconds, swap.dispute?.statements[side]?.text,
@@ -143,7 +144,8 @@ enum SwapTable {
 
     private static let removableStates = Swap.State.sqlList(where: \.canBeRemoved)
 
-    /// Swaps of a traveller that end when one side leaves: agreements first, then the oldest.
+    /// Swaps of a traveller that end, or must have ended, when one side is gone: agreements first, then proposals, then
+    /// claims; the oldest of each first.
     static func removable(
         of traveller: Identifier<Traveller>, limit: Int, in db: Database
     ) throws -> [Identifier<Swap>] {
@@ -152,7 +154,7 @@ enum SwapTable {
                 SELECT id FROM (
                     SELECT id, state FROM swap WHERE owner = ?1 AND state IN \(SwapTable.removableStates)
                     UNION ALL SELECT id, state FROM swap WHERE proposer = ?1 AND state IN \(SwapTable.removableStates)
-                ) ORDER BY CASE state WHEN 'proposed' THEN 1 ELSE 0 END, id LIMIT ?2
+                ) ORDER BY CASE state WHEN 'noShowClaimed' THEN 2 WHEN 'proposed' THEN 1 ELSE 0 END, id LIMIT ?2
                 """)
         return try Row.fetchAll(statement, arguments: [traveller.description, limit]).map { try $0.id("id") }
     }

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import GRDB
 
 extension TravellerTable {
@@ -10,7 +11,7 @@ extension TravellerTable {
         try db.execute(
             sql: """
                 UPDATE traveller SET password = '', home_currency = 'EUR', preferences = NULL, created_at = 0,
-                    last_active_at = 0, tier_granted_at = NULL, version = version + 1
+                    last_active_at = 0, tier_granted_at = NULL, restored_at = NULL, version = version + 1
                 WHERE id = ?
                 """, arguments: [traveller.description])
     }
@@ -35,6 +36,19 @@ extension TravellerTable {
                     phone = NULL, phone_claimed_at = NULL, phone_verified_at = NULL
                 WHERE id = ?
                 """, arguments: [traveller.description])
+    }
+
+    /// When an account was last restored.
+    static func restoredAt(of traveller: Identifier<Traveller>, in db: Database) throws -> Date? {
+        try Int64.fetchOne(
+            db, sql: "SELECT restored_at FROM traveller WHERE id = ?", arguments: [traveller.description]
+        ).map(Date.init(milliseconds:))
+    }
+
+    static func setRestored(_ at: Date, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE traveller SET restored_at = ? WHERE id = ?",
+            arguments: [at.milliseconds, traveller.description])
     }
 
     /// Nil once the profile is erased.

@@ -43,7 +43,8 @@ extension Person {
             #expect(try await world.near().count("items") == 0)
             let seen = try await pair.ben.get("/v1/swaps/\(swap)")
             #expect(seen.string("state") == "cancelled")
-            #expect(seen.string("outcome.kind") == "system")
+            #expect(seen.string("outcome.kind") == "cancelled")
+            #expect(seen.string("outcome.fault") == "owner")
             #expect(seen.string("with.name") == "Former traveller")
             #expect(seen.string("with.handle") == "former-traveller")
             let row = try await pair.ben.get(
@@ -54,7 +55,7 @@ extension Person {
             #expect(!messages.text.contains("red door"))
             #expect(!messages.text.contains("Ana"))
             #expect(messages.text.contains("This message is no longer here."))
-            #expect(try await pair.ben.toldInFull().first?.contains("With Former traveller") == true)
+            #expect(try await pair.ben.toldInFull().first?.contains("Former traveller cancels the swap.") == true)
             #expect(try world.findings() == [])
 
             try await world.deliver()

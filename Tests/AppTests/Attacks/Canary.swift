@@ -60,6 +60,8 @@ struct Canary: Sendable {
         "action.until": 1_799_999_945_678, "ban.at": 1_700_004_134_567, "ban.permanent_at": 1_700_004_245_678,
         "banned_contact.until": 1_799_999_834_678, "appeal.at": 1_700_004_356_789,
         "appeal.decided_at": 1_700_004_467_891,
+        "traveller.restored_at": 1_700_004_578_912, "departure.restorable_at": 1_799_999_967_891,
+        "left_fault.at": 1_700_004_689_123, "carried_fault.at": 1_700_004_791_234,
         "flag.at": 1_700_003_245_678, "offer.held_until": 1_799_999_956_789, "consent.at": 1_700_003_356_789,
     ]
 
@@ -70,6 +72,7 @@ struct Canary: Sendable {
         "sign_in.hash": "ca9a41de03a5ca9a41de03a5ca9a41de",
         "reserved_handle.hash": "ca9a41de04a5ca9a41de04a5ca9a41de",
         "banned_contact.hash": "ca9a41de05a5ca9a41de05a5ca9a41de",
+        "left_fault.hash": "ca9a41de06a5ca9a41de06a5ca9a41de",
     ]
 
     static let offerKey = 7_777_001_234
@@ -84,6 +87,8 @@ struct Canary: Sendable {
         "appeal.id": "0199dddd-0000-7000-8000-00000000c0da",
         "ban.warned_after": "0199dddd-0000-7000-8000-00000000c0db",
         "flag.id": "0199dddd-0000-7000-8000-00000000c0dc",
+        "left_fault.origin": "0199dddd-0000-7000-8000-00000000c0dd",
+        "carried_fault.origin": "0199dddd-0000-7000-8000-00000000c0de",
     ]
     static let step = 59_888_777
     /// The action of a ban that has an appeal.
@@ -149,8 +154,14 @@ struct Canary: Sendable {
             INSERT INTO recovery_request (id, kind, login, language, at) VALUES
                 ('\(secretIDs["recovery_request.id"] ?? "")', 'handle', 'canarylogin', 'en',
                 \(instant("recovery_request.at")));
-            INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step)
-                VALUES (\(other(hunter)), \(instant("departure.requested_at")), 'active', 0, 'messages');
+            INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step, restorable_at)
+                VALUES (\(other(hunter)), \(instant("departure.requested_at")), 'active', 0, 'messages',
+                \(instant("departure.restorable_at")));
+            INSERT INTO left_fault (hash, origin, kind, number, at) VALUES (x'\(bytes["left_fault.hash"] ?? "")',
+                '\(secretIDs["left_fault.origin"] ?? "")', 'noShow', 1, \(instant("left_fault.at")));
+            INSERT INTO carried_fault (traveller, origin, kind, number, at) VALUES (\(other(quarry)),
+                '\(secretIDs["carried_fault.origin"] ?? "")', 'noShow', 1, \(instant("carried_fault.at")));
+            UPDATE traveller SET restored_at = \(instant("traveller.restored_at")) WHERE id = '\(me)';
             INSERT INTO consent (traveller, terms, at) VALUES ('\(me)', '2026-11', \(instant("consent.at")));
             INSERT INTO reserved_handle (hash, until) VALUES
                 (x'\(bytes["reserved_handle.hash"] ?? "")', \(instant("reserved_handle.until")));
@@ -238,6 +249,7 @@ struct Canary: Sendable {
             try await blobs("sign_in.hash", "SELECT hex(hash) FROM sign_in"),
             try await blobs("reserved_handle.hash", "SELECT hex(hash) FROM reserved_handle"),
             try await blobs("banned_contact.hash", "SELECT hex(hash) FROM banned_contact"),
+            try await blobs("left_fault.hash", "SELECT hex(hash) FROM left_fault"),
             made("appeal.text", ["canary appeal text"], for: [.senior, .admin], shown: true),
             made("appeal.note", ["canary appeal note"], for: [.senior, .admin], shown: true),
             try await blobs("stored_response.fingerprint", "SELECT hex(fingerprint) FROM stored_response"),

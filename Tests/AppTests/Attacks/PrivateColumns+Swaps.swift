@@ -34,7 +34,7 @@ extension PrivateColumns {
             "late": .plain("a small number"), "handed_over_at": .secret, "actual_gives": .secret,
             "actual_gets": .secret, "wrong_codes": .plain("a small number"), "codes_from": .secret,
             "statement": .secret, "agreement": .secret, "has_confirmed": .plain("0 or 1"),
-            "is_check_in_late": .plain("0 or 1"),
+            "is_check_in_late": .plain("0 or 1"), "is_check_in_note": .plain("0 or 1"),
             "wrong_codes_in_all": .plain("a small number"), "is_statement_withheld": .plain("0 or 1"),
             "agreement_at": .secret, "left_for_safety_at": .secret,
         ],

@@ -23,7 +23,7 @@ enum PrivateColumns {
             "phone_verified_at": .secret, "tier_granted_at": .secret, "swaps_completed": .open, "swap_partners": .open,
             "no_shows": .open, "late_cancels": .open, "reviews": .open, "stars": .open,
             "reliability_formula": .plain("a small number"), "reliability_at": .secret,
-            "profile_hidden_at": .secret, "profile_hidden_reason": .plain("a word of few"),
+            "profile_hidden_at": .secret, "profile_hidden_reason": .plain("a word of few"), "restored_at": .secret,
         ],
         "session": [
             "id": .secret, "traveller": .plain("the id of a person is open; whose session it is, its id hides"),
@@ -73,7 +73,16 @@ enum PrivateColumns {
         "departure": [
             "traveller": .plain("the id of a person is open; that they leave, requested_at hides"),
             "requested_at": .secret, "state_before": .plain("a word of few"), "has_open_swaps": .plain("0 or 1"),
-            "step": .plain("a word of few"), "cursor": .plain("an id of the traveller's own"),
+            "step": .plain("a word of few"), "cursor": .plain("an id of the traveller's own"), "restorable_at": .secret,
+            "fault_origin": .plain("left_fault.origin"),
+        ],
+        "left_fault": [
+            "hash": .secret, "origin": .secret, "kind": .plain("a word of few"), "number": .plain("a small number"),
+            "at": .secret,
+        ],
+        "carried_fault": [
+            "traveller": .plain("the id of a person is open; that an earlier account was theirs, origin and at hide"),
+            "origin": .secret, "kind": .plain("a word of few"), "number": .plain("a small number"), "at": .secret,
         ],
         "audit": [
             "seq": .plain("a small number"), "at": .secret, "actor": .secret, "action": .plain("a word of few"),

@@ -74,6 +74,7 @@ enum RouteRules {
         RouteRule("DELETE /v1/me", .signedIn(202, "a sign-in, the password, and the second factor")) {
             $0.body = #"{"password":"\#(Person.password)"}"#
         },
+        RouteRule("GET /v1/me/leaving", .signedIn(200)),
         RouteRule("POST /v1/me/restore", .signedIn(200)) { $0.body = "{}" },
         RouteRule("GET /v1/me/limits", .signedIn(200)),
         RouteRule("GET /v1/me/preferences", .signedIn(200)),

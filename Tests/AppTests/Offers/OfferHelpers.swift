@@ -8,8 +8,8 @@ import TestSupport
 
 extension Reply {
     /// The texts at the same path of every item: `texts("id")`.
-    func texts(_ path: String) -> [String] {
-        (0..<(count("items") ?? 0)).compactMap { string("items.\($0).\(path)") }
+    func texts(_ path: String, in list: String = "items") -> [String] {
+        (0..<(count(list) ?? 0)).compactMap { string("\(list).\($0).\(path)") }
     }
 
     /// What the answer says in short: `422 invalid /have/amount`.
@@ -22,6 +22,7 @@ extension Person {
     /// The same person after signing in anew: access tokens live an hour.
     func again() async throws -> Person { try await world.signedIn(handle) }
 
+    @discardableResult
     func post(_ path: String, _ body: String? = nil, key: String) async throws -> Reply {
         try await post(path, body, headers: .with("Idempotency-Key", key))
     }

@@ -43,13 +43,13 @@ import Testing
     @Test("it survives the end of the offer, until its own deadline")
     func expired() async throws {
         try await World.run { world in
-            var pair = try await Pair(in: world)
+            var pair = try await Pair(in: world).later(days: 9)
             let id = try await pair.accepted()
-            pair = try await pair.later(hours: 10 * 24 + 7)
+            pair = try await pair.later(hours: 31)
             try await world.sweep()
             #expect(try await pair.left() == "200.00 expired")
             #expect(try await pair.ben.state(of: id) == "accepted")
-            pair = try await pair.later(hours: 72, seconds: -1)
+            pair = try await pair.later(hours: 17, seconds: -1)
             try await world.sweep()
             #expect(try await handOver(id, of: pair) == "completed")
             #expect(try await pair.left() == "200.00 expired")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("The acceptance of a proposal") struct AcceptTests {
-    @Test("it reserves the amount, and both have until three days after the offer's last day")
+    @Test("it reserves the amount, and both have 48 hours to name a meeting")
     func reserves() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
@@ -14,7 +14,7 @@ import Testing
             #expect(reply.string("state") == "accepted")
             #expect(reply.string("duty") == "both")
             #expect(reply.string("acceptedAt") == world.time())
-            #expect(reply.string("deadline") == "2026-12-04T17:00:00Z")
+            #expect(reply.string("deadline") == "2026-11-23T10:00:00Z")
             #expect(reply["meeting"] == .null)
             #expect(reply["outcome"] == .null)
             #expect(reply.int("version") == 2)
@@ -41,13 +41,13 @@ import Testing
         }
     }
 
-    @Test("of an offer without a last day it holds for seven days")
+    @Test("without a meeting it holds for 48 hours")
     func openEnded() async throws {
         try await World.run { world in
             var pair = try await Pair(in: world, DraftOffer())
             let id = try await pair.propose("300.00").id()
             pair = try await pair.later(hours: 5)
-            #expect(try await pair.ana.accept(id).string("deadline") == "2026-11-28T15:00:00Z")
+            #expect(try await pair.ana.accept(id).string("deadline") == "2026-11-23T15:00:00Z")
             #expect(try await pair.left() == "0.00 reserved")
         }
     }

@@ -62,7 +62,7 @@ import Testing
             #expect(swap.string("state") == "accepted")
             #expect(swap["meeting"] == .null)
             #expect(swap["sides.owner.checkedInAt"] == .null)
-            #expect(swap.string("deadline") == "2026-12-04T17:00:00Z")
+            #expect(swap.string("deadline") == "2026-11-23T10:54:31Z")
             for person in [over.ana, over.ben] {
                 #expect(
                     try await person.told().first

@@ -26,14 +26,13 @@ import Testing
         }
     }
 
-    @Test("an agreement without a meeting waits until 72 hours after the offer's last local day")
+    @Test("an agreement without a meeting waits 48 hours")
     func accepted() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            // 1 December ends in Bangkok at 17:00 UTC.
-            #expect(try await pair.ana.get("/v1/swaps/\(id)").string("deadline") == "2026-12-04T17:00:00Z")
-            let early = try await pair.later(days: 13, hours: 7, seconds: -1).swept()
+            #expect(try await pair.ana.get("/v1/swaps/\(id)").string("deadline") == "2026-11-23T10:00:00Z")
+            let early = try await pair.later(hours: 48, seconds: -1).swept()
             #expect(try await Self.end(early, id) == ["accepted", nil, nil, nil])
             let then = try await early.later(seconds: 1).swept()
             #expect(try await Self.end(then, id) == ["lapsed", "lapsed", nil, nil])
@@ -43,13 +42,13 @@ import Testing
         }
     }
 
-    @Test("on an open-ended offer it waits seven days from the acceptance")
+    @Test("without a meeting it waits 48 hours from the acceptance")
     func openEnded() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world, DraftOffer())
             let id = try await pair.propose("300.00").id()
             let then = try await pair.later(hours: 5)
-            #expect(try await then.ana.accept(id).string("deadline") == world.time(hours: 168))
+            #expect(try await then.ana.accept(id).string("deadline") == world.time(hours: 48))
         }
     }
 

@@ -42,7 +42,7 @@ import Testing
             let after = try await then.later(seconds: 1).swept().ana.get("/v1/swaps/\(id)")
             #expect(after.string("state") == "accepted")
             #expect(after.int("version") == 2)
-            #expect(after.string("deadline") == "2026-12-04T17:00:00Z")
+            #expect(after.string("deadline") == "2026-11-25T09:59:59Z")
             #expect(try await then.ben.told().count == 1)
         }
     }

@@ -29,6 +29,7 @@ extension ProblemText {
             .unknownMeetingPoint, .notTheOwner, .ownOffer, .tooOldToRenew, .noReference, .noReferenceForBoth,
             .confirmRate(distanceBps: 990_000), .premium(from: -2000, to: 2000), .notPriceable, .minFillTooLarge,
             .minFillNotPositive, .totalBelowCommitted, .totalCurrencyChanged, .dayPast(today: today), .daysReversed,
+            .restoredRecently(from: today, isFinal: false), .restoredRecently(from: today, isFinal: true),
             .dayTooLate(latest: latest), .openEndedTooLate(latest: latest), .renewalNeedsDays, .renewalTakesOneKind,
             .noRatesYet, .noRatesOfSource, .noRatesSoEarly, .noRatesInFuture, .noRateOfCurrency,
             .rateTooOld(asOf: today), .rateTooOld(asOf: nil), .replyPending(limit: 3), .messageRepeated, .threadClosed,

@@ -22,8 +22,9 @@ import Testing
         factor: SecondFactor? = nil, state: Traveller.State = .active
     ) -> DepartureSnapshot {
         DepartureSnapshot(
-            Credentials(traveller: traveller(state), passwordHash: "hash", secondFactor: factor), swaps: swaps,
-            hasMoreSwaps: hasMore, offers: offers, holds: holds)
+            Credentials(traveller: traveller(state), passwordHash: "hash", secondFactor: factor),
+            swaps: swaps.map { DepartingSwap($0, in: .plain) }, hasMoreSwaps: hasMore, offers: offers,
+            holds: holds)
     }
 
     private func leave(_ snapshot: DepartureSnapshot, _ proof: FactorProof? = nil) throws -> DepartureChange {
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test(
-        "a swap that can end ends without blame; one that has ended or is disputed stays",
+        "a swap of somebody who was banned ends without blame; one that has ended or is disputed stays",
         arguments: Swap.State.allCases)
     func swaps(_ state: Swap.State) throws {
         let (swap, at) = try SwapFixture.swap(in: state)
@@ -76,7 +77,28 @@ import Testing
         #expect(!change.swap.canBeRemoved)
     }
 
-    @Test("a passed deadline counts before the departure: an accused side does not leave its no-show behind")
+    @Test("leaving cancels what was agreed; a claim and a dispute go on, and a proposal ends without blame")
+    func departing() throws {
+        var ends: [Swap.State: SwapOutcome?] = [:]
+        for state in Swap.State.allCases {
+            let (swap, at) = try SwapFixture.swap(in: state)
+            let leaving = [DepartingSwap(try SwapFixture.aggregate(swap), in: .plain)]
+            let changes = leaving.departing(of: swap.proposer, at: at)
+            guard let change = changes.first else { continue }
+            ends[state] = change.swap.outcome
+            #expect(change.swap.observations.owner == nil)
+        }
+        #expect(Set(ends.keys) == [.proposed, .accepted, .scheduled])
+        #expect(ends[.proposed]??.kind == .system)
+        for state in [Swap.State.accepted, .scheduled] {
+            #expect(ends[state]??.kind == .cancelled)
+            #expect(ends[state]??.by == .proposer)
+            #expect(ends[state]??.fault == .proposer)
+        }
+        #expect(Swap.State.allCases.filter(\.canBeRemoved) == [.proposed, .accepted, .scheduled, .noShowClaimed])
+    }
+
+    @Test("a passed deadline counts before a ban: an accused side does not leave its no-show behind")
     func deadline() throws {
         let (swap, at) = try SwapFixture.swap(in: .noShowClaimed)
         let late = at.addingTimeInterval(72 * 3600)

@@ -115,7 +115,7 @@ import Testing
         #expect(step.swap.state == .accepted)
         #expect(step.swap.meeting == nil)
         #expect(step.swap.sides == Sides(SideProgress()))
-        #expect(step.swap.dueAt == after(30 + 7 * 86_400))
+        #expect(step.swap.dueAt == after(2160 + 48 * 3600))
         #expect(step.swap.outcome == nil)
         #expect(step.reservation == .unchanged)
         #expect(step.events.map(\.kind) == [.meetingLapsed])

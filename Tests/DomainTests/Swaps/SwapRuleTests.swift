@@ -9,12 +9,12 @@ import Testing
     /// `verb>state` by whoever: the duty, the other, either side, a moderator, the system.
     private static let allowed: [Swap.State: String] = [
         .proposed: "duty counter>proposed accept>accepted decline>declined · other withdraw>withdrawn · "
-            + "system lapse>lapsed remove>cancelled offer-withdrawn>declined",
+            + "system lapse>lapsed depart>cancelled remove>cancelled offer-withdrawn>declined",
         // Disputed only once a code was handed in.
         .accepted: "either schedule>accepted hand-over>accepted cancel>cancelled dispute>disputed · "
-            + "system lapse>lapsed remove>cancelled",
+            + "system lapse>lapsed depart>cancelled remove>cancelled",
         .scheduled: "either schedule>scheduled late>scheduled check-in>scheduled hand-over>scheduled cancel>cancelled "
-            + "no-show>noShowClaimed dispute>disputed · system lapse>unconfirmed remove>cancelled",
+            + "no-show>noShowClaimed dispute>disputed · system lapse>unconfirmed depart>cancelled remove>cancelled",
         .noShowClaimed: "either hand-over>noShowClaimed · duty no-show>noShow contest>disputed · "
             + "system lapse>noShow remove>cancelled",
         .disputed: "either dispute>disputed settle>disputed · moderator decide>resolved · system lapse>disputed",
@@ -69,6 +69,7 @@ import Testing
         case .excuse: .excuse
         case .offerWithdrawn: .offerWithdrawn
         case .lapse: .lapse
+        case .depart: .depart(.owner)
         case .remove: .remove
         }
     }

@@ -1,0 +1,95 @@
+package import Foundation
+
+/// A fault that an account cannot shake off by leaving.
+package enum Fault: String, Sendable, CaseIterable {
+    case lateCancel, veryLateCancel, noShow, disputeLost
+
+    package var observation: Observation.Kind {
+        switch self {
+        case .lateCancel: .lateCancel
+        case .veryLateCancel: .veryLateCancel
+        case .noShow: .noShow
+        case .disputeLost: .disputeLost
+        }
+    }
+}
+
+/// The faults of the last 12 months of an account that was erased. Whoever verifies one of its contacts again starts with
+/// them: otherwise an erasure would buy a clean record.
+package struct LeftFaults: Sendable, Equatable {
+    /// The same for all contacts of the account, so that nobody starts with its faults twice.
+    package let origin: Identifier<LeftFaults>
+    /// Zero: a dispute that is open at the erasure may still add one.
+    package let counts: [Fault: Int]
+    /// First moment of the UTC day of the newest fault, or of the erasure.
+    package let at: Date
+
+    package init(origin: Identifier<LeftFaults>, counts: [Fault: Int], at: Date) {
+        self.origin = origin
+        self.counts = counts
+        self.at = at
+    }
+
+    /// Seconds for which a fault outlives the account.
+    package static let lifetime: TimeInterval = 365 * 86_400
+    /// Seconds after which the rows are deleted: scores that counted them are calculated anew within a day.
+    package static let retention: TimeInterval = lifetime + 7 * 86_400
+
+    package var until: Date { at.addingTimeInterval(Self.lifetime) }
+}
+
+extension LeftFaults {
+    /// Nil without a fault, and without a dispute that may still become one.
+    /// - Parameter observations: Everything known about the account, without what it had carried over itself.
+    package init?(
+        of observations: [Observation], mayLoseDispute: Bool, origin: Identifier<LeftFaults>, at now: Date
+    ) {
+        var (counts, newest): ([Fault: Int], Date?) = ([:], nil)
+        for observation in observations where now.timeIntervalSince(observation.at) < Self.lifetime {
+            guard let fault = observation.kind.fault else { continue }
+            counts[fault, default: 0] += 1
+            newest = max(newest ?? observation.at, observation.at)
+        }
+        if mayLoseDispute { counts[.disputeLost, default: 0] += 0 }
+        guard !counts.isEmpty else { return nil }
+        let day = SignInEvidence.Use.day(of: newest ?? now)
+        self.init(origin: origin, counts: counts, at: Date(milliseconds: day * 86_400_000))
+    }
+
+    /// The faults as observations about whoever carries them now. Their swaps and partners are gone.
+    package var observations: [Observation] {
+        var observations: [Observation] = []
+        for fault in Fault.allCases {
+            for _ in 0..<(counts[fault] ?? 0) {
+                let number = UInt64(observations.count)
+                var observation = Observation(
+                    swap: Identifier(high: origin.high, low: origin.low &+ number),
+                    partner: Identifier(high: origin.high, low: origin.low), kind: fault.observation, euros: 0, at: at,
+                    swapAt: at)
+                observation.isCarried = true
+                observations.append(observation)
+            }
+        }
+        return observations
+    }
+}
+
+extension Observation.Kind {
+    /// The fault that outlives an account; nil for everything else. Early cancellations do not.
+    package var fault: Fault? {
+        switch self {
+        case .lateCancel: .lateCancel
+        case .veryLateCancel: .veryLateCancel
+        case .noShow: .noShow
+        case .disputeLost: .disputeLost
+        case .success, .review, .earlyCancel: nil
+        }
+    }
+}
+
+extension Observation {
+    /// The observation counts for a score at `now`: it has begun, and what was carried over is not too old.
+    func counts(at now: Date) -> Bool {
+        at <= now && (!isCarried || now.timeIntervalSince(at) < LeftFaults.lifetime)
+    }
+}

@@ -1,0 +1,91 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `left_fault`: faults of erased accounts. Only the keys link a row to a contact.
+enum LeftFaultTable {
+    private static func hash(_ contact: Login, _ keys: KeyFile) -> Data {
+        Data(keys.digest(of: contact.comparisonKey, for: "left fault"))
+    }
+
+    static func insert(_ faults: LeftFaults, under contacts: [Login], _ keys: KeyFile, in db: Database) throws {
+        for contact in contacts { try insert(faults, under: hash(contact, keys), in: db) }
+    }
+
+    private static func insert(_ faults: LeftFaults, under hash: Data, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO left_fault (hash, origin, kind, number, at) VALUES (:hash, :origin, :kind, :number, :at)
+                ON CONFLICT (hash, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at
+                """)
+        for (fault, number) in faults.counts {
+            try statement.execute(arguments: [
+                "hash": hash, "origin": faults.origin.description, "kind": fault.rawValue, "number": number,
+                "at": faults.at.milliseconds,
+            ])
+        }
+    }
+
+    /// Replaces what an erasure has left under its origin; nil: nothing is left.
+    static func replace(_ origin: Identifier<LeftFaults>, with faults: LeftFaults?, in db: Database) throws {
+        let hashes = try Data.fetchAll(
+            db, sql: "SELECT DISTINCT hash FROM left_fault WHERE origin = ? ORDER BY hash",
+            arguments: [origin.description])
+        try db.execute(sql: "DELETE FROM left_fault WHERE origin = ?", arguments: [origin.description])
+        guard let faults else { return }
+        for hash in hashes { try insert(faults, under: hash, in: db) }
+    }
+
+    /// What erased accounts with one of these contacts have left.
+    static func all(under contacts: [Login], _ keys: KeyFile, in db: Database) throws -> [LeftFaults] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT origin, kind, number, at FROM left_fault WHERE hash = ? ORDER BY origin, kind")
+        return try contacts.flatMap { contact in
+            try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [hash(contact, keys)]))
+        }
+    }
+}
+
+/// SQL of the table `carried_fault`: what travellers start with.
+enum CarriedFaultTable {
+    static func add(_ faults: [LeftFaults], to traveller: Identifier<Traveller>, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO carried_fault (traveller, origin, kind, number, at)
+                VALUES (:traveller, :origin, :kind, :number, :at)
+                ON CONFLICT (traveller, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at
+                """)
+        for left in faults {
+            for (fault, number) in left.counts where number > 0 {
+                try statement.execute(arguments: [
+                    "traveller": traveller.description, "origin": left.origin.description, "kind": fault.rawValue,
+                    "number": number, "at": left.at.milliseconds,
+                ])
+            }
+        }
+    }
+
+    static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [LeftFaults] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT origin, kind, number, at FROM carried_fault WHERE traveller = ? ORDER BY origin, kind")
+        return try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [traveller.description]))
+    }
+
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM carried_fault WHERE traveller = ?", arguments: [traveller.description])
+    }
+}
+
+extension LeftFaults {
+    /// - Parameter rows: in order of origin.
+    fileprivate static func grouped(_ rows: [Row]) throws -> [LeftFaults] {
+        var groups: [LeftFaults] = []
+        for row in rows {
+            let origin: Identifier<LeftFaults> = try row.id("origin")
+            var counts = groups.last?.origin == origin ? groups.removeLast().counts : [:]
+            counts[try row.value("kind")] = row["number"]
+            groups.append(LeftFaults(origin: origin, counts: counts, at: row.date("at")))
+        }
+        return groups
+    }
+}
