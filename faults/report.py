@@ -17,7 +17,7 @@ import tempfile
 from harness.machine import ROOT
 from harness.report import between, section
 
-NAMES = ["durability", "swaps", "disk", "location", "network", "feeds"]
+NAMES = ["durability", "swaps", "disk", "location", "network", "feeds", "moderation"]
 RESULTS, DOCUMENT = ROOT / "faults/results", ROOT / "docs/faults.md"
 BEGIN, END = "<!-- tables: written by faults/report.py -->", "<!-- end of the tables -->"
 

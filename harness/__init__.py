@@ -5,6 +5,8 @@
   client     one keep-alive connection; the body of an offer
   server     a wayswap that serves one folder, and what /proc and /metrics say of it
   folder     temporary folders with a copy of an installation that was seeded once
+  small_disk a file system that can be filled
+  staff      members of the staff
   people     travellers, and the requests that they may send again under one key
   crowd      writers and readers who remember every answer; what is lost, and what is there twice
   loop       many connections in one loop, which costs the client little
