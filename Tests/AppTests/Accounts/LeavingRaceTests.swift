@@ -17,7 +17,7 @@ import Testing
             try await world.deliver()
             let letters = postbox.letters(to: "ana@example.org").map(\.subject)
             #expect(letters.filter { $0 == "Your account will be deleted" }.count == 1)
-            #expect(try await pair.ben.told().filter { $0.contains("called off") }.count == 1)
+            #expect(try await pair.ben.told().filter { $0.contains("cancels the swap") }.count == 1)
             #expect(try await pair.ben.state(of: swap) == "cancelled")
             #expect(try world.findings() == [])
         }

@@ -15,7 +15,7 @@ import Testing
     func before(days: Int) async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
+            let id = try await pair.accepted(meeting: pair.meeting(inHours: Double(days) * 24 + 7))
             for _ in 1...days {
                 world.clock.advance(days: 1)
                 for handle in ["ana", "ben"] { _ = try await world.signedIn(handle, from: Self.wifi) }

@@ -24,7 +24,7 @@ struct AccessTests {
         try await World.run { world in
             let routes = world.services.routes
             #expect(Set(routes.filter(\.isOpen).map(\.name)) == Self.open)
-            #expect(routes.count == 142)
+            #expect(routes.count == 143)
             for route in routes {
                 let reply = try await world.send(route.method, route.example, token: nil)
                 #expect((reply.status == 401) == !route.isOpen, "\(route.name)")
@@ -74,7 +74,7 @@ struct AccessTests {
             let adele = try await world.register("adele")
             try await world.employ(adele, as: .admin)
             let reads = world.services.routes.filter { $0.method == .get && $0.path.hasPrefix("/v1") }
-            #expect(reads.count == 53)
+            #expect(reads.count == 54)
             for route in reads {
                 let reader = route.path.hasPrefix("/v1/admin") ? adele : mira
                 let reply = try await reader.get(route.example + "?nonsense=1")

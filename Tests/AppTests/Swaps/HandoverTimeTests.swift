@@ -7,7 +7,7 @@ import Testing
     func later() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
+            let id = try await pair.scheduled(inHours: 2)
             let happened = world.time(hours: 1)
             let late = try await pair.later(hours: 73)
             let reply = try await late.handOver(to: late.ana, on: id, rest: #","at":"\#(happened)""#)
@@ -26,7 +26,7 @@ import Testing
     func window() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let id = try await pair.accepted()
+            let id = try await pair.scheduled(inHours: 99)
             func tell(_ pair: Pair, hours: Double = 0, minutes: Double) async throws -> String {
                 let at = world.time(hours: hours, minutes: minutes)
                 return try await pair.handOver(to: pair.ana, on: id, rest: #","at":"\#(at)""#).summary

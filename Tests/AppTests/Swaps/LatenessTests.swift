@@ -54,7 +54,7 @@ import Testing
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()
-            let then = try await pair.later(days: 9)
+            let then = try await pair.later(days: 1)
             let reply = try await then.ana.act("cancel", on: id, #"{"reason":"ill"}"#)
             #expect(reply.string("outcome.lateness") == "over-24h")
         }

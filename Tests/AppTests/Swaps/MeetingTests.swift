@@ -17,7 +17,7 @@ import Testing
             #expect(first.string("suggestion.meeting.meetingPoint") == "airport:BKK")
             #expect(first.string("suggestion.meeting.startsAt") == "2026-11-22T10:00:00Z")
             #expect(first.string("duty") == "both")
-            #expect(first.string("deadline") == "2026-12-04T17:00:00Z")
+            #expect(first.string("deadline") == "2026-11-23T10:00:00Z")
 
             let second = try await pair.ana.act("schedule", on: id, named)
             #expect(second.string("state") == "scheduled")

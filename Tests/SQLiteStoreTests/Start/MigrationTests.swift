@@ -362,6 +362,7 @@ import Testing
         "0028_flags": "9acc5be24fdd2973799a48fd8b160f43",
         "0029_lists": "f7aa727c1a2c99f6773e7cfb25a88a3c",
         "0030_announcements": "50a453c7042f54d1ea6f3230fe1639d2",
+        "0031_leaving_is_no_escape": "51491f5c1e3a6833935f7251f816c9fd",
     ]
 
     @Test("no migration differs from what was released")
