@@ -17,12 +17,14 @@ import Testing
         let hour = start.addingTimeInterval(-3600)
         let fault: Swap.Side? = exits < 2 ? nil : .proposer
         for (state, lateness) in [(Swap.State.accepted, NoticePeriod.early), (.scheduled, .veryLate)] {
-            let change = try blocking(SwapFixture.swap(in: state).swap, at: hour, exits: exits)
+            let (swap, agreedAt) = try SwapFixture.swap(in: state)
+            let at = state == .accepted ? agreedAt : hour
+            let change = try blocking(swap, at: at, exits: exits)
             #expect(
                 change?.swap.outcome
                     == SwapOutcome(
-                        .cancelled, at: hour, by: .proposer, fault: fault, reason: .safety, lateness: lateness))
-            #expect(change?.swap.sides.proposer.leftForSafetyAt == hour)
+                        .cancelled, at: at, by: .proposer, fault: fault, reason: .safety, lateness: lateness))
+            #expect(change?.swap.sides.proposer.leftForSafetyAt == at)
             #expect(change?.events.map(\.kind) == [.ended(.system)])
             #expect(change?.events.map(\.by) == [nil])
             #expect(change?.offer?.reserved == 0)
