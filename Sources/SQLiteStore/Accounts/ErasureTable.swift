@@ -39,7 +39,7 @@ enum ErasureTable {
         case .audit:
             try AuditNameTable.erase(of: id, in: db)
             return .stepDone
-        case .traces: return try traces(of: id, in: db)
+        case .traces: return try traces(of: id, at: now, in: db)
         case .notice: return try OutboxTable.hasWaiting(for: id, in: db) ? .waiting : .stepDone
         case .profile, .heldProfile:
             if progress.step == .profile { try account(of: id, in: db) }
@@ -69,7 +69,9 @@ enum ErasureTable {
         return ids.map(\.description)
     }
 
-    private static func traces(of traveller: Identifier<Traveller>, in db: Database) throws -> ErasureSlice {
+    private static func traces(
+        of traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> ErasureSlice {
         guard try NotificationTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         guard try ActionTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         try AppealTable.erase(of: traveller, in: db)
@@ -77,7 +79,7 @@ enum ErasureTable {
         try SessionTable.endAll(of: traveller, in: db)
         try DeviceTable.endAll(of: traveller, in: db)
         try SignInTable.erase(of: traveller, in: db)
-        try CarriedFaultTable.erase(of: traveller, in: db)
+        try CarriedFaultTable.erase(of: traveller, at: now, in: db)
         try FlagCheckTable.erase(of: traveller, in: db)
         try ConsentTable.erase(of: traveller, in: db)
         try SecondFactorTable.remove(of: traveller, in: db)

@@ -71,8 +71,10 @@ enum CarriedFaultTable {
         return try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [traveller.description]))
     }
 
-    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+    /// Deletes what a traveller carried, and takes it out of the record.
+    static func erase(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
         try db.execute(sql: "DELETE FROM carried_fault WHERE traveller = ?", arguments: [traveller.description])
+        if db.changesCount > 0 { try ReliabilityTable.calculate(traveller, at: now, in: db) }
     }
 }
 

@@ -76,6 +76,7 @@ import Testing
                 try await world.sweep()
                 try await world.deliver()
             }
+            #expect(try world.findings() == [])
             postbox.empty()
             benno = try await world.register("benito", email: "ben@example.org")
             #expect(try await Self.verify(benno, "ben@example.org", postbox).int("reliability.noShows") == 1)
