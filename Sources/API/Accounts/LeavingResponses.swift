@@ -41,7 +41,7 @@ package struct DeparturePreviewResponse: JSONRepresentable {
                     json.object { json in
                         json.field("id", swap.id)
                         json.field("state", swap.state.rawValue)
-                        json.field("countsAs", swap.countsAs?.name)
+                        json.field("countsAs", swap.observation?.kind.name)
                     }
                 }
             }

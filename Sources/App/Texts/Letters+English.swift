@@ -89,18 +89,14 @@ extension LetterWords {
             told(
                 "Second factor removed", "Sign-ins to your account now need only the password.",
                 "If this was not you, change your password.", orAnswer: true)
-        case .leaving(let until, let heldUntil):
+        case .leaving(let until, let heldUntil, let isFinal):
             told(
                 "Your account will be deleted",
                 "The deletion of your account was asked for. Nobody sees you any more, and on \(day(until)) your personal data is erased."
                     + kept(until: heldUntil),
-                "To keep your account, sign in before that day and restore it.")
-        case .leavingForGood(let until, let heldUntil):
-            told(
-                "Your account will be deleted",
-                "The deletion of your account was asked for. Nobody sees you any more, and on \(day(until)) your personal data is erased."
-                    + kept(until: heldUntil),
-                "You restored the account less than 30 days ago, so this deletion cannot be undone.")
+                isFinal
+                    ? "You restored the account less than 30 days ago, so this deletion cannot be undone."
+                    : "To keep your account, sign in before that day and restore it.")
         case .restored:
             told(
                 "Your account was restored", "Your account will not be deleted. Your offers are paused.",

@@ -90,18 +90,14 @@ extension LetterWords {
             told(
                 "Usunięto drugi składnik logowania", "Logowanie na twoje konto wymaga teraz tylko hasła.",
                 "Jeśli to nie ty, zmień hasło.", orAnswer: true)
-        case .leaving(let until, let heldUntil):
+        case .leaving(let until, let heldUntil, let isFinal):
             told(
                 "Twoje konto zostanie usunięte",
                 "Zgłoszono usunięcie twojego konta. Nikt już cię nie widzi, a dnia \(day(until)) twoje dane osobowe zostaną wymazane."
                     + kept(until: heldUntil),
-                "Żeby zachować konto, zaloguj się przed tym dniem i przywróć je.")
-        case .leavingForGood(let until, let heldUntil):
-            told(
-                "Twoje konto zostanie usunięte",
-                "Zgłoszono usunięcie twojego konta. Nikt już cię nie widzi, a dnia \(day(until)) twoje dane osobowe zostaną wymazane."
-                    + kept(until: heldUntil),
-                "Konto zostało przywrócone mniej niż 30 dni temu, więc tego usunięcia nie można cofnąć.")
+                isFinal
+                    ? "Konto zostało przywrócone mniej niż 30 dni temu, więc tego usunięcia nie można cofnąć."
+                    : "Żeby zachować konto, zaloguj się przed tym dniem i przywróć je.")
         case .restored:
             told(
                 "Twoje konto zostało przywrócone", "Twoje konto nie zostanie usunięte. Twoje oferty są wstrzymane.",

@@ -56,17 +56,16 @@ extension DepartureSnapshot {
         change.departure = departure
         change.account.endsSessions = true
         let pending = departure.pending(holds)
-        let notice: AccountNotice =
-            pending.isFinal
-            ? .leavingForGood(until: pending.erasedAt, heldUntil: pending.hold?.until)
-            : .leaving(until: pending.erasedAt, heldUntil: pending.hold?.until)
+        let notice = AccountNotice.leaving(
+            until: pending.erasedAt, heldUntil: pending.hold?.until, isFinal: pending.isFinal)
         change.account.messages = notice.messages(to: traveller, at: traveller.contacts.verified, now: now)
         return change
     }
 }
 
 extension DepartureSnapshot {
-    fileprivate func departure(ending ended: [SwapChange], at now: Date) -> Departure {
+    /// The departure, after these swaps have ended.
+    func departure(ending ended: [SwapChange], at now: Date) -> Departure {
         let next = restoredAt?.addingTimeInterval(Departure.restorePause)
         return Departure(
             of: credentials.traveller.id, at: now, from: credentials.traveller.state,
@@ -74,45 +73,6 @@ extension DepartureSnapshot {
                 || ended.contains { $0.swap.canBeRemoved },
             restorableAt: next.flatMap { $0 > now ? $0 : nil })
     }
-
-    /// What a request to leave would do now.
-    package func preview(observations: [Observation], at now: Date) -> DeparturePreview {
-        let me = credentials.traveller.id
-        let ended = swaps.departing(of: me, at: now)
-        let swaps = ended.compactMap { change -> DeparturePreview.EndedSwap? in
-            guard let side = change.swap.side(of: me), change.swap.state.isEnd else { return nil }
-            return DeparturePreview.EndedSwap(
-                id: change.swap.id, state: change.swap.state,
-                countsAs: change.swap.observation(about: side, euros: 0).map(\.kind))
-        }
-        var known = observations.filter { !$0.isCarried }
-        for change in ended {
-            guard let side = change.swap.side(of: me) else { continue }
-            if let observation = change.swap.observation(about: side, euros: 0) { known.append(observation) }
-        }
-        let faults = LeftFaults(of: known, mayLoseDispute: false, origin: Identifier(at: now), at: now)
-        return DeparturePreview(
-            pending: departure(ending: ended, at: now).pending(holds), swaps: swaps, hasMoreSwaps: hasMoreSwaps,
-            faults: faults)
-    }
-}
-
-/// What a request to leave would do, for the person who thinks about it.
-package struct DeparturePreview: Sendable, Equatable {
-    package struct EndedSwap: Sendable, Equatable {
-        package let id: Identifier<Swap>
-        package let state: Swap.State
-        /// What the end counts as for the traveller; nil: nothing.
-        package let countsAs: Observation.Kind?
-    }
-
-    package let pending: PendingErasure
-    /// The swaps that would end, agreements first.
-    package let swaps: [EndedSwap]
-    /// There are more such swaps.
-    package let hasMoreSwaps: Bool
-    /// What would outlive the account; nil: nothing.
-    package let faults: LeftFaults?
 }
 
 /// A swap of somebody who deletes the account.
@@ -129,22 +89,24 @@ package struct DepartingSwap: Sendable {
 extension [DepartingSwap] {
     /// Ends these swaps, because one side deletes its account. Claims go on until their time is over.
     package func departing(of traveller: Identifier<Traveller>, at now: Date) -> [SwapChange] {
-        var changes: [SwapChange] = []
-        for swap in self {
-            let current = changes.reduce(swap.current) { $0.after($1) }
-            if let change = current.departing(of: traveller, at: now, in: swap.context) { changes.append(change) }
-        }
-        return changes
+        ending(\.current) { $0.departing(of: traveller, at: now, in: $1.context) }
     }
 }
 
 extension [SwapAggregate] {
     /// Ends these swaps, because one side lost access. A passed deadline counts first.
-    package func removing(at now: Date) -> [SwapChange] {
+    package func removing(at now: Date) -> [SwapChange] { ending(\.self) { current, _ in current.removing(at: now) } }
+}
+
+extension Array {
+    /// Ends swaps one after the other. They can share an offer or a thread, so each sees the changes before it.
+    fileprivate func ending(
+        _ aggregate: KeyPath<Element, SwapAggregate>, by end: (SwapAggregate, Element) -> SwapChange?
+    ) -> [SwapChange] {
         var changes: [SwapChange] = []
-        for swap in self {
-            let current = changes.reduce(swap) { $0.after($1) }
-            if let change = current.removing(at: now) { changes.append(change) }
+        for element in self {
+            let current = changes.reduce(element[keyPath: aggregate]) { $0.after($1) }
+            if let change = end(current, element) { changes.append(change) }
         }
         return changes
     }

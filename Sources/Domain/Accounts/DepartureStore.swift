@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Travellers who leave. Each method is one transaction unless it says otherwise.
-package protocol DepartureStore: Sendable {
+package protocol DepartureStore: JournalReplayStore {
     /// Decides on a request to leave and writes it; a refusal of the change is thrown after the commit.
     func leave(
         _ traveller: Identifier<Traveller>, at now: Date,
@@ -29,6 +29,10 @@ package protocol DepartureStore: Sendable {
     ) async throws -> ErasureSlice?
     /// Copies the WAL into the database and empties it. False if a reader keeps it.
     func emptyLog() async throws -> Bool
+}
+
+/// What a database takes from the journal of erasures.
+package protocol JournalReplayStore: Sendable {
     /// Applies what a journal says to travellers who are neither erased nor being erased. Returns their number.
     func replay(
         _ journal: ErasureEntries, at now: Date,

@@ -63,9 +63,8 @@ package enum AccountNotice: Sendable, Equatable {
     case newDevice(String?)
     case secondFactorOn, secondFactorOff
     /// Somebody asked for the deletion: until when it can be undone, and until when a dispute or a report keeps something.
-    case leaving(until: Date, heldUntil: Date?)
-    /// The same, of an account that cannot be restored any more.
-    case leavingForGood(until: Date, heldUntil: Date?)
+    /// `isFinal`: the account cannot be restored any more.
+    case leaving(until: Date, heldUntil: Date?, isFinal: Bool)
     case restored
     case erased(heldUntil: Date?)
     /// An archive of all data was made.

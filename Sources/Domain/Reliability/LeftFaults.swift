@@ -76,15 +76,7 @@ extension LeftFaults {
 
 extension Observation.Kind {
     /// The fault that outlives an account; nil for everything else. Early cancellations do not.
-    package var fault: Fault? {
-        switch self {
-        case .lateCancel: .lateCancel
-        case .veryLateCancel: .veryLateCancel
-        case .noShow: .noShow
-        case .disputeLost: .disputeLost
-        case .success, .review, .earlyCancel: nil
-        }
-    }
+    package var fault: Fault? { Fault.allCases.first { $0.observation == self } }
 }
 
 extension Observation {

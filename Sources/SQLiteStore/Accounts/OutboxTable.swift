@@ -101,8 +101,8 @@ extension OutboxMessage.Content {
         case .notice(.secondFactorOn): ("second-factor-on", nil, nil)
         case .notice(.secondFactorOff): ("second-factor-off", nil, nil)
         case .updates(let thread): ("updates", nil, thread.description)
-        case .notice(.leaving(let until, let held)): ("leaving", nil, Self.detail([until, held]))
-        case .notice(.leavingForGood(let until, let held)): ("leaving-for-good", nil, Self.detail([until, held]))
+        case .notice(.leaving(let until, let held, let isFinal)):
+            (isFinal ? "leaving-for-good" : "leaving", nil, Self.detail([until, held]))
         case .notice(.restored): ("restored", nil, nil)
         case .notice(.erased(let held)): (Self.erased, nil, Self.detail([held]))
         case .notice(.dataExported): ("data-exported", nil, nil)
@@ -130,14 +130,11 @@ extension OutboxMessage.Content {
         case ("second-factor-on", nil, nil): self = .notice(.secondFactorOn)
         case ("second-factor-off", nil, nil): self = .notice(.secondFactorOff)
         case ("updates", nil, nil): self = .updates(try row.id("detail"))
-        case ("leaving", nil, nil):
+        case ("leaving", nil, nil), ("leaving-for-good", nil, nil):
             let dates = try Self.dates(row)
             guard let until = dates.first else { throw DamagedRow(column: "detail") }
-            self = .notice(.leaving(until: until, heldUntil: dates.dropFirst().first))
-        case ("leaving-for-good", nil, nil):
-            let dates = try Self.dates(row)
-            guard let until = dates.first else { throw DamagedRow(column: "detail") }
-            self = .notice(.leavingForGood(until: until, heldUntil: dates.dropFirst().first))
+            let isFinal = (row["kind"] as String) == "leaving-for-good"
+            self = .notice(.leaving(until: until, heldUntil: dates.dropFirst().first, isFinal: isFinal))
         case ("restored", nil, nil): self = .notice(.restored)
         case (Self.erased, nil, nil): self = .notice(.erased(heldUntil: try Self.dates(row).first))
         case ("data-exported", nil, nil): self = .notice(.dataExported)

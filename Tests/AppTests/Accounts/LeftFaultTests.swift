@@ -69,6 +69,7 @@ import Testing
             postbox.empty()
             var benno = try await world.register("benno", email: "ben@example.org")
             _ = try await Self.verify(benno, "ben@example.org", postbox)
+            #expect(try await benno.get("/v1/me/leaving").int("faults.noShows") == 1)
             try await benno.leave()
             try await world.deliver()
             world.clock.advance(days: 7)

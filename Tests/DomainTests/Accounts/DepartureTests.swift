@@ -38,7 +38,8 @@ import Testing
         #expect(departure == Departure(of: Self.ana, at: Self.now, from: .limited, hasOpenSwaps: false))
         #expect(change.account.endsSessions)
         let until = Self.now.addingTimeInterval(7 * 86_400)
-        #expect(change.account.messages.map(\.content) == [.notice(.leaving(until: until, heldUntil: nil))])
+        #expect(
+            change.account.messages.map(\.content) == [.notice(.leaving(until: until, heldUntil: nil, isFinal: false))])
         #expect(change.account.messages.map(\.recipient) == [Recipient(.email, "ana@example.org")])
         #expect(departure.pending([]).hold == nil)
         #expect(departure.pending([]).erasedAt == until)
