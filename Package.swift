@@ -91,6 +91,8 @@ let package = Package(
                 .embedInCode("0029_lists.sql"),
                 .embedInCode("0030_announcements.sql"),
                 .embedInCode("0031_leaving_is_no_escape.sql"),
+                .embedInCode("0032_one_person.sql"),
+                .embedInCode("0033_held_contacts.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

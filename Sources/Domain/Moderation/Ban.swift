@@ -37,6 +37,8 @@ package struct Ban: Sendable, Equatable {
     package static let warningPeriod: TimeInterval = 30 * 86_400
     /// People who are warned in one transaction.
     package static let warningsAtOnce = 200
+    /// Confirmed contacts that the person dropped this many seconds before the ban are banned too.
+    package static let droppedPeriod: TimeInterval = 90 * 86_400
     /// Seconds for which nobody can verify the contacts, also after the account is erased.
     package static let contactRetention: TimeInterval = 3 * 365 * 86_400
 }

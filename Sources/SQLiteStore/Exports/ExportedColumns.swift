@@ -19,7 +19,7 @@ enum ExportedColumns {
     static let wholeTables = [
         "access_token": "opens the account; sessions.json has the session",
         "refresh_token": "opens the account; sessions.json has the session",
-        "sign_in": "keyed hashes that only we can compute; deleted after 30 days",
+        "sign_in": "keyed hashes that only we can compute; deleted after 60 days",
         "one_person": "how we find accounts of one person; reliability.json says what it does to the score",
         "stored_response": "copies of responses, kept for a day so that a retry gets the same one",
         "offer_search": "a copy of offers for searches",
@@ -35,6 +35,7 @@ enum ExportedColumns {
         "departure": "profile.json says when the account is erased",
         "banned_contact": "keyed hashes that name no account",
         "left_fault": "counts under keyed hashes that name no account",
+        "held_contact": "keyed hashes that only we can compute",
         "reserved_handle": "keyed hashes of names of accounts that are gone",
         "recovery_request": "belongs to no account: nobody looked up whose login it is",
     ]
@@ -58,7 +59,8 @@ enum ExportedColumns {
         "consent": ["traveller": isKey],
         "device": ["hash": "a hash of a token", "traveller": isKey],
         "contact_code": [
-            "id": "the code is computed from it", "traveller": isKey, "attempts": "a count of a code's last day",
+            "id": "the code is computed from it", "traveller": isKey, "compared": "the contact, as we count it",
+            "attempts": "a count of a code's last day",
         ],
         "second_factor": [
             "id": "the secret is computed from it", "traveller": isKey, "created_at": "when it was offered",
@@ -139,7 +141,8 @@ enum ExportedColumns {
             "checked_at": isInActions,
         ],
         "report": [
-            "reporter": isKey, "moderation_case": isKey, "told_at": "notifications.json has the notification",
+            "reporter": isKey, "same_as": "how a place counts reports of one person once", "moderation_case": isKey,
+            "told_at": "notifications.json has the notification",
         ],
     ]
 
@@ -150,8 +153,7 @@ enum ExportedColumns {
                 "id", "handle", "name", "email", "email_claimed_at", "email_verified_at", "phone", "phone_claimed_at",
                 "phone_verified_at", "home_currency", "bio", "languages", "state", "reliability_score", "preferences",
                 "created_at", "last_active_at", "version", "swaps_completed", "swap_partners", "no_shows",
-                "late_cancels",
-                "reviews", "stars",
+                "late_cancels", "reviews", "stars", "other_partners",
             ]
         ),
         "consent": ("profile.json", ["terms", "at"]),

@@ -39,7 +39,9 @@ enum AccountActionTable {
         case .end: try BanTable.delete(of: change.person, in: db)
         case nil: break
         }
-        if let contacts = change.contacts { try BannedContactTable.write(contacts, keys, in: db) }
+        if let contacts = change.contacts {
+            try BannedContactTable.write(contacts, of: change.person, keys, at: now, in: db)
+        }
         if let isGranted = change.isTierGranted {
             try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)
         }

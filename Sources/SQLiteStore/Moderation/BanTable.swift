@@ -100,28 +100,39 @@ enum BannedContactTable {
     /// The hash that is written, then others under which the contact can be stored. Rows from before contacts were
     /// compared by mailbox and telephone have the hash of the spelling of their time, and cannot be hashed anew: that
     /// spelling finds them until they end.
-    private static func hashes(_ contact: Login, _ keys: KeyFile) -> [Data] {
+    static func hashes(_ contact: Login, _ keys: KeyFile) -> [Data] {
         let texts = [contact.comparisonKey, contact.key]
         return (texts[0] == texts[1] ? [texts[0]] : texts).map { Data(keys.digest(of: $0, for: "banned contact")) }
     }
 
+    /// Bans the contacts and what the person dropped before, or frees them again. What another ban holds too stays.
     static func write(
-        _ change: AccountActionChange.BannedContacts, _ keys: KeyFile, in db: Database
+        _ change: AccountActionChange.BannedContacts, of person: Identifier<Traveller>, _ keys: KeyFile, at now: Date,
+        in db: Database
     ) throws {
-        for contact in change.contacts {
-            let hashes = hashes(contact, keys)
-            guard let until = change.until else {
-                for hash in hashes {
-                    try db.execute(sql: "DELETE FROM banned_contact WHERE hash = ?", arguments: [hash])
-                }
-                continue
+        guard let until = change.until else {
+            let own = change.contacts.flatMap { hashes($0, keys) }
+            for hash in try own + HeldContactTable.hashes(of: person, in: db) {
+                try db.execute(
+                    sql: """
+                        DELETE FROM banned_contact WHERE hash = ?1 AND NOT EXISTS (
+                            SELECT 1 FROM held_contact JOIN ban ON ban.traveller = held_contact.traveller
+                            WHERE held_contact.hash = ?1 AND held_contact.traveller <> ?2)
+                        """, arguments: [hash, person.description])
             }
-            try db.execute(
-                sql: """
-                    INSERT INTO banned_contact (hash, until) VALUES (?, ?)
-                    ON CONFLICT (hash) DO UPDATE SET until = excluded.until
-                    """, arguments: [hashes[0], until.milliseconds])
+            // As if dropped now: the next ban finds them again.
+            return try HeldContactTable.hold(until: now.addingTimeInterval(Ban.droppedPeriod), of: person, in: db)
         }
+        for contact in change.contacts {
+            try HeldContactTable.insert(hashes(contact, keys)[0], of: person, until: until, in: db)
+        }
+        try HeldContactTable.deleteOld(of: person, at: now, in: db)
+        try HeldContactTable.hold(until: until, of: person, in: db)
+        try db.execute(
+            sql: """
+                INSERT INTO banned_contact (hash, until) SELECT hash, until FROM held_contact WHERE traveller = ?
+                ON CONFLICT (hash) DO UPDATE SET until = excluded.until
+                """, arguments: [person.description])
     }
 
     /// Which of these contacts are banned at `now`.
@@ -139,6 +150,53 @@ enum BannedContactTable {
             }
         }
         return kinds
+    }
+}
+
+/// SQL of the table `held_contact`: hashes of confirmed contacts that somebody dropped lately, or is banned with.
+enum HeldContactTable {
+    static func drop(
+        _ contacts: [Login], of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws {
+        for contact in contacts {
+            try insert(
+                BannedContactTable.hashes(contact, keys)[0], of: traveller,
+                until: now.addingTimeInterval(Ban.droppedPeriod), in: db)
+        }
+    }
+
+    static func insert(
+        _ hash: Data, of traveller: Identifier<Traveller>, until: Date, in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO held_contact (traveller, hash, until) VALUES (?, ?, ?)
+                ON CONFLICT (traveller, hash) DO UPDATE SET until = excluded.until
+                """, arguments: [traveller.description, hash, until.milliseconds])
+    }
+
+    static func hashes(of traveller: Identifier<Traveller>, in db: Database) throws -> [Data] {
+        try Data.fetchAll(
+            db, sql: "SELECT hash FROM held_contact WHERE traveller = ? ORDER BY hash",
+            arguments: [traveller.description])
+    }
+
+    /// Keeps everything of a traveller until an instant.
+    static func hold(until: Date, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE held_contact SET until = ? WHERE traveller = ?",
+            arguments: [until.milliseconds, traveller.description])
+    }
+
+    /// The sweeper comes later.
+    static func deleteOld(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM held_contact WHERE traveller = ? AND until <= ?",
+            arguments: [traveller.description, now.milliseconds])
+    }
+
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM held_contact WHERE traveller = ?", arguments: [traveller.description])
     }
 }
 

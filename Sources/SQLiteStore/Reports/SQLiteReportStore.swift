@@ -20,8 +20,22 @@ package struct SQLiteReportStore: ReportStore {
                 // First, because the report refers to its case.
                 try CaseTable.save(change.moderationCase, in: db)
                 try ReportTable.insert(change.report, into: change.moderationCase.id, in: db)
+                if change.report.kind == .meetingPoint { try Self.compareReporters(of: change.report, in: db) }
                 return change.report
             }
+        }
+    }
+
+    /// Most reporters of one point that a new one is compared with.
+    private static let mostReporters = 50
+
+    /// Points are put away by reports of different people, so accounts of one person are told apart from others here.
+    private static func compareReporters(of report: Report, in db: Database) throws {
+        for (earlier, person) in try ReportTable.reporters(before: report, limit: mostReporters, in: db) {
+            guard earlier != report.reporter,
+                try SamePersonTable.evidence(about: earlier, and: report.reporter, at: report.at, in: db) != nil
+            else { continue }
+            return try ReportTable.setPerson(person, of: report, in: db)
         }
     }
 
@@ -58,6 +72,26 @@ enum ReportTable {
                 report.id.description, report.reporter.description, report.kind.rawValue, report.subject,
                 report.reason.rawValue, report.text, report.at.milliseconds, moderationCase.description,
             ])
+    }
+
+    /// Who reported the same before, with the first account of each person.
+    static func reporters(
+        before report: Report, limit: Int, in db: Database
+    ) throws -> [(reporter: Identifier<Traveller>, person: Identifier<Traveller>)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT reporter, coalesce(same_as, reporter) AS person FROM report
+                WHERE subject_kind = ? AND subject = ? AND id <> ? ORDER BY id LIMIT ?
+                """)
+        return try Row.fetchAll(
+            statement, arguments: [report.kind.rawValue, report.subject, report.id.description, limit]
+        ).map { (try $0.id("reporter"), try $0.id("person")) }
+    }
+
+    static func setPerson(_ person: Identifier<Traveller>, of report: Report, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE report SET same_as = ? WHERE id = ?",
+            arguments: [person.description, report.id.description])
     }
 
     /// A report that a step of a swap makes.

@@ -10,7 +10,7 @@ extension TableRetention {
                 id handle handle_key name email email_key email_claimed_at email_verified_at phone phone_claimed_at
                 phone_verified_at password home_currency bio languages state preferences created_at last_active_at
                 tier_granted_at restored_at profile_hidden_at profile_hidden_reason swaps_completed swap_partners no_shows late_cancels reviews stars reliability_score
-                reliability_at
+                reliability_at other_partners
                 """, other: "version reliability_formula"),
         TableRetention(
             "session",
@@ -46,7 +46,7 @@ extension TableRetention {
             "contact_code",
             "Codes that we sent you. The code itself is not stored.",
             .rows("sent_at", "id", after: ContactCode.retention, event: "it was sent"),
-            personal: "id traveller purpose contact sent_at used_at", other: "attempts"),
+            personal: "id traveller purpose contact compared sent_at used_at", other: "attempts"),
         TableRetention(
             "second_factor",
             "That you use a second factor. Its secret is not stored.",
@@ -83,7 +83,7 @@ extension TableRetention {
             "report",
             "What you reported to our moderators, and what others reported about you.",
             .rows("at", "id", after: 3 * 365 * 86_400, event: "you sent it"),
-            personal: "id reporter subject_kind subject reason text at moderation_case told_at"),
+            personal: "id reporter subject_kind subject reason text at moderation_case told_at same_as"),
         TableRetention(
             "moderation_case", "How our moderators worked on reports about one thing, and what came of it.",
             .rows("closed_at", "id", after: 3 * 365 * 86_400, event: "it was closed"),
@@ -131,6 +131,11 @@ extension TableRetention {
             "Keyed hashes of the confirmed contacts of banned accounts, so that nobody comes back with them.",
             .rows("until", "hash", after: 0, event: "three years after the ban; earlier if it is taken back"),
             personal: "hash until"),
+        TableRetention(
+            "held_contact",
+            "Keyed hashes of confirmed contacts that you dropped, so that a ban covers them too.",
+            .rows("until", "traveller, hash", after: 0, event: "90 days after you dropped it; three years after a ban"),
+            personal: "traveller hash until"),
         TableRetention(
             "appeal", "Your appeals against decisions of moderators, and what came of them.",
             .rows("decided_at", "id", after: Appeal.retention, event: "it was decided, or with your account"),

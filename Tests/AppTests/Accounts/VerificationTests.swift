@@ -232,4 +232,58 @@ import Testing
             #expect(postbox.letters.last?.text.hasPrefix("Cześć, Mira\n\n") == true)
         }
     }
+
+    @Test("a mailbox gets ten codes a day, whichever spellings accounts claim and whatever the codes are for")
+    func mailbox() async throws {
+        var settings = AppSettings(limitsRequests: true, rates: .offline)
+        settings.network.proxies = World.settings.network.proxies
+        try await World.running(settings: settings) { world, postbox in
+            func claim(_ number: Int, _ email: String) async throws -> Int {
+                let address = World.coming(from: "198.51.100.\(number)")
+                let reply = try await world.post(
+                    "/v1/auth/register",
+                    Signup { ($0.handle, $0.name, $0.email) = ("claimer\(number)", "Claimer", email) }.json,
+                    headers: address)
+                let person = try world.person(reply)
+                return try await world.send(.post, "/v1/auth/email/verify", token: person.token, headers: address)
+                    .status
+            }
+            var answers: [Int] = []
+            for number in 1...12 {
+                answers.append(
+                    try await claim(number, number % 2 == 0 ? "v+\(number)@example.org" : "V+\(number)@example.org"))
+            }
+            #expect(answers == Array(repeating: 202, count: 10) + [429, 429])
+            // A code for a new password is one of the ten.
+            try await world.post(
+                "/v1/auth/password-reset", #"{"login":"claimer12"}"#, headers: World.coming(from: "198.51.100.12"))
+            try await world.deliver()
+            #expect(postbox.letters.count == 10)
+            // Control: another mailbox gets its own.
+            #expect(try await claim(13, "w@example.org") == 202)
+        }
+    }
+
+    @Test("another spelling of one's own address needs the password, and a verified old one is told")
+    func spelling() async throws {
+        try await World.running { world, postbox in
+            let mira = try world.person(try await world.signUp(Signup()))
+            try await mira.verify(.email, "mira@example.org", by: postbox)
+            postbox.empty()
+            for spelling in ["Mira@example.org", "mira@Example.org", "mira+swaps@example.org"] {
+                #expect(
+                    try await mira.patch("/v1/me", "{\"email\":\"\(spelling)\"}").summary == "422 invalid /password")
+            }
+            let password = ",\"password\":\"\(Person.password)\""
+            let edited = try await mira.patch("/v1/me", "{\"email\":\"MIRA@example.org\"\(password)}")
+            #expect(edited.string("email") == "MIRA@example.org")
+            #expect(edited["verified.email"] == .bool(true))
+            try await world.deliver()
+            #expect(postbox.letters.map(\.recipient.address) == ["mira@example.org"])
+            // Control: the spelling that is there needs no password, and nobody is told.
+            #expect(try await mira.patch("/v1/me", #"{"email":"MIRA@example.org"}"#).status == 200)
+            try await world.deliver()
+            #expect(postbox.letters.count == 1)
+        }
+    }
 }

@@ -59,6 +59,7 @@ struct Canary: Sendable {
         "traveller.profile_hidden_at": 1_700_003_023_456, "action.at": 1_700_003_134_567,
         "action.until": 1_799_999_945_678, "ban.at": 1_700_004_134_567, "ban.permanent_at": 1_700_004_245_678,
         "banned_contact.until": 1_799_999_834_678, "appeal.at": 1_700_004_356_789,
+        "held_contact.until": 1_799_999_834_789,
         "appeal.decided_at": 1_700_004_467_891,
         "traveller.restored_at": 1_700_004_578_912, "departure.restorable_at": 1_799_999_967_891,
         "left_fault.at": 1_700_004_689_123, "carried_fault.at": 1_700_004_791_234,
@@ -73,6 +74,7 @@ struct Canary: Sendable {
         "reserved_handle.hash": "ca9a41de04a5ca9a41de04a5ca9a41de",
         "banned_contact.hash": "ca9a41de05a5ca9a41de05a5ca9a41de",
         "left_fault.hash": "ca9a41de06a5ca9a41de06a5ca9a41de",
+        "held_contact.hash": "ca9a41de07a5ca9a41de07a5ca9a41de",
     ]
 
     static let offerKey = 7_777_001_234
@@ -196,6 +198,8 @@ struct Canary: Sendable {
                 '\(secretIDs["ban.warned_after"] ?? "")');
             INSERT INTO banned_contact (hash, until) VALUES
                 (x'\(bytes["banned_contact.hash"] ?? "")', \(instant("banned_contact.until")));
+            INSERT INTO held_contact (traveller, hash, until) VALUES
+                (\(other(quarry)), x'\(bytes["held_contact.hash"] ?? "")', \(instant("held_contact.until")));
             INSERT INTO appeal (id, action, person, text, at, is_decided, is_granted, note, decided_by, decided_at)
                 VALUES ('\(secretIDs["appeal.id"] ?? "")', '\(ban)', \(other(hunter)), 'canary appeal text',
                 \(instant("appeal.at")), 1, 0, 'canary appeal note', \(other(hunter)), \(instant("appeal.decided_at")));
@@ -250,6 +254,7 @@ struct Canary: Sendable {
             try await blobs("reserved_handle.hash", "SELECT hex(hash) FROM reserved_handle"),
             try await blobs("banned_contact.hash", "SELECT hex(hash) FROM banned_contact"),
             try await blobs("left_fault.hash", "SELECT hex(hash) FROM left_fault"),
+            try await blobs("held_contact.hash", "SELECT hex(hash) FROM held_contact"),
             made("appeal.text", ["canary appeal text"], for: [.senior, .admin], shown: true),
             made("appeal.note", ["canary appeal note"], for: [.senior, .admin], shown: true),
             try await blobs("stored_response.fingerprint", "SELECT hex(fingerprint) FROM stored_response"),

@@ -72,6 +72,7 @@ extension PrivateColumns {
             "id": .secret, "reporter": .secret, "subject_kind": .plain("a word of few"),
             "subject": .plain("an id that is open, or hidden by its own column"), "reason": .plain("a word of few"),
             "text": .secret, "at": .secret, "moderation_case": .plain("moderation_case.id"), "told_at": .secret,
+            "same_as": .plain("report.reporter of an earlier report"),
         ],
         "moderation_case": [
             "id": .secret, "subject_kind": .plain("a word of few"),

@@ -23,6 +23,7 @@ enum PrivateColumns {
             "phone_verified_at": .secret, "tier_granted_at": .secret, "swaps_completed": .open, "swap_partners": .open,
             "no_shows": .open, "late_cancels": .open, "reviews": .open, "stars": .open,
             "reliability_formula": .plain("a small number"), "reliability_at": .secret,
+            "other_partners": .plain("a small number; only /me/reliability has the field"),
             "profile_hidden_at": .secret, "profile_hidden_reason": .plain("a word of few"), "restored_at": .secret,
         ],
         "session": [
@@ -52,6 +53,7 @@ enum PrivateColumns {
         "contact_code": [
             "id": .secret, "traveller": .plain("the id of a person is open; that a code was sent, its id hides"),
             "purpose": .plain("a word of few"), "contact": .secret, "sent_at": .secret,
+            "compared": .plain("contact_code.contact"),
             "attempts": .plain("a small number"), "used_at": .secret,
         ],
         "second_factor": [
@@ -148,6 +150,10 @@ enum PrivateColumns {
             "warned_after": .secret,
         ],
         "banned_contact": ["hash": .secret, "until": .secret],
+        "held_contact": [
+            "traveller": .plain("the id of a person is open; what they dropped, hash hides"), "hash": .secret,
+            "until": .secret,
+        ],
         "appeal": [
             "id": .secret, "action": .plain("action.id"),
             "person": .plain("the id of a person is open; that they appealed, id hides"), "text": .secret,

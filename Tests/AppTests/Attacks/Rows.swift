@@ -5,7 +5,7 @@ struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
         "operator_list", "switched_off", "traveller", "consent", "staff", "announcement", "action", "ban",
-        "banned_contact", "appeal",
+        "banned_contact", "held_contact", "appeal",
         "device", "sign_in", "session",
         "access_token", "refresh_token", "contact_code",
         "second_factor",
