@@ -17,8 +17,8 @@ package enum ProblemType: CaseIterable, Sendable {
     // Staff
     case staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded
     case appealDecided, needsAnother
-    case lastAdmin, accountInUse, accountNotActive, notReadable, accountLimited
-    case caseParty, caseClosed, caseHeld, caseNotClaimed, noConversation
+    case lastAdmin, enrolmentNeeded, accountInUse, accountNotActive, notReadable, accountLimited
+    case caseParty, caseMismatch, caseClosed, caseHeld, caseNotClaimed, noConversation
     case statementsOpen, settling
     // Limits
     case dailyLimit, switchedOff
@@ -103,10 +103,12 @@ package enum ProblemType: CaseIterable, Sendable {
         case .dailyLimit: ("daily-limit", 429, "Daily limit reached")
         case .switchedOff: ("switched-off", 409, "Not available for now")
         case .lastAdmin: ("last-admin", 409, "The last admin")
+        case .enrolmentNeeded: ("enrolment-needed", 409, "No second factor yet")
         case .accountInUse: ("account-in-use", 409, "Account in use")
         case .accountNotActive: ("account-not-active", 409, "Account not active")
         case .notReadable: ("not-readable", 409, "Not readable any more")
         case .caseParty: ("case-party", 403, "The case is about you")
+        case .caseMismatch: ("case-mismatch", 422, "Another case")
         case .caseClosed: ("case-closed", 409, "Case closed")
         case .caseHeld: ("case-held", 409, "Somebody works on it")
         case .caseNotClaimed: ("case-not-claimed", 409, "Claim the case first")

@@ -57,7 +57,8 @@ struct AccountActionHandlers {
     ) async throws -> APIResponse {
         let text = "\(kind.rawValue) \(until.map { "\($0.milliseconds)" } ?? "")"
         return try await decide(text, order, request, context) { snapshot, id, now in
-            try snapshot.acting(kind, until: until, order, as: id, by: context.me, at: now)
+            try snapshot.acting(
+                kind, until: until, order, as: id, by: context.me, isFresh: context.isFresh, at: now)
         }
     }
 

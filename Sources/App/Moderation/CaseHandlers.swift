@@ -41,7 +41,8 @@ struct CaseHandlers {
     func moderationCase(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        guard let detail = try await services.cases.find(try id(context)) else { throw CaseRefusal.noSuchCase }
+        let found = try await services.cases.find(try id(context), for: context.me)
+        guard let detail = try found?.shown(to: context.me) else { throw CaseRefusal.noSuchCase }
         return .ok(detail, version: detail.entry.moderationCase.version)
     }
 
@@ -96,7 +97,8 @@ struct CaseHandlers {
         try query.finish()
         let scope = "reports \(id?.description ?? "-")"
         let page = try await services.cases.reports(
-            of: id, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }, limit: limit)
+            of: id, for: context.me, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) },
+            limit: limit)
         return .page(
             page.items, next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
     }

@@ -18,10 +18,11 @@ enum ProblemText: Sendable {
     case factorOff, leaving, restoredRecently(from: Day, isFinal: Bool), tooManyExports(Wait)
     // Staff
     case staffAccount, roleTooLow, staffFactorNeeded, stepUpNeeded, oneTimePassword, ownRole, lastAdmin, accountInUse
-    case accountNotActive, quarantineUnreadable, ownAction, accountGone, suspensionPast, accountLimited, noSuchCase
+    case accountNotActive, quarantineUnreadable, ownAction, accountGone, suspensionPast, suspensionTooLong,
+        accountLimited, noSuchCase
     case accountSuspended, accountBanned, contactBanned, alreadyAppealed, appealTooLate(days: Int), actionUndone
-    case appealDecided, appealNeedsAnother
-    case caseParty, caseClosed, caseHeld(by: String), caseNotClaimed, noConversation
+    case appealDecided, appealNeedsAnother, appointeeWithoutFactor, factorFromOperator
+    case caseParty, caseMismatch, caseClosed, caseHeld(by: String), caseNotClaimed, noConversation
     case swapNotOpen, disputeOver, statementsOpen, settling, nothingToReopen
     // Entered values
     case handle(HandleFault), name(DisplayNameFault), email, phone, password(PasswordFault)

@@ -102,6 +102,11 @@ extension ProblemText {
         case .ownRole: "You cannot change your own role. Ask another admin."
         case .accountGone: "The account is being deleted."
         case .suspensionPast: "Choose an end in the future."
+        case .suspensionTooLong: "A suspension lasts a year at most. Choose an earlier end, or ban."
+        case .appointeeWithoutFactor:
+            "This account has no second factor that is on. Ask its holder to set one up, then appoint them."
+        case .factorFromOperator:
+            "The second factor of staff comes from the operator. Ask for a new one."
         case .noSuchCase: "There is no such case."
         case .accountLimited:
             "A moderator limited your account: you cannot publish offers, propose swaps or start conversations for now."
@@ -109,7 +114,8 @@ extension ProblemText {
         case .lastAdmin: "This is the last admin. Appoint another one first."
         case .accountInUse: "This account has offers, swaps or conversations. Choose an account without any."
         case .accountNotActive: "This account is limited, suspended or being deleted. Choose another one."
-        case .caseParty: "This case is about you, or you reported it. Leave it to somebody else."
+        case .caseParty: "This is about you, or about somebody whom you reported. Leave it to somebody else."
+        case .caseMismatch: "This case is about something else. Choose the case that led to this, or none."
         case .caseClosed: "This case is closed. Choose another one."
         case .caseHeld(let holder): "This case is with \(holder). Ask them, or choose another one."
         case .caseNotClaimed: "Claim this case first."

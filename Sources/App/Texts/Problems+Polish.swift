@@ -114,6 +114,11 @@ extension ProblemText {
         case .ownRole: "Nie możesz zmienić własnej roli. Poproś innego administratora."
         case .accountGone: "To konto jest właśnie usuwane."
         case .suspensionPast: "Wybierz koniec w przyszłości."
+        case .suspensionTooLong: "Zawieszenie trwa najwyżej rok. Wybierz wcześniejszy koniec albo zablokuj konto."
+        case .appointeeWithoutFactor:
+            "To konto nie ma włączonego drugiego składnika logowania. Poproś o jego ustawienie i nadaj rolę potem."
+        case .factorFromOperator:
+            "Drugi składnik logowania dla zespołu nadaje operator. Poproś o nowy."
         case .noSuchCase: "Nie ma takiej sprawy."
         case .accountLimited:
             "Moderator ograniczył twoje konto: na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów."
@@ -121,7 +126,8 @@ extension ProblemText {
         case .lastAdmin: "To ostatni administrator. Najpierw wyznacz innego."
         case .accountInUse: "To konto ma oferty, wymiany lub rozmowy. Wybierz konto, które ich nie ma."
         case .accountNotActive: "To konto jest ograniczone, zawieszone lub usuwane. Wybierz inne."
-        case .caseParty: "Ta sprawa dotyczy ciebie albo pochodzi z twojego zgłoszenia. Zostaw ją komuś innemu."
+        case .caseParty: "To dotyczy ciebie albo osoby z twojego zgłoszenia. Zostaw to komuś innemu."
+        case .caseMismatch: "Ta sprawa dotyczy czegoś innego. Wybierz sprawę, z której to wynika, albo żadną."
         case .caseClosed: "Ta sprawa jest zamknięta. Wybierz inną."
         case .caseHeld(let holder): "Tą sprawą zajmuje się \(holder). Zapytaj tę osobę albo wybierz inną sprawę."
         case .caseNotClaimed: "Najpierw przejmij tę sprawę."

@@ -84,6 +84,8 @@ extension AccountSnapshot {
     /// A new second factor, which counts once its first code is entered.
     package func addingFactor(_ id: Identifier<SecondFactor>, at now: Date) throws(AccountRefusal) -> AccountChange {
         guard credentials.activeFactor == nil else { throw .secondFactorOn }
+        // Whoever has the password alone would make an account of staff theirs.
+        guard traveller.staff == nil else { throw .factorFromOperator }
         var change = AccountChange()
         change.factor = .save(SecondFactor(id: id, traveller: traveller.id, createdAt: now))
         return change

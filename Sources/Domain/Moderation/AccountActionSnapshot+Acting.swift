@@ -3,35 +3,49 @@ package import Foundation
 extension AccountActionSnapshot {
     /// Warns, limits, suspends, bans or reinstates the person. An account that has as little already stays as it is, but a
     /// second senior makes a provisional ban permanent.
-    /// - Parameter until: The end of a suspension.
+    /// - Parameters:
+    ///   - until: The end of a suspension.
+    ///   - isFresh: The actor entered a code a moment ago.
     package func acting(
         _ kind: ModerationAction.Kind, until: Date?, _ order: ModerationAction.Order,
-        as id: Identifier<ModerationAction>, by me: Identifier<Traveller>, at now: Date
+        as id: Identifier<ModerationAction>, by me: Identifier<Traveller>, isFresh: Bool, at now: Date
     ) throws(ActionRefusal) -> AccountActionChange {
+        let state = state(at: now)
         // Who took more away than a moderator may gives it back.
-        let isSmall = kind == .reinstate && person.state.severity ?? 0 <= 1
-        try confirm(me, isSmall ? .moderator : kind.role, order)
-        guard let severity = person.state.severity else { throw .gone }
+        let isSmall = kind == .reinstate && state.severity ?? 0 <= 1
+        let lifted = lifted(by: kind, state, until).compactMap(\.actorRole).max() ?? .moderator
+        try confirm(me, max(isSmall ? .moderator : kind.role, lifted), order)
+        guard let severity = state.severity else { throw .gone }
         if let until, until <= now { throw .endsInPast }
-        var change = AccountActionChange(person: person.id)
-        if kind == .ban, person.state == .banned { return confirmingBan(order, by: me, at: now) }
+        if let until, until > now.addingTimeInterval(Self.longestSuspension) { throw .endsTooLate }
+        guard isFresh || !needsCode(for: kind, state, until, at: now) else { throw .stepUpNeeded }
+        var change = change
+        if kind == .ban, state == .banned { return confirmingBan(order, by: me, at: now) }
         if let target = kind.state, let wanted = target.severity {
-            guard kind == .reinstate ? severity > 0 : wanted > severity || isLonger(kind, until) else { return change }
+            guard kind == .reinstate ? severity > 0 : wanted > severity || isLonger(kind, state, until) else {
+                return change
+            }
             change.state = target
             change.endsSessions = !target.canAct
         }
         let action = ModerationAction(
-            id: id, kind, .account(person.id), by: me, about: person.id, order: order, at: now, until: until,
+            id: id, kind, .account(person.id), by: me, as: actor?.role, about: person.id, order: order, at: now,
+            until: until,
             undoes: kind == .reinstate ? history.inForce.last?.id : nil)
         change.action = action
-        change.audit = action.audited(as: audited(kind))
+        change.audit = action.audited(as: audited(kind, state))
         change.notice = InboxNotice.Draft(action)
         switch kind {
         case .ban: ban(by: action, in: &change)
         case .suspend: change.messages = mails(.suspended(until: until, note: order.note), at: now)
-        default: endBan(in: &change)
+        default: endBan(in: &change, at: now)
         }
         return change
+    }
+
+    /// Nothing yet.
+    var change: AccountActionChange {
+        AccountActionChange(person: person.id, isLeaving: person.state == .leaving)
     }
 
     func confirm(
@@ -40,21 +54,49 @@ extension AccountActionSnapshot {
         guard let actor, actor.id == me, actor.role >= needed else { throw .notAllowed(needed) }
         guard person.id != me else { throw .aboutOneself }
         guard person.staff == nil else { throw .noSuchSubject }
-        try order.confirm(moderationCase, for: me)
+        try involvement.confirm(me)
+        try order.confirm(moderationCase, about: .account(person.id), of: [person.id], for: me)
     }
 
-    private func audited(_ kind: ModerationAction.Kind) -> AuditAction {
+    private func audited(_ kind: ModerationAction.Kind, _ state: Traveller.State) -> AuditAction {
         guard kind == .reinstate else { return kind.audited }
-        return switch person.state {
+        return switch state {
         case .banned: .endBan
         case .suspended: .endSuspension
         case .active, .limited, .leaving, .deleted: .endLimit
         }
     }
 
+    /// What the action ends, or makes shorter.
+    private func lifted(
+        by kind: ModerationAction.Kind, _ state: Traveller.State, _ until: Date?
+    ) -> [ModerationAction] {
+        if kind == .reinstate { return history.inForce }
+        guard kind == .suspend, state == .suspended, let last = history.inForce.last,
+            until ?? .distantFuture < last.until ?? .distantFuture
+        else { return [] }
+        return [last]
+    }
+
+    /// The end of a ban, and a long suspension. For a ban itself the route asks.
+    private func needsCode(
+        for kind: ModerationAction.Kind, _ state: Traveller.State, _ until: Date?, at now: Date
+    ) -> Bool {
+        switch kind {
+        case .reinstate: state == .banned
+        case .suspend: until ?? .distantFuture > now.addingTimeInterval(Self.shortSuspension)
+        default: false
+        }
+    }
+
+    /// Seconds of a suspension that takes no recent code.
+    package static let shortSuspension: TimeInterval = 30 * 86_400
+    /// Seconds of any suspension: what should last longer is a ban.
+    package static let longestSuspension: TimeInterval = 365 * 86_400
+
     /// Another end of a suspension.
-    private func isLonger(_ kind: ModerationAction.Kind, _ until: Date?) -> Bool {
-        kind == .suspend && person.state == .suspended && until != history.inForce.last?.until
+    private func isLonger(_ kind: ModerationAction.Kind, _ state: Traveller.State, _ until: Date?) -> Bool {
+        kind == .suspend && state == .suspended && until != history.inForce.last?.until
     }
 
     func mails(_ notice: AccountNotice, at now: Date) -> [OutboxMessage] {

@@ -9,6 +9,8 @@ package struct Ban: Sendable, Equatable {
     package let at: Date
     /// Nil while the ban is provisional.
     package var permanentAt: Date?
+    /// Who made it permanent; nil for who banned alone, and for the end of the time for an appeal.
+    package var confirmedBy: Identifier<Traveller>?
     /// The sweeper ends more swaps.
     package var hasOpenSwaps: Bool
     package var warning: Warning
@@ -22,13 +24,14 @@ package struct Ban: Sendable, Equatable {
 
     package init(
         of traveller: Identifier<Traveller>, by action: Identifier<ModerationAction>, actor: Identifier<Traveller>?,
-        at: Date, permanentAt: Date?, hasOpenSwaps: Bool, warning: Warning
+        at: Date, permanentAt: Date?, confirmedBy: Identifier<Traveller>? = nil, hasOpenSwaps: Bool, warning: Warning
     ) {
         self.traveller = traveller
         self.action = action
         self.actor = actor
         self.at = at
         self.permanentAt = permanentAt
+        self.confirmedBy = confirmedBy
         self.hasOpenSwaps = hasOpenSwaps
         self.warning = warning
     }

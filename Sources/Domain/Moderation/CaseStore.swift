@@ -21,14 +21,24 @@ package struct CaseDetail: Sendable {
     package let flags: [FiledFlag]
     /// Oldest first, with the handle of the author.
     package let notes: [(note: CaseNote, author: String)]
+    /// Of whoever reads it, in the subject.
+    package let involvement: Involvement
 
     package init(
-        _ entry: CaseEntry, reports: [FiledReport], flags: [FiledFlag], notes: [(note: CaseNote, author: String)]
+        _ entry: CaseEntry, reports: [FiledReport], flags: [FiledFlag], notes: [(note: CaseNote, author: String)],
+        _ involvement: Involvement
     ) {
         self.entry = entry
         self.reports = reports
         self.flags = flags
         self.notes = notes
+        self.involvement = involvement
+    }
+
+    /// Throws if the case is about the reader, or came from one of their reports.
+    package func shown(to reader: Identifier<Traveller>) throws(CaseRefusal) -> CaseDetail {
+        guard !involvement.isParty(reader) else { throw .isParty }
+        return self
     }
 
     package static let reportLimit = 50
@@ -97,7 +107,7 @@ package protocol CaseStore: Sendable {
         _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int
     ) async throws -> Page<CaseEntry, CaseCursor>
     /// Nil if there is no such case.
-    func find(_ id: Identifier<ModerationCase>) async throws -> CaseDetail?
+    func find(_ id: Identifier<ModerationCase>, for moderator: Identifier<Traveller>) async throws -> CaseDetail?
     /// Decides and writes in one transaction.
     /// - Throws: `CaseRefusal`.
     func change(
@@ -110,9 +120,10 @@ package protocol CaseStore: Sendable {
         _ id: Identifier<ModerationCase>, for actor: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
     ) async throws -> CaseExcerpt
-    /// Newest first. `moderationCase`: only of this case.
+    /// Newest first, without those in cases to which the moderator is a party. `moderationCase`: only of this case.
     func reports(
-        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int
+        of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,
+        after id: Identifier<Report>?, limit: Int
     ) async throws -> Page<FiledReport, Identifier<Report>>
     /// Notifies reporters of closed cases, at most `limit` reports. Returns the number of reports.
     func notifyReporters(at now: Date, limit: Int) async throws -> Int

@@ -67,13 +67,26 @@ package enum ReportRefusal: Error, Equatable, Sendable {
 /// The stored subject of a report.
 package enum ReportSubject: Sendable {
     case traveller(Traveller)
-    case offer
+    case offer(owner: Identifier<Traveller>)
     case swap(Swap)
     case thread(MessageThread)
     /// `sender` is nil for the event of a swap.
     case message(MessageThread, sender: Identifier<Traveller>?)
     case review(Review)
-    case meetingPoint
+    /// `author` is nil for a point of an account that is erased.
+    case meetingPoint(author: Identifier<Traveller>?)
+
+    /// Whose it is alone. Swaps and conversations belong to two people.
+    var author: Identifier<Traveller>? {
+        switch self {
+        case .traveller(let traveller): traveller.id
+        case .offer(let owner): owner
+        case .message(_, let sender): sender
+        case .review(let review): review.author
+        case .meetingPoint(let author): author
+        case .swap, .thread: nil
+        }
+    }
 
     /// Blocks do not hide a subject from reports.
     func isVisible(to reporter: Identifier<Traveller>) -> Bool {
@@ -92,9 +105,9 @@ extension Report.Draft {
     /// - Parameter stored: the subject; nil if it does not exist.
     package func filing(as id: Identifier<Report>, about stored: ReportSubject?) throws(ReportRefusal) -> Report {
         guard let stored else { throw .noSuchSubject }
-        if case .traveller(let traveller) = stored, traveller.id == reporter { throw .aboutOneself }
+        // What is one's own can be known to be there.
+        guard stored.author != reporter else { throw .aboutOneself }
         guard stored.isVisible(to: reporter) else { throw .noSuchSubject }
-        if case .message(_, let sender) = stored, sender == reporter { throw .aboutOneself }
         guard case .traveller(let traveller) = stored else { return Report(self, about: subject, id: id) }
         return Report(self, about: traveller.id.description, id: id)
     }

@@ -59,6 +59,13 @@ enum DepartureTable {
         ])
     }
 
+    /// The state that a return gives.
+    static func setState(_ state: Traveller.State, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE departure SET state_before = ? WHERE traveller = ? AND step IS NULL",
+            arguments: [state.rawValue, traveller.description])
+    }
+
     static func delete(_ traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(sql: "DELETE FROM departure WHERE traveller = ?", arguments: [traveller.description])
     }

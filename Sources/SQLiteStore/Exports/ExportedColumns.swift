@@ -101,9 +101,11 @@ enum ExportedColumns {
             "traveller": isKey, "action": isInActions, "at": isInActions,
             "permanent_at": "how far moderators are", "has_open_swaps": "work that the server has left",
             "warned_after": "work that the server has left",
+            "confirmed_by": "who works for us is not the traveller's",
         ],
         "action": [
             "number": "the order", "person": isKey, "actor": "who works for us is not the traveller's",
+            "actor_role": "who works for us is not the traveller's",
             "moderation_case": "of moderators alone",
         ],
         "swap": [

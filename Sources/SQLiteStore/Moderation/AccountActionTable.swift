@@ -12,10 +12,12 @@ enum AccountActionTable {
         return AccountActionSnapshot(
             actor: try actor.flatMap { try StaffTable.find($0, in: db) },
             hasOtherSenior: try StaffTable.hasOtherSenior(than: actor, in: db), person: traveller,
-            history: try ActionTable.history(of: person, in: db), ban: try BanTable.find(person, in: db),
+            leaving: try DepartureTable.find(person, in: db), history: try ActionTable.history(of: person, in: db),
+            ban: try BanTable.find(person, in: db),
             hasGrantedTier: try hasGrantedTier(person, in: db),
             swaps: try SwapTable.removable(of: person, limit: AccountActionSnapshot.swapsAtOnce + 1, in: db)
                 .map { try SwapTable.current($0, in: db) },
+            try InvolvementTable.involvement(of: actor, in: .traveller(person), db),
             in: try actor.flatMap { actor in
                 try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
             })
@@ -29,7 +31,8 @@ enum AccountActionTable {
     static func write(_ change: AccountActionChange, _ keys: KeyFile, at now: Date, in db: Database) throws {
         if let action = change.action { try ActionTable.insert(action, in: db) }
         if let audit = change.audit { try AuditTable.append(audit, in: db) }
-        if let state = change.state { try TravellerTable.setState(state, of: change.person, in: db) }
+        if let state = change.stateOfAccount { try TravellerTable.setState(state, of: change.person, in: db) }
+        if let state = change.stateOfReturn { try DepartureTable.setState(state, of: change.person, in: db) }
         if change.endsSessions {
             try SessionTable.endAll(of: change.person, in: db)
             try DeviceTable.endAll(of: change.person, in: db)
@@ -65,7 +68,7 @@ enum AccountActionTable {
             sql: """
                 SELECT \(TravellerTable.columns) FROM traveller
                 WHERE traveller.handle >= ? AND traveller.handle < ? AND traveller.handle > ?
-                    AND traveller.state <> 'deleted'
+                    AND (traveller.state <> 'deleted' OR \(TravellerTable.isLeaving))
                     AND NOT EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id)
                 ORDER BY traveller.handle LIMIT ?
                 """)

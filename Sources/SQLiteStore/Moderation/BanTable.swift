@@ -8,14 +8,15 @@ enum BanTable {
         let warnedAfter: String? = if case .after(let id) = ban.warning { id } else { nil }
         try db.execute(
             sql: """
-                INSERT INTO ban (traveller, action, at, permanent_at, has_open_swaps, warned_after)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO ban (traveller, action, at, permanent_at, has_open_swaps, warned_after, confirmed_by)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (traveller) DO UPDATE SET permanent_at = excluded.permanent_at,
-                    has_open_swaps = excluded.has_open_swaps, warned_after = excluded.warned_after
+                    has_open_swaps = excluded.has_open_swaps, warned_after = excluded.warned_after,
+                    confirmed_by = excluded.confirmed_by
                 """,
             arguments: [
                 ban.traveller.description, ban.action.description, ban.at.milliseconds, ban.permanentAt?.milliseconds,
-                ban.hasOpenSwaps, warnedAfter,
+                ban.hasOpenSwaps, warnedAfter, ban.confirmedBy?.description,
             ])
     }
 
@@ -24,7 +25,8 @@ enum BanTable {
     }
 
     private static let select = """
-        SELECT ban.traveller, ban.action, ban.at, ban.permanent_at, ban.has_open_swaps, ban.warned_after, action.actor,
+        SELECT ban.traveller, ban.action, ban.at, ban.permanent_at, ban.has_open_swaps, ban.warned_after, ban.confirmed_by,
+            action.actor,
             EXISTS (SELECT 1 FROM appeal WHERE appeal.action = ban.action AND appeal.is_decided = 0)
                 AS has_open_appeal
         FROM ban JOIN action ON action.id = ban.action
@@ -34,7 +36,9 @@ enum BanTable {
         Ban(
             of: try row.id("traveller"), by: try row.id("action"),
             actor: (row["actor"] as String?).flatMap { Identifier($0) }, at: row.date("at"),
-            permanentAt: row.optionalDate("permanent_at"), hasOpenSwaps: row["has_open_swaps"],
+            permanentAt: row.optionalDate("permanent_at"),
+            confirmedBy: (row["confirmed_by"] as String?).flatMap { Identifier($0) },
+            hasOpenSwaps: row["has_open_swaps"],
             warning: (row["warned_after"] as String?).map { .after($0) } ?? .done)
     }
 

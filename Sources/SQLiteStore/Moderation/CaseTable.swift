@@ -54,7 +54,11 @@ enum CaseTable {
         return try Row.fetchOne(statement, arguments: [id.description]).map(entry)
     }
 
-    /// Follows the index `moderation_case_queue`, from the cursor on.
+    /// Whether the member `:me` is a party to the case.
+    static let isParty = InvolvementTable.isParty(
+        kind: "moderation_case.subject_kind", subject: "moderation_case.subject")
+
+    /// Without cases to which the moderator is a party. Follows the index `moderation_case_queue`, from the cursor on.
     static func page(
         _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int,
         in db: Database
@@ -67,6 +71,7 @@ enum CaseTable {
                     AND (:kind IS NULL OR moderation_case.subject_kind = :kind)
                     AND (:only IS NULL OR moderation_case.priority = :only)
                     AND (:holder IS NULL OR coalesce(moderation_case.claimed_by, '') = :holder)
+                    AND NOT \(CaseTable.isParty)
                 ORDER BY moderation_case.priority, moderation_case.due_at, moderation_case.id LIMIT :limit
                 """)
         let holder: String? =
@@ -80,7 +85,8 @@ enum CaseTable {
             arguments: [
                 "state": filter.state.rawValue, "priority": cursor?.priority.rawValue ?? 0,
                 "due_at": cursor?.dueAt.milliseconds ?? 0, "id": cursor?.id.description ?? "",
-                "kind": filter.kind?.rawValue, "only": filter.priority?.rawValue, "holder": holder, "limit": limit,
+                "me": moderator.description, "kind": filter.kind?.rawValue, "only": filter.priority?.rawValue,
+                "holder": holder, "limit": limit,
             ]
         ).map(entry)
     }

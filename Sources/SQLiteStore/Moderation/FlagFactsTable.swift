@@ -21,7 +21,7 @@ enum FlagFactsTable {
             }
             subjects.formUnion([subject, .traveller(review.about)])
         }
-        for person in try CasePeopleTable.people(of: subject, in: db).sorted(by: { $0.description < $1.description }) {
+        for person in try InvolvementTable.people(of: subject, in: db).sorted(by: { $0.description < $1.description }) {
             facts.append(.conduct(try conduct(of: person, at: now, in: db)))
             subjects.insert(.traveller(person))
         }

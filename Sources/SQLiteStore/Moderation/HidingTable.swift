@@ -15,6 +15,7 @@ enum HidingTable {
         return HidingSnapshot(
             actor: try StaffTable.find(actor, in: db), subject: subject, by: traveller, hidden: hidden,
             review: review, last: try ActionTable.last(on: subject, in: db),
+            try InvolvementTable.involvement(of: actor, in: subject.reported, db),
             in: try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) })
     }
 

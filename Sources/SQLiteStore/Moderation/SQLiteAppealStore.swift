@@ -87,7 +87,7 @@ package struct SQLiteAppealStore: AppealStore {
         return AppealDecisionSnapshot(
             entry.appeal, against: action, on: try subject(of: action, by: actor, in: named, db), by: person,
             actor: try StaffTable.find(actor, in: db),
-            hasOtherSenior: try StaffTable.hasOtherSenior(than: actor, in: db), in: moderationCase)
+            seniors: try StaffTable.seniors(in: db), in: moderationCase)
     }
 
     private static func subject(

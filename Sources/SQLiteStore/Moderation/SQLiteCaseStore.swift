@@ -19,12 +19,15 @@ package struct SQLiteCaseStore: CaseStore {
         }
     }
 
-    package func find(_ id: Identifier<ModerationCase>) async throws -> CaseDetail? {
+    package func find(
+        _ id: Identifier<ModerationCase>, for moderator: Identifier<Traveller>
+    ) async throws -> CaseDetail? {
         try await database.read { db in
             try CaseTable.find(id, in: db).map { entry in
                 CaseDetail(
                     entry, reports: try ReportTable.first(CaseDetail.reportLimit, of: id, in: db),
-                    flags: try FlagTable.flags(of: id, in: db), notes: try CaseTable.notes(of: id, in: db))
+                    flags: try FlagTable.flags(of: id, in: db), notes: try CaseTable.notes(of: id, in: db),
+                    try InvolvementTable.involvement(of: moderator, in: entry.moderationCase.subject, db))
             }
         }
     }
@@ -61,8 +64,7 @@ package struct SQLiteCaseStore: CaseStore {
         guard let entry = try CaseTable.find(id, in: db) else { return nil }
         return CaseSnapshot(
             entry.moderationCase, actor: try StaffTable.find(actor, in: db),
-            people: try CasePeopleTable.people(of: entry.moderationCase.subject, in: db),
-            isReporter: try CasePeopleTable.hasReported(actor, id, in: db), holder: entry.holder)
+            try InvolvementTable.involvement(of: actor, in: entry.moderationCase.subject, db), holder: entry.holder)
     }
 
     /// The open case about something; nil if there is none.
@@ -72,7 +74,7 @@ package struct SQLiteCaseStore: CaseStore {
     ) throws -> CaseSnapshot? {
         guard let open = try CaseTable.open(subject, in: db) else { return nil }
         guard let actor else {
-            return CaseSnapshot(open, actor: nil, people: [], isReporter: false, holder: nil)
+            return CaseSnapshot(open, actor: nil, .none, holder: nil)
         }
         return try snapshot(of: open.id, by: actor, in: db)
     }
@@ -95,10 +97,12 @@ package struct SQLiteCaseStore: CaseStore {
     }
 
     package func reports(
-        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int
+        of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,
+        after id: Identifier<Report>?, limit: Int
     ) async throws -> Page<FiledReport, Identifier<Report>> {
         try await database.read { db in
-            let rows = try ReportTable.newest(of: moderationCase, after: id, limit: limit + 1, in: db)
+            let rows = try ReportTable.newest(
+                of: moderationCase, for: moderator, after: id, limit: limit + 1, in: db)
             return Page(reading: rows, limit: limit, cursor: \.report.id)
         }
     }

@@ -88,14 +88,19 @@ enum ReportTable {
         return try Row.fetchAll(statement, arguments: [id.description, limit]).map(filed)
     }
 
-    /// Newest first. Ids begin with their time, and no id is greater than the last letter.
+    /// Newest first, without those in cases to which the moderator is a party. Ids begin with their time, and no id is
+    /// greater than the last letter.
     static func newest(
-        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int, in db: Database
+        of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,
+        after id: Identifier<Report>?, limit: Int, in db: Database
     ) throws -> [FiledReport] {
         let condition = moderationCase == nil ? "" : "report.moderation_case = :case AND"
-        let sql = "\(rows) WHERE \(condition) report.id < :id ORDER BY report.id DESC LIMIT :limit"
+        let sql =
+            "\(rows) WHERE \(condition) report.id < :id AND NOT \(CaseTable.isParty) ORDER BY report.id DESC LIMIT :limit"
         let statement = try db.cachedStatement(sql: sql)
-        var arguments: StatementArguments = ["id": id?.description ?? "z", "limit": limit]
+        var arguments: StatementArguments = [
+            "id": id?.description ?? "z", "limit": limit, "me": moderator.description,
+        ]
         if let moderationCase { arguments += ["case": moderationCase.description] }
         return try Row.fetchAll(statement, arguments: arguments).map(filed)
     }
@@ -132,7 +137,10 @@ enum ReportTable {
             try
                 (Identifier(id).map { try TravellerTable.find($0, in: db) }
                 ?? TravellerTable.find(handle: id, in: db)).map(ReportSubject.traveller)
-        case .offer: try Identifier(id).flatMap { try OfferTable.find($0, in: db) }.map { _ in .offer }
+        case .offer:
+            try Identifier(id).flatMap { try OfferTable.find($0, in: db) }.map {
+                ReportSubject.offer(owner: $0.offer.owner)
+            }
         case .swap: try Identifier(id).flatMap { try SwapTable.find($0, in: db) }.map(ReportSubject.swap)
         case .thread: try Identifier(id).flatMap { try ThreadTable.find($0, in: db) }.map(ReportSubject.thread)
         case .message:
@@ -145,7 +153,10 @@ enum ReportTable {
             }
         case .review: try Identifier(id).flatMap { try ReviewTable.find($0, in: db) }.map(ReportSubject.review)
         case .meetingPoint:
-            try Identifier(id).flatMap { try MeetingPointTable.find(.added($0), in: db) }.map { _ in .meetingPoint }
+            try Identifier<MeetingPoint>(id).flatMap { id -> ReportSubject? in
+                guard try MeetingPointTable.find(.added(id), in: db) != nil else { return nil }
+                return .meetingPoint(author: try ModeratedPointTable.find(id, in: db)?.author)
+            }
         }
     }
 }

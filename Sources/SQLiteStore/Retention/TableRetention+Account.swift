@@ -121,11 +121,11 @@ extension TableRetention {
             "action", "What moderators did about you and what you wrote, with their notes to you.",
             .shared,
             personal: "id at actor kind subject_kind subject person reason note until moderation_case undoes",
-            other: "number"),
+            other: "number actor_role"),
         TableRetention(
             "ban", "That your account is banned, and what is left to do because of it.",
             .until("the ban is taken back, or your account is erased"),
-            personal: "traveller action at permanent_at has_open_swaps warned_after"),
+            personal: "traveller action at permanent_at has_open_swaps warned_after confirmed_by"),
         TableRetention(
             "banned_contact",
             "Keyed hashes of the confirmed contacts of banned accounts, so that nobody comes back with them.",

@@ -146,6 +146,7 @@ enum PrivateColumns {
             "traveller": .plain("the id of a person is open; that they are banned, action.id hides"),
             "action": .plain("action.id"), "at": .secret, "permanent_at": .secret, "has_open_swaps": .plain("0 or 1"),
             "warned_after": .secret,
+            "confirmed_by": .plain("the id of a person is open; that they confirmed, action.id hides"),
         ],
         "banned_contact": ["hash": .secret, "until": .secret],
         "appeal": [
@@ -179,7 +180,8 @@ enum PrivateColumns {
         ],
         "action": [
             "number": .plain("a small number"), "id": .secret, "at": .secret,
-            "actor": .plain("the id of a person is open; that they acted, id hides"), "kind": .plain("a word of few"),
+            "actor": .plain("the id of a person is open; that they acted, id hides"),
+            "actor_role": .plain("a word of few"), "kind": .plain("a word of few"),
             "subject_kind": .plain("a word of few"), "subject": .plain("the id of what is hidden"),
             "person": .plain("the id of a person is open; that something was done, id hides"),
             "reason": .plain("a word of few"), "note": .secret, "until": .secret, "moderation_case": .secret,

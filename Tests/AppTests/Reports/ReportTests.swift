@@ -21,7 +21,8 @@ import Testing
                 #"{"kind":"station","label":"Hua Lamphong","latitude":13.7373,"longitude":100.5167}"#
             ).id()
             for (kind, subject) in [
-                ("traveller", pair.ben.id.description), ("offer", pair.offer), ("swap", id), ("thread", thread),
+                ("traveller", pair.ben.id.description), ("offer", try await pair.ben.publish()), ("swap", id),
+                ("thread", thread),
                 ("review", review), ("meeting-point", point),
             ] {
                 let reply = try await pair.ana.post("/v1/reports", Self.body(kind, subject))

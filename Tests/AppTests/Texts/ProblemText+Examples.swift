@@ -54,9 +54,10 @@ extension ProblemText {
             .accountSuspended, .accountBanned, .contactBanned, .alreadyAppealed, .appealTooLate(days: 14),
             .actionUndone,
             .appealDecided, .appealNeedsAnother,
-            .caseParty, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
+            .caseParty, .caseMismatch, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
             .swapNotOpen, .disputeOver, .statementsOpen, .settling, .nothingToReopen,
-            .ownAction, .accountGone, .suspensionPast, .accountLimited, .noSuchCase,
+            .ownAction, .accountGone, .suspensionPast, .suspensionTooLong, .accountLimited, .noSuchCase,
+            .appointeeWithoutFactor, .factorFromOperator,
         ]
         return texts + ofEnums
     }

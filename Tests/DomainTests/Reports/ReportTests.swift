@@ -5,6 +5,7 @@ import Testing
 @Suite("what may be reported") struct ReportTests {
     private let reporter = Identifier<Traveller>(high: 5, low: 5)
     private let stranger = Identifier<Traveller>(high: 4, low: 4)
+    private let owner = Identifier<Traveller>(high: 6, low: 6)
     private let now = SwapFixture.noon
 
     private func file(
@@ -21,12 +22,14 @@ import Testing
         let thread = try SwapFixture.aggregate(swap).thread
         func review(revealedAt: Date?) -> Review {
             Review(
-                id: Identifier(high: 3, low: 3), swap: swap.id, author: swap.proposer, about: swap.owner,
+                id: Identifier(high: 3, low: 3), swap: swap.id, author: owner, about: swap.proposer,
                 words: Review.Content(stars: 1, tags: [], text: "", privateText: ""), createdAt: now, opensAt: now,
                 revealedAt: revealedAt)
         }
         for who in [reporter, stranger] {
-            for subject in [ReportSubject.offer, .meetingPoint, .review(review(revealedAt: now))] {
+            for subject in [
+                ReportSubject.offer(owner: owner), .meetingPoint(author: owner), .review(review(revealedAt: now)),
+            ] {
                 #expect(try file(subject, by: who).reporter == who)
             }
             for subject in [ReportSubject?.some(.review(review(revealedAt: nil))), nil] {
@@ -37,6 +40,16 @@ import Testing
             #expect(throws: Never.self) { try file(subject, by: reporter) }
             #expect(throws: ReportRefusal.noSuchSubject) { try file(subject, by: stranger) }
         }
+    }
+
+    @Test("nobody reports what is their own")
+    func own() throws {
+        for subject in [ReportSubject.offer(owner: reporter), .meetingPoint(author: reporter)] {
+            #expect(throws: ReportRefusal.aboutOneself) { try file(subject, by: reporter) }
+            #expect(try file(subject, by: stranger).reporter == stranger)
+        }
+        // A point of an account that is erased is nobody's.
+        #expect(throws: Never.self) { try file(.meetingPoint(author: nil), by: reporter) }
     }
 
     @Test("a traveller is reported until the account leaves, and never by itself")
