@@ -91,6 +91,8 @@ let package = Package(
                 .embedInCode("0029_lists.sql"),
                 .embedInCode("0030_announcements.sql"),
                 .embedInCode("0031_leaving_is_no_escape.sql"),
+                .embedInCode("0032_case_contents.sql"),
+                .embedInCode("0033_review_findings.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

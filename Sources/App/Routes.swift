@@ -252,6 +252,9 @@ extension Services {
             Route(.get, "/v1/admin/travellers", .read, .staff(.moderator, accountActions.list)),
             Route(.get, "/v1/admin/travellers/:id", .read, .staff(.moderator, accountActions.account)),
             Route(.post, "/v1/admin/travellers/:id/warn", .change, .staff(.moderator, accountActions.act(.warn))),
+            Route(
+                .post, "/v1/admin/travellers/:id/take-back-warning", .change,
+                .staff(.moderator, accountActions.takeBackWarning)),
             Route(.post, "/v1/admin/travellers/:id/limit", .change, .staff(.moderator, accountActions.act(.limit))),
             Route(.post, "/v1/admin/travellers/:id/suspend", .change, .staff(.senior, accountActions.suspend)),
             Route(

@@ -38,6 +38,8 @@ package enum SQLiteMigrations {
         Migration(name: "0029_lists", bytes: PackageResources._029_lists_sql),
         Migration(name: "0030_announcements", bytes: PackageResources._030_announcements_sql),
         Migration(name: "0031_leaving_is_no_escape", bytes: PackageResources._031_leaving_is_no_escape_sql),
+        Migration(name: "0032_case_contents", bytes: PackageResources._032_case_contents_sql),
+        Migration(name: "0033_review_findings", bytes: PackageResources._033_review_findings_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

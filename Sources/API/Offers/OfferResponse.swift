@@ -47,7 +47,7 @@ package struct OfferResponse: JSONRepresentable {
             json.field("createdAt", offer.createdAt)
             json.fieldIfPresent("distance", distance)
             json.fieldIfPresent("takeable", takeable)
-            // Only the owner gets an offer that is hidden or held.
+            // Only the owner and staff get an offer that is hidden or held.
             json.fieldIfPresent("moderation", offer.hidden)
             json.fieldIfPresent("heldUntil", offer.heldUntil)
             if let hint { json.field("hint", hint) }

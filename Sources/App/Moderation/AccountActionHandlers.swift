@@ -51,6 +51,15 @@ struct AccountActionHandlers {
         }
     }
 
+    func takeBackWarning(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        let asked = try WarningTakeBackRequest(try await context.fields(of: request))
+        let (order, warning) = (asked.order, asked.warning)
+        let text = "take back \(warning?.description ?? "")"
+        return try await decide(text, order, request, context) { snapshot, id, now in
+            try snapshot.takingBackWarning(warning, order, as: id, by: context.me, at: now)
+        }
+    }
+
     private func act(
         _ kind: ModerationAction.Kind, until: Date?, _ order: ModerationAction.Order, _ request: Request,
         _ context: StaffContext

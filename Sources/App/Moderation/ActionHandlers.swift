@@ -62,6 +62,7 @@ extension ActionRefusal: ProblemConvertible {
         case .endsInPast: .invalid("/until", "must be in the future", .suspensionPast)
         case .noSuchCase: .invalid("/case", "must be the id of a case", .noSuchCase)
         case .caseParty: Problem(.caseParty, .caseParty)
+        case .caseHeld(let holder): Problem(.caseHeld, .caseHeld(by: holder))
         case .swapNotOpen: Problem(.wrongState, .swapNotOpen)
         case .notDisputed: Problem(.wrongState, .disputeOver)
         case .held(.statements(let until)):

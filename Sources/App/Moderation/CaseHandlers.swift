@@ -38,11 +38,17 @@ struct CaseHandlers {
         return CaseCursor(priority: priority, dueAt: Date(milliseconds: dueAt), id: id)
     }
 
+    /// Each look is a row of the audit.
     func moderationCase(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        guard let detail = try await services.cases.find(try id(context)) else { throw CaseRefusal.noSuchCase }
-        return .ok(detail, version: detail.entry.moderationCase.version)
+        let now = services.clock.now()
+        let detail = try await services.cases.look(at: try id(context), by: context.me, at: now) { snapshot in
+            try snapshot.viewing(at: now)
+        }
+        let quote = try await services.staffPricer(for: [detail.content], at: now)?.quote(for: detail.content)
+        return .ok(
+            CaseDetailResponse(detail, quote: quote, at: now), version: detail.entry.moderationCase.version)
     }
 
     func claim(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -80,10 +86,11 @@ struct CaseHandlers {
     /// Each look is a row of the audit.
     func thread(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
+        let report = query.id("report", of: Report.self)
         try query.finish()
         let now = services.clock.now()
         return .ok(
-            try await services.cases.excerpt(try id(context), for: context.me, at: now) { snapshot in
+            try await services.cases.excerpt(try id(context), of: report, for: context.me, at: now) { snapshot in
                 try snapshot.looking(at: now)
             })
     }

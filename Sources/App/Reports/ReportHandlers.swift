@@ -27,8 +27,10 @@ struct ReportHandlers {
         }
         let (id, newCase) = (Identifier<Report>(at: now), Identifier<ModerationCase>(at: now))
         let draft = Report.Draft(
-            by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text, at: now)
-        let input = [asked.kind.rawValue, subject, asked.reason.rawValue, asked.text].joined(separator: "\n")
+            by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text,
+            in: asked.thread, at: now)
+        let named = asked.thread.map { ["\($0)"] } ?? []
+        let input = ([asked.kind.rawValue, subject, asked.reason.rawValue, asked.text] + named).joined(separator: "\n")
         let response = try await context.once(request, for: input) { [areQuotasOn] once in
             try await services.reports.file(draft, once: once) { snapshot in
                 try snapshot.filing(draft, as: id, orOpening: newCase, areQuotasOn: areQuotasOn)

@@ -15,6 +15,8 @@ extension AccountActionSnapshot {
         if let until, until <= now { throw .endsInPast }
         var change = AccountActionChange(person: person.id)
         if kind == .ban, person.state == .banned { return confirmingBan(order, by: me, at: now) }
+        // After the second look at a ban, which is asked of somebody else than who holds the case.
+        try confirmUnheld(by: me, at: now)
         if let target = kind.state, let wanted = target.severity {
             guard kind == .reinstate ? severity > 0 : wanted > severity || isLonger(kind, until) else { return change }
             change.state = target
@@ -32,6 +34,10 @@ extension AccountActionSnapshot {
         default: endBan(in: &change)
         }
         return change
+    }
+
+    func confirmUnheld(by me: Identifier<Traveller>, at now: Date) throws(ActionRefusal) {
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now)
     }
 
     func confirm(

@@ -47,12 +47,14 @@ extension AccountActionSnapshot {
     }
 
     /// Gives the person the highest tier, or takes it back. Who has it, or has it not, stays so.
+    /// - Parameter isAppeal: An appeal decides, whoever works on a case.
     package func settingTier(
         granted: Bool, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
-        by me: Identifier<Traveller>, at now: Date
+        by me: Identifier<Traveller>, isAppeal: Bool = false, at now: Date
     ) throws(ActionRefusal) -> AccountActionChange {
         let kind: ModerationAction.Kind = granted ? .grantTier : .takeBackTier
         try confirm(me, kind.role, order)
+        if !isAppeal { try confirmUnheld(by: me, at: now) }
         guard person.state.severity != nil else { throw .gone }
         var change = AccountActionChange(person: person.id)
         guard granted != hasGrantedTier else { return change }
@@ -76,7 +78,7 @@ extension AccountActionSnapshot {
         guard person.state.severity != nil else { throw .gone }
         guard !history.undone.contains(undone.id) else { return AccountActionChange(person: person.id) }
         if undone.kind == .takeBackTier {
-            var change = try settingTier(granted: true, order, as: id, by: me, at: now)
+            var change = try settingTier(granted: true, order, as: id, by: me, isAppeal: true, at: now)
             change.notice = nil
             return change
         }

@@ -12,10 +12,14 @@ package struct AccountActionSnapshot: Sendable {
     /// Nil unless the person is banned.
     package let ban: Ban?
     package let hasGrantedTier: Bool
+    /// Actions whose notification the person has read.
+    package var readActions: Set<Identifier<ModerationAction>> = []
     /// Open swaps of the person, at most one more than `swapsAtOnce`.
     package let swaps: [SwapAggregate]
     /// The case that the order names; nil if there is none of its id.
     package let moderationCase: CaseSnapshot?
+    /// The open case about the account.
+    package var openCase: CaseSnapshot?
 
     package init(
         actor: StaffMember?, hasOtherSenior: Bool, person: Traveller, history: [ModerationAction], ban: Ban?,
@@ -59,6 +63,8 @@ package struct AccountActionChange: Sendable {
     package var isTierGranted: Bool?
     package var swaps: [SwapChange] = []
     package var notice: InboxNotice.Draft?
+    /// The action whose notification is taken back.
+    package var withdrawnNotice: Identifier<ModerationAction>?
     package var messages: [OutboxMessage] = []
 }
 

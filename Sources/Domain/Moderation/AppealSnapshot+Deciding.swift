@@ -62,7 +62,7 @@ extension AppealDecisionSnapshot {
         case .item(let item):
             // It was restored meanwhile, perhaps hidden again for another reason.
             guard item.last?.id == action.id else { return }
-            var hiding = try item.restoring(order, as: ids.id, by: me, at: now)
+            var hiding = try item.restoring(order, as: ids.id, by: me, isAppeal: true, at: now)
             hiding.notice = nil
             change.hiding = hiding
         case .swap(let swap):

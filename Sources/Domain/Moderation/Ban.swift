@@ -13,7 +13,7 @@ package struct Ban: Sendable, Equatable {
     package var hasOpenSwaps: Bool
     package var warning: Warning
 
-    /// How far the warnings to people are to whom the traveller wrote.
+    /// How far the warnings are to people to whom the traveller wrote, or who had agreed to meet.
     package enum Warning: Sendable, Equatable {
         /// The id of the person who was warned last; empty at the beginning.
         case after(String)
@@ -41,7 +41,7 @@ package struct Ban: Sendable, Equatable {
     package static let contactRetention: TimeInterval = 3 * 365 * 86_400
 }
 
-/// Somebody to whom a banned traveller wrote.
+/// Somebody to whom a banned traveller wrote, or who had accepted a swap with them.
 package struct Correspondent: Sendable, Equatable {
     package let id: Identifier<Traveller>
     package let state: Traveller.State
@@ -64,7 +64,7 @@ package struct BanWork: Sendable {
 }
 
 extension Ban {
-    /// Warns the next people to whom the traveller wrote. Who has left is not warned.
+    /// Warns the next people to whom the traveller wrote, or who had agreed to meet. Who has left is not warned.
     /// - Parameter people: In order of id, at most `warningsAtOnce`; fewer are the last ones.
     package func warning(_ people: [Correspondent], at now: Date) -> BanWork {
         var work = BanWork(ban: self)

@@ -91,6 +91,14 @@ extension CaseSnapshot {
         }
     }
 
+    /// Throws unless the actor may read the case with what it is about. Who is a party does not learn who reported what.
+    /// - Returns: The row of the audit for this look.
+    package func viewing(at now: Date) throws(CaseRefusal) -> AuditEntry {
+        guard let actor else { throw .notStaff }
+        guard !isParty(actor.id) else { throw .isParty }
+        return audit(.lookIntoCase, actor, reason: .none, note: "", at: now)
+    }
+
     /// Throws unless the actor may read what the case shows of a conversation.
     /// - Returns: The row of the audit for this look.
     package func looking(at now: Date) throws(CaseRefusal) -> AuditEntry {

@@ -15,6 +15,8 @@ package struct HidingSnapshot: Sendable {
     package let last: ModerationAction?
     /// The case that the order names; nil if there is none of its id.
     package let moderationCase: CaseSnapshot?
+    /// The open case about the subject.
+    package var openCase: CaseSnapshot?
 
     package struct ReviewOfSwap: Sendable {
         package let review: Review
@@ -83,6 +85,7 @@ extension HidingSnapshot {
         at now: Date
     ) throws(ActionRefusal) -> HidingChange {
         try confirm(me, order)
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now)
         guard hidden == nil else { return HidingChange(subject: subject, hidden: hidden) }
         var change = self.change(.hide, order, as: id, by: me, undoing: nil, at: now)
         change.hidden = Hiding(for: order.reason, at: now)
@@ -93,11 +96,13 @@ extension HidingSnapshot {
     }
 
     /// Undoes `hiding`. Something that can be seen stays as it is.
+    /// - Parameter isAppeal: An appeal decides, whoever works on a case.
     package func restoring(
         _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
-        at now: Date
+        isAppeal: Bool = false, at now: Date
     ) throws(ActionRefusal) -> HidingChange {
         try confirm(me, order)
+        if !isAppeal { try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now) }
         guard hidden != nil else { return HidingChange(subject: subject) }
         var change = self.change(.restore, order, as: id, by: me, undoing: last?.id, at: now)
         if let review {
@@ -116,7 +121,12 @@ extension HidingSnapshot {
         guard author.id != me else { throw .aboutOneself }
         try order.confirm(moderationCase, for: me)
         // Staff have no public profile, and who left has nothing to hide.
-        if case .profile = subject, author.staff != nil || author.state == .deleted { throw .noSuchSubject }
+        switch subject {
+        case .profile where author.staff != nil || author.state == .deleted: throw .noSuchSubject
+        // Its words and its place are erased, and nobody but its owner could see it.
+        case .offer where author.state == .deleted: throw .noSuchSubject
+        case .offer, .review, .message, .profile, .account, .swap, .meetingPoint: break
+        }
     }
 
     private func change(

@@ -144,6 +144,8 @@ package enum ActionRefusal: Error, Equatable, Sendable {
     case endsInPast
     /// The order names a case that does not exist, or to which the actor is a party.
     case noSuchCase, caseParty
+    /// Somebody else works on the case about the subject, or on the case that the order names, by handle.
+    case caseHeld(by: String)
     /// The swap is over, or disputed.
     case swapNotOpen
     /// Somebody has decided the dispute, the two have settled it, or its time is over.

@@ -66,6 +66,7 @@ extension PointActionSnapshot {
         guard author.id != me else { throw .aboutOneself }
         try order.confirm(moderationCase, for: me)
         if let openCase, openCase.isParty(me) { throw .caseParty }
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now)
         guard stored.state != state || openCase != nil || stored.point.trust.reports > 0 else { return nil }
         let action = ModerationAction(
             id: id, kind, .meetingPoint(stored.id), by: me, about: author.id, order: order, at: now, until: nil,

@@ -4,12 +4,17 @@ import Foundation
 package struct ReportSnapshot: Sendable {
     /// Nil if the subject does not exist.
     package let subject: ReportSubject?
+    /// The conversation that the report names; nil if there is none of its id.
+    package let thread: MessageThread?
     /// The open case of the subject.
     package let openCase: ModerationCase?
     package let quota: QuotaUse
 
-    package init(subject: ReportSubject?, openCase: ModerationCase?, quota: QuotaUse) {
+    package init(
+        subject: ReportSubject?, in thread: MessageThread? = nil, openCase: ModerationCase?, quota: QuotaUse
+    ) {
         self.subject = subject
+        self.thread = thread
         self.openCase = openCase
         self.quota = quota
     }
@@ -27,7 +32,7 @@ extension ReportSnapshot {
         _ draft: Report.Draft, as id: Identifier<Report>, orOpening newCase: Identifier<ModerationCase>,
         areQuotasOn: Bool
     ) throws(ReportRefusal) -> ReportChange {
-        let report = try draft.filing(as: id, about: subject)
+        let report = try draft.filing(as: id, about: subject, in: thread)
         if areQuotasOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
         return ReportChange(
             report: report, moderationCase: .taking(report, into: openCase, orAs: newCase))

@@ -58,6 +58,7 @@ extension SwapActionSnapshot {
     /// Ends an open swap without blame.
     package func cancelling(_ asked: SwapOrder, at now: Date) throws(ActionRefusal) -> SwapActionChange {
         try confirm(asked)
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: asked.actor, at: now)
         // A passed deadline counts first, also before the sweeper has run.
         guard swap.canBeRemoved, swap.lapsed(at: now) == nil, let step = step(.remove, by: .system, at: now) else {
             throw .swapNotOpen
@@ -71,6 +72,7 @@ extension SwapActionSnapshot {
         fault: Swap.Side?, _ asked: SwapOrder, at now: Date
     ) throws(ActionRefusal) -> SwapActionChange {
         try confirm(asked)
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: asked.actor, at: now)
         guard swap.state == .disputed, let dispute = swap.dispute, now < dispute.undecidedAt else { throw .notDisputed }
         if let hold = swap.decisionHold(at: now) { throw .held(hold) }
         guard let step = step(.decide(fault: fault), by: .moderator, at: now) else { throw .notDisputed }

@@ -18,6 +18,8 @@ package struct Report: Sendable, Equatable {
     package let subject: String
     package let reason: Reason
     package let text: String
+    /// The conversation that a report about a traveller is about; nil: none is named.
+    package let thread: Identifier<MessageThread>?
     package let at: Date
 
     package init(_ draft: Draft, about subject: String, id: Identifier<Report>) {
@@ -27,6 +29,7 @@ package struct Report: Sendable, Equatable {
         self.subject = subject
         reason = draft.reason
         text = draft.text
+        thread = draft.thread
         at = draft.at
     }
 
@@ -38,17 +41,19 @@ package struct Report: Sendable, Equatable {
         package let subject: String
         package let reason: Reason
         package let text: String
+        package let thread: Identifier<MessageThread>?
         package let at: Date
 
         package init(
             by reporter: Identifier<Traveller>, about kind: SubjectKind, subject: String, reason: Reason, text: String,
-            at: Date
+            in thread: Identifier<MessageThread>? = nil, at: Date
         ) {
             self.reporter = reporter
             self.kind = kind
             self.subject = subject
             self.reason = reason
             self.text = text
+            self.thread = thread
             self.at = at
         }
     }
@@ -89,13 +94,21 @@ package enum ReportSubject: Sendable {
 }
 
 extension Report.Draft {
-    /// - Parameter stored: the subject; nil if it does not exist.
-    package func filing(as id: Identifier<Report>, about stored: ReportSubject?) throws(ReportRefusal) -> Report {
+    /// - Parameters:
+    ///   - stored: the subject; nil if it does not exist.
+    ///   - named: the conversation that the draft names; nil if it does not exist.
+    package func filing(
+        as id: Identifier<Report>, about stored: ReportSubject?, in named: MessageThread? = nil
+    ) throws(ReportRefusal) -> Report {
         guard let stored else { throw .noSuchSubject }
         if case .traveller(let traveller) = stored, traveller.id == reporter { throw .aboutOneself }
         guard stored.isVisible(to: reporter) else { throw .noSuchSubject }
         if case .message(_, let sender) = stored, sender == reporter { throw .aboutOneself }
         guard case .traveller(let traveller) = stored else { return Report(self, about: subject, id: id) }
+        // Only a conversation of the two, or staff would read words of others.
+        if thread != nil {
+            guard let named, named.holds(reporter), named.holds(traveller.id) else { throw .noSuchSubject }
+        }
         return Report(self, about: traveller.id.description, id: id)
     }
 }

@@ -23,7 +23,7 @@ package struct SwapView: Sendable {
 
     /// The offer as agreed, also when its owner has withdrawn or edited it.
     package func about(for side: Swap.Side) -> OfferSummary {
-        OfferSummary(offer, isOwner: side == .owner).asAgreed(swap.about)
+        OfferSummary(offer, ownerIn: people.owner.state, isOwner: side == .owner).asAgreed(swap.about)
     }
 
     /// The offer's terms were edited after the swap's terms were written.

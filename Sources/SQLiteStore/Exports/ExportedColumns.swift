@@ -27,6 +27,10 @@ enum ExportedColumns {
         "case_note": "written by moderators for each other",
         "flag": "what rules noticed, for moderators; notifications.json says what they did about it",
         "flag_check": "what the rules look at within minutes",
+        "arranged_group": "what rules found in who praises whom, for moderators; it would tell how not to be found",
+        "review_finding": "what rules found in reviews, for moderators; it would tell how not to be found",
+        "review_check": "what the rules look at within minutes",
+        "review_scan": "how far a job is",
         "staff": "an account of staff exports nothing, and the row goes with the role",
         "announcement": "what the operator told everybody; your account is in none of it",
         "audit": "codes and random numbers; notifications.json has what was done and why",
@@ -223,7 +227,7 @@ enum ExportedColumns {
         "action": (
             "actions.json", ["id", "at", "kind", "subject_kind", "subject", "reason", "note", "until", "undoes"]
         ),
-        "report": ("reports.json", ["id", "subject_kind", "subject", "reason", "text", "at"]),
+        "report": ("reports.json", ["id", "subject_kind", "subject", "reason", "text", "thread", "at"]),
     ]
 
     static var tables: Set<String> { Set(exported.keys).union(withheld.keys).union(wholeTables.keys) }

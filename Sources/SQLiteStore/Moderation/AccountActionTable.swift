@@ -9,7 +9,7 @@ enum AccountActionTable {
         in moderationCase: Identifier<ModerationCase>?, _ db: Database
     ) throws -> AccountActionSnapshot? {
         guard let traveller = try TravellerTable.find(person, in: db) else { return nil }
-        return AccountActionSnapshot(
+        var snapshot = AccountActionSnapshot(
             actor: try actor.flatMap { try StaffTable.find($0, in: db) },
             hasOtherSenior: try StaffTable.hasOtherSenior(than: actor, in: db), person: traveller,
             history: try ActionTable.history(of: person, in: db), ban: try BanTable.find(person, in: db),
@@ -19,6 +19,9 @@ enum AccountActionTable {
             in: try actor.flatMap { actor in
                 try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
             })
+        snapshot.openCase = try SQLiteCaseStore.openCase(about: .traveller(person), by: actor, in: db)
+        snapshot.readActions = try NotificationTable.readActions(of: person, in: db)
+        return snapshot
     }
 
     private static func hasGrantedTier(_ person: Identifier<Traveller>, in db: Database) throws -> Bool {
@@ -44,6 +47,9 @@ enum AccountActionTable {
             try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)
         }
         for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
+        if let action = change.withdrawnNotice {
+            try NotificationTable.removeAction(action, of: change.person, in: db)
+        }
         if let notice = change.notice { try NotificationTable.insert(notice, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
     }

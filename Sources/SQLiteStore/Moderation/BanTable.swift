@@ -65,9 +65,10 @@ enum BanTable {
         }
     }
 
-    /// People to whom the traveller wrote since `since`, after one of them, in order of id.
+    /// People to whom the traveller wrote since `since`, or who had accepted a swap that was open at the ban, after one of
+    /// them, in order of id. The ban has ended these swaps, at its own time or later.
     static func correspondents(
-        of traveller: Identifier<Traveller>, since: Date, after id: String, limit: Int, in db: Database
+        of traveller: Identifier<Traveller>, since: Date, bannedAt: Date, after id: String, limit: Int, in db: Database
     ) throws -> [Correspondent] {
         let statement = try db.cachedStatement(
             sql: """
@@ -79,13 +80,18 @@ enum BanTable {
                     WHERE thread_member.traveller = :me AND thread_member.at >= :since AND EXISTS (
                         SELECT 1 FROM message WHERE message.thread = thread.id AND message.sender = :me
                             AND message.kind = 'text' AND message.at >= :since)
+                    UNION ALL SELECT proposer, thread FROM swap
+                    WHERE owner = :me AND accepted_at IS NOT NULL AND (ended_at IS NULL OR ended_at >= :banned_at)
+                    UNION ALL SELECT owner, thread FROM swap
+                    WHERE proposer = :me AND accepted_at IS NOT NULL AND (ended_at IS NULL OR ended_at >= :banned_at)
                 ) AS written JOIN traveller ON traveller.id = other
                 WHERE other > :after GROUP BY other, traveller.state, traveller.id ORDER BY other LIMIT :limit
                 """)
         return try Row.fetchAll(
             statement,
             arguments: [
-                "me": traveller.description, "since": since.milliseconds, "after": id, "limit": limit,
+                "me": traveller.description, "since": since.milliseconds, "banned_at": bannedAt.milliseconds,
+                "after": id, "limit": limit,
             ]
         ).map { row in
             Correspondent(

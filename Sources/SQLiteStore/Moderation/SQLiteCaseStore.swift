@@ -19,13 +19,17 @@ package struct SQLiteCaseStore: CaseStore {
         }
     }
 
-    package func find(_ id: Identifier<ModerationCase>) async throws -> CaseDetail? {
-        try await database.read { db in
-            try CaseTable.find(id, in: db).map { entry in
-                CaseDetail(
-                    entry, reports: try ReportTable.first(CaseDetail.reportLimit, of: id, in: db),
-                    flags: try FlagTable.flags(of: id, in: db), notes: try CaseTable.notes(of: id, in: db))
-            }
+    package func look(
+        at id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
+    ) async throws -> CaseDetail {
+        try await database.write { db in
+            try AuditTable.append(try deciding(try Self.found(id, by: actor, in: db)), in: db)
+            guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
+            return CaseDetail(
+                entry, reports: try ReportTable.first(CaseDetail.reportLimit, of: id, in: db),
+                flags: try FlagTable.flags(of: id, in: db), notes: try CaseTable.notes(of: id, in: db),
+                content: try CaseContentTable.content(of: entry.moderationCase.subject, in: db))
         }
     }
 
@@ -84,13 +88,14 @@ package struct SQLiteCaseStore: CaseStore {
     }
 
     package func excerpt(
-        _ id: Identifier<ModerationCase>, for actor: Identifier<Traveller>, at now: Date,
+        _ id: Identifier<ModerationCase>, of report: Identifier<Report>?, for actor: Identifier<Traveller>,
+        at now: Date,
         deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
     ) async throws -> CaseExcerpt {
         try await database.write { db in
             let snapshot = try Self.found(id, by: actor, in: db)
             try AuditTable.append(try deciding(snapshot), in: db)
-            return try CaseExcerptTable.excerpt(of: snapshot.stored, in: db)
+            return try CaseExcerptTable.excerpt(of: snapshot.stored, naming: report, in: db)
         }
     }
 

@@ -68,6 +68,27 @@ enum NotificationTable {
         ])
     }
 
+    /// Takes back what a traveller was told of an action.
+    static func removeAction(
+        _ action: Identifier<ModerationAction>, of traveller: Identifier<Traveller>, in db: Database
+    ) throws {
+        try db.cachedStatement(
+            sql: "DELETE FROM notification WHERE traveller = ? AND subject_kind = 'action' AND subject = ?"
+        ).execute(arguments: [traveller.description, action.description])
+    }
+
+    /// The actions that a traveller has read of.
+    static func readActions(
+        of traveller: Identifier<Traveller>, in db: Database
+    ) throws -> Set<Identifier<ModerationAction>> {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT subject FROM notification
+                WHERE traveller = ? AND subject_kind = 'action' AND read_at IS NOT NULL
+                """)
+        return Set(try Row.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("subject") })
+    }
+
     static func page(
         of reader: Identifier<Traveller>, unreadOnly: Bool, after seq: Int64?, limit: Int, in db: Database
     ) throws -> [InboxEntry] {

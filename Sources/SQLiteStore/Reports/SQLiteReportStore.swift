@@ -30,7 +30,8 @@ package struct SQLiteReportStore: ReportStore {
         var id = draft.subject
         if case .traveller(let traveller)? = subject { id = traveller.id.description }
         return ReportSnapshot(
-            subject: subject, openCase: try CaseTable.open(CaseSubject(draft.kind, id), in: db),
+            subject: subject, in: try draft.thread.flatMap { try ThreadTable.find($0, in: db) },
+            openCase: try CaseTable.open(CaseSubject(draft.kind, id), in: db),
             quota: try QuotaTable.use(.reports, of: draft.reporter, at: draft.at, in: db))
     }
 
@@ -51,12 +52,13 @@ enum ReportTable {
     ) throws {
         try db.execute(
             sql: """
-                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, thread, at, moderation_case)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 report.id.description, report.reporter.description, report.kind.rawValue, report.subject,
-                report.reason.rawValue, report.text, report.at.milliseconds, moderationCase.description,
+                report.reason.rawValue, report.text, report.thread?.description, report.at.milliseconds,
+                moderationCase.description,
             ])
     }
 
@@ -108,10 +110,44 @@ enum ReportTable {
         return try Row.fetchAll(statement, arguments: [reporter.description, id?.description ?? "z", limit]).map(filed)
     }
 
+    /// A traveller `:id` and what is theirs, for a join with the subjects of reports.
+    static let theirs = """
+        WITH theirs (kind, id) AS (
+            SELECT 'traveller', :id
+            UNION ALL SELECT 'offer', id FROM offer WHERE owner = :id
+            UNION ALL SELECT 'swap', id FROM swap WHERE owner = :id
+            UNION ALL SELECT 'swap', id FROM swap WHERE proposer = :id
+            UNION ALL SELECT 'thread', thread FROM thread_member WHERE traveller = :id
+            UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
+                WHERE swap.owner = :id AND review.author = :id
+            UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
+                WHERE swap.proposer = :id AND review.author = :id
+            UNION ALL SELECT 'message', thread || '/' || seq FROM message
+                WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = :id) AND sender = :id)
+        """
+
+    /// Open reports of others about a traveller or what is theirs, also points that they added, newest first.
+    static func open(about traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> [FiledReport] {
+        let statement = try db.cachedStatement(
+            sql: """
+                \(ReportTable.theirs)
+                SELECT report.*, traveller.handle AS reporter_handle, moderation_case.outcome
+                FROM (SELECT kind, id FROM theirs
+                    UNION ALL SELECT 'meeting-point', id FROM meeting_point WHERE added_by = :id) AS subjects
+                CROSS JOIN report ON report.subject_kind = subjects.kind AND report.subject = subjects.id
+                JOIN moderation_case ON moderation_case.id = report.moderation_case
+                JOIN traveller ON traveller.id = report.reporter
+                WHERE moderation_case.state = 'open' AND report.reporter <> :id
+                ORDER BY report.id DESC LIMIT :limit
+                """)
+        return try Row.fetchAll(statement, arguments: ["id": traveller.description, "limit": limit]).map(filed)
+    }
+
     private static func read(_ row: Row) throws -> Report {
         let draft = Report.Draft(
             by: try row.id("reporter"), about: try row.value("subject_kind"), subject: row["subject"],
-            reason: try row.value("reason"), text: row["text"], at: row.date("at"))
+            reason: try row.value("reason"), text: row["text"],
+            in: (row["thread"] as String?).flatMap { Identifier($0) }, at: row.date("at"))
         return Report(draft, about: draft.subject, id: try row.id("id"))
     }
 

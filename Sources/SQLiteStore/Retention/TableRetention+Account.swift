@@ -43,6 +43,19 @@ extension TableRetention {
             .shared,
             personal: "swap sign found_at"),
         TableRetention(
+            "arranged_group",
+            "Whether your reviews look like those of a ring of accounts that praise one another.",
+            .shared, personal: "traveller ring closed_group refreshed_after"),
+        TableRetention(
+            "review_finding",
+            "What automatic rules found in reviews that look arranged, for our moderators to look at.",
+            .shared, personal: "review kind list hours created_at"),
+        TableRetention(
+            "review_check", "Reviews that the automatic rules look at next.",
+            .until("they have looked, within minutes"),
+            personal: "kind subject", other: "number"),
+        TableRetention("review_scan", "How far a first look at reviews is.", .always, other: "kind after"),
+        TableRetention(
             "contact_code",
             "Codes that we sent you. The code itself is not stored.",
             .rows("sent_at", "id", after: ContactCode.retention, event: "it was sent"),
@@ -83,7 +96,7 @@ extension TableRetention {
             "report",
             "What you reported to our moderators, and what others reported about you.",
             .rows("at", "id", after: 3 * 365 * 86_400, event: "you sent it"),
-            personal: "id reporter subject_kind subject reason text at moderation_case told_at"),
+            personal: "id reporter subject_kind subject reason text thread at moderation_case told_at"),
         TableRetention(
             "moderation_case", "How our moderators worked on reports about one thing, and what came of it.",
             .rows("closed_at", "id", after: 3 * 365 * 86_400, event: "it was closed"),

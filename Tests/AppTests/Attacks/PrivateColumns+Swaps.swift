@@ -71,7 +71,8 @@ extension PrivateColumns {
         "report": [
             "id": .secret, "reporter": .secret, "subject_kind": .plain("a word of few"),
             "subject": .plain("an id that is open, or hidden by its own column"), "reason": .plain("a word of few"),
-            "text": .secret, "at": .secret, "moderation_case": .plain("moderation_case.id"), "told_at": .secret,
+            "text": .secret, "thread": .plain("thread.id"), "at": .secret,
+            "moderation_case": .plain("moderation_case.id"), "told_at": .secret,
         ],
         "moderation_case": [
             "id": .secret, "subject_kind": .plain("a word of few"),

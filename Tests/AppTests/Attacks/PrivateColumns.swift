@@ -173,6 +173,19 @@ enum PrivateColumns {
             "at": .plain("told to everybody"), "taken_back_at": .plain("nobody reads it any more"),
             "told_after": .plain("the id of a person is open"),
         ],
+        "arranged_group": [
+            "traveller": .plain("the id of a person is open"), "ring": .plain("the id of a person is open"),
+            "closed_group": .plain("the id of a person is open"), "refreshed_after": .plain("review.id"),
+        ],
+        "review_finding": [
+            "review": .plain("review.id"), "kind": .plain("a word of few"), "list": .plain("a word of few"),
+            "hours": .plain("a small number"), "created_at": .plain("review.created_at"),
+        ],
+        "review_check": [
+            "number": .plain("a small number"), "kind": .plain("a word of few"),
+            "subject": .plain("the id of a review or a person"),
+        ],
+        "review_scan": ["kind": .plain("a word of few"), "after": .plain("the id of a review or a person")],
         "flag_check": [
             "number": .plain("a small number"), "subject_kind": .plain("a word of few"),
             "subject": .plain("the id of what the case is about"),

@@ -42,6 +42,7 @@ extension RouteRules {
         RouteRule("GET /v1/admin/travellers", .staff(.moderator)) { $0.query = "?q=sta" },
         RouteRule("GET /v1/admin/travellers/:id", .staff(.moderator)),
         RouteRule("POST /v1/admin/travellers/:id/warn", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/travellers/:id/take-back-warning", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/travellers/:id/limit", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/travellers/:id/suspend", .staff(.senior)) {
             $0.body = #"{"reason":"scam","note":"Not here.","until":"2099-01-01T00:00:00Z"}"#

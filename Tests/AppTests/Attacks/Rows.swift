@@ -17,11 +17,14 @@ struct Rows: Equatable, Sendable {
         "notification", "review", "observation",
         "meeting_point", "moderation_case", "case_note", "flag", "report", "export_job", "audit", "audit_name",
         "audit_note",
-        "flag_check",
+        "flag_check", "arranged_group", "review_finding", "review_scan", "review_check",
     ]
 
     /// The chain, which refuses deletions.
     static let audit: Set<String> = ["audit", "audit_name", "audit_note"]
+
+    /// Tables that triggers fill.
+    static let filled: Set<String> = ["offer_search", "flag_check", "review_check"]
 
     /// Table, columns and one SQL literal a column, by table and row.
     let rows: [String: [String]]
@@ -64,7 +67,7 @@ extension World {
         var statements = names.map { "DROP TRIGGER \($0)" } + tables.reversed().map { "DELETE FROM \"\($0)\"" }
         for table in tables {
             // Triggers filled them from other tables.
-            if table == "offer_search" || table == "flag_check" { statements.append("DELETE FROM \"\(table)\"") }
+            if Rows.filled.contains(table) { statements.append("DELETE FROM \"\(table)\"") }
             for row in rows.rows[table] ?? [] { statements.append("INSERT INTO \"\(table)\" VALUES (\(row))") }
         }
         statements += triggers

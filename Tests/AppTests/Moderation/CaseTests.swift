@@ -161,6 +161,10 @@ import Testing
             let id = try #require(try await member.get("/v1/admin/cases").string("items.0.id"))
             let claim = try await member.post("/v1/admin/cases/\(id)/claim", headers: Self.version(1))
             #expect((claim.status, claim.problem) == (403, "case-party"))
+            // A party does not read either who else reported what; a refused look is no row.
+            #expect(try await member.get("/v1/admin/cases/\(id)").summary == "403 case-party")
+            #expect(try await world.number("SELECT count(*) FROM audit WHERE action = 'look-into-case'") == 0)
+            #expect(try await olga.get("/v1/admin/cases/\(id)").status == 200)
         }
     }
 }
