@@ -6,7 +6,7 @@ extension RouteRules {
 
     static let staff: [RouteRule] = [
         RouteRule("GET /v1/admin/cases", .staff(.moderator)),
-        RouteRule("GET /v1/admin/cases/:id", .staff(.moderator)),
+        RouteRule("GET /v1/admin/cases/:id", .staff(.moderator)) { $0.leavesTrace = true },
         RouteRule("POST /v1/admin/cases/:id/claim", .staff(.moderator)) {
             $0.body = "{}"
             $0.headers = ["If-Match": "\"1\""]

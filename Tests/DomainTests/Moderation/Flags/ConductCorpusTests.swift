@@ -64,7 +64,7 @@ import Testing
             Self.offer(premium: -Double.random(in: number.isMultiple(of: 5) ? 3...8 : 8...40, using: &numbers))
         }
         let found = Self.measure(.priceFarOff, Self.offers(honest), Self.offers(traps))
-        #expect(found == Recall(found: 0, of: 100, falseAlarms: 0, ofHonest: 2000))
+        #expect(found == Recall(found: 80, of: 100, falseAlarms: 12, ofHonest: 2000))
     }
 
     @Test(
@@ -87,7 +87,7 @@ import Testing
                 tier: number.isMultiple(of: 2) ? .t1 : .t0)
         }
         let found = Self.measure(.freshLargeOffers, Self.offers(honest), Self.offers(others))
-        #expect(found == Recall(found: 0, of: 100, falseAlarms: 0, ofHonest: 2000))
+        #expect(found == Recall(found: 85, of: 100, falseAlarms: 39, ofHonest: 2000))
     }
 
     private static func reports(
@@ -112,7 +112,7 @@ import Testing
             facts.reports = Self.reports(1...12, upheld: 50, &numbers)
         }
         let found = Self.measure(.manyReports, honest, others)
-        #expect(found == Recall(found: 0, of: 100, falseAlarms: 0, ofHonest: 2000))
+        #expect(found == Recall(found: 44, of: 100, falseAlarms: 0, ofHonest: 2000))
     }
 
     @Test("returns: banned people come back with the phone, another number or all new; hostels lend devices")
@@ -131,7 +131,7 @@ import Testing
             }
         }
         let found = Self.measure(.bannedReturn, honest, others)
-        #expect(found == Recall(found: 0, of: 100, falseAlarms: 0, ofHonest: 2000))
+        #expect(found == Recall(found: 73, of: 100, falseAlarms: 7, ofHonest: 2000))
     }
 
     private static func noShows(_ swaps: Int, _ percent: Int, _ numbers: inout SteadyNumbers) -> [Date] {
@@ -151,7 +151,7 @@ import Testing
             facts.noShows = Self.noShows(Int.random(in: 3...15, using: &numbers), 33, &numbers)
         }
         let found = Self.measure(.noShows, honest, others)
-        #expect(found == Recall(found: 0, of: 100, falseAlarms: 0, ofHonest: 2000))
+        #expect(found == Recall(found: 44, of: 100, falseAlarms: 10, ofHonest: 2000))
     }
 
     @Test("volume: honest people swap for a journey, few for a long one; who launders uses all that the tier allows")
@@ -170,7 +170,7 @@ import Testing
             facts.volume = share * Double(facts.tier.volume)
         }
         let found = Self.measure(.nearVolumeLimit, honest, others)
-        #expect(found == Recall(found: 0, of: 100, falseAlarms: 0, ofHonest: 2000))
+        #expect(found == Recall(found: 58, of: 100, falseAlarms: 18, ofHonest: 2000))
     }
 
     private static func low(
@@ -202,6 +202,6 @@ import Testing
                 afterReview: isReport ? nil : delay)
         }
         let found = Self.measure(.retaliation, honest, others)
-        #expect(found == Recall(found: 0, of: 100, falseAlarms: 0, ofHonest: 2000))
+        #expect(found == Recall(found: 58, of: 100, falseAlarms: 0, ofHonest: 2000))
     }
 }
