@@ -1,5 +1,5 @@
-package import Domain
-package import Foundation
+import Domain
+import Foundation
 import JSON
 
 /// What a case or an appeal is about, as two fields of its response.

@@ -1,5 +1,5 @@
 package import Domain
-import Foundation
+package import Foundation
 package import JSON
 
 /// `POST /v1/admin/cases/{id}/note`.
