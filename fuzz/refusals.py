@@ -37,9 +37,10 @@ EMPTY = r"/(name|bio|device|note|body|message|statement|agreement|text|label) mu
 NUL = r"/[a-zA-Z/]+ must not contain the character U\+0000"
 TEXT = [HIDDEN, EMPTY, NUL]
 NAME = (r"/name (must have a letter|may have letters, digits, blanks and the marks of names only"
-        r"|mixes letters of different scripts that look alike|is reserved, or looks like a name that is)")
+        r"|mixes letters of different scripts that look alike|has too many accents on one letter"
+        r"|looks like a name of our staff|must not have a web address)")
 HANDLE = (r"/handle (must not have two separators in a row, nor one at the end"
-          r"|is reserved, or looks like a name that is)")
+          r"|is reserved, or looks like a name that is|must not look like a web address)")
 CONTACT = (r"/(email must be an e-mail address|email is missing, as is phone|email or phone must stay"
            r"|phone must be a phone number with its country code, as \+48600100200)")
 GUESSABLE = r"/(password|new) (is too easy to guess|must not contain your (handle|e-mail address)|must be at most .*)"
@@ -64,6 +65,8 @@ POINT = (r"/(meeting/)?meetingPoint (is not a meeting point we know"
 UNVERIFIED = r"/(meeting/)?(place/)?acknowledged must be true: read the safety advice for this place"
 START = r"/(meeting/)?startsAt (is past|must not be after [0-9TZ:.-]+)"
 ANSWER = r"/expiresAt must be from 15 minutes to 7 days from now"
+# Bank notes that are far from the price: asked about unless `confirmRounding`.
+ROUNDED = r"/amount is far from what bank notes can pay"
 SHARE = r"/amount (must be from .+ to .+|comes to nothing, or cannot be priced, at this rate)"
 OWN_RATE = (r"/rate (is (out of range|far from the reference rate)|must have at most [0-9]+ significant digits"
             r"|must be plain digits, such as \"38\.10\")")
@@ -82,7 +85,7 @@ COUNTED = r"/actual must be amounts of the two currencies, more than nothing"
 
 TERMS = [CURRENCY, PAIR, AMOUNT, LARGE, WHOLE, DECIMAL, *TEXT, DAYS, PRICE, DIGITS, PART, AIRPORT, NO_RATE]
 MEETING = [POINT, UNVERIFIED, START, DECIMAL, HIDDEN, NUL]
-PROPOSAL = [KEY, AMOUNT, LARGE, SHARE, ANSWER, *MEETING]
+PROPOSAL = [KEY, AMOUNT, LARGE, SHARE, ROUNDED, ANSWER, *MEETING]
 #: The rules that each operation has beside the document; one that is missing here has none.
 NAMED = {
     "listMyOffers": [CURSOR], "listBlocks": [CURSOR], "listTravellerOffers": [CURSOR], "listThreads": [CURSOR],

@@ -211,6 +211,10 @@ extension ProblemType {
             .init("The price needs a reference rate that does not exist.", "Name a fixed rate, or other currencies.")
         case .confirmRate:
             .init("The rate is far from the reference rate.", "Correct it, or send confirmRate: true.")
+        case .confirmRounding:
+            .init(
+                "Bank notes make amounts that are far from the price or from the amount in the request.",
+                "Show the amounts in `rounded`; send another amount, exact: true, or confirmRounding: true.")
         case .noRates:
             .init("No rates have been stored yet.", "Wait for the seconds of Retry-After, then repeat.")
         case .noSuchRates:

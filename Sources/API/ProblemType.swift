@@ -23,7 +23,7 @@ package enum ProblemType: CaseIterable, Sendable {
     // Limits
     case dailyLimit, switchedOff
     // Offers and rates
-    case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
+    case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate, confirmRounding
     case noRates, noSuchRates, rateStale
     // Threads and reviews
     case replyPending, clientIDUsed, threadClosed, closed
@@ -120,6 +120,7 @@ package enum ProblemType: CaseIterable, Sendable {
         case .tooOldToRenew: ("too-old-to-renew", 409, "Too old to renew")
         case .noReference: ("no-reference", 422, "No reference rate")
         case .confirmRate: ("confirm-rate", 422, "Is this rate meant?")
+        case .confirmRounding: ("confirm-rounding", 422, "Are these amounts meant?")
         case .noRates: ("no-rates", 503, "No rates")
         case .noSuchRates: ("no-rates", 404, "No rates")
         case .rateStale: ("rate-stale", 409, "Rates too old")

@@ -118,6 +118,7 @@ package struct ProposalPreviewResponse: JSONRepresentable {
             json.field("premiumBps", preview.premiumBps)
             json.field("remainder", preview.terms.remainder?.amount)
             json.field("remainderGains", preview.terms.remainder?.gains?.rawValue)
+            json.field("confirmRounding", preview.needsRounding)
             json.field("takeable", takeable)
         }
     }

@@ -30,7 +30,8 @@ enum ProblemText: Sendable {
     case unknownAirport, unknownMeetingPoint
     // Offers
     case notTheOwner, ownOffer, offerState(Offer.State), offerClosed(Offer.State), tooOldToRenew
-    case noReference, noReferenceForBoth, confirmRate(distanceBps: Int), premium(from: Int, to: Int), notPriceable
+    case noReference, noReferenceForBoth, confirmRate(distanceBps: Int), confirmRounding(Amounts), premium(
+        from: Int, to: Int), notPriceable
     case minFillTooLarge, minFillNotPositive, totalBelowCommitted, totalCurrencyChanged
     case dayPast(today: Day), daysReversed, dayTooLate(latest: Day), openEndedTooLate(latest: Day)
     case renewalNeedsDays, renewalTakesOneKind

@@ -159,6 +159,9 @@ extension ProblemText {
         case .confirmRate(let distance):
             "This rate is \(formats.percent(bps: distance)) away from the reference rate. Check it, and confirm it if you "
                 + "mean it."
+        case .confirmRounding(let amounts):
+            "With bank notes this swap is \(formats.amount(amounts.gets)) for \(formats.amount(amounts.gives)), which is far from the "
+                + "price or from the amount you chose. Choose another amount or exact amounts, or confirm it."
         case .premium(let from, let to):
             "Choose a premium from \(formats.percent(bps: from)) to \(formats.percent(bps: to))."
         case .notPriceable: "This amount cannot be priced at this rate. Change the amount or the rate."
@@ -347,6 +350,7 @@ extension HandleFault {
             "A user name can have only the letters a to z, digits, dots, dashes and underscores."
         case .invisible, .bidirectional: "This user name has invisible characters. Type it again."
         case .reserved: "This user name is reserved. Choose another one."
+        case .webAddress: "This user name looks like a web address. Choose another one."
         }
     }
 }
@@ -362,6 +366,7 @@ extension DisplayNameFault {
         case .marks: "One letter of this name has too many accents. Remove some of them."
         case .lookAlike, .mixedScripts: "This name mixes letters of different alphabets. Use one alphabet."
         case .staffName: "This name looks like a name of our staff. Choose another one."
+        case .webAddress: "This name has a web address. Choose another one."
         }
     }
 }

@@ -172,6 +172,9 @@ extension ProblemText {
         case .confirmRate(let distance):
             "Ten kurs różni się o \(formats.percent(bps: distance)) od kursu referencyjnego. Sprawdź go i potwierdź, jeśli "
                 + "jest właściwy."
+        case .confirmRounding(let amounts):
+            "W banknotach ta wymiana to \(formats.amount(amounts.gets)) za \(formats.amount(amounts.gives)), co znacznie odbiega od "
+                + "ceny lub od wybranej kwoty. Wybierz inną kwotę lub dokładne kwoty albo potwierdź."
         case .premium(let from, let to):
             "Wybierz różnicę wobec kursu referencyjnego od \(formats.percent(bps: from)) do \(formats.percent(bps: to))."
         case .notPriceable: "Tej kwoty nie da się przeliczyć po tym kursie. Zmień kwotę lub kurs."
@@ -367,6 +370,7 @@ extension HandleFault {
             "Nazwa użytkownika może zawierać tylko litery od a do z, cyfry, kropki, łączniki i podkreślenia."
         case .invisible, .bidirectional: "Ta nazwa użytkownika zawiera niewidoczne znaki. Wpisz ją jeszcze raz."
         case .reserved: "Ta nazwa użytkownika jest zastrzeżona. Wybierz inną."
+        case .webAddress: "Ta nazwa użytkownika wygląda jak adres strony internetowej. Wybierz inną."
         }
     }
 }
@@ -382,6 +386,7 @@ extension DisplayNameFault {
         case .marks: "Jedna z liter tego imienia ma zbyt wiele znaków diakrytycznych. Usuń część z nich."
         case .lookAlike, .mixedScripts: "To imię łączy litery różnych alfabetów. Użyj jednego alfabetu."
         case .staffName: "To imię wygląda jak nazwa naszego zespołu. Wybierz inne."
+        case .webAddress: "To imię zawiera adres strony internetowej. Wybierz inne."
         }
     }
 }

@@ -66,6 +66,7 @@ package struct AccountChange: Sendable {
     package var messages: [OutboxMessage] = []
     /// Faults of earlier accounts that the traveller starts with.
     package var carried: [LeftFaults] = []
+    package var notices: [InboxNotice.Draft] = []
     /// Thrown after the commit: the refusal leaves a trace.
     package var refusal: AccountRefusal?
 

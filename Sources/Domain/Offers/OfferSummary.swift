@@ -10,7 +10,7 @@ package struct OfferSummary: Sendable, Equatable {
     package let availability: Availability
     private let storedState: Offer.State
     private let expiresAt: Date
-    /// A moderator or a flag keeps the offer back from the reader, to whom it looks withdrawn.
+    /// A moderator or a flag keeps the offer or its owner back from the reader, to whom the offer looks withdrawn.
     private let isHidden: Bool
 
     /// - Parameter label: the name of the offer's public place.
@@ -42,12 +42,14 @@ package struct OfferSummary: Sendable, Equatable {
 }
 
 extension OfferSummary {
-    /// - Parameter isOwner: The owner reads it, who also sees what a moderator hides.
-    package init(_ offer: Offer, isOwner: Bool) {
+    /// - Parameters:
+    ///   - isOwner: The owner reads it, who also sees what a moderator hides.
+    ///   - owner: How the reader sees the owner.
+    package init(_ offer: Offer, isOwner: Bool, owner: Traveller.State = .active) {
         self.init(
             id: offer.id, total: offer.total, want: offer.want, label: offer.place.label,
             availability: offer.availability, state: offer.state, expiresAt: offer.expiresAt,
-            isHidden: offer.isKeptBack && !isOwner)
+            isHidden: (offer.isKeptBack || owner.isShutOut) && !isOwner)
     }
 }
 

@@ -64,38 +64,58 @@ package enum ReportRefusal: Error, Equatable, Sendable {
     case quotaUsed(QuotaUsed)
 }
 
-/// The stored subject of a report.
+/// The stored subject of a report, with the facts that decide whether the reporter may know of it.
 package enum ReportSubject: Sendable {
-    case traveller(Traveller)
-    case offer
+    case traveller(Traveller, ReportReach)
+    case offer(VisibleOffer, ReportReach)
     case swap(Swap)
     case thread(MessageThread)
     /// `sender` is nil for the event of a swap.
     case message(MessageThread, sender: Identifier<Traveller>?)
-    case review(Review)
-    case meetingPoint
+    /// `about` is the traveller on whose profile it stands.
+    case review(Review, about: Traveller, ReportReach)
+    case meetingPoint(MeetingPoint)
 
-    /// Blocks do not hide a subject from reports.
+    /// What is hidden from the reporter looks like what does not exist, so a report tells nobody more than a profile
+    /// does: whether a moderator acted, whether somebody left, or who blocked whom.
     func isVisible(to reporter: Identifier<Traveller>) -> Bool {
         switch self {
-        case .offer, .meetingPoint: true
-        case .traveller(let traveller): !traveller.state.hasLeft && traveller.staff == nil
+        case .traveller(let traveller, let reach):
+            reach.isVisible(traveller) || reach.isKnown && !traveller.state.hasLeft && traveller.staff == nil
+        case .offer(let offer, let reach): offer.isVisible(to: reporter) || reach.isKnown
         case .swap(let swap): swap.side(of: reporter) != nil
         case .thread(let thread): thread.holds(reporter)
         case .message(let thread, let sender): thread.holds(reporter) && sender != nil
-        case .review(let review): review.isShown
+        case .review(let review, let about, let reach):
+            review.isShown && (reporter == review.author || reporter == review.about || reach.isVisible(about))
+        case .meetingPoint(let point): point.trust.isShown
         }
     }
+}
+
+/// What a reporter knows of a subject besides what everybody sees.
+package struct ReportReach: Sendable, Equatable {
+    /// The other has blocked the reporter, who has not blocked back. Whom one blocked oneself, one may still report.
+    package let isBlockedAway: Bool
+    /// The two have a thread, or the reporter has one about the offer. Nobody loses what they already read.
+    package let isKnown: Bool
+
+    package init(isBlockedAway: Bool, isKnown: Bool) {
+        self.isBlockedAway = isBlockedAway
+        self.isKnown = isKnown
+    }
+
+    fileprivate func isVisible(_ traveller: Traveller) -> Bool { traveller.isVisible(isBlocked: isBlockedAway) }
 }
 
 extension Report.Draft {
     /// - Parameter stored: the subject; nil if it does not exist.
     package func filing(as id: Identifier<Report>, about stored: ReportSubject?) throws(ReportRefusal) -> Report {
         guard let stored else { throw .noSuchSubject }
-        if case .traveller(let traveller) = stored, traveller.id == reporter { throw .aboutOneself }
+        if case .traveller(let traveller, _) = stored, traveller.id == reporter { throw .aboutOneself }
         guard stored.isVisible(to: reporter) else { throw .noSuchSubject }
         if case .message(_, let sender) = stored, sender == reporter { throw .aboutOneself }
-        guard case .traveller(let traveller) = stored else { return Report(self, about: subject, id: id) }
+        guard case .traveller(let traveller, _) = stored else { return Report(self, about: subject, id: id) }
         return Report(self, about: traveller.id.description, id: id)
     }
 }

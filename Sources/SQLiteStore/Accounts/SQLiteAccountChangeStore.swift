@@ -133,5 +133,6 @@ enum AccountChangeWriter {
         }
         if let session = change.provedIn { try SessionTable.prove(session, at: now, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
+        for notice in change.notices { try NotificationTable.insert(notice, in: db) }
     }
 }

@@ -44,6 +44,8 @@ enum NotificationTable {
             // By the time of the ban, so that another one warns again.
             case .closedAccount(let thread, let ban): ("thread", thread.description, ban.milliseconds)
             case .announcement(let announcement, _): ("announcement", announcement.description, 0)
+            // By the time, so that the next loss is told again.
+            case .contactTaken(_, let traveller): ("account", traveller.description, notice.at.milliseconds)
             }
         try db.cachedStatement(
             sql: """
@@ -121,6 +123,11 @@ enum NotificationTable {
         case "announcement":
             guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .announcement(announcement.id, announcement.texts)
+        case "account":
+            guard let kind = InboxNotice.About.takenContact(named: row["kind"]) else {
+                throw DamagedRow(column: "kind")
+            }
+            return .contactTaken(kind, from: try row.id("subject"))
         default: return nil
         }
     }

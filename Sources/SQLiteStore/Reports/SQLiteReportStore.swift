@@ -28,7 +28,7 @@ package struct SQLiteReportStore: ReportStore {
     private static func snapshot(of draft: Report.Draft, in db: Database) throws -> ReportSnapshot {
         let subject = try ReportTable.subject(of: draft, in: db)
         var id = draft.subject
-        if case .traveller(let traveller)? = subject { id = traveller.id.description }
+        if case .traveller(let traveller, _)? = subject { id = traveller.id.description }
         return ReportSnapshot(
             subject: subject, openCase: try CaseTable.open(CaseSubject(draft.kind, id), in: db),
             quota: try QuotaTable.use(.reports, of: draft.reporter, at: draft.at, in: db))
@@ -131,8 +131,10 @@ enum ReportTable {
         case .traveller:
             try
                 (Identifier(id).map { try TravellerTable.find($0, in: db) }
-                ?? TravellerTable.find(handle: id, in: db)).map(ReportSubject.traveller)
-        case .offer: try Identifier(id).flatMap { try OfferTable.find($0, in: db) }.map { _ in .offer }
+                ?? TravellerTable.find(handle: id, in: db)).map { traveller in
+                    .traveller(traveller, try reach(of: report.reporter, to: traveller.id, in: db))
+                }
+        case .offer: try Identifier(id).flatMap { try offer($0, for: report.reporter, in: db) }
         case .swap: try Identifier(id).flatMap { try SwapTable.find($0, in: db) }.map(ReportSubject.swap)
         case .thread: try Identifier(id).flatMap { try ThreadTable.find($0, in: db) }.map(ReportSubject.thread)
         case .message:
@@ -143,9 +145,45 @@ enum ReportTable {
                 if case .text(_, let sender, _) = message.content { return .message(thread, sender: sender) }
                 return .message(thread, sender: nil)
             }
-        case .review: try Identifier(id).flatMap { try ReviewTable.find($0, in: db) }.map(ReportSubject.review)
+        case .review: try Identifier(id).flatMap { try review($0, for: report.reporter, in: db) }
         case .meetingPoint:
-            try Identifier(id).flatMap { try MeetingPointTable.find(.added($0), in: db) }.map { _ in .meetingPoint }
+            try Identifier(id).flatMap { try MeetingPointTable.find(.added($0), in: db) }.map(
+                ReportSubject.meetingPoint)
         }
+    }
+
+    private static func offer(
+        _ id: Identifier<Offer>, for reporter: Identifier<Traveller>, in db: Database
+    ) throws -> ReportSubject? {
+        guard let found = try OfferTable.visible(id, to: nil, in: db) else { return nil }
+        let isKnown = try ThreadTable.find(on: id, with: reporter, in: db) != nil
+        let reach = try reach(of: reporter, to: found.offer.owner, in: db)
+        return .offer(
+            VisibleOffer(found.listing, canOwnerAct: found.canOwnerAct, isBlocked: reach.isBlockedAway),
+            ReportReach(isBlockedAway: reach.isBlockedAway, isKnown: isKnown))
+    }
+
+    private static func review(
+        _ id: Identifier<Review>, for reporter: Identifier<Traveller>, in db: Database
+    ) throws -> ReportSubject? {
+        guard let review = try ReviewTable.find(id, in: db), let about = try TravellerTable.find(review.about, in: db)
+        else { return nil }
+        return .review(review, about: about, try reach(of: reporter, to: about.id, in: db))
+    }
+
+    private static func reach(
+        of reporter: Identifier<Traveller>, to other: Identifier<Traveller>, in db: Database
+    ) throws -> ReportReach {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM block WHERE blocker = :other AND blocked = :reporter)
+                        AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = :reporter AND blocked = :other)
+                        AS is_blocked_away,
+                    EXISTS (SELECT 1 FROM thread WHERE owner = :reporter AND guest = :other)
+                        OR EXISTS (SELECT 1 FROM thread WHERE owner = :other AND guest = :reporter) AS is_known
+                """)
+        let row = try Row.fetchOne(
+            statement, arguments: ["reporter": reporter.description, "other": other.description])
+        return ReportReach(isBlockedAway: row?["is_blocked_away"] ?? false, isKnown: row?["is_known"] ?? false)
     }
 }

@@ -175,11 +175,41 @@ import Testing
             #expect((lost["taken.email"], lost["taken.phone"]) == (.bool(true), .bool(false)))
             let won = try await (winner == "mira" ? mira : ben).get("/v1/me")
             #expect((won["taken.email"], won["verified.email"]) == (.bool(false), .bool(true)))
+            let inbox = try await loser.get("/v1/me/notifications", headers: .with("Accept-Language", "pl"))
+            #expect(inbox.texts("kind") == ["account.email-taken"])
+            #expect(inbox["items.0.subject"]?.written == #"{"kind":"account","id":"\(loser.id)"}"#)
+            #expect(
+                inbox.string("items.0.text")?.hasPrefix("Ktoś inny potwierdził adres e-mail twojego konta.") == true)
+            // Control: who verified it, and whose other contact it is, are told nothing.
+            #expect(try await (winner == "mira" ? mira : ben).get("/v1/me/notifications").count("items") == 0)
             world.clock.advance(seconds: 60)
             #expect(try await loser.post("/v1/auth/email/verify").problem == "contact-taken")
             try await world.deliver()
             let told = postbox.letters(to: "+48600100200").filter { $0.text.contains("Somebody else confirmed") }
             #expect(told.count == (winner == "mira" ? 1 : 0))
+        }
+    }
+
+    @Test("who had entered a phone number that somebody else verifies reads so among the notifications, each time")
+    func phoneTaken() async throws {
+        try await World.running { world, postbox in
+            let claim = { (handle: String) in
+                try world.person(
+                    try await world.signUp(
+                        Signup {
+                            $0.handle = handle
+                            $0.email = "\(handle)@example.org"
+                            $0.phone = "+48600100200"
+                        }))
+            }
+            let (mira, ben, zora) = (try await claim("mira"), try await claim("ben"), try await world.register("zora"))
+            try await ben.verify(.phone, "+48600100200", by: postbox)
+            #expect(try await mira.get("/v1/me/notifications").texts("kind") == ["account.phone-taken"])
+            for person in [ben, zora] { #expect(try await person.get("/v1/me/notifications").count("items") == 0) }
+            let ids = try await mira.get("/v1/me/notifications").texts("id")
+            let read = try await mira.put("/v1/me/notifications/read", #"{"ids":["\(ids[0])"]}"#)
+            #expect(read.status == 204)
+            #expect(try world.findings() == [])
         }
     }
 

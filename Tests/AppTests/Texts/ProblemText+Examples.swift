@@ -27,7 +27,9 @@ extension ProblemText {
             .lastContact, .cannotBlockOneself, .cannotReportOneself, .email, .phone, .textTooShort(limit: 10),
             .textEmpty, .amountZero, .unknownCurrency, .notSwappable, .sameCurrency, .unknownAirport,
             .unknownMeetingPoint, .notTheOwner, .ownOffer, .tooOldToRenew, .noReference, .noReferenceForBoth,
-            .confirmRate(distanceBps: 990_000), .premium(from: -2000, to: 2000), .notPriceable, .minFillTooLarge,
+            .confirmRate(distanceBps: 990_000),
+            .confirmRounding(Amounts(gives: amounts.0, gets: amounts.1)), .premium(from: -2000, to: 2000),
+            .notPriceable, .minFillTooLarge,
             .minFillNotPositive, .totalBelowCommitted, .totalCurrencyChanged, .dayPast(today: today), .daysReversed,
             .restoredRecently(from: today, isFinal: false), .restoredRecently(from: today, isFinal: true),
             .dayTooLate(latest: latest), .openEndedTooLate(latest: latest), .renewalNeedsDays, .renewalTakesOneKind,
@@ -68,11 +70,11 @@ extension ProblemText {
         }
         let handles: [HandleFault] = [
             .tooShort, .tooLong, .startsWithoutLetter, .separator, .character, .lookAlike, .invisible, .bidirectional,
-            .notASCII, .reserved,
+            .notASCII, .reserved, .webAddress,
         ]
         let names: [DisplayNameFault] = [
             .empty, .tooLong, .noLetter, .control, .bidirectional, .invisible, .character, .lookAlike, .marks,
-            .mixedScripts, .staffName,
+            .mixedScripts, .staffName, .webAddress,
         ]
         let passwords: [PasswordFault] = [
             .tooShort, .tooLong, .containsHandle, .containsEmail, .productName, .repetitive, .sequence, .common,
