@@ -91,6 +91,13 @@ let package = Package(
                 .embedInCode("0029_lists.sql"),
                 .embedInCode("0030_announcements.sql"),
                 .embedInCode("0031_leaving_is_no_escape.sql"),
+                .embedInCode("0032_who_acted.sql"),
+                .embedInCode("0033_case_contents.sql"),
+                .embedInCode("0034_review_findings.sql"),
+                .embedInCode("0035_one_person.sql"),
+                .embedInCode("0036_held_contacts.sql"),
+                .embedInCode("0037_lanes_of_cases.sql"),
+                .embedInCode("0038_long_suspensions.sql"),
             ], swiftSettings: strict),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],

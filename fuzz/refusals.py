@@ -37,9 +37,10 @@ EMPTY = r"/(name|bio|device|note|body|message|statement|agreement|text|label) mu
 NUL = r"/[a-zA-Z/]+ must not contain the character U\+0000"
 TEXT = [HIDDEN, EMPTY, NUL]
 NAME = (r"/name (must have a letter|may have letters, digits, blanks and the marks of names only"
-        r"|mixes letters of different scripts that look alike|is reserved, or looks like a name that is)")
+        r"|mixes letters of different scripts that look alike|has too many accents on one letter"
+        r"|looks like a name of our staff|must not have a web address)")
 HANDLE = (r"/handle (must not have two separators in a row, nor one at the end"
-          r"|is reserved, or looks like a name that is)")
+          r"|is reserved, or looks like a name that is|must not look like a web address)")
 CONTACT = (r"/(email must be an e-mail address|email is missing, as is phone|email or phone must stay"
            r"|phone must be a phone number with its country code, as \+48600100200)")
 GUESSABLE = r"/(password|new) (is too easy to guess|must not contain your (handle|e-mail address)|must be at most .*)"
@@ -64,6 +65,8 @@ POINT = (r"/(meeting/)?meetingPoint (is not a meeting point we know"
 UNVERIFIED = r"/(meeting/)?(place/)?acknowledged must be true: read the safety advice for this place"
 START = r"/(meeting/)?startsAt (is past|must not be after [0-9TZ:.-]+)"
 ANSWER = r"/expiresAt must be from 15 minutes to 7 days from now"
+# Bank notes that are far from the price: asked about unless `confirmRounding`.
+ROUNDED = r"/amount is far from what bank notes can pay"
 SHARE = r"/amount (must be from .+ to .+|comes to nothing, or cannot be priced, at this rate)"
 OWN_RATE = (r"/rate (is (out of range|far from the reference rate)|must have at most [0-9]+ significant digits"
             r"|must be plain digits, such as \"38\.10\")")
@@ -77,12 +80,13 @@ SECRET = [r"wrong-code", r"code-expired", r"too-many-codes", r"/token must not s
           r"/code (is missing, as is token|is needed, because the account has a second factor)", NUL]
 SUBJECT = r"/subject/(handle is for a traveller only|id must be missing beside a handle|(id|handle) is missing)"
 # What staff do: in the future, about a case that there is, on an account that may be of the staff.
-ACTION = [KEY, *TEXT, r"/until must be (in the future|an instant in UTC)", r"/case must be the id of a case"]
+ACTION = [KEY, *TEXT, r"/until must be (in the future|within a year|an instant in UTC)", r"/case must be the id of a case",
+          r"/action must be the id of an action", r"case-mismatch"]
 COUNTED = r"/actual must be amounts of the two currencies, more than nothing"
 
 TERMS = [CURRENCY, PAIR, AMOUNT, LARGE, WHOLE, DECIMAL, *TEXT, DAYS, PRICE, DIGITS, PART, AIRPORT, NO_RATE]
 MEETING = [POINT, UNVERIFIED, START, DECIMAL, HIDDEN, NUL]
-PROPOSAL = [KEY, AMOUNT, LARGE, SHARE, ANSWER, *MEETING]
+PROPOSAL = [KEY, AMOUNT, LARGE, SHARE, ROUNDED, ANSWER, *MEETING]
 #: The rules that each operation has beside the document; one that is missing here has none.
 NAMED = {
     "listMyOffers": [CURSOR], "listBlocks": [CURSOR], "listTravellerOffers": [CURSOR], "listThreads": [CURSOR],
@@ -115,7 +119,7 @@ NAMED = {
     "claimCase": [KEY], "noteCase": [KEY, *TEXT], "closeCase": [KEY, *TEXT],
     "hideOffer": ACTION, "restoreOffer": ACTION, "hideReview": ACTION, "restoreReview": ACTION,
     "hideMessage": ACTION, "restoreMessage": ACTION, "hideProfile": ACTION, "restoreProfile": ACTION,
-    "warnTraveller": ACTION, "limitTraveller": ACTION, "suspendTraveller": ACTION, "banTraveller": ACTION,
+    "warnTraveller": ACTION, "takeBackWarning": ACTION, "limitTraveller": ACTION, "suspendTraveller": ACTION, "banTraveller": ACTION,
     "reinstateTraveller": ACTION, "setTier": ACTION, "cancelSwapAsStaff": ACTION, "decideDispute": ACTION,
     "verifyMeetingPoint": ACTION, "removeMeetingPoint": ACTION, "resetMeetingPoint": ACTION,
     "decideAppeal": [KEY, *TEXT], "appointStaff": [NUL], "replaceLists": [r"/currencies has .* which is not swapped here"],

@@ -13,6 +13,7 @@ extension HandleFault: FieldRefusal {
         case .character, .notASCII, .lookAlike: "may have the letters a to z, digits, and _ . - only"
         case .invisible, .bidirectional: "must not have invisible characters"
         case .reserved: "is reserved, or looks like a name that is"
+        case .webAddress: "must not look like a web address"
         }
     }
 }
@@ -27,6 +28,7 @@ extension DisplayNameFault: FieldRefusal {
         case .marks: "has too many accents on one letter"
         case .lookAlike, .mixedScripts: "mixes letters of different scripts that look alike"
         case .staffName: "looks like a name of our staff"
+        case .webAddress: "must not have a web address"
         }
     }
 }

@@ -74,10 +74,12 @@ package struct ProblemFacts: Hashable, Sendable {
     package var retryAt: Date?
     package var conflict: Conflict?
     package var quota: Room?
+    /// What bank notes make of the amounts of a swap.
+    package var rounded: Amounts?
 
     package init(
         limit: Value? = nil, used: Value? = nil, allowed: Allowed? = nil, attemptsLeft: Int? = nil,
-        retryAt: Date? = nil, conflict: Conflict? = nil, quota: Room? = nil
+        retryAt: Date? = nil, conflict: Conflict? = nil, quota: Room? = nil, rounded: Amounts? = nil
     ) {
         self.limit = limit
         self.used = used
@@ -86,6 +88,7 @@ package struct ProblemFacts: Hashable, Sendable {
         self.retryAt = retryAt
         self.conflict = conflict
         self.quota = quota
+        self.rounded = rounded
     }
 
     /// A number that is used up.
@@ -117,6 +120,12 @@ extension ProblemFacts {
         json.fieldIfPresent("attemptsLeft", attemptsLeft)
         json.fieldIfPresent("retryAt", retryAt)
         json.fieldIfPresent("conflict", conflict)
+        if let rounded {
+            json.object("rounded") { json in
+                json.field("have", rounded.gives)
+                json.field("want", rounded.gets)
+            }
+        }
         if let quota {
             json.field("resetsAt", quota.resetsAt)
             json.field("howToRaise", quota.howToRaise?.rawValue)

@@ -170,6 +170,10 @@ extension ProblemType {
                 "Choose another currency or another place.")
         case .lastAdmin:
             .init("Without this account nobody could change the staff.", "Appoint another admin first.")
+        case .enrolmentNeeded:
+            .init(
+                "Staff need a second factor that was set up before they joined, or that `wayswap moderator add` printed.",
+                "Set one up as a traveller, or ask the operator for a new one.")
         case .accountInUse:
             .init(
                 "The account has offers, swaps or conversations; an account of staff has none.",
@@ -177,7 +181,13 @@ extension ProblemType {
         case .accountNotActive:
             .init("The account is limited, suspended, banned or being deleted.", "Choose an active account.")
         case .caseParty:
-            .init("The case is about the caller, or the caller has reported it.", "Leave it to somebody else.")
+            .init(
+                "The case or the subject is about the caller, or the caller has reported it or whom it belongs to.",
+                "Leave it to somebody else.")
+        case .caseMismatch:
+            .init(
+                "The case that the action names is neither about its subject nor about anybody whom it concerns.",
+                "Name the case that led to the action, or none.")
         case .caseClosed:
             .init("The case is closed.", "A new report opens a new case.")
         case .caseHeld:
@@ -211,6 +221,10 @@ extension ProblemType {
             .init("The price needs a reference rate that does not exist.", "Name a fixed rate, or other currencies.")
         case .confirmRate:
             .init("The rate is far from the reference rate.", "Correct it, or send confirmRate: true.")
+        case .confirmRounding:
+            .init(
+                "Bank notes make amounts that are far from the price or from the amount in the request.",
+                "Show the amounts in `rounded`; send another amount, exact: true, or confirmRounding: true.")
         case .noRates:
             .init("No rates have been stored yet.", "Wait for the seconds of Retry-After, then repeat.")
         case .noSuchRates:

@@ -17,13 +17,13 @@ package enum ProblemType: CaseIterable, Sendable {
     // Staff
     case staffAccount, roleTooLow, secondFactorNeeded, stepUpNeeded, passwordChangeNeeded
     case appealDecided, needsAnother
-    case lastAdmin, accountInUse, accountNotActive, notReadable, accountLimited
-    case caseParty, caseClosed, caseHeld, caseNotClaimed, noConversation
+    case lastAdmin, enrolmentNeeded, accountInUse, accountNotActive, notReadable, accountLimited
+    case caseParty, caseMismatch, caseClosed, caseHeld, caseNotClaimed, noConversation
     case statementsOpen, settling
     // Limits
     case dailyLimit, switchedOff
     // Offers and rates
-    case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate
+    case notTheOwner, ownOffer, offerClosed, tooOldToRenew, noReference, confirmRate, confirmRounding
     case noRates, noSuchRates, rateStale
     // Threads and reviews
     case replyPending, clientIDUsed, threadClosed, closed
@@ -103,10 +103,12 @@ package enum ProblemType: CaseIterable, Sendable {
         case .dailyLimit: ("daily-limit", 429, "Daily limit reached")
         case .switchedOff: ("switched-off", 409, "Not available for now")
         case .lastAdmin: ("last-admin", 409, "The last admin")
+        case .enrolmentNeeded: ("enrolment-needed", 409, "No second factor yet")
         case .accountInUse: ("account-in-use", 409, "Account in use")
         case .accountNotActive: ("account-not-active", 409, "Account not active")
         case .notReadable: ("not-readable", 409, "Not readable any more")
         case .caseParty: ("case-party", 403, "The case is about you")
+        case .caseMismatch: ("case-mismatch", 422, "Another case")
         case .caseClosed: ("case-closed", 409, "Case closed")
         case .caseHeld: ("case-held", 409, "Somebody works on it")
         case .caseNotClaimed: ("case-not-claimed", 409, "Claim the case first")
@@ -120,6 +122,7 @@ package enum ProblemType: CaseIterable, Sendable {
         case .tooOldToRenew: ("too-old-to-renew", 409, "Too old to renew")
         case .noReference: ("no-reference", 422, "No reference rate")
         case .confirmRate: ("confirm-rate", 422, "Is this rate meant?")
+        case .confirmRounding: ("confirm-rounding", 422, "Are these amounts meant?")
         case .noRates: ("no-rates", 503, "No rates")
         case .noSuchRates: ("no-rates", 404, "No rates")
         case .rateStale: ("rate-stale", 409, "Rates too old")

@@ -115,7 +115,7 @@ extension Services {
         let meetingPoints = MeetingPointHandlers(services: self)
         let rates = RateHandlers(services: self, mode: settings.rates)
         let places = PlaceHandlers(places: places)
-        let staff = StaffHandlers(services: self)
+        let staff = StaffHandlers(services: self, isFactorRequired: settings.requiresStaffFactor)
         let actions = ActionHandlers(services: self)
         let reviewQueue = ReviewQueueHandlers(services: self, cursors: cursors)
         let accountActions = AccountActionHandlers(services: self, cursors: cursors)
@@ -165,11 +165,11 @@ extension Services {
             Route(.get, "/v1/me/reliability", .read, .signedIn(reliability.mine)),
             Route(.get, "/v1/me/reports", .read, .signedIn(reports.mine)),
             Route(.get, "/v1/me/limits", .read, .signedIn(quotas.mine)),
-            Route(.get, "/v1/me/notifications", .read, also: .stopped, .signedIn(notifications.list)),
+            Route(.get, "/v1/me/notifications", .read, also: [.leaving, .stopped], .signedIn(notifications.list)),
             Route(.put, "/v1/me/notifications/read", .change, .signedIn(notifications.markRead)),
 
-            Route(.get, "/v1/me/appeals", .read, also: .stopped, .signedIn(appeals.mine)),
-            Route(.post, "/v1/me/appeals", .report, also: .stopped, .signedIn(appeals.appeal)),
+            Route(.get, "/v1/me/appeals", .read, also: [.leaving, .stopped], .signedIn(appeals.mine)),
+            Route(.post, "/v1/me/appeals", .report, also: [.leaving, .stopped], .signedIn(appeals.appeal)),
 
             Route(.get, "/v1/travellers/:handle", .read, .open(people.profile)),
             Route(.get, "/v1/travellers/:handle/offers", .read, .open(offers.published)),
@@ -252,15 +252,18 @@ extension Services {
             Route(.get, "/v1/admin/travellers", .read, .staff(.moderator, accountActions.list)),
             Route(.get, "/v1/admin/travellers/:id", .read, .staff(.moderator, accountActions.account)),
             Route(.post, "/v1/admin/travellers/:id/warn", .change, .staff(.moderator, accountActions.act(.warn))),
+            Route(
+                .post, "/v1/admin/travellers/:id/take-back-warning", .change,
+                .staff(.moderator, accountActions.takeBackWarning)),
             Route(.post, "/v1/admin/travellers/:id/limit", .change, .staff(.moderator, accountActions.act(.limit))),
             Route(.post, "/v1/admin/travellers/:id/suspend", .change, .staff(.senior, accountActions.suspend)),
             Route(
                 .post, "/v1/admin/travellers/:id/ban", .change, .staff(.senior.withStepUp, accountActions.act(.ban))),
             Route(
                 .post, "/v1/admin/travellers/:id/restore", .change, .staff(.moderator, accountActions.act(.reinstate))),
-            Route(.post, "/v1/admin/travellers/:id/tier", .change, .staff(.senior, accountActions.setTier)),
+            Route(.post, "/v1/admin/travellers/:id/tier", .change, .staff(.senior.withStepUp, accountActions.setTier)),
             Route(.get, "/v1/admin/appeals", .read, .staff(.senior, appeals.queue)),
-            Route(.post, "/v1/admin/appeals/:id/decide", .change, .staff(.senior, appeals.decide)),
+            Route(.post, "/v1/admin/appeals/:id/decide", .change, .staff(.senior.withStepUp, appeals.decide)),
             Route(.post, "/v1/admin/travellers/:id/profile/hide", .change, .staff(.moderator, actions.hide(.profile))),
             Route(
                 .post, "/v1/admin/travellers/:id/profile/restore", .change,
@@ -277,8 +280,8 @@ extension Services {
             Route(.get, "/v1/admin/lists", .read, .staff(.admin, lists.lists)),
             Route(.put, "/v1/admin/lists", .change, .staff(.admin.withStepUp, lists.replace)),
             Route(.get, "/v1/admin/notices", .read, .staff(.admin, announcements.list)),
-            Route(.post, "/v1/admin/notices", .change, .staff(.admin, announcements.announce)),
-            Route(.post, "/v1/admin/notices/:id/take-back", .change, .staff(.admin, announcements.takeBack)),
+            Route(.post, "/v1/admin/notices", .change, .staff(.admin.withStepUp, announcements.announce)),
+            Route(.post, "/v1/admin/notices/:id/take-back", .change, .staff(.admin.withStepUp, announcements.takeBack)),
             Route(.get, "/v1/admin/rates/quarantine", .read, .staff(.admin, quarantine.items)),
             Route(
                 .post, "/v1/admin/rates/quarantine/:id/release", .change, .staff(.admin.withStepUp, quarantine.release)),

@@ -38,6 +38,10 @@ package struct Sweeper: Service {
     private static let swapsAtOnce = 16
     /// Subjects that the automatic rules look at in one write.
     private static let checksAtOnce = 16
+    /// Reviews, or travellers with their reviews, of which one write finds what they look like.
+    private static let reviewsAtOnce = 50
+    /// Such writes in one round, so that a million reviews from before keep no deadline waiting.
+    private static let reviewSlices = 400
 
     package init(_ services: Services, every pause: Duration = .seconds(30)) {
         offers = services.offers
@@ -106,6 +110,7 @@ package struct Sweeper: Service {
         while try await announcements.continueAnnouncements(at: now) {}
         while try await offers.releaseHeld(at: now, limit: Self.slice) == Self.slice {}
         try await checkFlags(at: now)
+        try await checkReviews()
         while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
         while try await cases.notifyReporters(at: now, limit: Self.slice) == Self.slice {}
         while try await retention.enforce(at: now, limit: Self.slice) == Self.slice {}
@@ -119,6 +124,14 @@ package struct Sweeper: Service {
         while try await flags.checkNext(
             at: now, limit: Self.checksAtOnce, deciding: { $0.filings(rules, at: now) }) == Self.checksAtOnce
         {}
+    }
+
+    /// Finds which reviews look arranged or like revenge. What was there before takes its turns over many sweeps.
+    private func checkReviews() async throws {
+        for _ in 0..<Self.reviewSlices {
+            if try await flags.checkReviews(limit: Self.reviewsAtOnce) { continue }
+            guard try await flags.scanReviews(limit: Self.reviewsAtOnce) else { break }
+        }
     }
 
     /// Ends small exports whose end could not be stored, and deletes archives that nobody may fetch any more.

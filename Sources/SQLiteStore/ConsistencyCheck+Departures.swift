@@ -52,7 +52,7 @@ extension ConsistencyCheck {
         ("session", "traveller"), ("device", "traveller"), ("sign_in", "traveller"), ("contact_code", "traveller"),
         ("consent", "traveller"),
         ("second_factor", "traveller"), ("audit_name", "subject"), ("outbox_message", "traveller"),
-        ("stored_response", "traveller"), ("appeal", "person"), ("ban", "traveller"),
+        ("stored_response", "traveller"), ("appeal", "person"), ("ban", "traveller"), ("held_contact", "traveller"),
         ("block", "blocker"), ("block", "blocked"),
     ]
 }

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import GRDB
 package import Logging
@@ -186,9 +187,14 @@ package final class SQLiteDatabase: Sendable {
         }
     }
 
-    /// Runs `work` in one transaction. `work` may run more than once and must have no effect outside the database.
+    /// Runs `work` in one transaction, if the request that it belongs to is still let in. `work` may run more than once and must have no effect outside the database.
     func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await writer.write(work)
+        // The writer's thread does not have the values of this task.
+        guard let admission = Admission.current else { return try await writer.write(work) }
+        return try await writer.write { db in
+            try AdmissionTable.confirm(admission, in: db)
+            return try work(db)
+        }
     }
 
     /// Refuses new writes, finishes the queued ones, checkpoints, and closes the readers before the writer.

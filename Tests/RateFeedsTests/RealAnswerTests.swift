@@ -40,7 +40,8 @@ import Testing
     }
 
     private func validated(_ parsed: ParsedFeed) -> Ingest {
-        parsed.validated(asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: Stored.catalogue)
+        parsed.validated(
+            asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: Stored.catalogue, at: clock)
     }
 
     private func quotes(_ members: String) -> [UInt8] {

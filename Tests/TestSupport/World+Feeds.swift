@@ -4,7 +4,7 @@ import RateFeeds
 import SQLiteStore
 
 extension World {
-    /// Stores what NBP's `body` says of a table, as the server would that asked for its latest now.
+    /// Stores what NBP's `body` says of a table, as the server does that asks on the day of the newest publication in it.
     @discardableResult
     package func ingest(_ letter: String, _ body: [UInt8]) async throws -> Ingest {
         guard let table = NBP.Table(rawValue: letter) else { throw Missing("table \(letter)") }
@@ -12,11 +12,12 @@ extension World {
         let request = feed.latest()
         let parsed = try feed.read(
             body, status: 200, contentType: "application/json", asked: request, at: clock.now)
-        guard let parsed else { throw Missing("figures") }
+        guard let parsed, let newest = parsed.rows.map(\.day).max() else { throw Missing("figures") }
         return try await SQLiteFeedStore(database).ingest(
             parsed,
             from: FeedBody(
-                source: feed.name, path: request.path, days: nil, bytes: body, hash: "\(UUID())", fetchedAt: clock.now),
+                source: feed.name, path: request.path, days: nil, bytes: body, hash: "\(UUID())",
+                fetchedAt: newest.start(in: .gmt).addingTimeInterval(12 * 3600)),
             asked: request.scope, calendar: feed.calendar, operatorAgrees: false)
     }
 

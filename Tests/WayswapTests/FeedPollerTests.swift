@@ -1,3 +1,4 @@
+// A long file, because every test plays the same stage, which only this file has.
 import App
 import Domain
 import Foundation
@@ -232,6 +233,45 @@ import Testing
 
     /// Near enough to the figures before Easter to be believed.
     private static let easter = ["PLN": "4.25", "THB": "37.6", "USD": "1.155"]
+
+    @Test("an old latest publication fills no empty source, and is no bar to the rates of the day")
+    func oldLatest() async throws {
+        try await stage(at: "2026-11-20T16:30:00Z") { stage in
+            try await stage.world.execute("DELETE FROM rate")
+            stage.player.answer(["/ecb/eurofxref-daily.xml": .ecb([("2022-03-01", Self.figures("1.1162"))])])
+            #expect(try await stage.turn(.ecb) == 0)
+            let held = try #require(try await stage.poller.store.status().first { $0.status.source == .ecb })
+            #expect(held.status.newest == nil)
+            #expect(held.line(at: stage.world.clock.now).hasSuffix(", 1 responses quarantined"))
+            stage.world.clock.advance(hours: 2)
+            // More than a tenth away from the figures of 2022.
+            stage.player.answer(["/ecb/eurofxref-daily.xml": .ecb([("2026-11-20", Self.figures("1.3"))])])
+            #expect(try await stage.turn(.ecb) == 0)
+            #expect(try await stage.stored(.ecb) == ["2026-11-20"])
+            let taken = try #require(try await stage.poller.store.status().first { $0.status.source == .ecb })
+            #expect((taken.status.quarantinedResponses, taken.status.quarantined) == (0, 0))
+        }
+    }
+
+    @Test("a range of other days is refused, and status tells so although the latest came")
+    func otherDays() async throws {
+        try await stage(at: "2026-11-10T13:00:00Z") { stage in
+            func table(_ day: String, _ number: Int) -> FeedPlayer.Response {
+                .nbpA(
+                    day, number: "\(number)/A/NBP/2026", [("dolar amerykański", "USD", "3.94"), ("euro", "EUR", "4.4")])
+            }
+            let range = "/nbp/exchangerates/tables/A/2026-08-17/2026-11-10/"
+            stage.player.answer([
+                range: table("2022-03-01", 41), "/nbp/exchangerates/tables/A/": table("2026-11-10", 218),
+            ])
+            #expect(try await stage.turn(.nbpA) == 0)
+            #expect(try await stage.stored(.nbpA) == ["2026-11-10"])
+            let status = try #require(try await stage.poller.store.status().first { $0.status.source == .nbpA })
+            #expect(
+                status.line(at: stage.world.clock.now).hasSuffix(
+                    ", 1 tries failed since: 2022-03-01 was not asked for"))
+        }
+    }
 
     @Test("a question about missed days that fails is asked again until it is answered, whatever the latest says")
     func failedCatchUp() async throws {

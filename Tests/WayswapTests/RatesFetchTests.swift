@@ -38,10 +38,9 @@ import Testing
         let folder = try await Self.known()
         defer { SeededFolder.remove(folder) }
         let monday = Self.daily("2026-11-02", zloty: "4.4100", baht: "75.500", dollar: "1.1180")
-        for said in ["2 rates added, 0 unchanged, 1 quarantined, 0 released", "nothing new"] {
-            let run = try await fetch(folder, monday)
-            #expect((run.code, run.output, run.errors) == (0, "ECB: \(said)\n", []))
-        }
+        let added = "ECB: 2 rates added, 0 unchanged, 1 quarantined, 0 released\n"
+        let run = try await fetch(folder, monday)
+        #expect((run.code, run.output, run.errors) == (0, added, []))
         let status = try await Running.run("rates", "status", "--data", folder.path)
         #expect(
             status.output.contains(
@@ -81,12 +80,13 @@ import Testing
         let turned = Self.daily("2026-11-02", zloty: "0.22708", baht: "0.026537", dollar: "0.89509")
         for decision in ["drop", "release"] {
             let run = try await fetch(folder, decision == "drop" ? turned : turned.spaced)
-            #expect((run.code, run.output) == (0, "ECB: not used: 3 of 3 rates jump on 2026-11-02\n"))
+            #expect(run.code == 0)
+            #expect(run.output.hasPrefix("ECB: not used: 3 of 3 rates jump on 2026-11-02\n"))
             #expect(try await newest(folder) == ["20756"])
             let quarantined = try await Running.run("rates", "quarantine", "--data", folder.path).output
             #expect(
                 quarantined.contains(" ECB, a whole response of 20")
-                    && quarantined.hasSuffix(": 3 of 3 rates jump on 2026-11-02\n"))
+                    && quarantined.hasSuffix("3 of 3 rates jump on 2026-11-02\n"))
             let name = String(quarantined.prefix(15))
             #expect(name.hasPrefix("answer:"))
             // Neither a shorter name nor a number is this answer.
@@ -109,6 +109,29 @@ import Testing
         let newest = try await database.texts("SELECT max(day) FROM rate")
         try await database.close()
         return newest
+    }
+
+    @Test(
+        "a file that ends long before the days that were asked for is not used, and status tells so after the latest came"
+    )
+    func otherDays() async throws {
+        let folder = try await Self.known()
+        defer { SeededFolder.remove(folder) }
+        let old = Self.daily("2022-03-01", zloty: "4.7733", baht: "36.476", dollar: "1.1162")
+        for name in ["first", "again"] {
+            let run = try await fetch(folder, old)
+            #expect(run.code == 0, "\(name)")
+            #expect(
+                run.output.hasPrefix("ECB: not used: the file has no day that was asked for, it ends on 2022-03-01\n"))
+            // The latest is no better.
+            #expect(run.output.contains(#/\nECB: not used: 2022-03-01 is older than the stored 2026-10-30\n$/#))
+            #expect(try await newest(folder) == ["20756"])
+        }
+        let status = try await Running.run("rates", "status", "--data", folder.path)
+        #expect(
+            status.output.contains(
+                ", 1 tries failed since: the file has no day that was asked for, it ends on 2022-03-01, 1 responses quarantined"
+            ))
     }
 
     @Test("a setting that is none, and a feed that is none, are told and nothing is asked")

@@ -38,6 +38,13 @@ package enum SQLiteMigrations {
         Migration(name: "0029_lists", bytes: PackageResources._029_lists_sql),
         Migration(name: "0030_announcements", bytes: PackageResources._030_announcements_sql),
         Migration(name: "0031_leaving_is_no_escape", bytes: PackageResources._031_leaving_is_no_escape_sql),
+        Migration(name: "0032_who_acted", bytes: PackageResources._032_who_acted_sql),
+        Migration(name: "0033_case_contents", bytes: PackageResources._033_case_contents_sql),
+        Migration(name: "0034_review_findings", bytes: PackageResources._034_review_findings_sql),
+        Migration(name: "0035_one_person", bytes: PackageResources._035_one_person_sql),
+        Migration(name: "0036_held_contacts", bytes: PackageResources._036_held_contacts_sql),
+        Migration(name: "0037_lanes_of_cases", bytes: PackageResources._037_lanes_of_cases_sql),
+        Migration(name: "0038_long_suspensions", bytes: PackageResources._038_long_suspensions_sql),
     ]
 
     /// `application_id` of a Wayswap database: "WSWY".

@@ -123,6 +123,7 @@ package struct ExportedReport: JSONRepresentable {
             }
             json.field("reason", report.reason.rawValue)
             json.field("text", report.text)
+            json.field("thread", report.thread)
             json.field("at", report.at)
         }
     }

@@ -32,6 +32,21 @@ package struct TierGrantRequest: Sendable {
     }
 }
 
+/// The body of `/take-back-warning`: an order, and perhaps which warning.
+package struct WarningTakeBackRequest: Sendable {
+    package let order: ModerationAction.Order
+    /// Nil: the newest that stands.
+    package let warning: Identifier<ModerationAction>?
+
+    package init(_ fields: consuming Fields) throws {
+        var fields = fields
+        warning = fields.optionalValue("action", otherwise: "must be the id of an action") {
+            Identifier<ModerationAction>($0)
+        }
+        order = try ActionRequest(fields).order
+    }
+}
+
 /// A traveller as staff see one: no contacts.
 package struct StaffTravellerResponse: JSONRepresentable {
     private let traveller: Traveller
@@ -42,9 +57,9 @@ package struct StaffTravellerResponse: JSONRepresentable {
 
     package func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
 
-    fileprivate func writeFields(to json: inout JSONWriter) {
+    func writeFields(to json: inout JSONWriter) {
         json.field("id", traveller.id)
-        json.field("handle", traveller.handle)
+        json.field("handle", traveller.state == .deleted ? TravellerSummary.formerHandle : traveller.handle)
         json.field("name", traveller.details.name)
         json.field("bio", traveller.details.bio)
         json.field("state", traveller.state.rawValue)
@@ -60,6 +75,7 @@ extension ModeratedAccount: JSONRepresentable {
         json.object { json in
             StaffTravellerResponse(traveller).writeFields(to: &json)
             json.field("until", until)
+            json.field("wantedUntil", wantedUntil)
             json.field("ban", ban)
             json.field("grantedTier", hasGrantedTier ? Tier.t4.name : nil)
             json.field("actions", actions.map { AccountActionRow(action: $0, isUndone: undone.contains($0.id)) })

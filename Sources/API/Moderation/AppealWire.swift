@@ -1,4 +1,5 @@
 package import Domain
+package import Foundation
 package import JSON
 
 /// `POST /v1/me/appeals`: `{"action","text"}`.
@@ -55,12 +56,30 @@ package struct StaffAppealResponse: JSONRepresentable {
         self.entry = entry
     }
 
+    package func write(to json: inout JSONWriter) { json.object { writeFields(to: &$0) } }
+
+    fileprivate func writeFields(to json: inout JSONWriter) {
+        entry.appeal.writeFields(to: &json)
+        json.field("action", entry.action)
+        json.field("person", entry.person)
+        json.field("decidedBy", entry.decidedBy)
+    }
+}
+
+/// An appeal in the queue, with what the action was about.
+package struct ShownAppealResponse: JSONRepresentable {
+    private let appeal: StaffAppealResponse
+    private let content: CaseContentResponse
+
+    package init(_ shown: ShownAppeal, quote: Quote?, at now: Date) {
+        appeal = StaffAppealResponse(shown.entry)
+        content = CaseContentResponse(shown.content ?? CaseContent(nil, people: []), quote: quote, at: now)
+    }
+
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            entry.appeal.writeFields(to: &json)
-            json.field("action", entry.action)
-            json.field("person", entry.person)
-            json.field("decidedBy", entry.decidedBy)
+            appeal.writeFields(to: &json)
+            content.writeFields(to: &json)
         }
     }
 }

@@ -1,5 +1,5 @@
 package import Domain
-import Foundation
+package import Foundation
 package import JSON
 
 /// `POST /v1/admin/cases/{id}/note`.
@@ -43,6 +43,7 @@ extension CaseEntry: JSONRepresentable {
         }
         json.field("state", stored.state.rawValue)
         json.field("priority", stored.priority.name)
+        json.field("lane", stored.lane.rawValue)
         json.field("openedAt", stored.openedAt)
         json.field("dueAt", stored.dueAt)
         json.field("reportCount", stored.reports)
@@ -55,13 +56,22 @@ extension CaseEntry: JSONRepresentable {
 }
 
 /// `GET /v1/admin/cases/{id}`.
-extension CaseDetail: JSONRepresentable {
+package struct CaseDetailResponse: JSONRepresentable {
+    private let detail: CaseDetail
+    private let content: CaseContentResponse
+
+    package init(_ detail: CaseDetail, quote: Quote?, at now: Date) {
+        self.detail = detail
+        content = CaseContentResponse(detail.content, quote: quote, at: now)
+    }
+
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            entry.writeFields(to: &json)
-            json.field("reports", reports)
-            json.field("flags", flags)
-            json.field("notes", notes.map { NoteResponse(note: $0.note, author: $0.author) })
+            detail.entry.writeFields(to: &json)
+            json.field("reports", detail.reports)
+            json.field("flags", detail.flags)
+            json.field("notes", detail.notes.map { NoteResponse(note: $0.note, author: $0.author) })
+            content.writeFields(to: &json)
         }
     }
 
@@ -140,6 +150,7 @@ extension Report {
         }
         json.field("reason", reason.rawValue)
         json.field("text", text)
+        json.field("thread", thread)
         json.field("at", at)
     }
 }

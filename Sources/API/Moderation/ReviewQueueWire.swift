@@ -20,37 +20,39 @@ extension ReviewQueueRow: JSONRepresentable {
             json.field("findings", findings)
         }
     }
+}
 
-    private struct Person: JSONRepresentable {
-        let id: Identifier<Traveller>
-        let handle: String
+private struct Person: JSONRepresentable {
+    let id: Identifier<Traveller>
+    let handle: String
 
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.field("id", id)
-                json.field("handle", handle)
-            }
+    func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.field("id", id)
+            json.field("handle", handle)
         }
     }
 }
 
-extension ReviewFinding: JSONRepresentable {
+extension ShownFinding: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
-        let (kind, number): (String, Int?) =
-            switch self {
-            case .low(let stars): ("low", stars)
-            case .privateText: ("private", nil)
-            case .reported(let times): ("reported", times)
-            case .afterLowReview(let hours): ("after-low-review", hours)
-            case .afterOwnFault: ("after-own-fault", nil)
-            case .ring(let members): ("ring", members)
-            case .newAccounts(let members): ("new-accounts", members)
-            case .burst(let reviews): ("burst", reviews)
-            case .onePerson: ("one-person", nil)
-            }
         json.object { json in
-            json.field("kind", kind)
-            json.field("number", number)
+            json.field("kind", finding.kind.rawValue)
+            json.field("number", finding.number)
+            json.field("members", members.map { Person(id: $0.id, handle: $0.handle) })
+        }
+    }
+}
+
+extension ReviewFinding {
+    fileprivate var number: Int? {
+        switch self {
+        case .low(let stars): stars
+        case .reported(let times): times
+        case .afterLowReview(let hours): hours
+        case .ring(let members), .newAccounts(let members): members
+        case .burst(let reviews): reviews
+        case .privateText, .afterOwnFault, .onePerson: nil
         }
     }
 }

@@ -62,6 +62,11 @@ package struct InboxEntryResponse: JSONRepresentable {
                         json.field("kind", "announcement")
                         json.field("id", announcement)
                     }
+                case .contactTaken(_, let traveller):
+                    json.object("subject") { json in
+                        json.field("kind", "account")
+                        json.field("id", traveller)
+                    }
                 }
                 json.field("text", text)
                 json.null("actor")

@@ -47,7 +47,7 @@ package struct OfferResponse: JSONRepresentable {
             json.field("createdAt", offer.createdAt)
             json.fieldIfPresent("distance", distance)
             json.fieldIfPresent("takeable", takeable)
-            // Only the owner gets an offer that is hidden or held.
+            // Only the owner and staff get an offer that is hidden or held.
             json.fieldIfPresent("moderation", offer.hidden)
             json.fieldIfPresent("heldUntil", offer.heldUntil)
             if let hint { json.field("hint", hint) }
@@ -118,6 +118,7 @@ package struct ProposalPreviewResponse: JSONRepresentable {
             json.field("premiumBps", preview.premiumBps)
             json.field("remainder", preview.terms.remainder?.amount)
             json.field("remainderGains", preview.terms.remainder?.gains?.rawValue)
+            json.field("confirmRounding", preview.needsRounding)
             json.field("takeable", takeable)
         }
     }

@@ -22,6 +22,12 @@ package struct ReliabilityResponse: JSONRepresentable {
                 part(.conduct, bound: explanation.conduct, share: ReliabilityFormula.conductShare, to: &json)
                 part(.quality, bound: explanation.quality, share: 1 - ReliabilityFormula.conductShare, to: &json)
             }
+            json.object("limit", explanation.limit) { json, limit in
+                json.field("most", limit.most)
+                json.array("needs") { json in
+                    for need in limit.needs { json.object { need.write(to: &$0) } }
+                }
+            }
             json.array("raise") { json in
                 for step in explanation.steps {
                     json.object { json in
@@ -113,6 +119,16 @@ extension Tier.Requirement {
         case .partners(let count): json.field("what", "partners", count)
         case .score(let score): json.field("what", "score", score)
         case .grant: json.field("what", "grant")
+        }
+    }
+}
+
+extension ScoreLimit.Need {
+    fileprivate func write(to json: inout JSONWriter) {
+        switch self {
+        case .days(let count): json.field("what", "days", count)
+        case .swapDays(let count): json.field("what", "swap-days", count)
+        case .otherPartners(let count): json.field("what", "other-partners", count)
         }
     }
 }

@@ -7,6 +7,8 @@ package struct ReportRequest: Sendable {
     package let subject: Subject
     package let reason: Report.Reason
     package let text: String
+    /// A conversation with the reported traveller.
+    package let thread: Identifier<MessageThread>?
 
     package enum Subject: Sendable, Equatable {
         case id(String)
@@ -25,6 +27,10 @@ package struct ReportRequest: Sendable {
         }
         let reason = fields.choice("reason", Report.Reason.self)
         text = fields.optionalProse("text", limit: Report.limit) ?? ""
+        thread = fields.optionalValue("thread", otherwise: "must be the id of a conversation") {
+            Identifier<MessageThread>($0)
+        }
+        if let kind, kind != .traveller, thread != nil { fields.refuse("thread", "is for a traveller only") }
         try fields.finish()
         guard let kind, let reason else { throw InvalidFields(faults: []) }
         (self.kind, self.subject, self.reason) = (kind, subject, reason)

@@ -7,12 +7,14 @@ package struct TermsRequest: Sendable {
     package let amount: Money
     package let meeting: MeetingRequest?
     package let isExact: Bool?
+    package let confirmsRounding: Bool
     package let expiresAt: Date?
 
     init(_ fields: inout Fields) {
         amount = fields.money("amount")
         meeting = fields.optionalObject("meeting") { $0.meeting() } ?? nil
         isExact = fields.optionalBool("exact")
+        confirmsRounding = fields.bool("confirmRounding", default: false)
         expiresAt = fields.optionalInstant("expiresAt")
     }
 }

@@ -48,11 +48,11 @@ package struct MeEdit: Sendable {
         if case .absent = email, case .absent = phone { false } else { true }
     }
 
-    /// Whether the edit gives the traveller another contact, or takes one away.
+    /// Whether the edit gives the traveller another contact or another spelling of one, or takes one away.
     package func changesContacts(of traveller: Traveller) -> Bool {
         let contacts = traveller.contacts
-        return email.differs(from: contacts.email?.key, by: \.key)
-            || phone.differs(from: contacts.phone?.key, by: \.key)
+        return email.differs(from: contacts.email?.text, by: \.text)
+            || phone.differs(from: contacts.phone?.text, by: \.key)
     }
 
     /// The contacts that the edit sets.
@@ -86,11 +86,11 @@ package struct MeEdit: Sendable {
 }
 
 extension Patch {
-    fileprivate func differs(from key: String?, by keyOf: (Value) -> String) -> Bool {
+    fileprivate func differs(from text: String?, by textOf: (Value) -> String) -> Bool {
         switch self {
         case .absent: false
-        case .null: key != nil
-        case .value(let value): keyOf(value) != key
+        case .null: text != nil
+        case .value(let value): textOf(value) != text
         }
     }
 }

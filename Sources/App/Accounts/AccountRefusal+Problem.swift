@@ -29,6 +29,7 @@ extension AccountRefusal: ProblemConvertible {
                 .tooManyFactorCodes, .factorPaused(Wait(seconds: retry.seconds)),
                 facts: ProblemFacts(retryAt: retry.at), retryAfter: retry.seconds)
         case .secondFactorOn: Problem(.totpOn, .factorOn)
+        case .factorFromOperator: Problem(.enrolmentNeeded, .factorFromOperator)
         case .secondFactorOff: Problem(.totpOff, .factorOff)
         case .leaving: Problem(.leaving, .leaving)
         case .restoredRecently(let from, let erasedAt):

@@ -95,6 +95,7 @@ struct AuthHandlers {
             hash, successor: successor.hashes, sealed: try successor.sealed(for: token),
             unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: services.clock.now())
         guard let (decision, traveller) = result else { throw Problem.notSignedIn }
+        if decision.isAnswered { await evidence.note(traveller.id, from: context, device: nil) }
         switch decision {
         case .rotate: return .ok(signedIn(traveller, successor, nil))
         case .repeatSuccessor(let known):

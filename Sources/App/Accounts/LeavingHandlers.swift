@@ -35,9 +35,12 @@ struct LeavingHandlers {
                     passwordHash: hash, by: { factors.proof(asked.code, of: $0, at: now) }, at: now)
             }
         }
-        await AccountEraser(services).note(.leaving(since: pending.requestedAt), of: context.me, at: now)
-        // `try?`: the account is hidden by now. The sweeper ends what remains.
-        while (try? await services.departures.endSwaps(of: context.me, at: now)) == true {}
+        // From here on the account is leaving, and this request is no longer one that it would be let in for.
+        await Admission.$current.withValue(nil) {
+            await AccountEraser(services).note(.leaving(since: pending.requestedAt), of: context.me, at: now)
+            // `try?`: the account is hidden by now. The sweeper ends what remains.
+            while (try? await services.departures.endSwaps(of: context.me, at: now)) == true {}
+        }
         var response = APIResponse.ok(LeavingResponse(pending))
         response.status = .accepted
         return response

@@ -1,4 +1,3 @@
-import Crypto
 import Domain
 import Foundation
 import Logging
@@ -7,11 +6,11 @@ import Logging
 /// stored as HMACs under a key outside the database, so a copy of the database does not allow trying all addresses.
 struct SignInNotes: Sendable {
     private let services: Services
-    private let key: SymmetricKey
+    private let hash: KeyedHash
 
     init(_ services: Services) {
         self.services = services
-        key = SymmetricKey(derivedFrom: services.secret, for: "sign-in evidence")
+        hash = KeyedHash(services.secret, for: "sign-in evidence")
     }
 
     /// - Parameters:
@@ -34,10 +33,5 @@ struct SignInNotes: Sendable {
                     "sign-in evidence not stored", metadata: ["type": "\(type(of: error))"])
             }
         }.value
-    }
-
-    /// 128 bits are enough to tell addresses apart.
-    private func hash(_ text: String) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key).prefix(16))
     }
 }

@@ -7,6 +7,10 @@ enum CSVLine {
         "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
     ]
 
+    /// Where a spreadsheet may begin a cell inside of a text. One that splits at semicolons, tabs or bars, as many in Europe
+    /// do, takes the quotes after a comma for text, so the quotes of the cell do not hold it together.
+    private static let separators: Set<Unicode.Scalar> = [";", "|", "\t", "\r", "\n"]
+
     /// `cells`: nil is an empty cell.
     static func bytes(_ cells: [JSONValue?]) -> [UInt8] {
         Array((cells.map(cell).joined(separator: ",") + "\r\n").utf8)
@@ -34,13 +38,18 @@ enum CSVLine {
     }
 
     private static func quoted(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map(formulaStarts.contains) ?? false
-        let safe = isFormula ? "'" + text : text
         // By scalars: a quote with a combining mark is one character that is not equal to a quote.
         var escaped = String.UnicodeScalarView()
-        for scalar in safe.unicodeScalars {
+        var isFirst = true
+        // After a separator, with at most blanks and quotes since.
+        var afterSeparator = false
+        for scalar in text.unicodeScalars {
+            let isSeparator = separators.contains(scalar)
+            if formulaStarts.contains(scalar), isFirst || afterSeparator && !isSeparator { escaped.append("'") }
             if scalar == "\"" { escaped.append(scalar) }
             escaped.append(scalar)
+            isFirst = false
+            afterSeparator = isSeparator || afterSeparator && (scalar == "\"" || scalar == " " || scalar == "\u{A0}")
         }
         return "\"" + String(escaped) + "\""
     }

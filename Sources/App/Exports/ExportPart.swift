@@ -34,7 +34,7 @@ enum ExportPart: String, Sendable, CaseIterable {
             ]
         case .reviewsReceived: ["id", "author.handle", "stars", "tags", "text", "at", "reply.text", "reply.at"]
         case .notifications: ["id", "kind", "at", "readAt", "subject.id", "text"]
-        case .reports: ["id", "subject.kind", "subject.id", "reason", "text", "at"]
+        case .reports: ["id", "subject.kind", "subject.id", "reason", "text", "thread", "at"]
         case .profile, .preferences, .sessions, .security, .reliability, .blocks, .threads, .meetingPoints, .actions,
             .appeals:
             []

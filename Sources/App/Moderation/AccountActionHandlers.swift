@@ -51,13 +51,23 @@ struct AccountActionHandlers {
         }
     }
 
+    func takeBackWarning(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
+        let asked = try WarningTakeBackRequest(try await context.fields(of: request))
+        let (order, warning) = (asked.order, asked.warning)
+        let text = "take back \(warning?.description ?? "")"
+        return try await decide(text, order, request, context) { snapshot, id, now in
+            try snapshot.takingBackWarning(warning, order, as: id, by: context.me, at: now)
+        }
+    }
+
     private func act(
         _ kind: ModerationAction.Kind, until: Date?, _ order: ModerationAction.Order, _ request: Request,
         _ context: StaffContext
     ) async throws -> APIResponse {
         let text = "\(kind.rawValue) \(until.map { "\($0.milliseconds)" } ?? "")"
         return try await decide(text, order, request, context) { snapshot, id, now in
-            try snapshot.acting(kind, until: until, order, as: id, by: context.me, at: now)
+            try snapshot.acting(
+                kind, until: until, order, as: id, by: context.me, isFresh: context.isFresh, at: now)
         }
     }
 

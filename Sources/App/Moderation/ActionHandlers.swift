@@ -60,8 +60,12 @@ extension ActionRefusal: ProblemConvertible {
         case .aboutOneself: Problem(.aboutOneself, .ownAction)
         case .gone: Problem(.accountNotActive, .accountGone)
         case .endsInPast: .invalid("/until", "must be in the future", .suspensionPast)
+        case .endsTooLate: .invalid("/until", "must be within a year", .suspensionTooLong)
+        case .stepUpNeeded: StaffAccessRefusal.stepUpNeeded.problem
         case .noSuchCase: .invalid("/case", "must be the id of a case", .noSuchCase)
         case .caseParty: Problem(.caseParty, .caseParty)
+        case .caseMismatch: Problem(.caseMismatch, .caseMismatch)
+        case .caseHeld(let holder): Problem(.caseHeld, .caseHeld(by: holder))
         case .swapNotOpen: Problem(.wrongState, .swapNotOpen)
         case .notDisputed: Problem(.wrongState, .disputeOver)
         case .held(.statements(let until)):

@@ -45,10 +45,14 @@ struct AppealHandlers {
         let cursor = query.text("cursor")
         try query.finish()
         let scope = "appeals"
+        let now = services.clock.now()
         let page = try await services.appeals.queue(
-            after: try cursor.map { try self.cursor($0, scope, context) }, limit: limit)
+            for: context.me, after: try cursor.map { try self.cursor($0, scope, context) }, limit: limit, at: now)
+        let pricer = try await services.staffPricer(for: page.items.compactMap(\.content), at: now)
         return .page(
-            page.items.map(StaffAppealResponse.init),
+            page.items.map { shown in
+                ShownAppealResponse(shown, quote: shown.content.flatMap { pricer?.quote(for: $0) }, at: now)
+            },
             next: page.next.map { next in
                 cursors.seal(
                     [next.isDecided ? "1" : "0", String(next.at.milliseconds), next.id.description], scope: scope,

@@ -24,7 +24,8 @@ struct AuditHandlers {
             }
             return AuditCursor(seq: seq)
         }
-        let page = try await services.audit.page(after: after, limit: limit, filters: filters)
+        let page = try await services.audit.page(
+            for: context.me, after: after, limit: limit, filters: filters)
         return .page(
             page.items,
             next: page.next.map { cursors.seal([String($0.seq)], scope: scope, viewer: context.me) })

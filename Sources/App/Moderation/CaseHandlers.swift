@@ -23,26 +23,27 @@ struct CaseHandlers {
         let page = try await services.cases.page(filter, for: context.me, after: after, limit: limit)
         return .page(
             page.items,
-            next: page.next.map { next in
-                cursors.seal(
-                    [String(next.priority.rawValue), String(next.dueAt.milliseconds), next.id.description],
-                    scope: scope, viewer: context.me)
-            })
+            next: page.next.map { cursors.seal($0.parts, scope: scope, viewer: context.me) })
     }
 
     private func cursor(_ text: String, _ scope: String, _ context: StaffContext) throws -> CaseCursor {
-        let parts = try cursors.open(text, parts: 3, scope: scope, viewer: context.me)
-        guard let priority = Int(parts[0]).flatMap({ ModerationCase.Priority(rawValue: $0) }),
-            let dueAt = Int64(parts[1]), let id = Identifier<ModerationCase>(parts[2])
-        else { throw Problem.badCursor }
-        return CaseCursor(priority: priority, dueAt: Date(milliseconds: dueAt), id: id)
+        let parts = try cursors.open(
+            text, parts: 1 + ModerationCase.Lane.allCases.count, scope: scope, viewer: context.me)
+        guard let cursor = CaseCursor(parts: parts) else { throw Problem.badCursor }
+        return cursor
     }
 
+    /// Each look is a row of the audit.
     func moderationCase(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        guard let detail = try await services.cases.find(try id(context)) else { throw CaseRefusal.noSuchCase }
-        return .ok(detail, version: detail.entry.moderationCase.version)
+        let now = services.clock.now()
+        let detail = try await services.cases.look(at: try id(context), by: context.me, at: now) { snapshot in
+            try snapshot.viewing(at: now)
+        }
+        let quote = try await services.staffPricer(for: [detail.content], at: now)?.quote(for: detail.content)
+        return .ok(
+            CaseDetailResponse(detail, quote: quote, at: now), version: detail.entry.moderationCase.version)
     }
 
     func claim(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -80,10 +81,11 @@ struct CaseHandlers {
     /// Each look is a row of the audit.
     func thread(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
+        let report = query.id("report", of: Report.self)
         try query.finish()
         let now = services.clock.now()
         return .ok(
-            try await services.cases.excerpt(try id(context), for: context.me, at: now) { snapshot in
+            try await services.cases.excerpt(try id(context), of: report, for: context.me, at: now) { snapshot in
                 try snapshot.looking(at: now)
             })
     }
@@ -96,7 +98,8 @@ struct CaseHandlers {
         try query.finish()
         let scope = "reports \(id?.description ?? "-")"
         let page = try await services.cases.reports(
-            of: id, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }, limit: limit)
+            of: id, for: context.me, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) },
+            limit: limit)
         return .page(
             page.items, next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
     }
@@ -109,6 +112,28 @@ struct CaseHandlers {
 extension QueryParameters {
     fileprivate mutating func priority() -> ModerationCase.Priority? {
         choice("priority", CasePriorityName.self)?.priority
+    }
+}
+
+/// As a client carries it: the turn, then the place in each lane, empty before its first row.
+extension CaseCursor {
+    fileprivate var parts: [String] {
+        [String(turn)]
+            + ModerationCase.Lane.allCases.map { lane in
+                places[lane].map { "\($0.priority.rawValue) \($0.dueAt.milliseconds) \($0.id)" } ?? ""
+            }
+    }
+
+    fileprivate init?(parts: [String]) {
+        guard let turn = parts.first.flatMap({ Int($0) }) else { return nil }
+        self.init([:], turn: turn)
+        for (lane, text) in zip(ModerationCase.Lane.allCases, parts.dropFirst()) where !text.isEmpty {
+            let words = text.split(separator: " ").map(String.init)
+            guard words.count == 3, let priority = Int(words[0]).flatMap({ ModerationCase.Priority(rawValue: $0) }),
+                let dueAt = Int64(words[1]), let id = Identifier<ModerationCase>(words[2])
+            else { return nil }
+            places[lane] = Place(priority: priority, dueAt: Date(milliseconds: dueAt), id: id)
+        }
     }
 }
 

@@ -7,6 +7,8 @@ import JSON
 /// Handlers of `/admin/staff`.
 struct StaffHandlers {
     let services: Services
+    /// False only on loopback, for a demo.
+    let isFactorRequired: Bool
 
     func members(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
@@ -18,8 +20,8 @@ struct StaffHandlers {
         let asked = try StaffRequest(try await context.fields(of: request))
         let now = services.clock.now()
         return .ok(
-            try await services.staff.change(asked.handle, by: context.me, at: now) { snapshot in
-                try snapshot.appointing(asked.role, at: now)
+            try await services.staff.change(asked.handle, by: context.me, at: now) { [isFactorRequired] snapshot in
+                try snapshot.appointing(asked.role, isFactorRequired: isFactorRequired, at: now)
             })
     }
 }

@@ -21,6 +21,7 @@ extension StaffRefusal: ProblemConvertible {
         case .aboutOneself: Problem(.aboutOneself, .ownRole)
         case .lastAdmin: Problem(.lastAdmin, .lastAdmin)
         case .accountInUse: Problem(.accountInUse, .accountInUse)
+        case .withoutFactor: Problem(.enrolmentNeeded, .appointeeWithoutFactor)
         case .accountNotActive: Problem(.accountNotActive, .accountNotActive)
         case .notAllowed: StaffAccessRefusal.roleTooLow(.admin).problem
         }

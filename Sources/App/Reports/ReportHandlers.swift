@@ -10,6 +10,12 @@ struct ReportHandlers {
     let cursors: CursorSeal
     /// False only on loopback, for tests and benchmarks.
     let areQuotasOn: Bool
+    private let hash: KeyedHash
+
+    init(services: Services, cursors: CursorSeal, areQuotasOn: Bool) {
+        (self.services, self.cursors, self.areQuotasOn) = (services, cursors, areQuotasOn)
+        hash = KeyedHash(services.secret, for: "case openings")
+    }
 
     func report(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReportRequest(try await context.fields(of: request))
@@ -27,8 +33,10 @@ struct ReportHandlers {
         }
         let (id, newCase) = (Identifier<Report>(at: now), Identifier<ModerationCase>(at: now))
         let draft = Report.Draft(
-            by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text, at: now)
-        let input = [asked.kind.rawValue, subject, asked.reason.rawValue, asked.text].joined(separator: "\n")
+            by: context.me, about: asked.kind, subject: subject, reason: asked.reason, text: asked.text,
+            in: asked.thread, from: hash(context.base.address), at: now)
+        let named = asked.thread.map { ["\($0)"] } ?? []
+        let input = ([asked.kind.rawValue, subject, asked.reason.rawValue, asked.text] + named).joined(separator: "\n")
         let response = try await context.once(request, for: input) { [areQuotasOn] once in
             try await services.reports.file(draft, once: once) { snapshot in
                 try snapshot.filing(draft, as: id, orOpening: newCase, areQuotasOn: areQuotasOn)
@@ -61,6 +69,7 @@ extension ReportRefusal: ProblemConvertible {
         case .noSuchSubject: .notFound
         case .aboutOneself: Problem(.aboutOneself, .cannotReportOneself)
         case .quotaUsed(let quota): quota.problem
+        case .tooManyFromAddress(let seconds, let now): .tooManyReports(seconds: seconds, at: now)
         }
     }
 }

@@ -47,6 +47,11 @@ extension Problem {
             .tooManyRequests, .tooOften(Wait(seconds: seconds)),
             facts: ProblemFacts(retryAt: now.addingTimeInterval(Double(seconds))), retryAfter: seconds)
     }
+    static func tooManyReports(seconds: Int, at now: Date) -> Problem {
+        Problem(
+            .tooManyRequests, .tooManyReports(Wait(seconds: seconds)),
+            facts: ProblemFacts(retryAt: now.addingTimeInterval(Double(seconds))), retryAfter: seconds)
+    }
     static let hashingBusy = Problem(.busy, .busy, retryAfter: 2)
     static func confirmRate(distanceBps distance: Int, at pointer: String) -> Problem {
         Problem(

@@ -87,8 +87,10 @@ struct RequestPipeline: Sendable {
             case .anonymous(let handle), .open(let handle): return try await handle(request, context)
             case .signedIn(let handle):
                 guard let principal = context.principal else { throw Problem.notSignedIn }
-                return try await handle(
-                    request, TravellerContext(base: context, principal: principal, fingerprints: fingerprints))
+                return try await Admission.$current.withValue(route.admission(of: principal)) {
+                    try await handle(
+                        request, TravellerContext(base: context, principal: principal, fingerprints: fingerprints))
+                }
             case .staff(let requirement, let handle):
                 guard let principal = context.principal else { throw Problem.notSignedIn }
                 let caller = TravellerContext(base: context, principal: principal, fingerprints: fingerprints)

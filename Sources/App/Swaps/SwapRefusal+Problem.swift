@@ -53,6 +53,11 @@ extension SwapRefusal: ProblemConvertible {
             return .invalid("/amount", "comes to nothing, or cannot be priced, at this rate", .notPriceable)
         case .ratesTooOld(let day): return Problem(.rateStale, .rateTooOld(asOf: day))
         case .confirmRate(let distance): return .confirmRate(distanceBps: distance, at: "/rate")
+        case .confirmRounding(let amounts):
+            return Problem(
+                .confirmRounding, .confirmRounding(amounts),
+                errors: [FieldFault(pointer: "/amount", detail: "is far from what bank notes can pay")],
+                facts: ProblemFacts(rounded: amounts))
         case .staleTerms: return Problem(.staleTerms, .staleTerms)
         case .tooManyRounds:
             return Problem(

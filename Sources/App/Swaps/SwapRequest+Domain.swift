@@ -9,7 +9,8 @@ extension Services {
         -> SwapTermsInput
     {
         SwapTermsInput(
-            amount: asked.amount, rate: rate, confirmsRate: confirmsRate, isExact: asked.isExact,
+            amount: asked.amount, rate: rate, confirmsRate: confirmsRate,
+            confirmsRounding: asked.confirmsRounding, isExact: asked.isExact,
             meeting: try await asked.meeting.asyncMap { try await meeting($0, at: "/meeting") })
     }
 
@@ -61,7 +62,7 @@ extension TermsRequest {
         [
             amount.description, meeting?.fingerprint ?? "-", isExact.map { "\($0)" } ?? "-",
             expiresAt?.instant ?? "-",
-        ].joined(separator: "\n")
+        ].joined(separator: "\n") + (confirmsRounding ? "\nrounded" : "")
     }
 }
 

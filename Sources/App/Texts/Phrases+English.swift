@@ -12,6 +12,14 @@ extension Phrases {
         reported: reported, appealed: appealed,
         closedAccount:
             "Our moderators closed an account that wrote to you. Do not send money or go to a meeting because of that conversation. If something happened to you, report it.",
+        contactTaken: { kind in
+            switch kind {
+            case .email:
+                "Somebody else confirmed the e-mail address of your account. You can no longer sign in with it. Enter another one."
+            case .phone:
+                "Somebody else confirmed the phone number of your account. You can no longer sign in with it. Enter another one."
+            }
+        },
         announced: { $0.english },
         swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
         problem: ProblemText.english, letter: LetterWords.english,

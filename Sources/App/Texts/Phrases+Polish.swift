@@ -13,6 +13,14 @@ extension Phrases {
         reported: reported, appealed: appealed,
         closedAccount:
             "Nasi moderatorzy zamknęli konto, z którego ktoś do ciebie pisał. Nie wysyłaj pieniędzy i nie idź na spotkanie z powodu tej rozmowy. Jeśli coś się stało, zgłoś to.",
+        contactTaken: { kind in
+            switch kind {
+            case .email:
+                "Ktoś inny potwierdził adres e-mail twojego konta. Nie możesz się już nim logować. Podaj inny adres."
+            case .phone:
+                "Ktoś inny potwierdził numer telefonu twojego konta. Nie możesz się już nim logować. Podaj inny numer."
+            }
+        },
         announced: { $0.polish },
         swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
         problem: ProblemText.polish, letter: LetterWords.polish,

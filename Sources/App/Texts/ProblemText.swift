@@ -7,7 +7,7 @@ import JSON
 enum ProblemText: Sendable {
     // The request
     case clientMistake, checkInput, tooLarge(kilobytes: Int), notFound, listChanged, repeatedWithChanges
-    case changedMeanwhile, noChange, tooOften(Wait)
+    case changedMeanwhile, noChange, tooOften(Wait), tooManyReports(Wait)
     // The server
     case busy, tooManyConnections, starting, restarting, storageFull, internalError
     // Accounts and travellers
@@ -18,10 +18,11 @@ enum ProblemText: Sendable {
     case factorOff, leaving, restoredRecently(from: Day, isFinal: Bool), tooManyExports(Wait)
     // Staff
     case staffAccount, roleTooLow, staffFactorNeeded, stepUpNeeded, oneTimePassword, ownRole, lastAdmin, accountInUse
-    case accountNotActive, quarantineUnreadable, ownAction, accountGone, suspensionPast, accountLimited, noSuchCase
+    case accountNotActive, quarantineUnreadable, ownAction, accountGone, suspensionPast, suspensionTooLong,
+        accountLimited, noSuchCase
     case accountSuspended, accountBanned, contactBanned, alreadyAppealed, appealTooLate(days: Int), actionUndone
-    case appealDecided, appealNeedsAnother
-    case caseParty, caseClosed, caseHeld(by: String), caseNotClaimed, noConversation
+    case appealDecided, appealNeedsAnother, appointeeWithoutFactor, factorFromOperator
+    case caseParty, caseMismatch, caseClosed, caseHeld(by: String), caseNotClaimed, noConversation
     case swapNotOpen, disputeOver, statementsOpen, settling, nothingToReopen
     // Entered values
     case handle(HandleFault), name(DisplayNameFault), email, phone, password(PasswordFault)
@@ -30,7 +31,8 @@ enum ProblemText: Sendable {
     case unknownAirport, unknownMeetingPoint
     // Offers
     case notTheOwner, ownOffer, offerState(Offer.State), offerClosed(Offer.State), tooOldToRenew
-    case noReference, noReferenceForBoth, confirmRate(distanceBps: Int), premium(from: Int, to: Int), notPriceable
+    case noReference, noReferenceForBoth, confirmRate(distanceBps: Int), confirmRounding(Amounts), premium(
+        from: Int, to: Int), notPriceable
     case minFillTooLarge, minFillNotPositive, totalBelowCommitted, totalCurrencyChanged
     case dayPast(today: Day), daysReversed, dayTooLate(latest: Day), openEndedTooLate(latest: Day)
     case renewalNeedsDays, renewalTakesOneKind

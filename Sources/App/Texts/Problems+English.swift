@@ -36,6 +36,9 @@ extension ProblemText {
         case .changedMeanwhile: "This has changed since you opened it. Load it again and repeat your change."
         case .noChange: "There is nothing to save. Change something first."
         case .tooOften(let wait): "That was too often. Try again in \(wait.english)."
+        case .tooManyReports(let wait):
+            "Too many reports came from your network today. Try again in \(wait.english). If you are in danger, call the "
+                + "local emergency number."
 
         // The server
         case .busy: "Too many people are using Wayswap at the moment. Try again shortly."
@@ -102,6 +105,11 @@ extension ProblemText {
         case .ownRole: "You cannot change your own role. Ask another admin."
         case .accountGone: "The account is being deleted."
         case .suspensionPast: "Choose an end in the future."
+        case .suspensionTooLong: "A suspension lasts a year at most. Choose an earlier end, or ban."
+        case .appointeeWithoutFactor:
+            "This account has no second factor that is on. Ask its holder to set one up, then appoint them."
+        case .factorFromOperator:
+            "The second factor of staff comes from the operator. Ask for a new one."
         case .noSuchCase: "There is no such case."
         case .accountLimited:
             "A moderator limited your account: you cannot publish offers, propose swaps or start conversations for now."
@@ -109,7 +117,8 @@ extension ProblemText {
         case .lastAdmin: "This is the last admin. Appoint another one first."
         case .accountInUse: "This account has offers, swaps or conversations. Choose an account without any."
         case .accountNotActive: "This account is limited, suspended or being deleted. Choose another one."
-        case .caseParty: "This case is about you, or you reported it. Leave it to somebody else."
+        case .caseParty: "This is about you, or about somebody whom you reported. Leave it to somebody else."
+        case .caseMismatch: "This case is about something else. Choose the case that led to this, or none."
         case .caseClosed: "This case is closed. Choose another one."
         case .caseHeld(let holder): "This case is with \(holder). Ask them, or choose another one."
         case .caseNotClaimed: "Claim this case first."
@@ -159,6 +168,9 @@ extension ProblemText {
         case .confirmRate(let distance):
             "This rate is \(formats.percent(bps: distance)) away from the reference rate. Check it, and confirm it if you "
                 + "mean it."
+        case .confirmRounding(let amounts):
+            "With bank notes this swap is \(formats.amount(amounts.gets)) for \(formats.amount(amounts.gives)), which is far from the "
+                + "price or from the amount you chose. Choose another amount or exact amounts, or confirm it."
         case .premium(let from, let to):
             "Choose a premium from \(formats.percent(bps: from)) to \(formats.percent(bps: to))."
         case .notPriceable: "This amount cannot be priced at this rate. Change the amount or the rate."
@@ -347,6 +359,7 @@ extension HandleFault {
             "A user name can have only the letters a to z, digits, dots, dashes and underscores."
         case .invisible, .bidirectional: "This user name has invisible characters. Type it again."
         case .reserved: "This user name is reserved. Choose another one."
+        case .webAddress: "This user name looks like a web address. Choose another one."
         }
     }
 }
@@ -362,6 +375,7 @@ extension DisplayNameFault {
         case .marks: "One letter of this name has too many accents. Remove some of them."
         case .lookAlike, .mixedScripts: "This name mixes letters of different alphabets. Use one alphabet."
         case .staffName: "This name looks like a name of our staff. Choose another one."
+        case .webAddress: "This name has a web address. Choose another one."
         }
     }
 }

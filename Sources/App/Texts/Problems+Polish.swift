@@ -47,6 +47,9 @@ extension ProblemText {
         case .changedMeanwhile: "Dane zmieniły się w międzyczasie. Wczytaj je ponownie i powtórz zmianę."
         case .noChange: "Nie ma czego zapisać. Najpierw coś zmień."
         case .tooOften(let wait): "To było zbyt często. Spróbuj ponownie za \(wait.polish)."
+        case .tooManyReports(let wait):
+            "Z twojej sieci przyszło dziś zbyt wiele zgłoszeń. Spróbuj ponownie za \(wait.polish). Jeśli coś ci grozi, "
+                + "zadzwoń na numer alarmowy."
 
         // The server
         case .busy: "W tej chwili z Wayswap korzysta zbyt wiele osób. Spróbuj ponownie za chwilę."
@@ -114,6 +117,11 @@ extension ProblemText {
         case .ownRole: "Nie możesz zmienić własnej roli. Poproś innego administratora."
         case .accountGone: "To konto jest właśnie usuwane."
         case .suspensionPast: "Wybierz koniec w przyszłości."
+        case .suspensionTooLong: "Zawieszenie trwa najwyżej rok. Wybierz wcześniejszy koniec albo zablokuj konto."
+        case .appointeeWithoutFactor:
+            "To konto nie ma włączonego drugiego składnika logowania. Poproś o jego ustawienie i nadaj rolę potem."
+        case .factorFromOperator:
+            "Drugi składnik logowania dla zespołu nadaje operator. Poproś o nowy."
         case .noSuchCase: "Nie ma takiej sprawy."
         case .accountLimited:
             "Moderator ograniczył twoje konto: na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów."
@@ -121,7 +129,8 @@ extension ProblemText {
         case .lastAdmin: "To ostatni administrator. Najpierw wyznacz innego."
         case .accountInUse: "To konto ma oferty, wymiany lub rozmowy. Wybierz konto, które ich nie ma."
         case .accountNotActive: "To konto jest ograniczone, zawieszone lub usuwane. Wybierz inne."
-        case .caseParty: "Ta sprawa dotyczy ciebie albo pochodzi z twojego zgłoszenia. Zostaw ją komuś innemu."
+        case .caseParty: "To dotyczy ciebie albo osoby z twojego zgłoszenia. Zostaw to komuś innemu."
+        case .caseMismatch: "Ta sprawa dotyczy czegoś innego. Wybierz sprawę, z której to wynika, albo żadną."
         case .caseClosed: "Ta sprawa jest zamknięta. Wybierz inną."
         case .caseHeld(let holder): "Tą sprawą zajmuje się \(holder). Zapytaj tę osobę albo wybierz inną sprawę."
         case .caseNotClaimed: "Najpierw przejmij tę sprawę."
@@ -172,6 +181,9 @@ extension ProblemText {
         case .confirmRate(let distance):
             "Ten kurs różni się o \(formats.percent(bps: distance)) od kursu referencyjnego. Sprawdź go i potwierdź, jeśli "
                 + "jest właściwy."
+        case .confirmRounding(let amounts):
+            "W banknotach ta wymiana to \(formats.amount(amounts.gets)) za \(formats.amount(amounts.gives)), co znacznie odbiega od "
+                + "ceny lub od wybranej kwoty. Wybierz inną kwotę lub dokładne kwoty albo potwierdź."
         case .premium(let from, let to):
             "Wybierz różnicę wobec kursu referencyjnego od \(formats.percent(bps: from)) do \(formats.percent(bps: to))."
         case .notPriceable: "Tej kwoty nie da się przeliczyć po tym kursie. Zmień kwotę lub kurs."
@@ -367,6 +379,7 @@ extension HandleFault {
             "Nazwa użytkownika może zawierać tylko litery od a do z, cyfry, kropki, łączniki i podkreślenia."
         case .invisible, .bidirectional: "Ta nazwa użytkownika zawiera niewidoczne znaki. Wpisz ją jeszcze raz."
         case .reserved: "Ta nazwa użytkownika jest zastrzeżona. Wybierz inną."
+        case .webAddress: "Ta nazwa użytkownika wygląda jak adres strony internetowej. Wybierz inną."
         }
     }
 }
@@ -382,6 +395,7 @@ extension DisplayNameFault {
         case .marks: "Jedna z liter tego imienia ma zbyt wiele znaków diakrytycznych. Usuń część z nich."
         case .lookAlike, .mixedScripts: "To imię łączy litery różnych alfabetów. Użyj jednego alfabetu."
         case .staffName: "To imię wygląda jak nazwa naszego zespołu. Wybierz inne."
+        case .webAddress: "To imię zawiera adres strony internetowej. Wybierz inne."
         }
     }
 }

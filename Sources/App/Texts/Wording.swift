@@ -74,6 +74,8 @@ struct Phrases: Sendable {
     let appealed: @Sendable (Bool) -> String
     /// To somebody to whom a banned traveller wrote.
     let closedAccount: String
+    /// Somebody else verified a contact that the reader had entered.
+    let contactTaken: @Sendable (ContactKind) -> String
     let announced: @Sendable (Announcement.Texts) -> String
     let swapLine: SwapLineWords
 
@@ -158,6 +160,7 @@ struct Wording: Sendable {
             [phrases.moderated(action), action.order.note].filter { !$0.isEmpty }.joined(separator: " ")
         case .appeal(_, let isGranted, let note): "\(phrases.appealed(isGranted)) \(note)"
         case .closedAccount: phrases.closedAccount
+        case .contactTaken(let kind, _): phrases.contactTaken(kind)
         case .announcement(_, let texts): phrases.announced(texts)
         }
     }

@@ -84,6 +84,8 @@ extension AccountSnapshot {
     /// A new second factor, which counts once its first code is entered.
     package func addingFactor(_ id: Identifier<SecondFactor>, at now: Date) throws(AccountRefusal) -> AccountChange {
         guard credentials.activeFactor == nil else { throw .secondFactorOn }
+        // Whoever has the password alone would make an account of staff theirs.
+        guard traveller.staff == nil else { throw .factorFromOperator }
         var change = AccountChange()
         change.factor = .save(SecondFactor(id: id, traveller: traveller.id, createdAt: now))
         return change
@@ -123,7 +125,7 @@ extension AccountSnapshot {
         return change
     }
 
-    /// An edit that changes a contact. It needs the password and the second factor, and each verified contact that
+    /// An edit that changes a contact, or its spelling. It needs the password and the second factor, and each verified contact that
     /// the account loses is told.
     package func editingContacts(
         version: Int64?, passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, at now: Date,
@@ -136,13 +138,16 @@ extension AccountSnapshot {
         change.traveller = edited
         for kind in ContactKind.allCases {
             let (old, new) = (traveller.contacts[kind], edited.contacts[kind])
-            guard old?.key != new?.key else { continue }
-            if let new, banned.contains(kind) || isTaken(kind, new.key) {
+            guard old?.text != new?.text else { continue }
+            if let new, new.key != old?.key, banned.contains(kind) || isTaken(kind, new.key) {
                 throw AccountRefusal.contactTaken(kind)
             }
             if let old, old.verifiedAt != nil {
                 change.messages += AccountNotice.contactChanged(kind).messages(
                     to: traveller, at: [Recipient(kind, old.text)], now: now)
+                if old.comparisonKey != new?.comparisonKey {
+                    change.dropped.append(kind == .email ? .email(key: old.key) : .phone(key: old.key))
+                }
             }
         }
         return change

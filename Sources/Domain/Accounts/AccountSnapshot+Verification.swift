@@ -96,7 +96,11 @@ extension AccountSnapshot {
             verified.version += 1
             change.traveller = verified
             change.carried = leftFaults.filter { now < $0.until }
-            change.messages = claims.filter { $0.contacts[kind]?.key == code.contact }.flatMap { other in
+            let displaced = claims.filter { $0.contacts[kind]?.key == code.contact }
+            change.notices = displaced.map { other in
+                InboxNotice.Draft(to: other.id, about: .contactTaken(kind, from: other.id), at: now)
+            }
+            change.messages = displaced.flatMap { other in
                 AccountNotice.contactTaken(kind).messages(
                     to: other, at: other.contacts.verified.filter { $0.kind != kind }, now: now)
             }

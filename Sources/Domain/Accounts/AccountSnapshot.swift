@@ -66,6 +66,9 @@ package struct AccountChange: Sendable {
     package var messages: [OutboxMessage] = []
     /// Faults of earlier accounts that the traveller starts with.
     package var carried: [LeftFaults] = []
+    package var notices: [InboxNotice.Draft] = []
+    /// Verified contacts that the account has in no spelling any more.
+    package var dropped: [Login] = []
     /// Thrown after the commit: the refusal leaves a trace.
     package var refusal: AccountRefusal?
 

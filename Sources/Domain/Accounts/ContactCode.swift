@@ -93,7 +93,8 @@ extension ContactCode {
 package struct SentCodes: Sendable, Equatable {
     /// For the same account and purpose.
     package let ofAccount: [Date]
-    /// To the same contact, for any account.
+    /// To the same mailbox or telephone in any spelling, for any account. Nothing for a new password of an account that
+    /// has verified it.
     package let toContact: [Date]
 
     package init(ofAccount: [Date] = [], toContact: [Date] = []) {
@@ -103,8 +104,8 @@ package struct SentCodes: Sendable, Equatable {
 
     /// Codes of one purpose that one account gets in 24 hours: fifty guesses at a million codes.
     package static let perAccount = 10
-    /// Codes that one contact gets in 24 hours to be verified, whichever accounts claim it, and again as many for a new
-    /// password if no account has verified it.
+    /// Codes that one mailbox or telephone gets in 24 hours, whichever accounts claim it in whichever spelling and whatever
+    /// the codes are for. New passwords of an account that has verified it do not count.
     package static let perContact = 10
 
     /// When the quotas allow the next code; nil if they allow it now.

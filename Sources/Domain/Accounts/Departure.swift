@@ -5,7 +5,7 @@ package struct Departure: Sendable, Equatable {
     package let traveller: Identifier<Traveller>
     package let requestedAt: Date
     /// The state that a restored account returns to.
-    package let stateBefore: Traveller.State
+    package var stateBefore: Traveller.State
     /// Swaps are still to be ended.
     package var hasOpenSwaps: Bool
     /// Where the erasure is; nil before it has begun.
@@ -37,6 +37,13 @@ package struct Departure: Sendable, Equatable {
     package static let handleRetention: TimeInterval = 365 * 86_400
     /// Swaps that one write ends: 50 take about 10 ms.
     package static let swapsAtOnce = 50
+
+    /// The state that a return gives, with what staff did since. Nobody who is banned returns.
+    /// - Parameter history: The actions on the account, oldest first.
+    package func stateAfterReturn(_ history: [ModerationAction], at now: Date) -> Traveller.State {
+        let state = history.state(at: now)
+        return state.isStopped ? state : stateBefore
+    }
 
     package var erasedAt: Date { requestedAt.addingTimeInterval(Self.grace) }
 

@@ -43,6 +43,9 @@ extension DepartureSnapshot {
         passwordHash checked: String, by proof: (SecondFactor) -> FactorProof?, at now: Date
     ) throws(AccountRefusal) -> DepartureChange {
         try credentials.confirm(passwordHash: checked)
+        // Staff may have acted since the request was let in.
+        if credentials.traveller.state == .banned { throw .banned }
+        if credentials.traveller.state == .suspended { throw .suspended }
         var change = DepartureChange()
         change.account = try credentials.passing(proof, at: now)
         guard change.account.refusal == nil else { return change }

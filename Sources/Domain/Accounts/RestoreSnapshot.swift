@@ -5,10 +5,13 @@ package struct RestoreSnapshot: Sendable {
     package let traveller: Traveller
     /// Nil unless the deletion was asked for.
     package let departure: Departure?
+    /// What staff did about the account, oldest first.
+    package let history: [ModerationAction]
 
-    package init(of traveller: Traveller, _ departure: Departure?) {
+    package init(of traveller: Traveller, _ departure: Departure?, history: [ModerationAction] = []) {
         self.traveller = traveller
         self.departure = departure
+        self.history = history
     }
 }
 
@@ -28,11 +31,13 @@ extension RestoreSnapshot {
             return RestoreChange()
         }
         guard departure.progress == nil else { throw .notSignedIn }
+        let state = departure.stateAfterReturn(history, at: now)
+        guard state != .banned else { throw .banned }
         if let from = departure.restorableAt, now < from {
             throw .restoredRecently(from: from, erasedAt: departure.erasedAt)
         }
         return RestoreChange(
-            state: departure.stateBefore,
+            state: state,
             messages: AccountNotice.restored.messages(
                 to: traveller, at: traveller.contacts.verified, now: now))
     }

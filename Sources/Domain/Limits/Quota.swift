@@ -58,6 +58,7 @@ package struct QuotaHolder: Sendable, Equatable {
 /// How much of a quota somebody has used.
 package struct QuotaUse: Sendable, Equatable {
     package let quota: Quota
+    package let tier: Tier
     package let limit: Int
     /// Of the window.
     package let used: Int
@@ -74,6 +75,7 @@ package struct QuotaUse: Sendable, Equatable {
         let isFresh = now.timeIntervalSince(holder.registeredAt) < Quota.freshAge
         let limit = isFresh ? min(quota.freshLimit, quota.limit(tier)) : quota.limit(tier)
         self.quota = quota
+        self.tier = tier
         self.limit = limit
         at = now
         used = counted.count

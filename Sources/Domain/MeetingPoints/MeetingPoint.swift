@@ -37,7 +37,8 @@ package struct MeetingPoint: Sendable, Equatable {
         package let isVerified: Bool
         /// Number of travellers who have reported the point.
         package let reports: Int
-        /// Number of those who have a verified contact. A hundred new accounts hide nothing.
+        /// Number of different people among those who have a verified contact, by `SamePersonEvidence` when they reported.
+        /// A hundred new accounts hide nothing, nor do three of one person.
         package let verifiedReports: Int
 
         package init(isVerified: Bool, reports: Int, verifiedReports: Int) {

@@ -2,36 +2,60 @@ package import Foundation
 
 extension AccountActionSnapshot {
     /// Warns, limits, suspends, bans or reinstates the person. An account that has as little already stays as it is, but a
-    /// second senior makes a provisional ban permanent.
-    /// - Parameter until: The end of a suspension.
+    /// second senior makes a provisional ban permanent, and a provisional suspension long.
+    /// - Parameters:
+    ///   - wanted: The end of a suspension.
+    ///   - isFresh: The actor entered a code a moment ago.
     package func acting(
-        _ kind: ModerationAction.Kind, until: Date?, _ order: ModerationAction.Order,
-        as id: Identifier<ModerationAction>, by me: Identifier<Traveller>, at now: Date
+        _ kind: ModerationAction.Kind, until wanted: Date?, _ order: ModerationAction.Order,
+        as id: Identifier<ModerationAction>, by me: Identifier<Traveller>, isFresh: Bool, at now: Date
     ) throws(ActionRefusal) -> AccountActionChange {
+        let state = state(at: now)
         // Who took more away than a moderator may gives it back.
-        let isSmall = kind == .reinstate && person.state.severity ?? 0 <= 1
-        try confirm(me, isSmall ? .moderator : kind.role, order)
-        guard let severity = person.state.severity else { throw .gone }
-        if let until, until <= now { throw .endsInPast }
-        var change = AccountActionChange(person: person.id)
-        if kind == .ban, person.state == .banned { return confirmingBan(order, by: me, at: now) }
-        if let target = kind.state, let wanted = target.severity {
-            guard kind == .reinstate ? severity > 0 : wanted > severity || isLonger(kind, until) else { return change }
+        let isSmall = kind == .reinstate && state.severity ?? 0 <= 1
+        let until = end(of: kind, wanted, by: me, at: now)
+        let lifted = lifted(by: kind, state, until).compactMap(\.actorRole).max() ?? .moderator
+        try confirm(me, max(isSmall ? .moderator : kind.role, lifted), order)
+        guard let severity = state.severity else { throw .gone }
+        if let wanted, wanted <= now { throw .endsInPast }
+        if let wanted, wanted > now.addingTimeInterval(Self.longestSuspension) { throw .endsTooLate }
+        guard isFresh || !needsCode(for: kind, state, wanted, at: now) else { throw .stepUpNeeded }
+        var change = change
+        if kind == .ban, state == .banned { return confirmingBan(order, by: me, at: now) }
+        // A second look is asked of somebody else than who holds the case.
+        let isSecond = kind == .suspend && unconfirmed(by: me) != nil
+        if !isSecond { try confirmUnheld(by: me, at: now) }
+        if let target = kind.state, let grave = target.severity {
+            guard kind == .reinstate ? severity > 0 : grave > severity || isLonger(kind, state, until, wanted, by: me)
+            else {
+                return change
+            }
             change.state = target
             change.endsSessions = !target.canAct
         }
         let action = ModerationAction(
-            id: id, kind, .account(person.id), by: me, about: person.id, order: order, at: now, until: until,
+            id: id, kind, .account(person.id), by: me, as: actor?.role, about: person.id, order: order, at: now,
+            until: until, wantedUntil: isSecond || until == wanted ? nil : wanted,
             undoes: kind == .reinstate ? history.inForce.last?.id : nil)
         change.action = action
-        change.audit = action.audited(as: audited(kind))
+        change.audit = action.audited(as: audited(kind, state))
+        if kind == .suspend, isLong(wanted, at: now) { change.audit?.isAlone = !hasOtherSenior }
         change.notice = InboxNotice.Draft(action)
         switch kind {
         case .ban: ban(by: action, in: &change)
         case .suspend: change.messages = mails(.suspended(until: until, note: order.note), at: now)
-        default: endBan(in: &change)
+        default: endBan(in: &change, at: now)
         }
         return change
+    }
+
+    /// Nothing yet.
+    var change: AccountActionChange {
+        AccountActionChange(person: person.id, isLeaving: person.state == .leaving)
+    }
+
+    func confirmUnheld(by me: Identifier<Traveller>, at now: Date) throws(ActionRefusal) {
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now)
     }
 
     func confirm(
@@ -40,21 +64,39 @@ extension AccountActionSnapshot {
         guard let actor, actor.id == me, actor.role >= needed else { throw .notAllowed(needed) }
         guard person.id != me else { throw .aboutOneself }
         guard person.staff == nil else { throw .noSuchSubject }
-        try order.confirm(moderationCase, for: me)
+        try involvement.confirm(me)
+        try order.confirm(moderationCase, about: .account(person.id), of: [person.id], for: me)
     }
 
-    private func audited(_ kind: ModerationAction.Kind) -> AuditAction {
+    private func audited(_ kind: ModerationAction.Kind, _ state: Traveller.State) -> AuditAction {
         guard kind == .reinstate else { return kind.audited }
-        return switch person.state {
+        return switch state {
         case .banned: .endBan
         case .suspended: .endSuspension
         case .active, .limited, .leaving, .deleted: .endLimit
         }
     }
 
-    /// Another end of a suspension.
-    private func isLonger(_ kind: ModerationAction.Kind, _ until: Date?) -> Bool {
-        kind == .suspend && person.state == .suspended && until != history.inForce.last?.until
+    /// What the action ends, or makes shorter.
+    private func lifted(
+        by kind: ModerationAction.Kind, _ state: Traveller.State, _ until: Date?
+    ) -> [ModerationAction] {
+        if kind == .reinstate { return history.inForce }
+        guard kind == .suspend, state == .suspended, let last = history.inForce.last,
+            until ?? .distantFuture < last.until ?? .distantFuture
+        else { return [] }
+        return [last]
+    }
+
+    /// The end of a ban, and a long suspension. For a ban itself the route asks.
+    private func needsCode(
+        for kind: ModerationAction.Kind, _ state: Traveller.State, _ until: Date?, at now: Date
+    ) -> Bool {
+        switch kind {
+        case .reinstate: state == .banned
+        case .suspend: isLong(until, at: now)
+        default: false
+        }
     }
 
     func mails(_ notice: AccountNotice, at now: Date) -> [OutboxMessage] {

@@ -19,7 +19,7 @@ extension AccountActionSnapshot {
     func confirmingBan(
         _ order: ModerationAction.Order, by me: Identifier<Traveller>, at now: Date
     ) -> AccountActionChange {
-        guard let ban, ban.actor != me else { return AccountActionChange(person: person.id) }
+        guard let ban, ban.actor != me else { return change }
         return confirming(ban, order, by: me, at: now)
     }
 
@@ -27,10 +27,11 @@ extension AccountActionSnapshot {
     func confirming(
         _ ban: Ban, _ order: ModerationAction.Order, by me: Identifier<Traveller>, at now: Date
     ) -> AccountActionChange {
-        var change = AccountActionChange(person: person.id)
+        var change = change
         guard ban.permanentAt == nil else { return change }
         var permanent = ban
         permanent.permanentAt = now
+        permanent.confirmedBy = me
         change.ban = .save(permanent)
         change.audit = AuditEntry(
             at: now, actor: .person(me), action: .confirmBan, subject: .traveller(person.id),
@@ -40,25 +41,29 @@ extension AccountActionSnapshot {
     }
 
     /// Ends the ban of an account that gets another state.
-    func endBan(in change: inout AccountActionChange) {
-        guard person.state == .banned, let state = change.state, state != .banned else { return }
+    func endBan(in change: inout AccountActionChange, at now: Date) {
+        guard state(at: now) == .banned, let state = change.state, state != .banned else { return }
         change.ban = .end
         change.contacts = AccountActionChange.BannedContacts(contacts: person.contacts.verifiedLogins, until: nil)
     }
 
     /// Gives the person the highest tier, or takes it back. Who has it, or has it not, stays so.
+    /// - Parameter isAppeal: An appeal decides, whatever the role of who acted and whoever works on a case.
     package func settingTier(
         granted: Bool, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
-        by me: Identifier<Traveller>, at now: Date
+        by me: Identifier<Traveller>, isAppeal: Bool = false, at now: Date
     ) throws(ActionRefusal) -> AccountActionChange {
         let kind: ModerationAction.Kind = granted ? .grantTier : .takeBackTier
-        try confirm(me, kind.role, order)
-        guard person.state.severity != nil else { throw .gone }
-        var change = AccountActionChange(person: person.id)
+        let last = history.last { $0.kind == .grantTier || $0.kind == .takeBackTier }
+        try confirm(me, max(kind.role, (isAppeal ? nil : last?.actorRole) ?? kind.role), order)
+        if !isAppeal { try confirmUnheld(by: me, at: now) }
+        guard state(at: now).severity != nil else { throw .gone }
+        var change = change
         guard granted != hasGrantedTier else { return change }
         let action = ModerationAction(
-            id: id, kind, .account(person.id), by: me, about: person.id, order: order, at: now, until: nil,
-            undoes: history.last { $0.kind == .grantTier || $0.kind == .takeBackTier }?.id)
+            id: id, kind, .account(person.id), by: me, as: actor?.role, about: person.id, order: order, at: now,
+            until: nil,
+            undoes: last?.id)
         change.action = action
         change.audit = action.audited(as: kind.audited)
         change.isTierGranted = granted
@@ -73,16 +78,17 @@ extension AccountActionSnapshot {
         by me: Identifier<Traveller>, at now: Date
     ) throws(ActionRefusal) -> AccountActionChange {
         try confirm(me, .senior, order)
-        guard person.state.severity != nil else { throw .gone }
-        guard !history.undone.contains(undone.id) else { return AccountActionChange(person: person.id) }
+        guard state(at: now).severity != nil else { throw .gone }
+        guard !history.undone.contains(undone.id) else { return change }
         if undone.kind == .takeBackTier {
-            var change = try settingTier(granted: true, order, as: id, by: me, at: now)
+            var change = try settingTier(granted: true, order, as: id, by: me, isAppeal: true, at: now)
             change.notice = nil
             return change
         }
-        var change = AccountActionChange(person: person.id)
+        var change = change
         let action = ModerationAction(
-            id: id, .takeBack, .account(person.id), by: me, about: person.id, order: order, at: now, until: nil,
+            id: id, .takeBack, .account(person.id), by: me, as: actor?.role, about: person.id, order: order, at: now,
+            until: nil,
             undoes: undone.id)
         change.action = action
         let endings: [ModerationAction.Kind: AuditAction] = [
@@ -91,8 +97,8 @@ extension AccountActionSnapshot {
         change.audit = action.audited(as: endings[undone.kind] ?? .takeBackWarning)
         let state = (history + [action]).state(at: now)
         // A warning changes nothing, whatever the state.
-        if undone.kind != .warn, state != person.state { change.state = state }
-        endBan(in: &change)
+        if undone.kind != .warn, state != self.state(at: now) { change.state = state }
+        endBan(in: &change, at: now)
         return change
     }
 }

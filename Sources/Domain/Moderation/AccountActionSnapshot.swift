@@ -7,28 +7,45 @@ package struct AccountActionSnapshot: Sendable {
     /// There is another senior or admin who may act.
     package let hasOtherSenior: Bool
     package let person: Traveller
+    /// Nil unless the person is leaving.
+    package let departure: Departure?
     /// The actions on the account, oldest first.
     package let history: [ModerationAction]
     /// Nil unless the person is banned.
     package let ban: Ban?
     package let hasGrantedTier: Bool
+    /// Actions whose notification the person has read.
+    package var readActions: Set<Identifier<ModerationAction>> = []
     /// Open swaps of the person, at most one more than `swapsAtOnce`.
     package let swaps: [SwapAggregate]
+    /// Of the actor, in the account.
+    package let involvement: Involvement
     /// The case that the order names; nil if there is none of its id.
     package let moderationCase: CaseSnapshot?
+    /// The open case about the account.
+    package var openCase: CaseSnapshot?
 
     package init(
-        actor: StaffMember?, hasOtherSenior: Bool, person: Traveller, history: [ModerationAction], ban: Ban?,
-        hasGrantedTier: Bool, swaps: [SwapAggregate], in moderationCase: CaseSnapshot?
+        actor: StaffMember?, hasOtherSenior: Bool, person: Traveller, leaving departure: Departure?,
+        history: [ModerationAction], ban: Ban?, hasGrantedTier: Bool, swaps: [SwapAggregate],
+        _ involvement: Involvement, in moderationCase: CaseSnapshot?
     ) {
         self.actor = actor
         self.hasOtherSenior = hasOtherSenior
         self.person = person
+        self.departure = departure
         self.history = history
         self.ban = ban
         self.hasGrantedTier = hasGrantedTier
         self.swaps = swaps
+        self.involvement = involvement
         self.moderationCase = moderationCase
+    }
+
+    /// What staff left the person; of somebody who is leaving, what a return would give. `deleted` once it is too late.
+    package func state(at now: Date) -> Traveller.State {
+        guard person.state == .leaving, let departure else { return person.state }
+        return departure.stateAfterReturn(history, at: now)
     }
 
     /// Swaps that a ban ends in its own transaction; the sweeper ends the others.
@@ -49,6 +66,8 @@ package struct AccountActionChange: Sendable {
     }
 
     package let person: Identifier<Traveller>
+    /// The state is that of a return: the account is leaving.
+    package var isLeaving = false
     /// Nil where nothing changes.
     package var action: ModerationAction?
     package var audit: AuditEntry?
@@ -59,7 +78,14 @@ package struct AccountActionChange: Sendable {
     package var isTierGranted: Bool?
     package var swaps: [SwapChange] = []
     package var notice: InboxNotice.Draft?
+    /// The action whose notification is taken back.
+    package var withdrawnNotice: Identifier<ModerationAction>?
     package var messages: [OutboxMessage] = []
+
+    /// The state that the account has from now on.
+    package var stateOfAccount: Traveller.State? { isLeaving ? nil : state }
+    /// What a return gives from now on. What stops the account is read from the actions, and may be over by then.
+    package var stateOfReturn: Traveller.State? { isLeaving && state?.isStopped != true ? state : nil }
 }
 
 /// An account after an action.
@@ -67,6 +93,8 @@ package struct ModeratedAccount: Sendable, Equatable {
     package let traveller: Traveller
     /// The end of a suspension; nil without one that ends.
     package let until: Date?
+    /// The end that waits for a second senior.
+    package let wantedUntil: Date?
     package let ban: Ban?
     package let hasGrantedTier: Bool
     /// The newest actions on the person and what they wrote, newest first.
@@ -79,7 +107,9 @@ package struct ModeratedAccount: Sendable, Equatable {
         actions: [ModerationAction]
     ) {
         self.traveller = traveller
-        until = traveller.state == .suspended ? history.inForce.last { $0.kind == .suspend }?.until : nil
+        let isStopped = [.suspended, .leaving].contains(traveller.state)
+        let suspension = isStopped ? history.inForce.last { $0.kind == .suspend } : nil
+        (until, wantedUntil) = (suspension?.until, suspension?.wantedUntil)
         self.ban = ban
         self.hasGrantedTier = hasGrantedTier
         self.actions = actions

@@ -95,6 +95,31 @@ package struct AppealEntry: Sendable, Equatable {
     }
 }
 
+/// An appeal in the queue of staff, with what the action was about.
+package struct ShownAppeal: Sendable {
+    package let entry: AppealEntry
+    /// Nil for a reader who is a party.
+    package let content: CaseContent?
+
+    package init(_ entry: AppealEntry, content: CaseContent?) {
+        self.entry = entry
+        self.content = content
+    }
+}
+
+extension AppealEntry {
+    /// The row of the audit for a look at what the appeal is about. Nil for a party, who is shown nothing of it.
+    /// - Parameter involvement: Of the actor, in its subject.
+    package func look(
+        by actor: Identifier<Traveller>, _ involvement: Involvement, at now: Date
+    ) -> AuditEntry? {
+        guard actor != appeal.person, !involvement.isParty(actor) else { return nil }
+        return AuditEntry(
+            at: now, actor: .person(actor), action: .lookIntoAppeal, subject: AuditSubject(.appeal, appeal.id),
+            reason: .none, note: "", case: nil)
+    }
+}
+
 /// Position in the list of appeals: open ones first, then the oldest.
 package struct AppealCursor: Sendable, Equatable {
     package let isDecided: Bool
@@ -119,8 +144,11 @@ package protocol AppealStore: Sendable {
     func appeals(
         of person: Identifier<Traveller>, after cursor: Identifier<Appeal>?, limit: Int
     ) async throws -> Page<AppealEntry, Identifier<Appeal>>
-    /// Open ones first, oldest first.
-    func queue(after cursor: AppealCursor?, limit: Int) async throws -> Page<AppealEntry, AppealCursor>
+    /// Open ones first, oldest first, each with what `AppealEntry.look` lets the actor see. The looks are stored before
+    /// the page is returned.
+    func queue(
+        for actor: Identifier<Traveller>, after cursor: AppealCursor?, limit: Int, at now: Date
+    ) async throws -> Page<ShownAppeal, AppealCursor>
     /// Decides on an appeal; the snapshot is nil if there is none of this id.
     func decide(
         _ id: Identifier<Appeal>, by actor: Identifier<Traveller>, at now: Date,

@@ -11,8 +11,8 @@ extension AppealDecisionSnapshot {
         by me: Identifier<Traveller>, at now: Date
     ) throws(AppealRefusal) -> AppealChange {
         let order = ModerationAction.Order(
-            reason: action.order.reason, note: note, caseID: moderationCase == nil ? nil : action.order.caseID)
-        let isAlone = try confirm(me, order)
+            reason: action.order.reason, note: note, caseID: namedCase)
+        let isAlone = try confirm(me)
         var decided = appeal
         decided.decision = Appeal.Decision(isGranted: granted, note: note, by: me, at: now)
         var audit = AuditEntry(
@@ -38,17 +38,33 @@ extension AppealDecisionSnapshot {
         return change
     }
 
+    /// The case of the action. One that is gone, or is about something else, is not named again.
+    private var namedCase: Identifier<ModerationCase>? {
+        moderationCase.flatMap { $0.isAbout(action.subject, of: [action.person]) ? $0.stored.id : nil }
+    }
+
     /// Returns whether somebody decides about their own action, because there is nobody else.
     private func confirm(
-        _ me: Identifier<Traveller>, _ order: ModerationAction.Order
+        _ me: Identifier<Traveller>
     ) throws(AppealRefusal) -> Bool {
         guard let actor, actor.id == me, actor.role >= .senior else { throw .action(.notAllowed(.senior)) }
         guard person.id != me else { throw .action(.aboutOneself) }
-        do throws(ActionRefusal) { try order.confirm(moderationCase, for: me) } catch { throw .action(error) }
+        guard !subject.involvement.isParty(me), moderationCase?.isParty(me) != true else { throw .action(.caseParty) }
         guard appeal.decision == nil else { throw .alreadyDecided }
-        guard action.actor == me else { return false }
-        guard !hasOtherSenior else { throw .needsAnother }
+        guard action.actor == me || confirmers.contains(me) else { return false }
+        // Who confirmed does not decide, so who acted does if there is nobody else.
+        let others = seniors.subtracting([me]).subtracting(action.actor == me ? confirmers : [])
+        guard others.isEmpty else { throw .needsAnother }
         return true
+    }
+
+    /// Who made the ban permanent that the appeal is against, or who ordered a suspension with it.
+    private var confirmers: Set<Identifier<Traveller>> {
+        guard case .account(let account) = subject else { return [] }
+        if action.kind == .suspend {
+            return Set(account.history.inForce.filter { $0.kind == .suspend }.compactMap(\.actor))
+        }
+        return account.ban.flatMap { $0.action == action.id ? $0.confirmedBy : nil }.map { [$0] } ?? []
     }
 
     private func undo(
@@ -62,7 +78,7 @@ extension AppealDecisionSnapshot {
         case .item(let item):
             // It was restored meanwhile, perhaps hidden again for another reason.
             guard item.last?.id == action.id else { return }
-            var hiding = try item.restoring(order, as: ids.id, by: me, at: now)
+            var hiding = try item.restoring(order, as: ids.id, by: me, isAppeal: true, at: now)
             hiding.notice = nil
             change.hiding = hiding
         case .swap(let swap):

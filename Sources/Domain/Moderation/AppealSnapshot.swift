@@ -36,6 +36,14 @@ package struct AppealDecisionSnapshot: Sendable {
         case account(AccountActionSnapshot)
         case item(HidingSnapshot)
         case swap(SwapActionSnapshot)
+
+        var involvement: Involvement {
+            switch self {
+            case .account(let account): account.involvement
+            case .item(let item): item.involvement
+            case .swap(let swap): swap.involvement
+            }
+        }
     }
 
     package let appeal: Appeal
@@ -45,21 +53,21 @@ package struct AppealDecisionSnapshot: Sendable {
     package let person: Traveller
     /// Who decides, as a member of staff at this moment.
     package let actor: StaffMember?
-    /// There is a senior or admin besides `actor` who may act.
-    package let hasOtherSenior: Bool
+    /// Seniors and admins who may act.
+    package let seniors: Set<Identifier<Traveller>>
     /// The case that led to the action; nil if there is none any more.
     package let moderationCase: CaseSnapshot?
 
     package init(
         _ appeal: Appeal, against action: ModerationAction, on subject: Subject, by person: Traveller,
-        actor: StaffMember?, hasOtherSenior: Bool, in moderationCase: CaseSnapshot?
+        actor: StaffMember?, seniors: Set<Identifier<Traveller>>, in moderationCase: CaseSnapshot?
     ) {
         self.appeal = appeal
         self.action = action
         self.subject = subject
         self.person = person
         self.actor = actor
-        self.hasOtherSenior = hasOtherSenior
+        self.seniors = seniors
         self.moderationCase = moderationCase
     }
 }

@@ -32,29 +32,43 @@ package struct ArrangedReviews: Sendable {
     static let sharedPraise = 2
     /// The most people of a ring or a closed group; more are a town.
     static let largest = 30
+    /// Who exchanged praise with more people is known to a whole town, and counts as in no ring.
+    static let mostMutual = 100
     /// Seconds for which an account is new.
-    static let newFor: TimeInterval = 30 * 86_400
-    static let burstPeriod: TimeInterval = 86_400
+    package static let newFor: TimeInterval = 30 * 86_400
+    package static let burstPeriod: TimeInterval = 86_400
     static let burstReviews = 5
 
     private let ratings: [Rating]
     /// Positions in `createdAt`.
     private let ends: [(by: Int, about: Int)]
     private let createdAt: [Date]
+    /// By position.
+    private let people: [Identifier<Traveller>]
+    /// Positions of people who are in no ring.
+    private let outsiders: Set<Int>
 
-    /// - Parameter accounts: When each account in `ratings` was made; a missing one counts as old.
-    package init(_ ratings: [Rating], accounts: [Identifier<Traveller>: Date]) {
+    /// - Parameters:
+    ///   - accounts: When each account in `ratings` was made; a missing one counts as old.
+    ///   - outsiders: People who are in no ring, because of ratings that are not among `ratings`.
+    package init(
+        _ ratings: [Rating], accounts: [Identifier<Traveller>: Date], outsiders: Set<Identifier<Traveller>> = []
+    ) {
         var numbers: [Identifier<Traveller>: Int] = [:]
         var createdAt: [Date] = []
+        var people: [Identifier<Traveller>] = []
         func number(_ traveller: Identifier<Traveller>) -> Int {
             if let known = numbers[traveller] { return known }
             numbers[traveller] = createdAt.count
             createdAt.append(accounts[traveller] ?? .distantPast)
+            people.append(traveller)
             return createdAt.count - 1
         }
         ends = ratings.map { (number($0.by), number($0.about)) }
         self.ratings = ratings
         self.createdAt = createdAt
+        self.people = people
+        self.outsiders = Set(outsiders.compactMap { numbers[$0] })
     }
 
     /// The findings of every review that has some.
@@ -85,6 +99,26 @@ package struct ArrangedReviews: Sendable {
             })
     }
 
+    /// Who is in a ring or a closed group: the smallest id of its members names it.
+    package func groups() -> [Identifier<Traveller>: ArrangedGroups] {
+        var groups: [Identifier<Traveller>: ArrangedGroups] = [:]
+        for (members, path) in [
+            (rings(), \ArrangedGroups.ring), (closedGroups(), \ArrangedGroups.closed),
+        ] as [([Int: Group], WritableKeyPath<ArrangedGroups, Identifier<Traveller>?>)] {
+            for same in Dictionary(grouping: members.keys, by: { members[$0]?.first }).values {
+                let name = same.map { people[$0] }.min()
+                for member in same { groups[people[member], default: ArrangedGroups()][keyPath: path] = name }
+            }
+        }
+        return groups
+    }
+
+    /// The size of the burst that a rating is in; nil for no burst.
+    package func burst(with id: Identifier<Review>) -> Int? {
+        let sizes = bursts()
+        return ratings.indices.first { ratings[$0].id == id }.flatMap { sizes[$0] }
+    }
+
     private func isPraise(_ index: Int) -> Bool { ratings[index].stars >= Review.highStars }
 
     /// A group and its size, by the first of its members.
@@ -100,8 +134,13 @@ package struct ArrangedReviews: Sendable {
             praised[ends[index].by].insert(ends[index].about)
             received[ends[index].about].append(ends[index].by)
         }
-        var mutual = UndirectedGraph(
-            praised.enumerated().map { one, others in others.filter { praised[$0].contains(one) } })
+        var both = praised.enumerated().map { one, others in others.filter { praised[$0].contains(one) } }
+        let towns = both.indices.filter { both[$0].count > Self.mostMutual || outsiders.contains($0) }
+        for town in towns {
+            for other in both[town] { both[other].remove(town) }
+            both[town] = []
+        }
+        var mutual = UndirectedGraph(both)
         mutual.removePairs(sharingFewerThan: Self.sharedPraise)
         var rings: [Int: Group] = [:]
         for component in mutual.groups where (4...Self.largest).contains(component.count) {

@@ -30,6 +30,9 @@ package enum AuditAction: String, Sendable, CaseIterable {
     case lookIntoThread = "look-into-thread"
     /// Staff read what only its author and moderators may read, such as the private text of a review.
     case lookIntoReview = "look-into-review"
+    /// Staff read what a case or an appeal is about, also what is hidden from others.
+    case lookIntoCase = "look-into-case"
+    case lookIntoAppeal = "look-into-appeal"
     case grantAppeal = "grant-appeal"
     case refuseAppeal = "refuse-appeal"
     /// The operator's lists of currencies, countries and terms.

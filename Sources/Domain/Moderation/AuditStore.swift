@@ -62,10 +62,10 @@ package struct AuditCursor: Sendable, Equatable {
 }
 
 package protocol AuditStore: Sendable {
-    /// A page of the audit, newest first.
-    func page(after cursor: AuditCursor?, limit: Int, filters: AuditFilters) async throws -> Page<
-        AuditRecord, AuditCursor
-    >
+    /// A page of the audit, newest first, without rows of cases to which the reader is a party.
+    func page(
+        for reader: Identifier<Traveller>, after cursor: AuditCursor?, limit: Int, filters: AuditFilters
+    ) async throws -> Page<AuditRecord, AuditCursor>
 }
 
 /// Signs where the chain is, in a file outside the database.

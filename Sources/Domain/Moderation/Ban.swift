@@ -9,11 +9,13 @@ package struct Ban: Sendable, Equatable {
     package let at: Date
     /// Nil while the ban is provisional.
     package var permanentAt: Date?
+    /// Who made it permanent; nil for who banned alone, and for the end of the time for an appeal.
+    package var confirmedBy: Identifier<Traveller>?
     /// The sweeper ends more swaps.
     package var hasOpenSwaps: Bool
     package var warning: Warning
 
-    /// How far the warnings to people are to whom the traveller wrote.
+    /// How far the warnings are to people to whom the traveller wrote, or who had agreed to meet.
     package enum Warning: Sendable, Equatable {
         /// The id of the person who was warned last; empty at the beginning.
         case after(String)
@@ -22,13 +24,14 @@ package struct Ban: Sendable, Equatable {
 
     package init(
         of traveller: Identifier<Traveller>, by action: Identifier<ModerationAction>, actor: Identifier<Traveller>?,
-        at: Date, permanentAt: Date?, hasOpenSwaps: Bool, warning: Warning
+        at: Date, permanentAt: Date?, confirmedBy: Identifier<Traveller>? = nil, hasOpenSwaps: Bool, warning: Warning
     ) {
         self.traveller = traveller
         self.action = action
         self.actor = actor
         self.at = at
         self.permanentAt = permanentAt
+        self.confirmedBy = confirmedBy
         self.hasOpenSwaps = hasOpenSwaps
         self.warning = warning
     }
@@ -37,11 +40,13 @@ package struct Ban: Sendable, Equatable {
     package static let warningPeriod: TimeInterval = 30 * 86_400
     /// People who are warned in one transaction.
     package static let warningsAtOnce = 200
+    /// Confirmed contacts that the person dropped this many seconds before the ban are banned too.
+    package static let droppedPeriod: TimeInterval = 90 * 86_400
     /// Seconds for which nobody can verify the contacts, also after the account is erased.
     package static let contactRetention: TimeInterval = 3 * 365 * 86_400
 }
 
-/// Somebody to whom a banned traveller wrote.
+/// Somebody to whom a banned traveller wrote, or who had accepted a swap with them.
 package struct Correspondent: Sendable, Equatable {
     package let id: Identifier<Traveller>
     package let state: Traveller.State
@@ -64,7 +69,7 @@ package struct BanWork: Sendable {
 }
 
 extension Ban {
-    /// Warns the next people to whom the traveller wrote. Who has left is not warned.
+    /// Warns the next people to whom the traveller wrote, or who had agreed to meet. Who has left is not warned.
     /// - Parameter people: In order of id, at most `warningsAtOnce`; fewer are the last ones.
     package func warning(_ people: [Correspondent], at now: Date) -> BanWork {
         var work = BanWork(ban: self)

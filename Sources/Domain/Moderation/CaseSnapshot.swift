@@ -5,21 +5,17 @@ package struct CaseSnapshot: Sendable {
     package let stored: ModerationCase
     /// Nil if the actor has left the staff meanwhile.
     package let actor: StaffMember?
-    /// Who wrote, owns or takes part in the subject.
-    package let people: Set<Identifier<Traveller>>
-    /// The actor has reported the subject, as a traveller at the time.
-    package let isReporter: Bool
+    /// Of the actor, in the subject.
+    package let involvement: Involvement
     /// Handle of whoever has claimed the case.
     package let holder: String?
 
     package init(
-        _ stored: ModerationCase, actor: StaffMember?, people: Set<Identifier<Traveller>>, isReporter: Bool,
-        holder: String?
+        _ stored: ModerationCase, actor: StaffMember?, _ involvement: Involvement, holder: String?
     ) {
         self.stored = stored
         self.actor = actor
-        self.people = people
-        self.isReporter = isReporter
+        self.involvement = involvement
         self.holder = holder
     }
 }
@@ -91,6 +87,14 @@ extension CaseSnapshot {
         }
     }
 
+    /// Throws unless the actor may read the case with what it is about. Who is a party does not learn who reported what.
+    /// - Returns: The row of the audit for this look.
+    package func viewing(at now: Date) throws(CaseRefusal) -> AuditEntry {
+        guard let actor else { throw .notStaff }
+        guard !isParty(actor.id) else { throw .isParty }
+        return audit(.lookIntoCase, actor, reason: .none, note: "", at: now)
+    }
+
     /// Throws unless the actor may read what the case shows of a conversation.
     /// - Returns: The row of the audit for this look.
     package func looking(at now: Date) throws(CaseRefusal) -> AuditEntry {
@@ -101,7 +105,12 @@ extension CaseSnapshot {
     }
 
     /// - Parameter actor: As in `actor`.
-    func isParty(_ actor: Identifier<Traveller>) -> Bool { people.contains(actor) || isReporter }
+    func isParty(_ actor: Identifier<Traveller>) -> Bool { involvement.isParty(actor) }
+
+    /// Whether an action on a subject may name the case: it is about the same, or about somebody whom the action concerns.
+    func isAbout(_ subject: ModerationAction.Subject, of people: Set<Identifier<Traveller>>) -> Bool {
+        stored.subject == subject.reported || !involvement.people.isDisjoint(with: people)
+    }
 
     private func audit(
         _ action: AuditAction, _ actor: StaffMember, reason: AuditReason, note: String, at now: Date

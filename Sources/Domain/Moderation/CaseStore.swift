@@ -21,14 +21,17 @@ package struct CaseDetail: Sendable {
     package let flags: [FiledFlag]
     /// Oldest first, with the handle of the author.
     package let notes: [(note: CaseNote, author: String)]
+    package let content: CaseContent
 
     package init(
-        _ entry: CaseEntry, reports: [FiledReport], flags: [FiledFlag], notes: [(note: CaseNote, author: String)]
+        _ entry: CaseEntry, reports: [FiledReport], flags: [FiledFlag], notes: [(note: CaseNote, author: String)],
+        content: CaseContent
     ) {
         self.entry = entry
         self.reports = reports
         self.flags = flags
         self.notes = notes
+        self.content = content
     }
 
     package static let reportLimit = 50
@@ -73,31 +76,17 @@ package struct CaseFilter: Sendable, Equatable {
     }
 }
 
-/// After which row the next page begins. The queue is in order of priority, then of the due time.
-package struct CaseCursor: Sendable, Equatable {
-    package let priority: ModerationCase.Priority
-    package let dueAt: Date
-    package let id: Identifier<ModerationCase>
-
-    package init(_ moderationCase: ModerationCase) {
-        self.init(
-            priority: moderationCase.priority, dueAt: moderationCase.dueAt, id: moderationCase.id)
-    }
-
-    package init(priority: ModerationCase.Priority, dueAt: Date, id: Identifier<ModerationCase>) {
-        self.priority = priority
-        self.dueAt = dueAt
-        self.id = id
-    }
-}
-
 /// The cases of the moderators.
 package protocol CaseStore: Sendable {
     func page(
         _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int
     ) async throws -> Page<CaseEntry, CaseCursor>
-    /// Nil if there is no such case.
-    func find(_ id: Identifier<ModerationCase>) async throws -> CaseDetail?
+    /// The case with what it is about, after `deciding` has allowed the look, in one transaction.
+    /// - Throws: `CaseRefusal`.
+    func look(
+        at id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
+    ) async throws -> CaseDetail
     /// Decides and writes in one transaction.
     /// - Throws: `CaseRefusal`.
     func change(
@@ -106,13 +95,16 @@ package protocol CaseStore: Sendable {
         deciding: @escaping @Sendable (CaseSnapshot) throws -> CaseChange
     ) async throws -> IdempotentResult<CaseEntry>
     /// What the case shows of a conversation, after `deciding` has allowed it, in one transaction.
+    /// - Parameter report: Of a case about a traveller: whose conversation is wanted; nil: of the first that names one.
     func excerpt(
-        _ id: Identifier<ModerationCase>, for actor: Identifier<Traveller>, at now: Date,
+        _ id: Identifier<ModerationCase>, of report: Identifier<Report>?, for actor: Identifier<Traveller>,
+        at now: Date,
         deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
     ) async throws -> CaseExcerpt
-    /// Newest first. `moderationCase`: only of this case.
+    /// Newest first, without those in cases to which the moderator is a party. `moderationCase`: only of this case.
     func reports(
-        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int
+        of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,
+        after id: Identifier<Report>?, limit: Int
     ) async throws -> Page<FiledReport, Identifier<Report>>
     /// Notifies reporters of closed cases, at most `limit` reports. Returns the number of reports.
     func notifyReporters(at now: Date, limit: Int) async throws -> Int

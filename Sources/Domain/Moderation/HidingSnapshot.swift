@@ -13,8 +13,12 @@ package struct HidingSnapshot: Sendable {
     package let review: ReviewOfSwap?
     /// The newest action that hid or restored it.
     package let last: ModerationAction?
+    /// Of the actor, in the subject.
+    package let involvement: Involvement
     /// The case that the order names; nil if there is none of its id.
     package let moderationCase: CaseSnapshot?
+    /// The open case about the subject.
+    package var openCase: CaseSnapshot?
 
     package struct ReviewOfSwap: Sendable {
         package let review: Review
@@ -28,7 +32,8 @@ package struct HidingSnapshot: Sendable {
 
     package init(
         actor: StaffMember?, subject: ModerationAction.Subject, by author: Traveller, hidden: Hiding?,
-        review: ReviewOfSwap?, last: ModerationAction?, in moderationCase: CaseSnapshot?
+        review: ReviewOfSwap?, last: ModerationAction?, _ involvement: Involvement,
+        in moderationCase: CaseSnapshot?
     ) {
         self.actor = actor
         self.subject = subject
@@ -36,6 +41,7 @@ package struct HidingSnapshot: Sendable {
         self.hidden = hidden
         self.review = review
         self.last = last
+        self.involvement = involvement
         self.moderationCase = moderationCase
     }
 }
@@ -83,6 +89,7 @@ extension HidingSnapshot {
         at now: Date
     ) throws(ActionRefusal) -> HidingChange {
         try confirm(me, order)
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now)
         guard hidden == nil else { return HidingChange(subject: subject, hidden: hidden) }
         var change = self.change(.hide, order, as: id, by: me, undoing: nil, at: now)
         change.hidden = Hiding(for: order.reason, at: now)
@@ -93,11 +100,14 @@ extension HidingSnapshot {
     }
 
     /// Undoes `hiding`. Something that can be seen stays as it is.
+    /// - Parameter isAppeal: An appeal decides, whatever the role of who acted and whoever works on a case.
     package func restoring(
         _ order: ModerationAction.Order, as id: Identifier<ModerationAction>, by me: Identifier<Traveller>,
-        at now: Date
+        isAppeal: Bool = false, at now: Date
     ) throws(ActionRefusal) -> HidingChange {
-        try confirm(me, order)
+        let imposed = isAppeal || hidden == nil ? nil : last?.actorRole
+        try confirm(me, order, atLeast: imposed ?? .moderator)
+        if !isAppeal { try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now) }
         guard hidden != nil else { return HidingChange(subject: subject) }
         var change = self.change(.restore, order, as: id, by: me, undoing: last?.id, at: now)
         if let review {
@@ -110,13 +120,19 @@ extension HidingSnapshot {
     }
 
     private func confirm(
-        _ me: Identifier<Traveller>, _ order: ModerationAction.Order
+        _ me: Identifier<Traveller>, _ order: ModerationAction.Order, atLeast role: StaffRole = .moderator
     ) throws(ActionRefusal) {
-        guard let actor, actor.id == me, actor.role >= .moderator else { throw .notAllowed(.moderator) }
+        guard let actor, actor.id == me, actor.role >= role else { throw .notAllowed(role) }
         guard author.id != me else { throw .aboutOneself }
-        try order.confirm(moderationCase, for: me)
+        try involvement.confirm(me)
+        try order.confirm(moderationCase, about: subject, of: [author.id], for: me)
         // Staff have no public profile, and who left has nothing to hide.
-        if case .profile = subject, author.staff != nil || author.state == .deleted { throw .noSuchSubject }
+        switch subject {
+        case .profile where author.staff != nil || author.state == .deleted: throw .noSuchSubject
+        // Its words and its place are erased, and nobody but its owner could see it.
+        case .offer where author.state == .deleted: throw .noSuchSubject
+        case .offer, .review, .message, .profile, .account, .swap, .meetingPoint: break
+        }
     }
 
     private func change(
@@ -124,7 +140,8 @@ extension HidingSnapshot {
         by me: Identifier<Traveller>, undoing undone: Identifier<ModerationAction>?, at now: Date
     ) -> HidingChange {
         let action = ModerationAction(
-            id: id, kind, subject, by: me, about: author.id, order: order, at: now, until: nil, undoes: undone)
+            id: id, kind, subject, by: me, as: actor?.role, about: author.id, order: order, at: now, until: nil,
+            undoes: undone)
         return HidingChange(
             subject: subject, action: action, audit: action.audited(as: kind == .hide ? .hide : .restore),
             notice: author.state == .deleted ? nil : InboxNotice.Draft(action))

@@ -45,11 +45,17 @@ extension ModerationAction.Subject {
 }
 
 extension ModerationAction.Order {
-    /// Throws if the case that the order names does not exist, or the actor is a party to it.
-    /// - Parameter found: The case of this id.
-    func confirm(_ found: CaseSnapshot?, for actor: Identifier<Traveller>) throws(ActionRefusal) {
+    /// Throws if the case that the order names does not exist, is about something else, or the actor is a party to it.
+    /// - Parameters:
+    ///   - found: The case of this id.
+    ///   - people: Whom the action concerns.
+    func confirm(
+        _ found: CaseSnapshot?, about subject: ModerationAction.Subject, of people: Set<Identifier<Traveller>>,
+        for actor: Identifier<Traveller>
+    ) throws(ActionRefusal) {
         guard caseID != nil else { return }
         guard let found else { throw .noSuchCase }
         guard !found.isParty(actor) else { throw .caseParty }
+        guard found.isAbout(subject, of: people) else { throw .caseMismatch }
     }
 }

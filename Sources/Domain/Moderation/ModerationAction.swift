@@ -57,28 +57,34 @@ package struct ModerationAction: Sendable, Equatable {
     package let subject: Subject
     /// Nil for the end of a suspension, and of a dispute that nobody decided in time.
     package let actor: Identifier<Traveller>?
+    /// The role of the actor at the time. A lower one does not take the action back.
+    package let actorRole: StaffRole?
     /// Whom the action concerns.
     package let person: Identifier<Traveller>
     package let order: Order
     package let at: Date
     /// The end of a suspension.
     package let until: Date?
+    /// The end that was ordered, of a suspension that another senior has to confirm.
+    package let wantedUntil: Date?
     /// The action that this one takes back.
     package let undoes: Identifier<ModerationAction>?
 
     package init(
         id: Identifier<ModerationAction>, _ kind: Kind, _ subject: Subject, by actor: Identifier<Traveller>?,
-        about person: Identifier<Traveller>, order: Order, at: Date, until: Date?,
-        undoes: Identifier<ModerationAction>?
+        as actorRole: StaffRole? = nil, about person: Identifier<Traveller>, order: Order, at: Date, until: Date?,
+        wantedUntil: Date? = nil, undoes: Identifier<ModerationAction>?
     ) {
         self.id = id
         self.kind = kind
         self.subject = subject
         self.actor = actor
+        self.actorRole = actorRole
         self.person = person
         self.order = order
         self.at = at
         self.until = until
+        self.wantedUntil = wantedUntil
         self.undoes = undoes
     }
 }
@@ -115,6 +121,18 @@ extension ModerationAction.Subject {
         }
     }
 
+    /// As a report or a case names it.
+    package var reported: CaseSubject {
+        switch self {
+        case .offer: CaseSubject(.offer, id)
+        case .review: CaseSubject(.review, id)
+        case .message: CaseSubject(.message, id)
+        case .profile, .account: CaseSubject(.traveller, id)
+        case .swap: CaseSubject(.swap, id)
+        case .meetingPoint: CaseSubject(.meetingPoint, id)
+        }
+    }
+
     /// Nil unless `id` is one of this kind.
     package init?(_ kind: Kind, _ id: String) {
         let subject: Self? =
@@ -142,8 +160,16 @@ package enum ActionRefusal: Error, Equatable, Sendable {
     case gone
     /// A suspension would be over at once.
     case endsInPast
-    /// The order names a case that does not exist, or to which the actor is a party.
-    case noSuchCase, caseParty
+    /// A suspension would be longer than a year.
+    case endsTooLate
+    /// What is hard to take back needs a code of a moment ago.
+    case stepUpNeeded
+    /// The order names a case that does not exist, or that is about something else.
+    case noSuchCase, caseMismatch
+    /// The actor has reported the subject, or whom it belongs to; or the named case is about the actor.
+    case caseParty
+    /// Somebody else works on the case about the subject, or on the case that the order names, by handle.
+    case caseHeld(by: String)
     /// The swap is over, or disputed.
     case swapNotOpen
     /// Somebody has decided the dispute, the two have settled it, or its time is over.

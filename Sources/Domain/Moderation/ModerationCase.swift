@@ -27,6 +27,17 @@ package struct ModerationCase: Sendable, Equatable {
         package static func < (one: Priority, other: Priority) -> Bool { one.rawValue < other.rawValue }
     }
 
+    /// Where the case waits. A flood of new accounts fills only the lane of strangers.
+    package enum Lane: String, Sendable, CaseIterable {
+        /// A flag, or a report that counts in full.
+        case main
+        /// Only reports of accounts without a confirmed contact that never wrote with those whom they report.
+        case strangers
+
+        /// One of this many claims is of a stranger's case, while both lanes have cases.
+        package static let strangersTurn = 3
+    }
+
     package enum Outcome: String, Sendable, CaseIterable {
         /// Something was done about the subject.
         case acted
@@ -63,6 +74,7 @@ package struct ModerationCase: Sendable, Equatable {
     package let subject: CaseSubject
     package let openedAt: Date
     package private(set) var priority: Priority
+    package private(set) var lane: Lane
     package private(set) var dueAt: Date
     /// Number of reports.
     package private(set) var reports: Int
@@ -73,13 +85,18 @@ package struct ModerationCase: Sendable, Equatable {
     /// How the case stands.
     package struct Progress: Sendable, Equatable {
         package let priority: Priority
+        package let lane: Lane
         package let dueAt: Date
         package let reports: Int
         package let claim: Claim?
         package let closing: Closing?
 
-        package init(priority: Priority, dueAt: Date, reports: Int, claim: Claim? = nil, closing: Closing? = nil) {
+        package init(
+            priority: Priority, in lane: Lane = .main, dueAt: Date, reports: Int, claim: Claim? = nil,
+            closing: Closing? = nil
+        ) {
             self.priority = priority
+            self.lane = lane
             self.dueAt = dueAt
             self.reports = reports
             self.claim = claim
@@ -94,6 +111,7 @@ package struct ModerationCase: Sendable, Equatable {
         self.subject = subject
         self.openedAt = openedAt
         priority = progress.priority
+        lane = progress.lane
         dueAt = progress.dueAt
         reports = progress.reports
         claim = progress.claim
@@ -141,37 +159,46 @@ extension ModerationCase.Priority {
         case .normal: 24 * 3600
         }
     }
+
+    /// One level less urgent.
+    fileprivate var lowered: ModerationCase.Priority { self == .urgent ? .high : .normal }
 }
 
 extension ModerationCase {
     /// The open case of the report's subject with the report in it; a new case if there is none.
     ///
     /// A report can make a case more urgent and due earlier, never less or later.
+    ///
+    /// - Parameter lane: `main` for a report that counts in full; others are one level less urgent.
     package static func taking(
-        _ report: Report, into open: ModerationCase?, orAs id: Identifier<ModerationCase>
+        _ report: Report, in lane: Lane = .main, into open: ModerationCase?, orAs id: Identifier<ModerationCase>
     ) -> ModerationCase {
+        let priority = Priority(report.reason)
         // Not a new version: a flood of reports must not keep a moderator from closing the case.
         var joined = joining(
-            CaseSubject(report.kind, report.subject), Priority(report.reason), at: report.at, into: open, orAs: id)
+            CaseSubject(report.kind, report.subject), lane == .main ? priority : priority.lowered, in: lane,
+            at: report.at, into: open, orAs: id)
         joined.reports += 1
         return joined
     }
 
     /// The same for a flag, which is no report.
     static func taking(_ flag: RaisedFlag, at now: Date, into open: ModerationCase?) -> ModerationCase {
-        joining(flag.subject, flag.rule.priority, at: now, into: open, orAs: Identifier(at: now))
+        joining(flag.subject, flag.rule.priority, in: .main, at: now, into: open, orAs: Identifier(at: now))
     }
 
     private static func joining(
-        _ subject: CaseSubject, _ priority: Priority, at now: Date, into open: ModerationCase?,
+        _ subject: CaseSubject, _ priority: Priority, in lane: Lane, at now: Date, into open: ModerationCase?,
         orAs id: Identifier<ModerationCase>
     ) -> ModerationCase {
         let dueAt = now.addingTimeInterval(priority.term)
         guard var joined = open else {
             return ModerationCase(
-                id: id, subject: subject, openedAt: now, Progress(priority: priority, dueAt: dueAt, reports: 0))
+                id: id, subject: subject, openedAt: now,
+                Progress(priority: priority, in: lane, dueAt: dueAt, reports: 0))
         }
         joined.priority = min(joined.priority, priority)
+        if lane == .main { joined.lane = .main }
         joined.dueAt = min(joined.dueAt, dueAt)
         return joined
     }

@@ -7,6 +7,8 @@ package struct PointActionSnapshot: Sendable {
     package let author: Traveller
     /// The newest action on it.
     package let last: ModerationAction?
+    /// Of the actor, in the point.
+    package let involvement: Involvement
     /// The case that the order names; nil if there is none of its id.
     package let moderationCase: CaseSnapshot?
     /// The open case about the point.
@@ -14,12 +16,13 @@ package struct PointActionSnapshot: Sendable {
 
     package init(
         actor: StaffMember?, stored: ModeratedPoint, author: Traveller, last: ModerationAction?,
-        in moderationCase: CaseSnapshot?, about openCase: CaseSnapshot?
+        _ involvement: Involvement, in moderationCase: CaseSnapshot?, about openCase: CaseSnapshot?
     ) {
         self.actor = actor
         self.stored = stored
         self.author = author
         self.last = last
+        self.involvement = involvement
         self.moderationCase = moderationCase
         self.openCase = openCase
     }
@@ -62,13 +65,17 @@ extension PointActionSnapshot {
         by me: Identifier<Traveller>, at now: Date
     ) throws(ActionRefusal) -> PointActionChange? {
         let (kind, state) = asked.result
-        guard let actor, actor.id == me, actor.role >= kind.role else { throw .notAllowed(kind.role) }
+        let isLifting = stored.state == .removed && asked != .remove
+        let needed = max(kind.role, (isLifting ? last?.actorRole : nil) ?? .moderator)
+        guard let actor, actor.id == me, actor.role >= needed else { throw .notAllowed(needed) }
         guard author.id != me else { throw .aboutOneself }
-        try order.confirm(moderationCase, for: me)
-        if let openCase, openCase.isParty(me) { throw .caseParty }
+        try involvement.confirm(me)
+        try order.confirm(moderationCase, about: .meetingPoint(stored.id), of: [author.id], for: me)
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now)
         guard stored.state != state || openCase != nil || stored.point.trust.reports > 0 else { return nil }
         let action = ModerationAction(
-            id: id, kind, .meetingPoint(stored.id), by: me, about: author.id, order: order, at: now, until: nil,
+            id: id, kind, .meetingPoint(stored.id), by: me, as: actor.role, about: author.id, order: order, at: now,
+            until: nil,
             undoes: asked == .reset && stored.state != .visible ? last?.id : nil)
         return PointActionChange(
             point: stored.id, state: state, checkedAt: now, action: action, audit: action.audited(as: kind.audited),

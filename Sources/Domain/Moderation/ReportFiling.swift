@@ -1,17 +1,29 @@
-import Foundation
+package import Foundation
 
 /// Everything that the decision about a report may read, from its transaction.
 package struct ReportSnapshot: Sendable {
     /// Nil if the subject does not exist.
     package let subject: ReportSubject?
+    /// The conversation that the report names; nil if there is none of its id.
+    package let thread: MessageThread?
+    /// The reporter and the author of the subject wrote to each other. Swaps begin in a conversation.
+    package let knowsAuthor: Bool
     /// The open case of the subject.
     package let openCase: ModerationCase?
     package let quota: QuotaUse
+    /// When reports from the same address opened cases, within `CaseOpening.window`.
+    package let openings: [Date]
 
-    package init(subject: ReportSubject?, openCase: ModerationCase?, quota: QuotaUse) {
+    package init(
+        subject: ReportSubject?, in thread: MessageThread? = nil, knowsAuthor: Bool = false,
+        openCase: ModerationCase?, quota: QuotaUse, openings: [Date] = []
+    ) {
         self.subject = subject
+        self.thread = thread
+        self.knowsAuthor = knowsAuthor
         self.openCase = openCase
         self.quota = quota
+        self.openings = openings
     }
 }
 
@@ -19,6 +31,20 @@ package struct ReportSnapshot: Sendable {
 package struct ReportChange: Sendable, Equatable {
     package let report: Report
     package let moderationCase: ModerationCase
+    /// Nil if the case is open already, or if the address counts no cases.
+    package let opening: CaseOpening?
+}
+
+/// That a report from an address opened a case.
+package struct CaseOpening: Sendable, Equatable {
+    /// Keyed hash of the address.
+    package let address: [UInt8]
+    package let at: Date
+
+    /// Most cases that reports from one address open within the window.
+    package static let limit = 10
+    /// Seconds.
+    package static let window: TimeInterval = 86_400
 }
 
 extension ReportSnapshot {
@@ -27,9 +53,32 @@ extension ReportSnapshot {
         _ draft: Report.Draft, as id: Identifier<Report>, orOpening newCase: Identifier<ModerationCase>,
         areQuotasOn: Bool
     ) throws(ReportRefusal) -> ReportChange {
-        let report = try draft.filing(as: id, about: subject)
+        let report = try draft.filing(as: id, about: subject, in: thread)
         if areQuotasOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
+        let opening = try opening(of: draft, isLimited: areQuotasOn)
         return ReportChange(
-            report: report, moderationCase: .taking(report, into: openCase, orAs: newCase))
+            report: report, moderationCase: .taking(report, in: lane, into: openCase, orAs: newCase),
+            opening: opening)
+    }
+
+    /// A report counts in full if somebody stands behind it.
+    private var lane: ModerationCase.Lane {
+        switch subject {
+        // Only their two people can report them.
+        case .swap, .thread, .message: .main
+        default: knowsAuthor || quota.tier >= .t1 ? .main : .strangers
+        }
+    }
+
+    /// Who met somebody can always say so: a hostel or a mobile network is one address.
+    private func opening(of draft: Report.Draft, isLimited: Bool) throws(ReportRefusal) -> CaseOpening? {
+        guard openCase == nil, draft.kind != .swap, let address = draft.address else { return nil }
+        let counted = openings.filter { draft.at.timeIntervalSince($0) < CaseOpening.window }.sorted()
+        if isLimited, counted.count >= CaseOpening.limit {
+            let free = counted[counted.count - CaseOpening.limit].addingTimeInterval(CaseOpening.window)
+            let seconds = max(1, Int(free.timeIntervalSince(draft.at).rounded(.up)))
+            throw .tooManyFromAddress(seconds: seconds, at: draft.at)
+        }
+        return CaseOpening(address: address, at: draft.at)
     }
 }

@@ -12,7 +12,7 @@ package enum ReviewFinding: Sendable, Hashable {
     case low(stars: Int)
     case privateText
     case reported(times: Int)
-    /// Low, and written so many hours after the other side wrote a low one.
+    /// Low, and written so many hours after the other side wrote a low one, or after one of an earlier swap was revealed.
     case afterLowReview(hours: Int)
     /// Low, by the side that cancelled or did not come.
     case afterOwnFault
@@ -32,13 +32,35 @@ package struct ReviewQueueRow: Sendable, Equatable {
     /// Handles.
     package let author: String
     package let about: String
-    package let findings: [ReviewFinding]
+    package let findings: [ShownFinding]
 
-    package init(_ review: Review, author: String, about: String, findings: [ReviewFinding]) {
+    package init(_ review: Review, author: String, about: String, findings: [ShownFinding]) {
         self.review = review
         self.author = author
         self.about = about
         self.findings = findings
+    }
+}
+
+/// A finding with the members of the group that it names.
+package struct ShownFinding: Sendable, Equatable {
+    package struct Member: Sendable, Equatable {
+        package let id: Identifier<Traveller>
+        package let handle: String
+
+        package init(_ id: Identifier<Traveller>, handle: String) {
+            self.id = id
+            self.handle = handle
+        }
+    }
+
+    package let finding: ReviewFinding
+    /// By handle; empty for what is no group.
+    package let members: [Member]
+
+    package init(_ finding: ReviewFinding, members: [Member] = []) {
+        self.finding = finding
+        self.members = members
     }
 }
 
@@ -50,18 +72,29 @@ extension Review {
     /// Seconds after a low review within which another low one looks like an answer.
     package static let retaliationPeriod: TimeInterval = 86_400
 
+    /// When its author last changed it.
+    package var writtenAt: Date { editedAt ?? createdAt }
+
     /// What makes a review look like revenge.
-    /// - Parameter other: The review by the other side of the swap.
-    package func retaliation(for other: Review?, on swap: Swap) -> [ReviewFinding] {
+    /// - Parameters:
+    ///   - other: The review by the other side of the swap.
+    ///   - earlier: Low reviews that the other side wrote about the author in other swaps of the two, revealed or not.
+    package func retaliation(for other: Review?, after earlier: [Review], on swap: Swap) -> [ReviewFinding] {
         guard words.stars <= Self.lowStars else { return [] }
         var findings: [ReviewFinding] = []
-        if let other, other.words.stars <= Self.lowStars {
-            let delay = createdAt.timeIntervalSince(other.createdAt)
-            if (0...Self.retaliationPeriod).contains(delay) {
-                findings.append(.afterLowReview(hours: Int(delay / 3600)))
-            }
-        }
+        // In one swap each sees that the other has written; of an earlier swap the author has read what.
+        let delays =
+            (other.map { [delay($0, since: $0.createdAt, until: createdAt)] } ?? [])
+            + earlier.map { delay($0, since: $0.revealedAt, until: writtenAt) }
+        if let delay = delays.compactMap(\.self).min() { findings.append(.afterLowReview(hours: Int(delay / 3600))) }
         if let fault = swap.effectiveOutcome?.fault, fault == swap.side(of: author) { findings.append(.afterOwnFault) }
         return findings
+    }
+
+    /// Seconds between a low review and this one; nil if it is not low, later, or too long ago.
+    private func delay(_ other: Review, since: Date?, until: Date) -> TimeInterval? {
+        guard other.words.stars <= Self.lowStars, let since else { return nil }
+        let delay = until.timeIntervalSince(since)
+        return (0...Self.retaliationPeriod).contains(delay) ? delay : nil
     }
 }

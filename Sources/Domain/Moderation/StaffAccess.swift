@@ -48,9 +48,17 @@ package struct StaffSession: Sendable, Equatable {
         guard role >= requirement.role else { throw .roleTooLow(requirement.role) }
         guard isFactorRequired else { return }
         guard let provedAt else { throw .secondFactorNeeded }
+        guard !requirement.needsStepUp || isFresh(provedAt, at: now) else { throw .stepUpNeeded }
+    }
+
+    /// Whether a code was entered a moment ago.
+    package func isFresh(isFactorRequired: Bool, at now: Date) -> Bool {
+        !isFactorRequired || provedAt.map { isFresh($0, at: now) } ?? false
+    }
+
+    private func isFresh(_ provedAt: Date, at now: Date) -> Bool {
         // After the clock was set back the code is of no known age.
-        guard !requirement.needsStepUp || (provedAt <= now && now <= provedAt.addingTimeInterval(Self.stepUpLifetime))
-        else { throw .stepUpNeeded }
+        provedAt <= now && now <= provedAt.addingTimeInterval(Self.stepUpLifetime)
     }
 }
 

@@ -2,7 +2,10 @@ package import Foundation
 
 extension StaffSnapshot {
     /// An admin gives an account a role, or takes it away with nil. Every change of a role ends the account's sessions.
-    package func appointing(_ role: StaffRole?, at now: Date) throws(StaffRefusal) -> StaffChange {
+    /// - Parameter isFactorRequired: False only on loopback, for a demo.
+    package func appointing(
+        _ role: StaffRole?, isFactorRequired: Bool = true, at now: Date
+    ) throws(StaffRefusal) -> StaffChange {
         // Another admin may have dismissed the actor a moment ago.
         guard let actor, actor.role == .admin else { throw .notAllowed }
         guard let account else { throw .noSuchAccount }
@@ -10,6 +13,7 @@ extension StaffSnapshot {
         // A traveller who is not on the staff cannot be dismissed, and is not shown.
         guard role != nil || account.member != nil else { throw .noSuchAccount }
         try confirm(account, for: role)
+        guard role == nil || !isFactorRequired || account.isEnrolled else { throw .withoutFactor }
         var change = StaffChange(of: account.traveller.id)
         guard account.member?.role != role else { return change }
         change.member =

@@ -23,6 +23,10 @@ package struct StaffSnapshot: Sendable {
         }
 
         package var traveller: Traveller { credentials.traveller }
+
+        /// The password alone does not make the holder a member: a second factor is on, or waits for its first code since
+        /// the operator handed it out. Staff set up none themselves.
+        var isEnrolled: Bool { credentials.activeFactor != nil || (member != nil && credentials.secondFactor != nil) }
     }
 
     /// What an account of staff must not have.
@@ -77,6 +81,8 @@ package enum StaffRefusal: Error, Equatable, Sendable {
     case lastAdmin
     /// The account has offers, swaps or conversations.
     case accountInUse(StaffSnapshot.Use)
+    /// The account has no second factor that is on, and none that the operator printed.
+    case withoutFactor
     /// The account is limited, suspended, banned or leaving.
     case accountNotActive
     /// The actor is not an admin any more.

@@ -8,6 +8,8 @@ package struct SwapActionSnapshot: Sendable {
     package let people: Sides<Traveller>
     /// The newest action on the swap about each side.
     package let last: Sides<ModerationAction?>
+    /// Of the actor, in the swap.
+    package let involvement: Involvement
     /// The case that the order names; nil if there is none of its id.
     package let moderationCase: CaseSnapshot?
     /// The open case about the swap.
@@ -15,12 +17,13 @@ package struct SwapActionSnapshot: Sendable {
 
     package init(
         actor: StaffMember?, current: SwapAggregate, people: Sides<Traveller>, last: Sides<ModerationAction?>,
-        in moderationCase: CaseSnapshot?, about openCase: CaseSnapshot?
+        _ involvement: Involvement, in moderationCase: CaseSnapshot?, about openCase: CaseSnapshot?
     ) {
         self.actor = actor
         self.current = current
         self.people = people
         self.last = last
+        self.involvement = involvement
         self.moderationCase = moderationCase
         self.openCase = openCase
     }
@@ -58,6 +61,7 @@ extension SwapActionSnapshot {
     /// Ends an open swap without blame.
     package func cancelling(_ asked: SwapOrder, at now: Date) throws(ActionRefusal) -> SwapActionChange {
         try confirm(asked)
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: asked.actor, at: now)
         // A passed deadline counts first, also before the sweeper has run.
         guard swap.canBeRemoved, swap.lapsed(at: now) == nil, let step = step(.remove, by: .system, at: now) else {
             throw .swapNotOpen
@@ -71,6 +75,7 @@ extension SwapActionSnapshot {
         fault: Swap.Side?, _ asked: SwapOrder, at now: Date
     ) throws(ActionRefusal) -> SwapActionChange {
         try confirm(asked)
+        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: asked.actor, at: now)
         guard swap.state == .disputed, let dispute = swap.dispute, now < dispute.undecidedAt else { throw .notDisputed }
         if let hold = swap.decisionHold(at: now) { throw .held(hold) }
         guard let step = step(.decide(fault: fault), by: .moderator, at: now) else { throw .notDisputed }
@@ -90,9 +95,9 @@ extension SwapActionSnapshot {
     private func confirm(_ asked: SwapOrder) throws(ActionRefusal) {
         guard let actor, actor.id == asked.actor, actor.role >= .senior else { throw .notAllowed(.senior) }
         guard swap.side(of: actor.id) == nil else { throw .aboutOneself }
-        try asked.order.confirm(moderationCase, for: actor.id)
-        // Also of the case that the order does not name: who reported the swap does not decide about it.
-        if let openCase, openCase.isParty(actor.id) { throw .caseParty }
+        try involvement.confirm(actor.id)
+        try asked.order.confirm(
+            moderationCase, about: .swap(swap.id), of: [swap.owner, swap.proposer], for: actor.id)
     }
 
     private func step(_ action: SwapAction, by actor: SwapActor, at now: Date) -> SwapChange? {
@@ -115,8 +120,8 @@ extension SwapActionSnapshot {
     ) -> SwapActionChange {
         let actions = Swap.Side.allCases.map { side in
             ModerationAction(
-                id: ids[side], side == fault ? .blame : kind, .swap(swap.id), by: actor, about: swap.member(side),
-                order: order, at: now,
+                id: ids[side], side == fault ? .blame : kind, .swap(swap.id), by: actor,
+                as: self.actor?.role, about: swap.member(side), order: order, at: now,
                 until: nil, undoes: kind == .reopen ? last[side]?.id : nil)
         }
         // Nothing new is stored about an account that is erased.

@@ -42,6 +42,13 @@ extension Offer {
     package var isKeptBack: Bool { hidden != nil || heldUntil != nil }
 }
 
+extension OfferSummary {
+    /// To others an offer looks withdrawn while it is kept back, or while its owner may not act.
+    package static func looksWithdrawn(isKeptBack: Bool, ownerIn state: Traveller.State) -> Bool {
+        isKeptBack || !state.canAct
+    }
+}
+
 extension Review {
     /// The author is the owner.
     package var visibility: Visibility { isRevealed && hidden == nil ? .everybody : .ownerOnly }

@@ -12,6 +12,8 @@ package struct InboxNotice: Sendable, Equatable {
         /// Somebody who wrote to the reader was banned at this time.
         case closedAccount(Identifier<MessageThread>, ban: Date)
         case announcement(Identifier<Announcement>, Announcement.Texts)
+        /// Somebody else verified a contact that the reader had entered.
+        case contactTaken(ContactKind, from: Identifier<Traveller>)
     }
 
     package let id: Identifier<InboxNotification>
@@ -65,10 +67,18 @@ extension InboxNotice.About {
         case .appeal(_, let isGranted, _): isGranted ? "appeal.granted" : "appeal.refused"
         case .closedAccount: "account.closed"
         case .announcement: "announcement"
+        case .contactTaken(let kind, _): Self.name(ofTaken: kind)
         }
     }
 
     private static func name(of outcome: ModerationCase.Outcome) -> String { "report.\(outcome.rawValue)" }
+
+    private static func name(ofTaken kind: ContactKind) -> String { "account.\(kind.rawValue)-taken" }
+
+    /// Nil for a name of another kind.
+    package static func takenContact(named name: String) -> ContactKind? {
+        ContactKind.allCases.first { Self.name(ofTaken: $0) == name }
+    }
 
     /// Nil for a name of another kind.
     package static func outcome(named name: String) -> ModerationCase.Outcome? {

@@ -38,7 +38,7 @@ package struct Offer: Sendable, Equatable {
     package var isExact: Bool
     package var note: String
     package let createdAt: Date
-    /// When the offer was published or last renewed; sort key of `newest`.
+    /// When the offer was published; sort key of `newest`. Offers that were renewed before have the time of the renewal.
     package var freshAt: Date
     package var expiresAt: Date
     /// Nil unless a moderator hides the offer. Its state is another matter.

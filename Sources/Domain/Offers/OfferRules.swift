@@ -110,7 +110,8 @@ extension Offer {
     }
 
     /// Renews an offer. An open-ended offer gets `days` more (default 7), counted from now or from a later first day,
-    /// but at most 30 days from now. An offer with a last day gets new days.
+    /// but at most 30 days from now. An offer with a last day gets new days. A search for the newest offers keeps its
+    /// place, else whoever renews hourly leads it.
     package func renewing(
         by traveller: Identifier<Traveller>, days: Int?, availability: (from: Day?, to: Day??)?, at now: Date
     ) throws(OfferRefusal) -> Offer {
@@ -135,7 +136,6 @@ extension Offer {
             offer.availability = Availability(from: first, to: nil)
             offer.expiresAt = min(end, now.addingTimeInterval(Double(OfferLimits.renewalDays) * 86_400))
         }
-        offer.freshAt = now
         return offer
     }
 

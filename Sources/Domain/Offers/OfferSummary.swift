@@ -10,7 +10,7 @@ package struct OfferSummary: Sendable, Equatable {
     package let availability: Availability
     private let storedState: Offer.State
     private let expiresAt: Date
-    /// A moderator or a flag keeps the offer back from the reader, to whom it looks withdrawn.
+    /// It looks withdrawn to the reader, by `looksWithdrawn`.
     private let isHidden: Bool
 
     /// - Parameter label: the name of the offer's public place.
@@ -43,11 +43,11 @@ package struct OfferSummary: Sendable, Equatable {
 
 extension OfferSummary {
     /// - Parameter isOwner: The owner reads it, who also sees what a moderator hides.
-    package init(_ offer: Offer, isOwner: Bool) {
+    package init(_ offer: Offer, ownerIn state: Traveller.State, isOwner: Bool) {
         self.init(
             id: offer.id, total: offer.total, want: offer.want, label: offer.place.label,
             availability: offer.availability, state: offer.state, expiresAt: offer.expiresAt,
-            isHidden: offer.isKeptBack && !isOwner)
+            isHidden: !isOwner && Self.looksWithdrawn(isKeptBack: offer.isKeptBack, ownerIn: state))
     }
 }
 

@@ -36,7 +36,7 @@ package struct SmallestSwap: Sendable, Equatable {
         let offer = listing.offer
         ownerTier = listing.ownerTier
         euros = Result { () throws(SwapRefusal) in
-            let ask = SwapTermsInput(amount: offer.minFill)
+            let ask = SwapTermsInput(amount: offer.minFill, confirmsRounding: true)
             let terms = try SwapTerms(ask, number: 1, meeting: nil, on: offer, rates: rates, notes: notes, at: now)
             guard let euros = terms.euros else { throw .notPriceable }
             return euros
@@ -47,6 +47,8 @@ package struct SmallestSwap: Sendable, Equatable {
 /// What a proposal for an amount would agree on.
 package struct ProposalPreview: Sendable, Equatable {
     package let terms: SwapTerms
+    /// A proposal must confirm what bank notes make of the amount.
+    package let needsRounding: Bool
     package let takeable: Takeable
 
     /// The owner's premium over the reference in basis points, of the amounts that notes can pay; nil without a
@@ -135,12 +137,23 @@ package struct Taker: Sendable {
         guard offer.isVisible(to: id) else { throw .noSuchOffer }
         let listing = offer.listing
         try listing.offer.checkOpen(to: id, at: now)
-        let ask = SwapTermsInput(amount: amount, isExact: isExact)
-        let terms = try SwapTerms(ask, number: 1, meeting: nil, on: listing.offer, rates: rates, notes: notes, at: now)
+        let write = { (isConfirmed: Bool) throws(SwapRefusal) in
+            try SwapTerms(
+                SwapTermsInput(amount: amount, confirmsRounding: isConfirmed, isExact: isExact), number: 1,
+                meeting: nil,
+                on: listing.offer, rates: rates, notes: notes, at: now)
+        }
+        var needsRounding = false
+        let terms: SwapTerms
+        do throws(SwapRefusal) { terms = try write(false) } catch {
+            guard case .confirmRounding = error else { throw error }
+            needsRounding = true
+            terms = try write(true)
+        }
         guard let euros = terms.euros else { throw .notPriceable }
         let obstacle = lists.obstacle(to: listing.offer)
         return ProposalPreview(
-            terms: terms,
+            terms: terms, needsRounding: needsRounding,
             takeable: obstacle.map { Takeable.no(.switchedOff($0), raise: nil) }
                 ?? takeable(euros: euros, from: listing.ownerTier))
     }

@@ -19,9 +19,9 @@ package struct VisibleOffer: Sendable, Equatable {
         visibility.includes(viewer, owner: offer.owner, isBlocked: isBlocked)
     }
 
-    /// The two of a swap read its offer whatever became of it, unless its owner left or one of them has blocked the other.
-    /// What they agreed on stands in the swap.
+    /// The two of a swap, also of one that was only proposed, read its offer after it was withdrawn, too. One that is hidden
+    /// or held, or whose owner may not act, they read as little as everybody else: what they agreed on stands in the swap.
     package func isReadable(by viewer: Identifier<Traveller>?, hasSwap: Bool) -> Bool {
-        isVisible(to: viewer) || hasSwap && !isBlocked && !owner.hasLeft
+        isVisible(to: viewer) || hasSwap && !isBlocked && canOwnerAct && !offer.isKeptBack
     }
 }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The outcome of validating one feed response.
 package struct Ingest: Sendable, Equatable {
     /// Why the whole response is quarantined. If not empty, all other properties are empty.
@@ -53,13 +55,14 @@ package struct ReleasedRow: Sendable, Equatable {
 }
 
 extension ParsedFeed {
-    /// Decides which rows to accept; `known` are the currencies of the catalogue. `operatorAgrees`: an operator has
-    /// released the response as a whole.
+    /// Decides which rows of a response of the time `now` to accept; `known` are the currencies of the catalogue.
+    /// `operatorAgrees`: an operator has released the response as a whole.
     package func validated(
         asked: FeedScope, calendar: PublicationCalendar, stored: ValidationBaseline, known: Set<Currency>,
-        operatorAgrees: Bool = false
+        at now: Date, operatorAgrees: Bool = false
     ) -> Ingest {
-        var validator = RateValidator(self, asked: asked, calendar: calendar, stored: stored, known: known)
+        var validator = RateValidator(
+            self, asked: asked, calendar: calendar, stored: stored, known: known, on: Day(of: now, in: .gmt))
         let ingest = validator.ingest(checkingBody: !operatorAgrees)
         return operatorAgrees ? ingest.afterRelease : ingest
     }

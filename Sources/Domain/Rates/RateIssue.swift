@@ -22,6 +22,8 @@ package enum FeedBodyIssue: Sendable, Hashable {
     case notPublicationDay(Day)
     /// A newer publication is stored; the response may be a cached copy.
     case olderThanStored(Day, newest: Day)
+    /// The latest publication is older than the source's calendar allows; the response may be a cached copy.
+    case outdated(Day, on: Day)
     /// The provider's time stamp and the publication's date are too far apart.
     case stampApart(days: Int)
     /// Too many rows jump at once: shifted columns, inverted rates or another base.
@@ -71,6 +73,7 @@ extension FeedBodyIssue: CustomStringConvertible {
         switch self {
         case .notPublicationDay(let day): "no publication on \(day)"
         case .olderThanStored(let day, let newest): "\(day) is older than the stored \(newest)"
+        case .outdated(let day, let today): "\(day) is too old to be the latest on \(today)"
         case .stampApart(let days): "the time stamp is \(days) days away from the date"
         case .jumps(let count, let all, let day): "\(count) of \(all) rates jump on \(day)"
         case .codesMissing(let count, let all, let day): "\(count) of \(all) currencies are gone on \(day)"

@@ -16,12 +16,12 @@ extension RateValidator {
         parsed.days.first { !calendar.publishes(on: $0) }.map { .notPublicationDay($0) }
     }
 
-    /// Does not apply to a history, which is older by definition.
+    /// Does not apply to a history, which is older by definition. The calendar also protects a source without stored
+    /// rates: an old publication in it would make every rate of today a jump.
     private var ageIssue: FeedBodyIssue? {
-        guard asked.days == nil, let day = parsed.days.last, let newest = stored.newest, day < newest else {
-            return nil
-        }
-        return .olderThanStored(day, newest: newest)
+        guard asked.days == nil, let day = parsed.days.last, day != stored.newest else { return nil }
+        if let newest = stored.newest, day < newest { return .olderThanStored(day, newest: newest) }
+        return calendar.isOutdated(day, on: today) ? .outdated(day, on: today) : nil
     }
 
     private var stampIssue: FeedBodyIssue? {

@@ -5,6 +5,8 @@ struct RateValidator {
     let calendar: PublicationCalendar
     let stored: ValidationBaseline
     let known: Set<Currency>
+    /// When the response came.
+    let today: Day
     private var tracks: [RatePair: Track]
     /// By day. For the latest rates, all rows count for the newest day, because some are carried forward.
     private(set) var tallies: [Day: Tally] = [:]
@@ -48,12 +50,13 @@ struct RateValidator {
 
     init(
         _ parsed: ParsedFeed, asked: FeedScope, calendar: PublicationCalendar, stored: ValidationBaseline,
-        known: Set<Currency>
+        known: Set<Currency>, on today: Day
     ) {
         self.parsed = parsed
         self.asked = asked
         self.calendar = calendar
         self.stored = stored
+        self.today = today
         // Gold is not in the catalogue, and one source publishes only gold.
         self.known = parsed.source == .nbpGold ? known.union([.xau]) : known
         tracks = stored.rows.mapValues { Track(ahead: $0[...]) }

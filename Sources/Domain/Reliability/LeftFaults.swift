@@ -81,7 +81,7 @@ extension Observation.Kind {
 
 extension Observation {
     /// The observation counts for a score at `now`: it has begun, and what was carried over is not too old.
-    func counts(at now: Date) -> Bool {
+    package func counts(at now: Date) -> Bool {
         at <= now && (!isCarried || now.timeIntervalSince(at) < LeftFaults.lifetime)
     }
 }

@@ -4,6 +4,16 @@ package import Foundation
 package struct Reliability: Sendable, Equatable {
     package enum Band: String, Sendable, CaseIterable {
         case new, low, fair, good, excellent
+
+        /// The score that the band begins with.
+        package var lowest: Int {
+            switch self {
+            case .new, .low: 0
+            case .fair: 50
+            case .good: 70
+            case .excellent: 85
+            }
+        }
     }
 
     /// 0…99; nil while "New", which is until three partners have enough weight.
@@ -24,13 +34,8 @@ package struct Reliability: Sendable, Equatable {
     }
 
     package var band: Band {
-        switch score {
-        case nil: .new
-        case let score? where score < 50: .low
-        case let score? where score < 70: .fair
-        case let score? where score < 85: .good
-        default: .excellent
-        }
+        guard let score else { return .new }
+        return [.excellent, .good, .fair].first { score >= $0.lowest } ?? .low
     }
 
     /// Partners with at least `partnerWeight` that are needed to show a score.
@@ -42,18 +47,25 @@ package struct Reliability: Sendable, Equatable {
 extension Reliability {
     /// The reliability of one traveller at `now`, from their observations.
     ///
-    /// - Parameter isVerified: whether the traveller currently has a verified contact.
-    package init(_ observations: [Observation], isVerified: Bool, at now: Date) {
+    /// - Parameters:
+    ///   - isVerified: whether the traveller currently has a verified contact.
+    ///   - otherPartners: as for `ScoreLimit`.
+    package init(_ observations: [Observation], isVerified: Bool, otherPartners: Int = 0, at now: Date) {
         let counted = observations.filter { $0.counts(at: now) }
-        self.init(ReliabilityFormula.weightedObservations(counted, isVerified: isVerified, at: now))
+        self.init(
+            ReliabilityFormula.weightedObservations(counted, isVerified: isVerified, at: now),
+            otherPartners: otherPartners, at: now)
     }
 
-    package init(_ weightedObservations: [ReliabilityFormula.WeightedObservation]) {
+    package init(
+        _ weightedObservations: [ReliabilityFormula.WeightedObservation], otherPartners: Int, at now: Date
+    ) {
         self.init(score: nil)
         count(weightedObservations.map(\.observation))
         guard Self.weightedPartners(weightedObservations) >= Self.shownFrom else { return }
         // Never 100, because no score is certain.
-        score = min(99, Int(ReliabilityFormula.score(weightedObservations)))
+        let limit = ScoreLimit(weightedObservations.map(\.observation), otherPartners: otherPartners, at: now)
+        score = min(limit?.most ?? 99, Int(ReliabilityFormula.score(weightedObservations)))
     }
 
     /// Number of partners whose swaps have at least `partnerWeight`.

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The parts of a traveller's score, ways to raise it, and the next tier.
 package struct ReliabilityExplanation: Sendable, Equatable {
-    /// An action that would raise the score, and its gain.
+    /// An action that would add points, and how many. A limit can still hold the score.
     package struct Step: Sendable, Equatable {
         package enum Action: String, Sendable, CaseIterable {
             /// One more swap of 100 EUR with a new partner who has a verified contact.
@@ -33,6 +33,8 @@ package struct ReliabilityExplanation: Sendable, Equatable {
     }
     /// Number of partners with enough weight; three end "New".
     package let weightedPartners: Int
+    /// What holds the score below a band for now; nil if nothing does.
+    package let limit: ScoreLimit?
     /// 0…1: the lower bounds that the score is computed from.
     package let conduct: Double
     package let quality: Double
@@ -53,6 +55,7 @@ package struct ReliabilityExplanation: Sendable, Equatable {
         }
         let weightedObservations = weigh(isVerified: isVerified)
         self.weightedObservations = weightedObservations
+        limit = ScoreLimit(observations, otherPartners: snapshot.otherPartners, at: now)
         weightedPartners = Reliability.weightedPartners(weightedObservations)
         let conduct = ReliabilityFormula.weightedValues(weightedObservations, .conduct)
         let quality = ReliabilityFormula.weightedValues(weightedObservations, .quality)

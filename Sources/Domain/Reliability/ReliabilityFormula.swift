@@ -3,7 +3,7 @@ import Foundation
 /// Computes the score as lower bounds of Beta distributions: one over conduct and one over reviews.
 package enum ReliabilityFormula {
     /// Stored with every score.
-    package static let version = 2
+    package static let version = 3
 
     /// The weight of an observation and its value: from 0 (against the traveller) to 1 (for the traveller).
     package struct WeightedValue: Sendable, Equatable {

@@ -5,14 +5,18 @@ package struct ReliabilitySnapshot: Sendable, Equatable {
     package let reliability: Reliability
     package let observations: [Observation]
     package let facts: Tier.Facts
+    /// `ClosedCircle.otherPartners`; 0 outside of such a circle.
+    package let otherPartners: Int
     package let tierUsage: TierUsage
 
     package init(
-        reliability: Reliability, observations: [Observation], facts: Tier.Facts, tierUsage: TierUsage
+        reliability: Reliability, observations: [Observation], facts: Tier.Facts, otherPartners: Int,
+        tierUsage: TierUsage
     ) {
         self.reliability = reliability
         self.observations = observations
         self.facts = facts
+        self.otherPartners = otherPartners
         self.tierUsage = tierUsage
     }
 }

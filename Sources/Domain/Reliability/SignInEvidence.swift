@@ -34,7 +34,7 @@ package struct SignInTrace: Sendable, Equatable {
     }
 }
 
-/// The stored sign-ins of one traveller; kept for 30 days.
+/// The stored sign-ins of one traveller; kept for 60 days.
 package struct SignInEvidence: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable { case registration, address, device }
 
@@ -62,7 +62,7 @@ package struct SignInEvidence: Sendable, Equatable {
         self.uses = uses
     }
 
-    package static let retention: TimeInterval = 30 * 86_400
+    package static let retention: TimeInterval = 60 * 86_400
     /// Minimum seconds between two recorded uses of a day.
     package static let minRecordInterval: TimeInterval = 3600
 }
@@ -92,17 +92,31 @@ extension Swap.State {
 
 /// Why two accounts likely belong to one person.
 package enum SamePersonEvidence: String, Sendable, CaseIterable {
+    /// Both accounts verified spellings of one mailbox.
+    case mailbox
+    /// Both accounts verified spellings of one telephone number.
+    case telephone
     /// A device issued to one account signed in to the other.
     case device
-    /// Both accounts were registered at one address within a day.
+    /// Both accounts were registered at one address, within the time for which evidence is kept.
     case registration
-    /// Both accounts signed in at one address on three days.
+    /// Both accounts signed in or refreshed at one address on three days.
     case signIns = "sign-ins"
 
-    private static let registrations: TimeInterval = 86_400
     private static let days = 3
     /// Sign-ins around a meeting of the two are ignored, because airports, stations and cafés share an address.
     private static let meeting: TimeInterval = 6 * 3600
+
+    /// What two accounts' contacts show. Unverified ones show nothing: anybody can enter the address of somebody else, and
+    /// would learn from a public count whose it is.
+    package init?(_ one: Traveller.Contacts, _ other: Traveller.Contacts) {
+        func isShared(_ kind: ContactKind) -> Bool {
+            guard let mine = one[kind], let theirs = other[kind] else { return false }
+            return mine.verifiedAt != nil && theirs.verifiedAt != nil && mine.comparisonKey == theirs.comparisonKey
+        }
+        guard let kind = ContactKind.allCases.first(where: isShared) else { return nil }
+        self = kind == .email ? .mailbox : .telephone
+    }
 
     /// Looks for a shared device, then for registrations at one address, then for sign-ins at one address. The first
     /// that is found is the evidence; nil without any.
@@ -112,7 +126,7 @@ package enum SamePersonEvidence: String, Sendable, CaseIterable {
         let pairs = Self.shared(one, other, at: now)
         if pairs.contains(where: { $0.0.kind == .device }) {
             self = .device
-        } else if pairs.contains(where: Self.isOneRegistration) {
+        } else if pairs.contains(where: { $0.0.kind == .registration }) {
             self = .registration
         } else {
             func isApart(_ use: SignInEvidence.Use) -> Bool {
@@ -126,10 +140,6 @@ package enum SamePersonEvidence: String, Sendable, CaseIterable {
             guard Set(days.map(\.0.day)).count >= Self.days else { return nil }
             self = .signIns
         }
-    }
-
-    private static func isOneRegistration(_ one: SignInEvidence.Use, _ other: SignInEvidence.Use) -> Bool {
-        one.kind == .registration && abs(one.first.timeIntervalSince(other.first)) <= registrations
     }
 
     /// Uses of the same address or device by both, without expired ones.

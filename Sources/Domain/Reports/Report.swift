@@ -18,6 +18,8 @@ package struct Report: Sendable, Equatable {
     package let subject: String
     package let reason: Reason
     package let text: String
+    /// The conversation that a report about a traveller is about; nil: none is named.
+    package let thread: Identifier<MessageThread>?
     package let at: Date
 
     package init(_ draft: Draft, about subject: String, id: Identifier<Report>) {
@@ -27,6 +29,7 @@ package struct Report: Sendable, Equatable {
         self.subject = subject
         reason = draft.reason
         text = draft.text
+        thread = draft.thread
         at = draft.at
     }
 
@@ -38,17 +41,22 @@ package struct Report: Sendable, Equatable {
         package let subject: String
         package let reason: Reason
         package let text: String
+        package let thread: Identifier<MessageThread>?
+        /// Keyed hash of the address that it comes from; nil for what the server files itself.
+        package let address: [UInt8]?
         package let at: Date
 
         package init(
             by reporter: Identifier<Traveller>, about kind: SubjectKind, subject: String, reason: Reason, text: String,
-            at: Date
+            in thread: Identifier<MessageThread>? = nil, from address: [UInt8]? = nil, at: Date
         ) {
             self.reporter = reporter
             self.kind = kind
             self.subject = subject
             self.reason = reason
             self.text = text
+            self.thread = thread
+            self.address = address
             self.at = at
         }
     }
@@ -62,40 +70,83 @@ package enum ReportRefusal: Error, Equatable, Sendable {
     case noSuchSubject
     case aboutOneself
     case quotaUsed(QuotaUsed)
+    /// Reports from the reporter's address opened too many cases; in this many seconds there is room again.
+    case tooManyFromAddress(seconds: Int, at: Date)
 }
 
-/// The stored subject of a report.
+/// The stored subject of a report, with the facts that decide whether the reporter may know of it.
 package enum ReportSubject: Sendable {
-    case traveller(Traveller)
-    case offer
+    case traveller(Traveller, ReportReach)
+    case offer(VisibleOffer, ReportReach)
     case swap(Swap)
     case thread(MessageThread)
     /// `sender` is nil for the event of a swap.
     case message(MessageThread, sender: Identifier<Traveller>?)
-    case review(Review)
-    case meetingPoint
+    /// `about` is the traveller on whose profile it stands.
+    case review(Review, about: Traveller, ReportReach)
+    /// `author` is nil for a point of an account that is erased.
+    case meetingPoint(MeetingPoint, author: Identifier<Traveller>?)
 
-    /// Blocks do not hide a subject from reports.
+    /// Whose it is alone. Swaps and conversations belong to two people.
+    package var author: Identifier<Traveller>? {
+        switch self {
+        case .traveller(let traveller, _): traveller.id
+        case .offer(let visible, _): visible.offer.owner
+        case .message(_, let sender): sender
+        case .review(let review, _, _): review.author
+        case .meetingPoint(_, let author): author
+        case .swap, .thread: nil
+        }
+    }
+
+    /// What is hidden from the reporter looks like what does not exist, so a report tells nobody more than a profile
+    /// does: whether a moderator acted, whether somebody left, or who blocked whom.
     func isVisible(to reporter: Identifier<Traveller>) -> Bool {
         switch self {
-        case .offer, .meetingPoint: true
-        case .traveller(let traveller): !traveller.state.hasLeft && traveller.staff == nil
+        case .traveller(let traveller, let reach):
+            reach.isVisible(traveller) || reach.isKnown && !traveller.state.hasLeft && traveller.staff == nil
+        case .offer(let offer, let reach): offer.isVisible(to: reporter) || reach.isKnown
         case .swap(let swap): swap.side(of: reporter) != nil
         case .thread(let thread): thread.holds(reporter)
         case .message(let thread, let sender): thread.holds(reporter) && sender != nil
-        case .review(let review): review.isShown
+        case .review(let review, let about, let reach):
+            review.isShown && (reporter == review.author || reporter == review.about || reach.isVisible(about))
+        case .meetingPoint(let point, _): point.trust.isShown
         }
     }
 }
 
+/// What a reporter knows of a subject besides what everybody sees.
+package struct ReportReach: Sendable, Equatable {
+    /// The other has blocked the reporter, who has not blocked back. Whom one blocked oneself, one may still report.
+    package let isBlockedAway: Bool
+    /// The two have a thread, or the reporter has one about the offer. Nobody loses what they already read.
+    package let isKnown: Bool
+
+    package init(isBlockedAway: Bool, isKnown: Bool) {
+        self.isBlockedAway = isBlockedAway
+        self.isKnown = isKnown
+    }
+
+    fileprivate func isVisible(_ traveller: Traveller) -> Bool { traveller.isVisible(isBlocked: isBlockedAway) }
+}
+
 extension Report.Draft {
-    /// - Parameter stored: the subject; nil if it does not exist.
-    package func filing(as id: Identifier<Report>, about stored: ReportSubject?) throws(ReportRefusal) -> Report {
+    /// - Parameters:
+    ///   - stored: the subject; nil if it does not exist.
+    ///   - named: the conversation that the draft names; nil if it does not exist.
+    package func filing(
+        as id: Identifier<Report>, about stored: ReportSubject?, in named: MessageThread? = nil
+    ) throws(ReportRefusal) -> Report {
         guard let stored else { throw .noSuchSubject }
-        if case .traveller(let traveller) = stored, traveller.id == reporter { throw .aboutOneself }
+        // What is one's own can be known to be there.
+        guard stored.author != reporter else { throw .aboutOneself }
         guard stored.isVisible(to: reporter) else { throw .noSuchSubject }
-        if case .message(_, let sender) = stored, sender == reporter { throw .aboutOneself }
-        guard case .traveller(let traveller) = stored else { return Report(self, about: subject, id: id) }
+        guard case .traveller(let traveller, _) = stored else { return Report(self, about: subject, id: id) }
+        // Only a conversation of the two, or staff would read words of others.
+        if thread != nil {
+            guard let named, named.holds(reporter), named.holds(traveller.id) else { throw .noSuchSubject }
+        }
         return Report(self, about: traveller.id.description, id: id)
     }
 }

@@ -24,6 +24,8 @@ package enum SwapRefusal: Error, Equatable, Sendable {
     case ratesTooOld(asOf: Day?)
     /// The rate is more than 2,000 bps away from the reference; `distanceBps` is the distance.
     case confirmRate(distanceBps: Int)
+    /// Bank notes make these amounts of the terms, which are far from the price or from the requested amount.
+    case confirmRounding(Amounts)
     /// The proposer already has an open proposal for this offer.
     case alreadyProposed(Identifier<Swap>)
     /// `verb` is not allowed in this state.

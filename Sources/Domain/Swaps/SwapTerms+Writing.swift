@@ -7,17 +7,20 @@ package struct SwapTermsInput: Sendable {
     /// The writer's own rate instead of the offer's pricing.
     package let rate: FixedRate?
     package let confirmsRate: Bool
+    /// The writer has read what bank notes make of the amounts.
+    package var confirmsRounding: Bool
     /// Nil: as in the offer.
     package let isExact: Bool?
     package let meeting: NamedMeeting?
 
     package init(
-        amount: Money, rate: FixedRate? = nil, confirmsRate: Bool = false, isExact: Bool? = nil,
-        meeting: NamedMeeting? = nil
+        amount: Money, rate: FixedRate? = nil, confirmsRate: Bool = false,
+        confirmsRounding: Bool = false, isExact: Bool? = nil, meeting: NamedMeeting? = nil
     ) {
         self.amount = amount
         self.rate = rate
         self.confirmsRate = confirmsRate
+        self.confirmsRounding = confirmsRounding
         self.isExact = isExact
         self.meeting = meeting
     }
@@ -48,7 +51,11 @@ extension SwapTerms {
                 notes: isExact ? nil : NoteLimits(notes, within: fill), benchmarks: [], side: .both)
         } catch { throw .notPriceable }
         guard quote.gets.minorUnits > 0 else { throw .notPriceable }
+        let step = notes[offer.want]
         let notes = quote.notes.map { Amounts(gives: $0.gives, gets: $0.gets) }
+        if !ask.confirmsRounding, let notes, notes.areFar(from: ask.amount, at: quote.rate, step: step) {
+            throw .confirmRounding(notes)
+        }
         let amounts = notes ?? Amounts(gives: quote.gives, gets: quote.gets)
         self.init(
             number: number, amounts: amounts,
@@ -56,6 +63,20 @@ extension SwapTerms {
             remainder: notes.flatMap { Remainder(of: $0, at: quote.rate) },
             roundedFrom: amounts.gives == ask.amount ? nil : ask.amount, meeting: meeting,
             offerTerms: offer.termsVersion, euros: amounts.euros(on: rates))
+    }
+}
+
+extension Amounts {
+    /// Bank notes move the price by more than half of the smallest note, or the price or the requested amount by more than
+    /// the largest premium. Small sums in large notes do.
+    fileprivate func areFar(from asked: Money, at rate: ExchangeRate, step: NoteStep?) -> Bool {
+        guard let exact = rate.converting(gives, to: gets.currency), exact.minorUnits > 0 else { return true }
+        // One unit more, because the exact amount is rounded to whole units.
+        if let step, 2 * abs(exact.minorUnits - gets.minorUnits) > step.minorUnits + 1 { return true }
+        return [(gets, exact), (gives, asked)].contains { rounded, exact in
+            let move = Double(rounded.minorUnits) / Double(exact.minorUnits) - 1
+            return abs(move) * Double(BasisPoints.oneHundredPercent) > Double(Pricing.premiumRange.upperBound) + 1e-6
+        }
     }
 }
 

@@ -10,7 +10,8 @@ package struct SwapView: Sendable {
 
     package init(swap: Swap, offer: Offer, people: Sides<OtherTraveller>, reviews: Sides<Review?>) {
         var swap = swap
-        if people.owner.state.hasLeft || offer.isKeptBack {
+        let isShutOut = people.owner.state.isShutOut && swap.acceptedAt == nil
+        if people.owner.state.hasLeft || isShutOut || offer.isKeptBack {
             swap.about = AgreedOffer(total: swap.about.total, availability: swap.about.availability, note: "")
         }
         self.swap = swap
@@ -23,7 +24,7 @@ package struct SwapView: Sendable {
 
     /// The offer as agreed, also when its owner has withdrawn or edited it.
     package func about(for side: Swap.Side) -> OfferSummary {
-        OfferSummary(offer, isOwner: side == .owner).asAgreed(swap.about)
+        OfferSummary(offer, ownerIn: people.owner.state, isOwner: side == .owner).asAgreed(swap.about)
     }
 
     /// The offer's terms were edited after the swap's terms were written.

@@ -113,6 +113,8 @@ package enum AccountRefusal: Error, Equatable, Sendable {
     case wrongSecondFactor(left: Int)
     case secondFactorPaused(Retry)
     case secondFactorOn, secondFactorOff
+    /// Staff get their second factor from the operator.
+    case factorFromOperator
     /// The account is leaving, and the route is not for it.
     case leaving
     /// The account was restored less than 30 days ago.

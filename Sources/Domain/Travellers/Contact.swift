@@ -19,8 +19,10 @@ package struct Contact: Sendable, Equatable {
     package var key: String { text.lowercased() }
 
     /// The same for all spellings of one mailbox or telephone, as in `Login.comparisonKey`.
-    package var comparisonKey: String {
-        text.contains("@") ? EmailAddress.mailbox(of: text) : PhoneNumber.line(of: key)
+    package var comparisonKey: String { Self.comparisonKey(of: text) }
+
+    package static func comparisonKey(of text: String) -> String {
+        text.contains("@") ? EmailAddress.mailbox(of: text) : PhoneNumber.line(of: text)
     }
 
     /// A changed contact is unverified and claimed at `now`, so that earlier claims of other accounts stay ahead.

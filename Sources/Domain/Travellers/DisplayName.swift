@@ -28,6 +28,7 @@ package struct DisplayName: Hashable, Sendable {
         try Self.checkScripts(of: words)
         let written = words.map { String($0) }.joined(separator: " ")
         guard !ReservedNames.refuse(displayName: written) else { throw .staffName }
+        guard !WebAddress.isWritten(displayName: written) else { throw .webAddress }
         self.text = text
     }
 

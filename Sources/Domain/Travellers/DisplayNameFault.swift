@@ -22,6 +22,8 @@ package enum DisplayNameFault: Error, Equatable, Sendable {
     case mixedScripts
     /// The name of the service or its staff, or an imitation.
     case staffName
+    /// A web address; see `WebAddress`.
+    case webAddress
 }
 
 extension DisplayNameFault {

@@ -8,7 +8,7 @@ package struct Handle: Hashable, Sendable {
     package let key: String
 
     /// Parses 3 to 30 characters: letters A to Z, digits and the separators `_` `.` `-`. Starts with a letter; a
-    /// separator is neither last nor next to another one. Reserved names are refused.
+    /// separator is neither last nor next to another one. Reserved names and web addresses are refused.
     package init(_ typed: some StringProtocol) throws(HandleFault) {
         for scalar in typed.unicodeScalars { if let fault = HandleFault(scalar) { throw fault } }
         let text = typed.lowercased()
@@ -23,6 +23,7 @@ package struct Handle: Hashable, Sendable {
         }
         guard !afterSeparator else { throw .separator }
         guard !ReservedNames.refuse(handle: text) else { throw .reserved }
+        guard !WebAddress.isWritten(handle: text) else { throw .webAddress }
         let key = Confusables.skeleton(text)
         guard key != Self.formerKey else { throw .reserved }
         self.text = text

@@ -18,6 +18,8 @@ package enum HandleFault: Error, Equatable, Sendable {
     /// Any other character outside ASCII.
     case notASCII
     case reserved
+    /// A web address; see `WebAddress`.
+    case webAddress
 }
 
 extension HandleFault {

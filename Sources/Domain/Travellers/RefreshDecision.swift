@@ -39,6 +39,14 @@ package enum RefreshDecision: Sendable, Equatable {
     case endFamily
     case refuse
 
+    /// Whether the caller gets tokens.
+    package var isAnswered: Bool {
+        switch self {
+        case .rotate, .repeatSuccessor: true
+        case .endFamily, .refuse: false
+        }
+    }
+
     /// The newest token rotates. A rotated token repeats its unused successor for `Session.repeatLifetime`; after that,
     /// or once the successor was used, it ends the session.
     ///

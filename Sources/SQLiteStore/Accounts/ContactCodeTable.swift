@@ -7,13 +7,14 @@ enum ContactCodeTable {
     static func save(_ code: ContactCode, in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO contact_code (id, traveller, purpose, contact, sent_at, attempts, used_at)
-                VALUES (:id, :traveller, :purpose, :contact, :sent_at, :attempts, :used_at)
+                INSERT INTO contact_code (id, traveller, purpose, contact, compared, sent_at, attempts, used_at)
+                VALUES (:id, :traveller, :purpose, :contact, :compared, :sent_at, :attempts, :used_at)
                 ON CONFLICT (id) DO UPDATE SET attempts = excluded.attempts, used_at = excluded.used_at
                 """
         ).execute(arguments: [
             "id": code.id.description, "traveller": code.traveller.description, "purpose": code.purpose.rawValue,
-            "contact": code.contact, "sent_at": code.sentAt.milliseconds, "attempts": code.attempts,
+            "contact": code.contact, "compared": Contact.comparisonKey(of: code.contact),
+            "sent_at": code.sentAt.milliseconds, "attempts": code.attempts,
             "used_at": code.usedAt?.milliseconds,
         ])
     }
@@ -47,14 +48,14 @@ enum ContactCodeTable {
                 """)
         let toContact = try db.cachedStatement(
             sql: """
-                SELECT sent_at FROM contact_code WHERE contact = ? AND (purpose = 'reset') = ? AND sent_at > ?
+                SELECT sent_at FROM contact_code WHERE compared = ? AND sent_at > ?
                 ORDER BY sent_at, id
                 """)
         return SentCodes(
             ofAccount: try Int64.fetchAll(
                 ofAccount, arguments: [traveller?.description ?? "", purpose.rawValue, since]
             ).map(Date.init(milliseconds:)),
-            toContact: try Int64.fetchAll(toContact, arguments: [contact ?? "", purpose == .reset, since])
+            toContact: try Int64.fetchAll(toContact, arguments: [contact.map(Contact.comparisonKey(of:)) ?? "", since])
                 .map(Date.init(milliseconds:)))
     }
 

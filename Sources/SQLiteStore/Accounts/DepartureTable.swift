@@ -59,6 +59,13 @@ enum DepartureTable {
         ])
     }
 
+    /// The state that a return gives.
+    static func setState(_ state: Traveller.State, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE departure SET state_before = ? WHERE traveller = ? AND step IS NULL",
+            arguments: [state.rawValue, traveller.description])
+    }
+
     static func delete(_ traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(sql: "DELETE FROM departure WHERE traveller = ?", arguments: [traveller.description])
     }
@@ -120,8 +127,12 @@ enum DepartureTable {
             SELECT 'thread' AS kind, substr(subject, 1, 36) AS subject, at FROM report WHERE subject_kind = 'message'
                 AND substr(subject, 1, 36) IN (SELECT thread FROM thread_member WHERE traveller = ?1)
             """
+        let named = """
+            SELECT 'thread' AS kind, thread AS subject, at FROM report
+            WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = ?1)
+            """
         let own = "SELECT 'report' AS kind, id AS subject, at FROM report WHERE reporter = ?1 AND text <> ''"
-        return (others + [messages, own]).joined(separator: " UNION ALL ")
+        return (others + [messages, named, own]).joined(separator: " UNION ALL ")
     }()
 }
 

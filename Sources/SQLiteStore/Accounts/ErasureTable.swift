@@ -76,6 +76,7 @@ enum ErasureTable {
         guard try ActionTable.erase(of: traveller, limit: limit, in: db) < limit else { return .more(after: "") }
         try AppealTable.erase(of: traveller, in: db)
         try BanTable.delete(of: traveller, in: db)
+        try HeldContactTable.erase(of: traveller, in: db)
         try SessionTable.endAll(of: traveller, in: db)
         try DeviceTable.endAll(of: traveller, in: db)
         try SignInTable.erase(of: traveller, in: db)

@@ -19,6 +19,9 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
             let snapshot = try Self.snapshot(of: account, reading: scope, keys, at: now, in: db)
             let change = try deciding(snapshot)
             try AccountChangeWriter.write(change, of: snapshot?.traveller.id, at: now, in: db)
+            if let id = snapshot?.traveller.id {
+                try HeldContactTable.drop(change.dropped, of: id, keys, at: now, in: db)
+            }
             // A refusal shows no account, and takes no longer for one that exists.
             let id = change.refusal == nil ? snapshot?.traveller.id : nil
             let traveller = try id.flatMap { try TravellerTable.find($0, in: db) }
@@ -133,5 +136,6 @@ enum AccountChangeWriter {
         }
         if let session = change.provedIn { try SessionTable.prove(session, at: now, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
+        for notice in change.notices { try NotificationTable.insert(notice, in: db) }
     }
 }

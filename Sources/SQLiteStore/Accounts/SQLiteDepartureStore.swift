@@ -78,7 +78,9 @@ package struct SQLiteDepartureStore: DepartureStore {
         try await database.write { db in
             let change = try deciding(
                 try TravellerTable.find(traveller, in: db).map {
-                    RestoreSnapshot(of: $0, try DepartureTable.find(traveller, in: db))
+                    RestoreSnapshot(
+                        of: $0, try DepartureTable.find(traveller, in: db),
+                        history: try ActionTable.history(of: traveller, in: db))
                 })
             if let state = change.state {
                 try DepartureTable.delete(traveller, in: db)

@@ -19,14 +19,19 @@ enum ExportedColumns {
     static let wholeTables = [
         "access_token": "opens the account; sessions.json has the session",
         "refresh_token": "opens the account; sessions.json has the session",
-        "sign_in": "keyed hashes that only we can compute; deleted after 30 days",
+        "sign_in": "keyed hashes that only we can compute; deleted after 60 days",
         "one_person": "how we find accounts of one person; reliability.json says what it does to the score",
         "stored_response": "copies of responses, kept for a day so that a retry gets the same one",
         "offer_search": "a copy of offers for searches",
         "moderation_case": "the work of moderators; notifications.json says what became of one's own reports",
+        "case_opening": "a keyed hash that only we can compute; deleted after a day",
         "case_note": "written by moderators for each other",
         "flag": "what rules noticed, for moderators; notifications.json says what they did about it",
         "flag_check": "what the rules look at within minutes",
+        "arranged_group": "what rules found in who praises whom, for moderators; it would tell how not to be found",
+        "review_finding": "what rules found in reviews, for moderators; it would tell how not to be found",
+        "review_check": "what the rules look at within minutes",
+        "review_scan": "how far a job is",
         "staff": "an account of staff exports nothing, and the row goes with the role",
         "announcement": "what the operator told everybody; your account is in none of it",
         "audit": "codes and random numbers; notifications.json has what was done and why",
@@ -35,6 +40,7 @@ enum ExportedColumns {
         "departure": "profile.json says when the account is erased",
         "banned_contact": "keyed hashes that name no account",
         "left_fault": "counts under keyed hashes that name no account",
+        "held_contact": "keyed hashes that only we can compute",
         "reserved_handle": "keyed hashes of names of accounts that are gone",
         "recovery_request": "belongs to no account: nobody looked up whose login it is",
     ]
@@ -58,7 +64,8 @@ enum ExportedColumns {
         "consent": ["traveller": isKey],
         "device": ["hash": "a hash of a token", "traveller": isKey],
         "contact_code": [
-            "id": "the code is computed from it", "traveller": isKey, "attempts": "a count of a code's last day",
+            "id": "the code is computed from it", "traveller": isKey, "compared": "the contact, as we count it",
+            "attempts": "a count of a code's last day",
         ],
         "second_factor": [
             "id": "the secret is computed from it", "traveller": isKey, "created_at": "when it was offered",
@@ -101,9 +108,12 @@ enum ExportedColumns {
             "traveller": isKey, "action": isInActions, "at": isInActions,
             "permanent_at": "how far moderators are", "has_open_swaps": "work that the server has left",
             "warned_after": "work that the server has left",
+            "confirmed_by": "who works for us is not the traveller's",
         ],
         "action": [
             "number": "the order", "person": isKey, "actor": "who works for us is not the traveller's",
+            "actor_role": "who works for us is not the traveller's",
+            "wanted_until": "waits for a second moderator; until is what counts",
             "moderation_case": "of moderators alone",
         ],
         "swap": [
@@ -139,7 +149,8 @@ enum ExportedColumns {
             "checked_at": isInActions,
         ],
         "report": [
-            "reporter": isKey, "moderation_case": isKey, "told_at": "notifications.json has the notification",
+            "reporter": isKey, "same_as": "how a place counts reports of one person once", "moderation_case": isKey,
+            "told_at": "notifications.json has the notification",
         ],
     ]
 
@@ -150,8 +161,7 @@ enum ExportedColumns {
                 "id", "handle", "name", "email", "email_claimed_at", "email_verified_at", "phone", "phone_claimed_at",
                 "phone_verified_at", "home_currency", "bio", "languages", "state", "reliability_score", "preferences",
                 "created_at", "last_active_at", "version", "swaps_completed", "swap_partners", "no_shows",
-                "late_cancels",
-                "reviews", "stars",
+                "late_cancels", "reviews", "stars", "other_partners",
             ]
         ),
         "consent": ("profile.json", ["terms", "at"]),
@@ -223,7 +233,7 @@ enum ExportedColumns {
         "action": (
             "actions.json", ["id", "at", "kind", "subject_kind", "subject", "reason", "note", "until", "undoes"]
         ),
-        "report": ("reports.json", ["id", "subject_kind", "subject", "reason", "text", "at"]),
+        "report": ("reports.json", ["id", "subject_kind", "subject", "reason", "text", "thread", "at"]),
     ]
 
     static var tables: Set<String> { Set(exported.keys).union(withheld.keys).union(wholeTables.keys) }

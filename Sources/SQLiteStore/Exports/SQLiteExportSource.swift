@@ -54,6 +54,7 @@ struct SQLiteExportReader: ExportReader {
             reliability: ReliabilitySnapshot(
                 reliability: traveller.reliability, observations: try ObservationTable.all(about: me, in: db),
                 facts: try TierUsageTable.facts(of: me, in: db),
+                otherPartners: try ReliabilityTable.otherPartners(of: me, in: db),
                 tierUsage: try TierUsageTable.tierUsage(of: me, at: now, in: db)),
             sessions: try rows("SELECT * FROM session WHERE traveller = ? ORDER BY created_at, id")
                 .map(SessionTable.session),

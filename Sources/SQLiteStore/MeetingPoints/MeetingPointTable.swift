@@ -21,7 +21,7 @@ enum MeetingPointTable {
     static let added = """
         SELECT meeting_point.*,
             (SELECT count(DISTINCT report.reporter) \(standing)) AS reports,
-            (SELECT count(DISTINCT report.reporter) \(standing)
+            (SELECT count(DISTINCT coalesce(report.same_as, report.reporter)) \(standing)
                 AND (reporter.email_verified_at IS NOT NULL OR reporter.phone_verified_at IS NOT NULL))
                 AS verified_reports
         FROM meeting_point

@@ -79,6 +79,7 @@ enum ModeratedPointTable {
         return PointActionSnapshot(
             actor: try StaffTable.find(actor, in: db), stored: stored, author: author,
             last: try ActionTable.last(on: .meetingPoint(id), in: db),
+            try InvolvementTable.involvement(of: actor, in: CaseSubject(.meetingPoint, id.description), db),
             in: try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) },
             about: try SQLiteCaseStore.openCase(
                 about: CaseSubject(.meetingPoint, id.description), by: actor, in: db))

@@ -9,16 +9,21 @@ enum AccountActionTable {
         in moderationCase: Identifier<ModerationCase>?, _ db: Database
     ) throws -> AccountActionSnapshot? {
         guard let traveller = try TravellerTable.find(person, in: db) else { return nil }
-        return AccountActionSnapshot(
+        var snapshot = AccountActionSnapshot(
             actor: try actor.flatMap { try StaffTable.find($0, in: db) },
             hasOtherSenior: try StaffTable.hasOtherSenior(than: actor, in: db), person: traveller,
-            history: try ActionTable.history(of: person, in: db), ban: try BanTable.find(person, in: db),
+            leaving: try DepartureTable.find(person, in: db), history: try ActionTable.history(of: person, in: db),
+            ban: try BanTable.find(person, in: db),
             hasGrantedTier: try hasGrantedTier(person, in: db),
             swaps: try SwapTable.removable(of: person, limit: AccountActionSnapshot.swapsAtOnce + 1, in: db)
                 .map { try SwapTable.current($0, in: db) },
+            try InvolvementTable.involvement(of: actor, in: .traveller(person), db),
             in: try actor.flatMap { actor in
                 try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
             })
+        snapshot.openCase = try SQLiteCaseStore.openCase(about: .traveller(person), by: actor, in: db)
+        snapshot.readActions = try NotificationTable.readActions(of: person, in: db)
+        return snapshot
     }
 
     private static func hasGrantedTier(_ person: Identifier<Traveller>, in db: Database) throws -> Bool {
@@ -29,7 +34,8 @@ enum AccountActionTable {
     static func write(_ change: AccountActionChange, _ keys: KeyFile, at now: Date, in db: Database) throws {
         if let action = change.action { try ActionTable.insert(action, in: db) }
         if let audit = change.audit { try AuditTable.append(audit, in: db) }
-        if let state = change.state { try TravellerTable.setState(state, of: change.person, in: db) }
+        if let state = change.stateOfAccount { try TravellerTable.setState(state, of: change.person, in: db) }
+        if let state = change.stateOfReturn { try DepartureTable.setState(state, of: change.person, in: db) }
         if change.endsSessions {
             try SessionTable.endAll(of: change.person, in: db)
             try DeviceTable.endAll(of: change.person, in: db)
@@ -39,11 +45,16 @@ enum AccountActionTable {
         case .end: try BanTable.delete(of: change.person, in: db)
         case nil: break
         }
-        if let contacts = change.contacts { try BannedContactTable.write(contacts, keys, in: db) }
+        if let contacts = change.contacts {
+            try BannedContactTable.write(contacts, of: change.person, keys, at: now, in: db)
+        }
         if let isGranted = change.isTierGranted {
             try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)
         }
         for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
+        if let action = change.withdrawnNotice {
+            try NotificationTable.removeAction(action, of: change.person, in: db)
+        }
         if let notice = change.notice { try NotificationTable.insert(notice, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
     }
@@ -65,7 +76,7 @@ enum AccountActionTable {
             sql: """
                 SELECT \(TravellerTable.columns) FROM traveller
                 WHERE traveller.handle >= ? AND traveller.handle < ? AND traveller.handle > ?
-                    AND traveller.state <> 'deleted'
+                    AND (traveller.state <> 'deleted' OR \(TravellerTable.isLeaving))
                     AND NOT EXISTS (SELECT 1 FROM staff WHERE staff.traveller = traveller.id)
                 ORDER BY traveller.handle LIMIT ?
                 """)

@@ -8,13 +8,14 @@ enum ActionTable {
         try db.cachedStatement(
             sql: """
                 INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note,
-                    moderation_case, undoes, until)
-                VALUES ((SELECT coalesce(max(number), 0) + 1 FROM action), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    moderation_case, undoes, until, wanted_until, actor_role)
+                VALUES ((SELECT coalesce(max(number), 0) + 1 FROM action), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
             action.id.description, action.at.milliseconds, action.actor?.description, action.kind.rawValue,
             action.subject.kind.rawValue, action.subject.id, action.person.description, action.order.reason.rawValue,
             action.order.note, action.order.caseID?.description, action.undoes?.description, action.until?.milliseconds,
+            action.wantedUntil?.milliseconds, action.actorRole?.rawValue,
         ])
     }
 
@@ -24,11 +25,13 @@ enum ActionTable {
         }
         return ModerationAction(
             id: try row.id("id"), try row.value("kind"), subject, by: row.optionalID("actor"),
+            as: try row.optionalValue("actor_role"),
             about: try row.id("person"),
             order: ModerationAction.Order(
                 reason: try row.value("reason"), note: row["note"],
                 caseID: row.optionalID("moderation_case")),
-            at: row.date("at"), until: row.optionalDate("until"), undoes: row.optionalID("undoes"))
+            at: row.date("at"), until: row.optionalDate("until"),
+            wantedUntil: row.optionalDate("wanted_until"), undoes: row.optionalID("undoes"))
     }
 
     /// The newest action on a subject.

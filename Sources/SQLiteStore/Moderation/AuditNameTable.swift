@@ -57,9 +57,13 @@ enum AuditNameTable {
                 UNION ALL SELECT surrogate FROM audit_name JOIN message
                     ON thread = substr(subject, 1, 36) AND message.seq = CAST(substr(subject, 38) AS INTEGER)
                 WHERE audit_name.kind = 'message' AND sender = ?1
+                UNION ALL SELECT surrogate FROM meeting_point JOIN audit_name
+                    ON audit_name.kind = 'meeting-point' AND audit_name.subject = meeting_point.id
+                WHERE added_by = ?1
                 """, arguments: [traveller.description]
         ).map { try AuditTable.surrogate(0, of: $0) }
         for surrogate in surrogates { try erase(surrogate, in: db) }
+        try AuditNoteTable.erase(ofCasesAbout: traveller, in: db)
     }
 
     /// Deletes the name of one subject, and the notes about it. For whoever owns the subject, such as a case.
@@ -100,15 +104,49 @@ enum AuditNoteTable {
             sql: "INSERT INTO audit_note (seq, salt, text) VALUES (?, ?, ?)", arguments: [seq, Data(salt), note])
     }
 
-    /// Erases the notes of rows about a subject, and of the other rows of their cases.
+    /// Erases the notes of rows about a subject. Those about others stay, also in the same case: a note belongs to whom
+    /// it is about.
     static func erase(about surrogate: Data, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM audit_note WHERE seq IN (SELECT seq FROM audit WHERE subject = ?)", arguments: [surrogate]
+        )
+    }
+
+    /// Whether everybody whom a case is about is erased, or is being erased. A case about nobody is none of these.
+    private static let isAboutErased = """
+        EXISTS (SELECT 1 FROM (\(AuditNoteTable.people)) AS concerned)
+        AND NOT EXISTS (SELECT 1 FROM (\(AuditNoteTable.people)) AS concerned JOIN traveller ON traveller.id = concerned.person
+            WHERE \(DepartureTable.isPresent))
+        """
+
+    private static let people = InvolvementTable.people(
+        kind: "moderation_case.subject_kind", subject: "moderation_case.subject")
+
+    /// Erases the notes on cases that are about a traveller, and about nobody who is still there.
+    static func erase(ofCasesAbout traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(
             sql: """
                 DELETE FROM audit_note WHERE seq IN (
-                    SELECT seq FROM audit WHERE subject = ?1 OR in_case = ?1
-                    UNION SELECT other.seq FROM audit JOIN audit AS other ON other.in_case = audit.in_case
-                    WHERE audit.subject = ?1)
-                """, arguments: [surrogate])
+                    SELECT audit.seq FROM moderation_case
+                    JOIN audit_name ON audit_name.kind = 'case' AND audit_name.subject = moderation_case.id
+                    JOIN audit ON audit.subject = audit_name.surrogate
+                    WHERE EXISTS (SELECT 1 FROM (\(AuditNoteTable.people)) AS concerned WHERE person = ?1) AND \(AuditNoteTable.isAboutErased))
+                """, arguments: [traveller.description])
+    }
+
+    /// One line for each note that is gone, although whom it is about is still there.
+    private static func missing(in db: Database) throws -> [String] {
+        try String.fetchAll(
+            db,
+            sql: """
+                SELECT 'audit_note ' || audit.seq || ': it is missing' FROM audit
+                JOIN audit_name ON audit_name.surrogate = audit.subject
+                WHERE note_hash IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_note WHERE audit_note.seq = audit.seq)
+                    AND (audit_name.kind <> 'case' OR EXISTS (
+                        SELECT 1 FROM moderation_case
+                        WHERE moderation_case.id = audit_name.subject AND NOT (\(AuditNoteTable.isAboutErased))))
+                ORDER BY audit.seq
+                """)
     }
 
     /// One line for each note that is not what the hash in its row was made of.
@@ -126,6 +164,6 @@ enum AuditNoteTable {
                 findings.append("audit_note \(row[0] as Int64): it is not what the hash in its row was made of")
             }
         }
-        return findings
+        return try findings + missing(in: db)
     }
 }

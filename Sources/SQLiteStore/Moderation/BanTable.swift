@@ -8,14 +8,15 @@ enum BanTable {
         let warnedAfter: String? = if case .after(let id) = ban.warning { id } else { nil }
         try db.execute(
             sql: """
-                INSERT INTO ban (traveller, action, at, permanent_at, has_open_swaps, warned_after)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO ban (traveller, action, at, permanent_at, has_open_swaps, warned_after, confirmed_by)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (traveller) DO UPDATE SET permanent_at = excluded.permanent_at,
-                    has_open_swaps = excluded.has_open_swaps, warned_after = excluded.warned_after
+                    has_open_swaps = excluded.has_open_swaps, warned_after = excluded.warned_after,
+                    confirmed_by = excluded.confirmed_by
                 """,
             arguments: [
                 ban.traveller.description, ban.action.description, ban.at.milliseconds, ban.permanentAt?.milliseconds,
-                ban.hasOpenSwaps, warnedAfter,
+                ban.hasOpenSwaps, warnedAfter, ban.confirmedBy?.description,
             ])
     }
 
@@ -24,7 +25,8 @@ enum BanTable {
     }
 
     private static let select = """
-        SELECT ban.traveller, ban.action, ban.at, ban.permanent_at, ban.has_open_swaps, ban.warned_after, action.actor,
+        SELECT ban.traveller, ban.action, ban.at, ban.permanent_at, ban.has_open_swaps, ban.warned_after, ban.confirmed_by,
+            action.actor,
             EXISTS (SELECT 1 FROM appeal WHERE appeal.action = ban.action AND appeal.is_decided = 0)
                 AS has_open_appeal
         FROM ban JOIN action ON action.id = ban.action
@@ -34,7 +36,9 @@ enum BanTable {
         Ban(
             of: try row.id("traveller"), by: try row.id("action"),
             actor: (row["actor"] as String?).flatMap { Identifier($0) }, at: row.date("at"),
-            permanentAt: row.optionalDate("permanent_at"), hasOpenSwaps: row["has_open_swaps"],
+            permanentAt: row.optionalDate("permanent_at"),
+            confirmedBy: (row["confirmed_by"] as String?).flatMap { Identifier($0) },
+            hasOpenSwaps: row["has_open_swaps"],
             warning: (row["warned_after"] as String?).map { .after($0) } ?? .done)
     }
 
@@ -65,9 +69,10 @@ enum BanTable {
         }
     }
 
-    /// People to whom the traveller wrote since `since`, after one of them, in order of id.
+    /// People to whom the traveller wrote since `since`, or who had accepted a swap that was open at the ban, after one of
+    /// them, in order of id. The ban has ended these swaps, at its own time or later.
     static func correspondents(
-        of traveller: Identifier<Traveller>, since: Date, after id: String, limit: Int, in db: Database
+        of traveller: Identifier<Traveller>, since: Date, bannedAt: Date, after id: String, limit: Int, in db: Database
     ) throws -> [Correspondent] {
         let statement = try db.cachedStatement(
             sql: """
@@ -79,13 +84,18 @@ enum BanTable {
                     WHERE thread_member.traveller = :me AND thread_member.at >= :since AND EXISTS (
                         SELECT 1 FROM message WHERE message.thread = thread.id AND message.sender = :me
                             AND message.kind = 'text' AND message.at >= :since)
+                    UNION ALL SELECT proposer, thread FROM swap
+                    WHERE owner = :me AND accepted_at IS NOT NULL AND (ended_at IS NULL OR ended_at >= :banned_at)
+                    UNION ALL SELECT owner, thread FROM swap
+                    WHERE proposer = :me AND accepted_at IS NOT NULL AND (ended_at IS NULL OR ended_at >= :banned_at)
                 ) AS written JOIN traveller ON traveller.id = other
                 WHERE other > :after GROUP BY other, traveller.state, traveller.id ORDER BY other LIMIT :limit
                 """)
         return try Row.fetchAll(
             statement,
             arguments: [
-                "me": traveller.description, "since": since.milliseconds, "after": id, "limit": limit,
+                "me": traveller.description, "since": since.milliseconds, "banned_at": bannedAt.milliseconds,
+                "after": id, "limit": limit,
             ]
         ).map { row in
             Correspondent(
@@ -100,28 +110,39 @@ enum BannedContactTable {
     /// The hash that is written, then others under which the contact can be stored. Rows from before contacts were
     /// compared by mailbox and telephone have the hash of the spelling of their time, and cannot be hashed anew: that
     /// spelling finds them until they end.
-    private static func hashes(_ contact: Login, _ keys: KeyFile) -> [Data] {
+    static func hashes(_ contact: Login, _ keys: KeyFile) -> [Data] {
         let texts = [contact.comparisonKey, contact.key]
         return (texts[0] == texts[1] ? [texts[0]] : texts).map { Data(keys.digest(of: $0, for: "banned contact")) }
     }
 
+    /// Bans the contacts and what the person dropped before, or frees them again. What another ban holds too stays.
     static func write(
-        _ change: AccountActionChange.BannedContacts, _ keys: KeyFile, in db: Database
+        _ change: AccountActionChange.BannedContacts, of person: Identifier<Traveller>, _ keys: KeyFile, at now: Date,
+        in db: Database
     ) throws {
-        for contact in change.contacts {
-            let hashes = hashes(contact, keys)
-            guard let until = change.until else {
-                for hash in hashes {
-                    try db.execute(sql: "DELETE FROM banned_contact WHERE hash = ?", arguments: [hash])
-                }
-                continue
+        guard let until = change.until else {
+            let own = change.contacts.flatMap { hashes($0, keys) }
+            for hash in try own + HeldContactTable.hashes(of: person, in: db) {
+                try db.execute(
+                    sql: """
+                        DELETE FROM banned_contact WHERE hash = ?1 AND NOT EXISTS (
+                            SELECT 1 FROM held_contact JOIN ban ON ban.traveller = held_contact.traveller
+                            WHERE held_contact.hash = ?1 AND held_contact.traveller <> ?2)
+                        """, arguments: [hash, person.description])
             }
-            try db.execute(
-                sql: """
-                    INSERT INTO banned_contact (hash, until) VALUES (?, ?)
-                    ON CONFLICT (hash) DO UPDATE SET until = excluded.until
-                    """, arguments: [hashes[0], until.milliseconds])
+            // As if dropped now: the next ban finds them again.
+            return try HeldContactTable.hold(until: now.addingTimeInterval(Ban.droppedPeriod), of: person, in: db)
         }
+        for contact in change.contacts {
+            try HeldContactTable.insert(hashes(contact, keys)[0], of: person, until: until, in: db)
+        }
+        try HeldContactTable.deleteOld(of: person, at: now, in: db)
+        try HeldContactTable.hold(until: until, of: person, in: db)
+        try db.execute(
+            sql: """
+                INSERT INTO banned_contact (hash, until) SELECT hash, until FROM held_contact WHERE traveller = ?
+                ON CONFLICT (hash) DO UPDATE SET until = excluded.until
+                """, arguments: [person.description])
     }
 
     /// Which of these contacts are banned at `now`.
@@ -139,6 +160,53 @@ enum BannedContactTable {
             }
         }
         return kinds
+    }
+}
+
+/// SQL of the table `held_contact`: hashes of confirmed contacts that somebody dropped lately, or is banned with.
+enum HeldContactTable {
+    static func drop(
+        _ contacts: [Login], of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws {
+        for contact in contacts {
+            try insert(
+                BannedContactTable.hashes(contact, keys)[0], of: traveller,
+                until: now.addingTimeInterval(Ban.droppedPeriod), in: db)
+        }
+    }
+
+    static func insert(
+        _ hash: Data, of traveller: Identifier<Traveller>, until: Date, in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO held_contact (traveller, hash, until) VALUES (?, ?, ?)
+                ON CONFLICT (traveller, hash) DO UPDATE SET until = excluded.until
+                """, arguments: [traveller.description, hash, until.milliseconds])
+    }
+
+    static func hashes(of traveller: Identifier<Traveller>, in db: Database) throws -> [Data] {
+        try Data.fetchAll(
+            db, sql: "SELECT hash FROM held_contact WHERE traveller = ? ORDER BY hash",
+            arguments: [traveller.description])
+    }
+
+    /// Keeps everything of a traveller until an instant.
+    static func hold(until: Date, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE held_contact SET until = ? WHERE traveller = ?",
+            arguments: [until.milliseconds, traveller.description])
+    }
+
+    /// The sweeper comes later.
+    static func deleteOld(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM held_contact WHERE traveller = ? AND until <= ?",
+            arguments: [traveller.description, now.milliseconds])
+    }
+
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM held_contact WHERE traveller = ?", arguments: [traveller.description])
     }
 }
 

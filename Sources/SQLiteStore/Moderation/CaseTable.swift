@@ -8,19 +8,20 @@ enum CaseTable {
         let (claim, closing) = (moderationCase.claim, moderationCase.closing)
         try db.cachedStatement(
             sql: """
-                INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports,
+                INSERT INTO moderation_case (id, subject_kind, subject, state, priority, lane, opened_at, due_at, reports,
                     claimed_by, claimed_at, outcome, closed_by, closed_at, version)
-                VALUES (:id, :subject_kind, :subject, :state, :priority, :opened_at, :due_at, :reports, :claimed_by,
-                    :claimed_at, :outcome, :closed_by, :closed_at, :version)
+                VALUES (:id, :subject_kind, :subject, :state, :priority, :lane, :opened_at, :due_at, :reports,
+                    :claimed_by, :claimed_at, :outcome, :closed_by, :closed_at, :version)
                 ON CONFLICT (id) DO UPDATE SET state = excluded.state, priority = excluded.priority,
-                    due_at = excluded.due_at, reports = excluded.reports, claimed_by = excluded.claimed_by,
+                    lane = excluded.lane, due_at = excluded.due_at, reports = excluded.reports, claimed_by = excluded.claimed_by,
                     claimed_at = excluded.claimed_at, outcome = excluded.outcome, closed_by = excluded.closed_by,
                     closed_at = excluded.closed_at, version = excluded.version
                 """
         ).execute(arguments: [
             "id": moderationCase.id.description, "subject_kind": moderationCase.subject.kind.rawValue,
             "subject": moderationCase.subject.id, "state": moderationCase.state.rawValue,
-            "priority": moderationCase.priority.rawValue, "opened_at": moderationCase.openedAt.milliseconds,
+            "priority": moderationCase.priority.rawValue, "lane": moderationCase.lane.rawValue,
+            "opened_at": moderationCase.openedAt.milliseconds,
             "due_at": moderationCase.dueAt.milliseconds, "reports": moderationCase.reports,
             "claimed_by": claim?.by.description, "claimed_at": claim?.at.milliseconds,
             "outcome": closing?.outcome.rawValue, "closed_by": closing?.by?.description,
@@ -54,19 +55,25 @@ enum CaseTable {
         return try Row.fetchOne(statement, arguments: [id.description]).map(entry)
     }
 
-    /// Follows the index `moderation_case_queue`, from the cursor on.
+    /// Whether the member `:me` is a party to the case.
+    static let isParty = InvolvementTable.isParty(
+        kind: "moderation_case.subject_kind", subject: "moderation_case.subject")
+
+    /// One lane of the queue, without cases to which the moderator is a party. Follows the index `moderation_case_queue`,
+    /// from the place on.
     static func page(
-        _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int,
-        in db: Database
+        _ filter: CaseFilter, in lane: ModerationCase.Lane, for moderator: Identifier<Traveller>,
+        after place: CaseCursor.Place?, limit: Int, in db: Database
     ) throws -> [CaseEntry] {
         let statement = try db.cachedStatement(
             sql: """
                 \(CaseTable.entries)
-                WHERE moderation_case.state = :state
+                WHERE moderation_case.state = :state AND moderation_case.lane = :lane
                     AND (moderation_case.priority, moderation_case.due_at, moderation_case.id) > (:priority, :due_at, :id)
                     AND (:kind IS NULL OR moderation_case.subject_kind = :kind)
                     AND (:only IS NULL OR moderation_case.priority = :only)
                     AND (:holder IS NULL OR coalesce(moderation_case.claimed_by, '') = :holder)
+                    AND NOT \(CaseTable.isParty)
                 ORDER BY moderation_case.priority, moderation_case.due_at, moderation_case.id LIMIT :limit
                 """)
         let holder: String? =
@@ -78,11 +85,35 @@ enum CaseTable {
         return try Row.fetchAll(
             statement,
             arguments: [
-                "state": filter.state.rawValue, "priority": cursor?.priority.rawValue ?? 0,
-                "due_at": cursor?.dueAt.milliseconds ?? 0, "id": cursor?.id.description ?? "",
-                "kind": filter.kind?.rawValue, "only": filter.priority?.rawValue, "holder": holder, "limit": limit,
+                "state": filter.state.rawValue, "lane": lane.rawValue, "priority": place?.priority.rawValue ?? 0,
+                "due_at": place?.dueAt.milliseconds ?? 0, "id": place?.id.description ?? "",
+                "me": moderator.description, "kind": filter.kind?.rawValue, "only": filter.priority?.rawValue,
+                "holder": holder, "limit": limit,
             ]
         ).map(entry)
+    }
+
+    /// Lanes of the newest claims, newest first.
+    static func claimedLanes(limit: Int, in db: Database) throws -> [ModerationCase.Lane] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT lane FROM moderation_case WHERE claimed_at IS NOT NULL ORDER BY claimed_at DESC, id DESC LIMIT ?
+                """)
+        return try Row.fetchAll(statement, arguments: [limit]).map { try $0.value("lane") }
+    }
+
+    /// When reports from an address opened cases, since an instant.
+    static func openings(from address: [UInt8], since: Date, in db: Database) throws -> [Date] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT opened_at FROM case_opening WHERE address = ? AND opened_at > ?")
+        return try Int64.fetchAll(statement, arguments: [Data(address), since.milliseconds]).map(
+            Date.init(milliseconds:))
+    }
+
+    static func insert(_ opening: CaseOpening, of id: Identifier<ModerationCase>, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO case_opening (moderation_case, address, opened_at) VALUES (?, ?, ?)",
+            arguments: [id.description, Data(opening.address), opening.at.milliseconds])
     }
 
     static func notes(
@@ -113,7 +144,7 @@ enum CaseTable {
             id: try row.id("id"), subject: CaseSubject(try row.value("subject_kind"), row["subject"]),
             openedAt: row.date("opened_at"),
             ModerationCase.Progress(
-                priority: priority, dueAt: row.date("due_at"), reports: row["reports"],
+                priority: priority, in: try row.value("lane"), dueAt: row.date("due_at"), reports: row["reports"],
                 claim: try claimant.map {
                     ModerationCase.Claim(by: $0, at: Date(milliseconds: try row.present("claimed_at")))
                 },

@@ -21,7 +21,7 @@ enum FlagFactsTable {
             }
             subjects.formUnion([subject, .traveller(review.about)])
         }
-        for person in try CasePeopleTable.people(of: subject, in: db).sorted(by: { $0.description < $1.description }) {
+        for person in try InvolvementTable.people(of: subject, in: db).sorted(by: { $0.description < $1.description }) {
             facts.append(.conduct(try conduct(of: person, at: now, in: db)))
             subjects.insert(.traveller(person))
         }
@@ -32,7 +32,8 @@ enum FlagFactsTable {
         let found = try reports(about: review.author, by: review.about, since: .distantPast, in: db)
         return ReviewFlagFacts(
             review: review.id, stars: review.words.stars, texts: [review.words.text, review.words.privateText],
-            writtenAt: review.createdAt, reportsByPartner: found.map(\.at))
+            writtenAt: review.writtenAt, reportsByPartner: found.map(\.at),
+            lowReviewsByPartner: try ReviewTable.revealedLow(before: review, in: db).compactMap(\.revealedAt))
     }
 
     static func conduct(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> ConductFlagFacts {
@@ -66,18 +67,7 @@ enum FlagFactsTable {
     ) throws -> [ConductFlagFacts.ReportFact] {
         let statement = try db.cachedStatement(
             sql: """
-                WITH theirs (kind, id) AS (
-                    SELECT 'traveller', :id
-                    UNION ALL SELECT 'offer', id FROM offer WHERE owner = :id
-                    UNION ALL SELECT 'swap', id FROM swap WHERE owner = :id
-                    UNION ALL SELECT 'swap', id FROM swap WHERE proposer = :id
-                    UNION ALL SELECT 'thread', thread FROM thread_member WHERE traveller = :id
-                    UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
-                        WHERE swap.owner = :id AND review.author = :id
-                    UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
-                        WHERE swap.proposer = :id AND review.author = :id
-                    UNION ALL SELECT 'message', thread || '/' || seq FROM message
-                        WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = :id) AND sender = :id)
+                \(ReportTable.theirs)
                 SELECT report.reporter, report.at, moderation_case.outcome FROM theirs
                 CROSS JOIN report ON report.subject_kind = theirs.kind AND report.subject = theirs.id
                 JOIN moderation_case ON moderation_case.id = report.moderation_case

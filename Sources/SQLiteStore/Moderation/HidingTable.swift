@@ -12,10 +12,13 @@ enum HidingTable {
         guard let (author, hidden, review) = try content(of: subject, in: db),
             let traveller = try TravellerTable.find(author, in: db)
         else { return nil }
-        return HidingSnapshot(
+        var snapshot = HidingSnapshot(
             actor: try StaffTable.find(actor, in: db), subject: subject, by: traveller, hidden: hidden,
             review: review, last: try ActionTable.last(on: subject, in: db),
+            try InvolvementTable.involvement(of: actor, in: subject.reported, db),
             in: try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) })
+        snapshot.openCase = try SQLiteCaseStore.openCase(about: CaseSubject(subject), by: actor, in: db)
+        return snapshot
     }
 
     private typealias Content = (

@@ -55,7 +55,7 @@ extension SQLiteActionStore {
             return ban.ending(try swaps.map { try SwapTable.current($0, in: db) }, at: now)
         }
         let people = try BanTable.correspondents(
-            of: ban.traveller, since: ban.at.addingTimeInterval(-Ban.warningPeriod), after: id,
+            of: ban.traveller, since: ban.at.addingTimeInterval(-Ban.warningPeriod), bannedAt: ban.at, after: id,
             limit: Ban.warningsAtOnce, in: db)
         return ban.warning(people, at: now)
     }

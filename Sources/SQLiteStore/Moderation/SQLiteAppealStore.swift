@@ -51,13 +51,31 @@ package struct SQLiteAppealStore: AppealStore {
         }
     }
 
-    package func queue(after cursor: AppealCursor?, limit: Int) async throws -> Page<AppealEntry, AppealCursor> {
-        try await database.read { db in
+    package func queue(
+        for actor: Identifier<Traveller>, after cursor: AppealCursor?, limit: Int, at now: Date
+    ) async throws -> Page<ShownAppeal, AppealCursor> {
+        let (page, looks) = try await database.read { db in
             let rows = try AppealTable.queue(after: cursor, limit: limit + 1, in: db)
-            return Page(reading: rows, limit: limit) { entry in
+            let page = Page(reading: rows, limit: limit) { entry in
                 AppealCursor(isDecided: entry.appeal.decision != nil, at: entry.appeal.at, id: entry.appeal.id)
             }
+            let shown = try page.items.map { try Self.shown($0, for: actor, at: now, in: db) }
+            return (Page(items: shown.map(\.appeal), next: page.next), shown.compactMap(\.look))
         }
+        if !looks.isEmpty {
+            try await database.write { db in for look in looks { try AuditTable.append(look, in: db) } }
+        }
+        return page
+    }
+
+    private static func shown(
+        _ entry: AppealEntry, for actor: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> (appeal: ShownAppeal, look: AuditEntry?) {
+        let subject = CaseSubject(entry.action.subject)
+        let look = entry.look(
+            by: actor, try InvolvementTable.involvement(of: actor, in: subject, db), at: now)
+        let content = look == nil ? nil : try CaseContentTable.content(of: subject, in: db)
+        return (ShownAppeal(entry, content: content), look)
     }
 
     package func decide(
@@ -87,7 +105,7 @@ package struct SQLiteAppealStore: AppealStore {
         return AppealDecisionSnapshot(
             entry.appeal, against: action, on: try subject(of: action, by: actor, in: named, db), by: person,
             actor: try StaffTable.find(actor, in: db),
-            hasOtherSenior: try StaffTable.hasOtherSenior(than: actor, in: db), in: moderationCase)
+            seniors: try StaffTable.seniors(in: db), in: moderationCase)
     }
 
     private static func subject(

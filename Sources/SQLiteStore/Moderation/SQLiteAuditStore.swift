@@ -11,15 +11,15 @@ package struct SQLiteAuditStore: AuditStore {
     }
 
     package func page(
-        after cursor: AuditCursor?, limit: Int, filters: AuditFilters
+        for reader: Identifier<Traveller>, after cursor: AuditCursor?, limit: Int, filters: AuditFilters
     ) async throws -> Page<AuditRecord, AuditCursor> {
         try await database.read { db in
-            guard let selection = try Selection(filters, after: cursor, in: db) else {
+            guard let selection = try Selection(filters, for: reader, after: cursor, in: db) else {
                 return Page(items: [], next: nil)
             }
             let rows = try Row.fetchAll(
-                db, sql: Self.select + selection.condition + " ORDER BY audit.seq DESC LIMIT ?",
-                arguments: selection.arguments + [limit + 1])
+                db, sql: Self.select + selection.condition + " ORDER BY audit.seq DESC LIMIT :limit",
+                arguments: selection.arguments + ["limit": limit + 1])
             return Page(reading: try rows.map(Self.record), limit: limit) { AuditCursor(seq: $0.seq) }
         }
     }
@@ -36,7 +36,12 @@ package struct SQLiteAuditStore: AuditStore {
 
     /// The condition for filters.
     private struct Selection {
-        private(set) var condition = " WHERE audit.seq < ?"
+        private(set) var condition = """
+             WHERE audit.seq < :seq AND NOT EXISTS (
+                SELECT 1 FROM audit_name AS named JOIN moderation_case ON moderation_case.id = named.subject
+                WHERE named.kind = 'case' AND named.surrogate IN (audit.subject, audit.in_case)
+                    AND \(CaseTable.isParty))
+            """
         private(set) var arguments: StatementArguments
 
         /// Nobody has an empty id.
@@ -46,20 +51,22 @@ package struct SQLiteAuditStore: AuditStore {
         }
 
         /// Nil if nothing fits, because the chain has no row about what a filter names.
-        init?(_ filters: AuditFilters, after cursor: AuditCursor?, in db: Database) throws {
-            arguments = [cursor?.seq ?? .max]
+        init?(
+            _ filters: AuditFilters, for reader: Identifier<Traveller>, after cursor: AuditCursor?, in db: Database
+        ) throws {
+            arguments = ["seq": cursor?.seq ?? .max, "me": reader.description]
             for (column, subject) in [
                 ("actor", try filters.actor.map { try Self.person($0, in: db) }), ("subject", filters.subject),
                 ("in_case", filters.case),
             ] {
                 guard let subject else { continue }
                 guard let surrogate = try AuditNameTable.find(subject, in: db) else { return nil }
-                condition += " AND audit.\(column) = ?"
-                arguments += [Data(surrogate.bytes)]
+                condition += " AND audit.\(column) = :\(column)"
+                arguments += [column: Data(surrogate.bytes)]
             }
             if let action = filters.action {
-                condition += " AND audit.action = ?"
-                arguments += [action.rawValue]
+                condition += " AND audit.action = :action"
+                arguments += ["action": action.rawValue]
             }
         }
     }

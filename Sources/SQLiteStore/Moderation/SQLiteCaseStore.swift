@@ -14,18 +14,27 @@ package struct SQLiteCaseStore: CaseStore {
         _ filter: CaseFilter, for moderator: Identifier<Traveller>, after cursor: CaseCursor?, limit: Int
     ) async throws -> Page<CaseEntry, CaseCursor> {
         try await database.read { db in
-            let rows = try CaseTable.page(filter, for: moderator, after: cursor, limit: limit + 1, in: db)
-            return Page(reading: rows, limit: limit) { CaseCursor($0.moderationCase) }
+            var queue = try CaseQueue(
+                after: cursor,
+                claimed: CaseTable.claimedLanes(limit: ModerationCase.Lane.strangersTurn - 1, in: db)
+            ) { lane, place in
+                try CaseTable.page(filter, in: lane, for: moderator, after: place, limit: limit + 1, in: db)
+            }
+            return queue.page(limit: limit)
         }
     }
 
-    package func find(_ id: Identifier<ModerationCase>) async throws -> CaseDetail? {
-        try await database.read { db in
-            try CaseTable.find(id, in: db).map { entry in
-                CaseDetail(
-                    entry, reports: try ReportTable.first(CaseDetail.reportLimit, of: id, in: db),
-                    flags: try FlagTable.flags(of: id, in: db), notes: try CaseTable.notes(of: id, in: db))
-            }
+    package func look(
+        at id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
+    ) async throws -> CaseDetail {
+        try await database.write { db in
+            try AuditTable.append(try deciding(try Self.found(id, by: actor, in: db)), in: db)
+            guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
+            return CaseDetail(
+                entry, reports: try ReportTable.first(CaseDetail.reportLimit, of: id, in: db),
+                flags: try FlagTable.flags(of: id, in: db), notes: try CaseTable.notes(of: id, in: db),
+                content: try CaseContentTable.content(of: entry.moderationCase.subject, in: db))
         }
     }
 
@@ -61,8 +70,7 @@ package struct SQLiteCaseStore: CaseStore {
         guard let entry = try CaseTable.find(id, in: db) else { return nil }
         return CaseSnapshot(
             entry.moderationCase, actor: try StaffTable.find(actor, in: db),
-            people: try CasePeopleTable.people(of: entry.moderationCase.subject, in: db),
-            isReporter: try CasePeopleTable.hasReported(actor, id, in: db), holder: entry.holder)
+            try InvolvementTable.involvement(of: actor, in: entry.moderationCase.subject, db), holder: entry.holder)
     }
 
     /// The open case about something; nil if there is none.
@@ -72,7 +80,7 @@ package struct SQLiteCaseStore: CaseStore {
     ) throws -> CaseSnapshot? {
         guard let open = try CaseTable.open(subject, in: db) else { return nil }
         guard let actor else {
-            return CaseSnapshot(open, actor: nil, people: [], isReporter: false, holder: nil)
+            return CaseSnapshot(open, actor: nil, .none, holder: nil)
         }
         return try snapshot(of: open.id, by: actor, in: db)
     }
@@ -84,21 +92,24 @@ package struct SQLiteCaseStore: CaseStore {
     }
 
     package func excerpt(
-        _ id: Identifier<ModerationCase>, for actor: Identifier<Traveller>, at now: Date,
+        _ id: Identifier<ModerationCase>, of report: Identifier<Report>?, for actor: Identifier<Traveller>,
+        at now: Date,
         deciding: @escaping @Sendable (CaseSnapshot) throws -> AuditEntry
     ) async throws -> CaseExcerpt {
         try await database.write { db in
             let snapshot = try Self.found(id, by: actor, in: db)
             try AuditTable.append(try deciding(snapshot), in: db)
-            return try CaseExcerptTable.excerpt(of: snapshot.stored, in: db)
+            return try CaseExcerptTable.excerpt(of: snapshot.stored, naming: report, in: db)
         }
     }
 
     package func reports(
-        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int
+        of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,
+        after id: Identifier<Report>?, limit: Int
     ) async throws -> Page<FiledReport, Identifier<Report>> {
         try await database.read { db in
-            let rows = try ReportTable.newest(of: moderationCase, after: id, limit: limit + 1, in: db)
+            let rows = try ReportTable.newest(
+                of: moderationCase, for: moderator, after: id, limit: limit + 1, in: db)
             return Page(reading: rows, limit: limit, cursor: \.report.id)
         }
     }

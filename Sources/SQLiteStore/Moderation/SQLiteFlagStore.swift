@@ -26,4 +26,18 @@ package struct SQLiteFlagStore: FlagStore {
             return checks.count
         }
     }
+
+    package func checkReviews(limit: Int) async throws -> Bool {
+        guard try await !database.read({ try ReviewCheckTable.isIdle(in: $0) }) else { return false }
+        return try await database.write { db in
+            let checked = try ReviewCheckTable.checkNext(limit, in: db)
+            guard checked == 0 else { return true }
+            return try ArrangedGroupTable.refreshNext(limit: limit, in: db) != nil
+        }
+    }
+
+    package func scanReviews(limit: Int) async throws -> Bool {
+        guard try await !database.read({ try ReviewCheckTable.isIdle(in: $0) }) else { return false }
+        return try await database.write { try ReviewCheckTable.scanNext(limit, in: $0) }
+    }
 }

@@ -63,16 +63,19 @@ enum StaffTable {
 
     private static let seniorRoles = StaffRole.sqlList { $0 >= .senior }
 
-    /// Whether somebody else is a senior or an admin, and may act.
-    static func hasOtherSenior(than member: Identifier<Traveller>?, in db: Database) throws -> Bool {
+    /// Seniors and admins whose accounts may act.
+    static func seniors(in db: Database) throws -> Set<Identifier<Traveller>> {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT EXISTS (
-                    SELECT 1 FROM staff JOIN traveller ON traveller.id = staff.traveller
-                    WHERE staff.role IN \(StaffTable.seniorRoles) AND staff.traveller <> ?
-                        AND traveller.state IN \(TravellerTable.actingStates))
+                SELECT staff.traveller FROM staff JOIN traveller ON traveller.id = staff.traveller
+                WHERE staff.role IN \(StaffTable.seniorRoles) AND traveller.state IN \(TravellerTable.actingStates)
                 """)
-        return try Bool.fetchOne(statement, arguments: [member?.description ?? ""]) ?? false
+        return Set(try String.fetchAll(statement).compactMap { Identifier($0) })
+    }
+
+    /// Whether somebody else is a senior or an admin, and may act.
+    static func hasOtherSenior(than member: Identifier<Traveller>?, in db: Database) throws -> Bool {
+        try seniors(in: db).contains { $0 != member }
     }
 
     /// What an account has as a traveller.

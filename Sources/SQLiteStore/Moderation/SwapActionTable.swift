@@ -17,6 +17,7 @@ enum SwapActionTable {
             last: Sides(
                 owner: try ActionTable.last(on: .swap(id), about: swap.owner, in: db),
                 proposer: try ActionTable.last(on: .swap(id), about: swap.proposer, in: db)),
+            try InvolvementTable.involvement(of: actor, in: CaseSubject(.swap, id.description), db),
             in: try actor.flatMap { actor in
                 try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
             },

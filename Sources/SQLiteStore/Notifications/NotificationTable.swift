@@ -44,6 +44,8 @@ enum NotificationTable {
             // By the time of the ban, so that another one warns again.
             case .closedAccount(let thread, let ban): ("thread", thread.description, ban.milliseconds)
             case .announcement(let announcement, _): ("announcement", announcement.description, 0)
+            // By the time, so that the next loss is told again.
+            case .contactTaken(_, let traveller): ("account", traveller.description, notice.at.milliseconds)
             }
         try db.cachedStatement(
             sql: """
@@ -66,6 +68,27 @@ enum NotificationTable {
         ).execute(arguments: [
             traveller.description, InboxNotification.Draft.Subject.reviewRevealed.name, swap.description,
         ])
+    }
+
+    /// Takes back what a traveller was told of an action.
+    static func removeAction(
+        _ action: Identifier<ModerationAction>, of traveller: Identifier<Traveller>, in db: Database
+    ) throws {
+        try db.cachedStatement(
+            sql: "DELETE FROM notification WHERE traveller = ? AND subject_kind = 'action' AND subject = ?"
+        ).execute(arguments: [traveller.description, action.description])
+    }
+
+    /// The actions that a traveller has read of.
+    static func readActions(
+        of traveller: Identifier<Traveller>, in db: Database
+    ) throws -> Set<Identifier<ModerationAction>> {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT subject FROM notification
+                WHERE traveller = ? AND subject_kind = 'action' AND read_at IS NOT NULL
+                """)
+        return Set(try Row.fetchAll(statement, arguments: [traveller.description]).map { try $0.id("subject") })
     }
 
     static func page(
@@ -121,6 +144,11 @@ enum NotificationTable {
         case "announcement":
             guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .announcement(announcement.id, announcement.texts)
+        case "account":
+            guard let kind = InboxNotice.About.takenContact(named: row["kind"]) else {
+                throw DamagedRow(column: "kind")
+            }
+            return .contactTaken(kind, from: try row.id("subject"))
         default: return nil
         }
     }

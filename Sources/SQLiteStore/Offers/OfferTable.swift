@@ -120,7 +120,9 @@ extension OfferTable {
 
     /// In a row with the columns of `TravellerTable.other`, as the reader beside that person sees the offer.
     static func summary(_ row: Row) throws -> OfferSummary {
+        // Without that person nobody but the owner reads it, or it is filtered already.
         let isOthers = (row["other_id"] as String?) == row["about_owner"] as String
+        let owner: Traveller.State = isOthers ? try row.value("other_state") : .active
         return OfferSummary(
             id: try row.id("about_id"),
             total: Money(minorUnits: row["about_total"], currency: try row.currency("about_have")),
@@ -129,7 +131,8 @@ extension OfferTable {
                 from: Day(daysSince1970: row["about_first_day"]),
                 to: (row["about_last_day"] as Int?).map(Day.init(daysSince1970:))),
             state: try row.value("about_state"), expiresAt: row.date("about_expires_at"),
-            isHidden: isOthers && row["about_kept_back_at"] != nil)
+            isHidden: isOthers
+                && OfferSummary.looksWithdrawn(isKeptBack: row["about_kept_back_at"] != nil, ownerIn: owner))
     }
 }
 

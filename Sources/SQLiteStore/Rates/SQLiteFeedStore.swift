@@ -28,7 +28,7 @@ package struct SQLiteFeedStore: FeedStore {
         let known = Set(try CatalogueTable.currencies(in: db).map(\.currency))
         let ingest = parsed.validated(
             asked: asked, calendar: calendar, stored: try RateTable.stored(for: parsed, in: db), known: known,
-            operatorAgrees: operatorAgrees)
+            at: now, operatorAgrees: operatorAgrees)
         if operatorAgrees {
             _ = try FeedBodyTable.decide(body.hash, "operator", at: now, in: db)
         } else {

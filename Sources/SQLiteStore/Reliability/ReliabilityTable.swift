@@ -41,19 +41,52 @@ enum ReliabilityTable {
     }
 
     static func calculate(_ traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
-        let reliability = Reliability(
-            try ObservationTable.all(about: traveller, in: db), isVerified: try isVerified(traveller, in: db), at: now)
+        let weightedObservations = ReliabilityFormula.weightedObservations(
+            try ObservationTable.all(about: traveller, in: db).filter { $0.counts(at: now) },
+            isVerified: try isVerified(traveller, in: db), at: now)
+        // A circle only matters to a score that could be good, so most travellers cost no look at their partners.
+        let isWorthALook = ReliabilityFormula.score(weightedObservations) >= Double(Reliability.Band.good.lowest)
+        let circle = try isWorthALook ? ClosedCircle(around: traveller) { try circlePartners(of: $0, in: db) } : nil
+        let otherPartners = circle?.otherPartners ?? 0
+        let reliability = Reliability(weightedObservations, otherPartners: otherPartners, at: now)
         try db.cachedStatement(
             sql: """
                 UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
-                    late_cancels = ?, reviews = ?, stars = ?, reliability_formula = ?, reliability_at = ?
+                    late_cancels = ?, reviews = ?, stars = ?, reliability_formula = ?, reliability_at = ?,
+                    other_partners = ?
                 WHERE id = ?
                 """
         ).execute(arguments: [
             reliability.score, reliability.completed, reliability.partners, reliability.noShows,
             reliability.lateCancels, reliability.reviews, reliability.stars, ReliabilityFormula.version,
-            now.milliseconds, traveller.description,
+            now.milliseconds, otherPartners, traveller.description,
         ])
+    }
+
+    /// The partners of a traveller from swaps that count; nil if they are too many for a closed circle.
+    private static func circlePartners(
+        of traveller: Identifier<Traveller>, in db: Database
+    ) throws -> Set<Identifier<Traveller>>? {
+        let most = ClosedCircle.mostPartners
+        let count = try db.cachedStatement(sql: "SELECT swap_partners FROM traveller WHERE id = ?")
+        guard try Int.fetchOne(count, arguments: [traveller.description]) ?? 0 <= most else { return nil }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT observation.partner FROM observation
+                LEFT JOIN one_person ON one_person.swap = observation.swap
+                WHERE observation.traveller = ? AND observation.kind = 'success' AND observation.weight > 0
+                    AND one_person.swap IS NULL
+                ORDER BY observation.partner LIMIT ?
+                """)
+        let partners = try Row.fetchAll(statement, arguments: [traveller.description, most + 1])
+            .map { try $0.id("partner", of: Traveller.self) }
+        return partners.count > most ? nil : Set(partners)
+    }
+
+    /// What `calculate` found last about the circle of a traveller.
+    static func otherPartners(of traveller: Identifier<Traveller>, in db: Database) throws -> Int {
+        let statement = try db.cachedStatement(sql: "SELECT other_partners FROM traveller WHERE id = ?")
+        return try Int.fetchOne(statement, arguments: [traveller.description]) ?? 0
     }
 
     /// Whether a traveller has a verified contact.
@@ -83,7 +116,7 @@ enum ReliabilityTable {
             db,
             sql: """
                 SELECT id, reliability_score, swaps_completed, swap_partners, no_shows, late_cancels, reviews, stars,
-                    reliability_at, reliability_formula
+                    reliability_at, reliability_formula, other_partners
                 FROM traveller
                 WHERE reliability_at IS NOT NULL OR id IN (SELECT traveller FROM observation)
                 """)
@@ -99,7 +132,7 @@ enum ReliabilityTable {
             if (row["reliability_formula"] as Int?) != ReliabilityFormula.version, at.milliseconds == 0 { continue }
             let now = Reliability(
                 try ObservationTable.all(about: traveller, in: db), isVerified: try isVerified(traveller, in: db),
-                at: at)
+                otherPartners: row["other_partners"], at: at)
             if now != kept { findings.append("traveller \(traveller): has another reliability than its observations") }
         }
         return findings

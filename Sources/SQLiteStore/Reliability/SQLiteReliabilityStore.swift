@@ -16,6 +16,7 @@ package struct SQLiteReliabilityStore: ReliabilityStore {
             return ReliabilitySnapshot(
                 reliability: traveller.reliability, observations: try ObservationTable.all(about: id, in: db),
                 facts: try TierUsageTable.facts(of: id, in: db),
+                otherPartners: try ReliabilityTable.otherPartners(of: id, in: db),
                 tierUsage: try TierUsageTable.tierUsage(of: id, at: now, in: db))
         }
     }

@@ -12,14 +12,30 @@ enum SamePersonTable {
     ) throws -> Bool {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = ?)")
         guard try Bool.fetchOne(known, arguments: [swap.description]) == false else { return false }
-        let sign = SamePersonEvidence(
-            try SignInTable.evidence(of: owner, in: db), try SignInTable.evidence(of: proposer, in: db),
-            meetings: try meetings(of: owner, and: proposer, in: db), at: now)
-        guard let sign else { return false }
+        guard let sign = try evidence(about: owner, and: proposer, at: now, in: db) else { return false }
         try db.execute(
             sql: "INSERT INTO one_person (swap, sign, found_at) VALUES (?, ?, ?)",
             arguments: [swap.description, sign.rawValue, now.milliseconds])
         return true
+    }
+
+    /// Why two accounts are likely one person's now.
+    static func evidence(
+        about one: Identifier<Traveller>, and other: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> SamePersonEvidence? {
+        try contacts(of: one, and: other, in: db)
+            ?? SamePersonEvidence(
+                SignInTable.evidence(of: one, in: db), SignInTable.evidence(of: other, in: db),
+                meetings: meetings(of: one, and: other, in: db), at: now)
+    }
+
+    private static func contacts(
+        of owner: Identifier<Traveller>, and proposer: Identifier<Traveller>, in db: Database
+    ) throws -> SamePersonEvidence? {
+        guard let owner = try TravellerTable.find(owner, in: db),
+            let proposer = try TravellerTable.find(proposer, in: db)
+        else { return nil }
+        return SamePersonEvidence(owner.contacts, proposer.contacts)
     }
 
     private static let calledOff = Swap.State.sqlList(where: \.isCalledOff)

@@ -2,7 +2,7 @@ import Domain
 import Foundation
 import GRDB
 
-/// SQL of the table `sign_in`: keyed hashes of the addresses and devices of sign-ins, kept for 30 days.
+/// SQL of the table `sign_in`: keyed hashes of the addresses and devices of sign-ins, kept for 60 days.
 enum SignInTable {
     /// Whether all rows of this sign-in exist and are less than an hour old.
     static func isKnown(_ signIn: SignInTrace, in db: Database) throws -> Bool {

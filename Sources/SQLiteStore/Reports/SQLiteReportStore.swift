@@ -19,19 +19,40 @@ package struct SQLiteReportStore: ReportStore {
                 let change = try deciding(try Self.snapshot(of: draft, in: db))
                 // First, because the report refers to its case.
                 try CaseTable.save(change.moderationCase, in: db)
+                if let opening = change.opening { try CaseTable.insert(opening, of: change.moderationCase.id, in: db) }
                 try ReportTable.insert(change.report, into: change.moderationCase.id, in: db)
+                if change.report.kind == .meetingPoint { try Self.compareReporters(of: change.report, in: db) }
                 return change.report
             }
+        }
+    }
+
+    /// Most reporters of one point that a new one is compared with.
+    private static let mostReporters = 50
+
+    /// Points are put away by reports of different people, so accounts of one person are told apart from others here.
+    private static func compareReporters(of report: Report, in db: Database) throws {
+        for (earlier, person) in try ReportTable.reporters(before: report, limit: mostReporters, in: db) {
+            guard earlier != report.reporter,
+                try SamePersonTable.evidence(about: earlier, and: report.reporter, at: report.at, in: db) != nil
+            else { continue }
+            return try ReportTable.setPerson(person, of: report, in: db)
         }
     }
 
     private static func snapshot(of draft: Report.Draft, in db: Database) throws -> ReportSnapshot {
         let subject = try ReportTable.subject(of: draft, in: db)
         var id = draft.subject
-        if case .traveller(let traveller)? = subject { id = traveller.id.description }
+        if case .traveller(let traveller, _)? = subject { id = traveller.id.description }
         return ReportSnapshot(
-            subject: subject, openCase: try CaseTable.open(CaseSubject(draft.kind, id), in: db),
-            quota: try QuotaTable.use(.reports, of: draft.reporter, at: draft.at, in: db))
+            subject: subject, in: try draft.thread.flatMap { try ThreadTable.find($0, in: db) },
+            knowsAuthor: try subject?.author.map { try ReportTable.reach(of: draft.reporter, to: $0, in: db).isKnown }
+                ?? false,
+            openCase: try CaseTable.open(CaseSubject(draft.kind, id), in: db),
+            quota: try QuotaTable.use(.reports, of: draft.reporter, at: draft.at, in: db),
+            openings: try draft.address.map { address in
+                try CaseTable.openings(from: address, since: draft.at.addingTimeInterval(-CaseOpening.window), in: db)
+            } ?? [])
     }
 
     package func reports(
@@ -51,13 +72,34 @@ enum ReportTable {
     ) throws {
         try db.execute(
             sql: """
-                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO report (id, reporter, subject_kind, subject, reason, text, thread, at, moderation_case)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 report.id.description, report.reporter.description, report.kind.rawValue, report.subject,
-                report.reason.rawValue, report.text, report.at.milliseconds, moderationCase.description,
+                report.reason.rawValue, report.text, report.thread?.description, report.at.milliseconds,
+                moderationCase.description,
             ])
+    }
+
+    /// Who reported the same before, with the first account of each person.
+    static func reporters(
+        before report: Report, limit: Int, in db: Database
+    ) throws -> [(reporter: Identifier<Traveller>, person: Identifier<Traveller>)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT reporter, coalesce(same_as, reporter) AS person FROM report
+                WHERE subject_kind = ? AND subject = ? AND id <> ? ORDER BY id LIMIT ?
+                """)
+        return try Row.fetchAll(
+            statement, arguments: [report.kind.rawValue, report.subject, report.id.description, limit]
+        ).map { (try $0.id("reporter"), try $0.id("person")) }
+    }
+
+    static func setPerson(_ person: Identifier<Traveller>, of report: Report, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE report SET same_as = ? WHERE id = ?",
+            arguments: [person.description, report.id.description])
     }
 
     /// A report that a step of a swap makes.
@@ -88,14 +130,19 @@ enum ReportTable {
         return try Row.fetchAll(statement, arguments: [id.description, limit]).map(filed)
     }
 
-    /// Newest first. Ids begin with their time, and no id is greater than the last letter.
+    /// Newest first, without those in cases to which the moderator is a party. Ids begin with their time, and no id is
+    /// greater than the last letter.
     static func newest(
-        of moderationCase: Identifier<ModerationCase>?, after id: Identifier<Report>?, limit: Int, in db: Database
+        of moderationCase: Identifier<ModerationCase>?, for moderator: Identifier<Traveller>,
+        after id: Identifier<Report>?, limit: Int, in db: Database
     ) throws -> [FiledReport] {
         let condition = moderationCase == nil ? "" : "report.moderation_case = :case AND"
-        let sql = "\(rows) WHERE \(condition) report.id < :id ORDER BY report.id DESC LIMIT :limit"
+        let sql =
+            "\(rows) WHERE \(condition) report.id < :id AND NOT \(CaseTable.isParty) ORDER BY report.id DESC LIMIT :limit"
         let statement = try db.cachedStatement(sql: sql)
-        var arguments: StatementArguments = ["id": id?.description ?? "z", "limit": limit]
+        var arguments: StatementArguments = [
+            "id": id?.description ?? "z", "limit": limit, "me": moderator.description,
+        ]
         if let moderationCase { arguments += ["case": moderationCase.description] }
         return try Row.fetchAll(statement, arguments: arguments).map(filed)
     }
@@ -108,10 +155,44 @@ enum ReportTable {
         return try Row.fetchAll(statement, arguments: [reporter.description, id?.description ?? "z", limit]).map(filed)
     }
 
+    /// A traveller `:id` and what is theirs, for a join with the subjects of reports.
+    static let theirs = """
+        WITH theirs (kind, id) AS (
+            SELECT 'traveller', :id
+            UNION ALL SELECT 'offer', id FROM offer WHERE owner = :id
+            UNION ALL SELECT 'swap', id FROM swap WHERE owner = :id
+            UNION ALL SELECT 'swap', id FROM swap WHERE proposer = :id
+            UNION ALL SELECT 'thread', thread FROM thread_member WHERE traveller = :id
+            UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
+                WHERE swap.owner = :id AND review.author = :id
+            UNION ALL SELECT 'review', review.id FROM swap JOIN review ON review.swap = swap.id
+                WHERE swap.proposer = :id AND review.author = :id
+            UNION ALL SELECT 'message', thread || '/' || seq FROM message
+                WHERE thread IN (SELECT thread FROM thread_member WHERE traveller = :id) AND sender = :id)
+        """
+
+    /// Open reports of others about a traveller or what is theirs, also points that they added, newest first.
+    static func open(about traveller: Identifier<Traveller>, limit: Int, in db: Database) throws -> [FiledReport] {
+        let statement = try db.cachedStatement(
+            sql: """
+                \(ReportTable.theirs)
+                SELECT report.*, traveller.handle AS reporter_handle, moderation_case.outcome
+                FROM (SELECT kind, id FROM theirs
+                    UNION ALL SELECT 'meeting-point', id FROM meeting_point WHERE added_by = :id) AS subjects
+                CROSS JOIN report ON report.subject_kind = subjects.kind AND report.subject = subjects.id
+                JOIN moderation_case ON moderation_case.id = report.moderation_case
+                JOIN traveller ON traveller.id = report.reporter
+                WHERE moderation_case.state = 'open' AND report.reporter <> :id
+                ORDER BY report.id DESC LIMIT :limit
+                """)
+        return try Row.fetchAll(statement, arguments: ["id": traveller.description, "limit": limit]).map(filed)
+    }
+
     private static func read(_ row: Row) throws -> Report {
         let draft = Report.Draft(
             by: try row.id("reporter"), about: try row.value("subject_kind"), subject: row["subject"],
-            reason: try row.value("reason"), text: row["text"], at: row.date("at"))
+            reason: try row.value("reason"), text: row["text"],
+            in: (row["thread"] as String?).flatMap { Identifier($0) }, at: row.date("at"))
         return Report(draft, about: draft.subject, id: try row.id("id"))
     }
 
@@ -131,8 +212,10 @@ enum ReportTable {
         case .traveller:
             try
                 (Identifier(id).map { try TravellerTable.find($0, in: db) }
-                ?? TravellerTable.find(handle: id, in: db)).map(ReportSubject.traveller)
-        case .offer: try Identifier(id).flatMap { try OfferTable.find($0, in: db) }.map { _ in .offer }
+                ?? TravellerTable.find(handle: id, in: db)).map { traveller in
+                    .traveller(traveller, try reach(of: report.reporter, to: traveller.id, in: db))
+                }
+        case .offer: try Identifier(id).flatMap { try offer($0, for: report.reporter, in: db) }
         case .swap: try Identifier(id).flatMap { try SwapTable.find($0, in: db) }.map(ReportSubject.swap)
         case .thread: try Identifier(id).flatMap { try ThreadTable.find($0, in: db) }.map(ReportSubject.thread)
         case .message:
@@ -143,9 +226,47 @@ enum ReportTable {
                 if case .text(_, let sender, _) = message.content { return .message(thread, sender: sender) }
                 return .message(thread, sender: nil)
             }
-        case .review: try Identifier(id).flatMap { try ReviewTable.find($0, in: db) }.map(ReportSubject.review)
+        case .review: try Identifier(id).flatMap { try review($0, for: report.reporter, in: db) }
         case .meetingPoint:
-            try Identifier(id).flatMap { try MeetingPointTable.find(.added($0), in: db) }.map { _ in .meetingPoint }
+            try Identifier<MeetingPoint>(id).flatMap { id -> ReportSubject? in
+                guard let point = try MeetingPointTable.find(.added(id), in: db) else { return nil }
+                return .meetingPoint(point, author: try ModeratedPointTable.find(id, in: db)?.author)
+            }
         }
+    }
+
+    private static func offer(
+        _ id: Identifier<Offer>, for reporter: Identifier<Traveller>, in db: Database
+    ) throws -> ReportSubject? {
+        guard let found = try OfferTable.visible(id, to: nil, in: db) else { return nil }
+        let isKnown = try ThreadTable.find(on: id, with: reporter, in: db) != nil
+        let reach = try reach(of: reporter, to: found.offer.owner, in: db)
+        return .offer(
+            VisibleOffer(found.listing, canOwnerAct: found.canOwnerAct, isBlocked: reach.isBlockedAway),
+            ReportReach(isBlockedAway: reach.isBlockedAway, isKnown: isKnown))
+    }
+
+    private static func review(
+        _ id: Identifier<Review>, for reporter: Identifier<Traveller>, in db: Database
+    ) throws -> ReportSubject? {
+        guard let review = try ReviewTable.find(id, in: db), let about = try TravellerTable.find(review.about, in: db)
+        else { return nil }
+        return .review(review, about: about, try reach(of: reporter, to: about.id, in: db))
+    }
+
+    fileprivate static func reach(
+        of reporter: Identifier<Traveller>, to other: Identifier<Traveller>, in db: Database
+    ) throws -> ReportReach {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM block WHERE blocker = :other AND blocked = :reporter)
+                        AND NOT EXISTS (SELECT 1 FROM block WHERE blocker = :reporter AND blocked = :other)
+                        AS is_blocked_away,
+                    EXISTS (SELECT 1 FROM thread WHERE owner = :reporter AND guest = :other)
+                        OR EXISTS (SELECT 1 FROM thread WHERE owner = :other AND guest = :reporter) AS is_known
+                """)
+        let row = try Row.fetchOne(
+            statement, arguments: ["reporter": reporter.description, "other": other.description])
+        return ReportReach(isBlockedAway: row?["is_blocked_away"] ?? false, isKnown: row?["is_known"] ?? false)
     }
 }

@@ -10,7 +10,7 @@ extension TableRetention {
                 id handle handle_key name email email_key email_claimed_at email_verified_at phone phone_claimed_at
                 phone_verified_at password home_currency bio languages state preferences created_at last_active_at
                 tier_granted_at restored_at profile_hidden_at profile_hidden_reason swaps_completed swap_partners no_shows late_cancels reviews stars reliability_score
-                reliability_at
+                reliability_at other_partners
                 """, other: "version reliability_formula"),
         TableRetention(
             "session",
@@ -43,10 +43,23 @@ extension TableRetention {
             .shared,
             personal: "swap sign found_at"),
         TableRetention(
+            "arranged_group",
+            "Whether your reviews look like those of a ring of accounts that praise one another.",
+            .shared, personal: "traveller ring closed_group refreshed_after"),
+        TableRetention(
+            "review_finding",
+            "What automatic rules found in reviews that look arranged, for our moderators to look at.",
+            .shared, personal: "review kind list hours created_at"),
+        TableRetention(
+            "review_check", "Reviews that the automatic rules look at next.",
+            .until("they have looked, within minutes"),
+            personal: "kind subject", other: "number"),
+        TableRetention("review_scan", "How far a first look at reviews is.", .always, other: "kind after"),
+        TableRetention(
             "contact_code",
             "Codes that we sent you. The code itself is not stored.",
             .rows("sent_at", "id", after: ContactCode.retention, event: "it was sent"),
-            personal: "id traveller purpose contact sent_at used_at", other: "attempts"),
+            personal: "id traveller purpose contact compared sent_at used_at", other: "attempts"),
         TableRetention(
             "second_factor",
             "That you use a second factor. Its secret is not stored.",
@@ -83,12 +96,16 @@ extension TableRetention {
             "report",
             "What you reported to our moderators, and what others reported about you.",
             .rows("at", "id", after: 3 * 365 * 86_400, event: "you sent it"),
-            personal: "id reporter subject_kind subject reason text at moderation_case told_at"),
+            personal: "id reporter subject_kind subject reason text thread at moderation_case told_at same_as"),
         TableRetention(
             "moderation_case", "How our moderators worked on reports about one thing, and what came of it.",
             .rows("closed_at", "id", after: 3 * 365 * 86_400, event: "it was closed"),
             personal: "id subject_kind subject opened_at claimed_by claimed_at outcome closed_by closed_at",
-            other: "state priority due_at reports is_told version"),
+            other: "state priority lane due_at reports is_told version"),
+        TableRetention(
+            "case_opening", "From which address, as a keyed hash, a report opened a case. One address opens ten a day.",
+            .rows("opened_at", "moderation_case", after: CaseOpening.window, event: "your report"),
+            personal: "moderation_case address opened_at"),
         TableRetention(
             "case_note", "What our moderators noted while they worked on a case.", .until("the case is deleted"),
             personal: "id moderation_case author text at"),
@@ -120,17 +137,23 @@ extension TableRetention {
         TableRetention(
             "action", "What moderators did about you and what you wrote, with their notes to you.",
             .shared,
-            personal: "id at actor kind subject_kind subject person reason note until moderation_case undoes",
-            other: "number"),
+            personal:
+                "id at actor kind subject_kind subject person reason note until wanted_until moderation_case undoes",
+            other: "number actor_role"),
         TableRetention(
             "ban", "That your account is banned, and what is left to do because of it.",
             .until("the ban is taken back, or your account is erased"),
-            personal: "traveller action at permanent_at has_open_swaps warned_after"),
+            personal: "traveller action at permanent_at has_open_swaps warned_after confirmed_by"),
         TableRetention(
             "banned_contact",
             "Keyed hashes of the confirmed contacts of banned accounts, so that nobody comes back with them.",
             .rows("until", "hash", after: 0, event: "three years after the ban; earlier if it is taken back"),
             personal: "hash until"),
+        TableRetention(
+            "held_contact",
+            "Keyed hashes of confirmed contacts that you dropped, so that a ban covers them too.",
+            .rows("until", "traveller, hash", after: 0, event: "90 days after you dropped it; three years after a ban"),
+            personal: "traveller hash until"),
         TableRetention(
             "appeal", "Your appeals against decisions of moderators, and what came of them.",
             .rows("decided_at", "id", after: Appeal.retention, event: "it was decided, or with your account"),

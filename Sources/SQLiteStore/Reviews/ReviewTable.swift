@@ -110,6 +110,27 @@ enum ReviewTable {
         return ReviewListing(review: try review(row).shown(byAuthorIn: author.state), author: author)
     }
 
+    /// Low reviews about the author of `review` by the person whom it is about, in other swaps of the two, which were
+    /// revealed in the time before it in which it can be an answer.
+    static func revealedLow(before review: Review, in db: Database) throws -> [Review] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT * FROM review
+                WHERE about = :author AND author = :about AND swap <> :swap AND stars <= \(Review.lowStars)
+                    AND revealed_at BETWEEN :since AND :until
+                ORDER BY revealed_at DESC, id DESC LIMIT 20
+                """)
+        let until = review.writtenAt
+        return try Row.fetchAll(
+            statement,
+            arguments: [
+                "author": review.author.description, "about": review.about.description,
+                "swap": review.swap.description, "until": until.milliseconds,
+                "since": until.addingTimeInterval(-Review.retaliationPeriod).milliseconds,
+            ]
+        ).map(self.review)
+    }
+
     private static let revealingStates = Swap.State.sqlList(where: \.revealsReviews)
 
     /// Swaps with reviews that `ReviewSnapshot.revealing` reveals, longest waiting first, once for each such review.

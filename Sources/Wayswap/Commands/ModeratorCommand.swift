@@ -71,7 +71,7 @@ struct ModeratorCommand: AsyncParsableCommand {
                         use.hasThreads ? "conversations" : nil,
                     ].compactMap(\.self).joined(separator: " and ") + "; choose another name for the account of staff"
             case .accountNotActive: "is limited, suspended, banned or leaving"
-            case .noSuchAccount, .aboutOneself, .notAllowed: "cannot have the role"
+            case .noSuchAccount, .aboutOneself, .notAllowed, .withoutFactor: "cannot have the role"
             }
         }
     }

@@ -72,7 +72,9 @@ struct DemoReport: Decodable {
         let own = try await services.reports.reports(by: reporter, after: nil, limit: 100)
         guard !own.items.contains(where: { $0.report.text == text && $0.report.reason == reason }) else { return false }
         let at = now.addingTimeInterval(Double(-minutesAgo) * 60)
-        let draft = Report.Draft(by: reporter, about: kind, subject: subject, reason: reason, text: text, at: at)
+        let draft = Report.Draft(
+            by: reporter, about: kind, subject: subject, reason: reason, text: text,
+            in: kind == .traveller ? thread(made) : nil, at: at)
         _ = try await services.reports.file(draft, once: nil) { snapshot in
             try snapshot.filing(draft, as: Identifier(at: at), orOpening: Identifier(at: at), areQuotasOn: false)
         }

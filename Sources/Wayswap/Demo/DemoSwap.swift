@@ -29,6 +29,8 @@ struct DemoSwap: Decodable {
     let stars: SideValues<Int>?
     /// The text of each side, in its review or in the dispute.
     let said: SideValues<String>?
+    /// What each side writes to the moderators alone, in its review.
+    let `private`: SideValues<String>?
 
     /// Plays the swap. False if an earlier run has played it.
     func play(

@@ -161,7 +161,7 @@ struct DemoSwapScript {
         let at = time
         let words = Review.Content(
             stars: stars, tags: stars == 5 ? [.punctual, .correctAmount] : [], text: demo.said?.by(side) ?? "",
-            privateText: "")
+            privateText: demo.private?.by(side) ?? "")
         let author = side == .owner ? owner : proposer
         _ = try await services.reviews.write(on: id, by: author, at: at) { snapshot in
             guard let snapshot else { throw SwapRefusal.noSuchSwap }

@@ -65,6 +65,7 @@ struct DemoWorld {
         }
         // The automatic rules look at all this, as they would in the server.
         while try await services.flags.checkNext(at: now, limit: 200, deciding: { $0.filings(.all, at: now) }) > 0 {}
+        while try await services.flags.checkReviews(limit: 200) {}
         return
             "demo world: \(made.people.count) travellers, \(staff.count) moderators, \(made.offers.count) new offers, "
             + "\(made.threads.count) new conversations, \(played) new swaps, \(filed) new reports"

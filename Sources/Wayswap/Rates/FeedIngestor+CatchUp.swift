@@ -28,7 +28,18 @@ extension FeedIngestor {
         // publication.
         guard outcomes.isEmpty || source.schedule.lacksLatest(progress, at: now) && !outcomes.allSatisfy(\.isUsed)
         else { return outcomes }
-        return outcomes + [try await fetch()]
+        outcomes.append(try await fetch())
+        try await keepRefusal(of: outcomes)
+        return outcomes
+    }
+
+    /// Records a response about other days once more if a later response was readable, which makes the feed look well:
+    /// `rates status` names it until the requested days come.
+    private func keepRefusal(of outcomes: [Outcome]) async throws {
+        guard outcomes.last?.isReadable == true else { return }
+        for case .otherDays(let words) in outcomes.reversed() {
+            return try await store.failed(source, words, at: clock.now())
+        }
     }
 
     /// Requests the latest publication first, then the missing days from the newest on, one request per day.
@@ -70,6 +81,7 @@ extension FeedIngestor {
             default: continue
             }
         }
+        try await keepRefusal(of: outcomes)
         return outcomes
     }
 

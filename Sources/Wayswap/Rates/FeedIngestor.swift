@@ -13,6 +13,8 @@ struct FeedIngestor: Sendable {
         case breakerOpen(until: Date)
         /// Not requested: the day's paid requests are spent.
         case spent(until: Date)
+        /// The response is about days that were not requested; nothing of it is used.
+        case otherDays(String)
         /// No response, or an unreadable one. The text contains neither the key nor rates.
         case failed(String)
     }
@@ -41,7 +43,13 @@ struct FeedIngestor: Sendable {
         }
         let parsed: ParsedFeed?
         do throws(FeedFault) { parsed = try read(response, asked: request) } catch {
-            return try await failed(error.description)
+            let outcome = try await failed(error.description)
+            if case .dayNotAsked = error.reason, case .failed(let words) = outcome { return .otherDays(words) }
+            return outcome
+        }
+        if let parsed, let fault = outdated(parsed, at: response.fetchedAt) {
+            _ = try await failed(fault)
+            return .otherDays(fault)
         }
         let closed = try await closed(by: parsed, asked: request, at: response.fetchedAt)
         guard let parsed, !parsed.rows.isEmpty else {
@@ -64,6 +72,15 @@ struct FeedIngestor: Sendable {
         let usual = try await record().usualCount
         return source.schedule.closed(
             in: days, answered: parsed.completeDays(usualCount: usual), seenUpTo: parsed.seenUpTo, at: now)
+    }
+
+    /// The fault of a file of all days that has none of the requested days and ends too early to be today's file.
+    private func outdated(_ parsed: ParsedFeed, at now: Date) -> String? {
+        let today = Day(of: now, in: .gmt)
+        guard parsed.rows.isEmpty, let last = parsed.seenUpTo, feed.calendar.isOutdated(last, on: today) else {
+            return nil
+        }
+        return "the file has no day that was asked for, it ends on \(last)"
     }
 
     private func read(_ response: FeedResponse, asked request: FeedRequest) throws(FeedFault) -> ParsedFeed? {
@@ -119,7 +136,7 @@ extension FeedIngestor.Outcome {
     var isReadable: Bool {
         switch self {
         case .stored, .nothing: true
-        case .breakerOpen, .spent, .failed: false
+        case .breakerOpen, .spent, .otherDays, .failed: false
         }
     }
 

@@ -9,6 +9,7 @@ extension FeedIngestor.Outcome: CustomStringConvertible {
         case .breakerOpen(let until): "left alone until \(until.formatted(.iso8601))"
         case .spent(let until):
             "not asked: the \(RequestBudget.paid.perDay) requests of the day are spent until \(until.formatted(.iso8601))"
+        case .otherDays(let words): "not used: \(words)"
         case .failed(let words): "failed: \(words)"
         case .stored(let ingest): ingest.words
         }

@@ -72,6 +72,7 @@ struct FeedPoller: Service {
     private func tell(_ outcome: FeedIngestor.Outcome, of source: RateSource) {
         let metadata: Logger.Metadata = ["source": "\(source)", "why": "\(outcome)"]
         switch outcome {
+        case .otherDays: logger.warning("feed response is about other days", metadata: metadata)
         case .failed: logger.warning("feed fetch failed", metadata: metadata)
         case .stored(let ingest) where !ingest.issues.isEmpty || !ingest.quarantined.isEmpty:
             logger.warning("feed rates quarantined", metadata: metadata)
@@ -102,6 +103,7 @@ extension FeedIngestor.Outcome {
         case .stored(let ingest): ingest.issues.isEmpty ? .stored : .refused
         case .nothing: .nothing
         case .breakerOpen, .spent: .breakerOpen
+        case .otherDays: .refused
         case .failed: .failed
         }
     }

@@ -13,7 +13,8 @@ import Testing
             async let one = pair.ana.leave()
             async let two = pair.ana.leave()
             let statuses = try await [one.status, two.status].sorted()
-            #expect(statuses == [202, 401])
+            // The other finds no session any more, or one of an account that is leaving.
+            #expect(statuses == [202, 401] || statuses == [202, 403])
             try await world.deliver()
             let letters = postbox.letters(to: "ana@example.org").map(\.subject)
             #expect(letters.filter { $0 == "Your account will be deleted" }.count == 1)

@@ -177,24 +177,25 @@ import Testing
         }
     }
 
-    @Test("strangers who claim one address get ten codes a day together; its owner's verified one gets its own")
+    @Test("strangers who claim one mailbox get ten codes a day together; its owner's verified one gets its own")
     func claimed() async throws {
         try await World.running { world, postbox in
             for number in 0..<12 {
                 _ = try await world.signUp(
                     Signup {
-                        $0.handle = "claimer\(number)"; $0.email = "victim@example.org"
+                        $0.handle = "claimer\(number)"
+                        $0.email = number < 11 ? "Victim+\(number)@example.org" : "victim@example.org"
                     })
                 _ = try await Self.ask(world, "claimer\(number)")
             }
             try await world.deliver()
-            #expect(postbox.letters(to: "victim@example.org").count == 10)
+            #expect(postbox.letters.count == 10)
             try await world.execute(
                 "UPDATE traveller SET email_verified_at = created_at WHERE handle = 'claimer11'")
             world.clock.advance(seconds: 60)
             _ = try await Self.ask(world, "claimer11")
             try await world.deliver()
-            #expect(postbox.letters(to: "victim@example.org").count == 11)
+            #expect(postbox.letters.count == 11)
         }
     }
 

@@ -1,4 +1,5 @@
 import Domain
+import HTTPEdge
 import HTTPTypes
 import JSON
 import TestSupport
@@ -175,11 +176,41 @@ import Testing
             #expect((lost["taken.email"], lost["taken.phone"]) == (.bool(true), .bool(false)))
             let won = try await (winner == "mira" ? mira : ben).get("/v1/me")
             #expect((won["taken.email"], won["verified.email"]) == (.bool(false), .bool(true)))
+            let inbox = try await loser.get("/v1/me/notifications", headers: .with("Accept-Language", "pl"))
+            #expect(inbox.texts("kind") == ["account.email-taken"])
+            #expect(inbox["items.0.subject"]?.written == #"{"kind":"account","id":"\#(loser.id)"}"#)
+            #expect(
+                inbox.string("items.0.text")?.hasPrefix("Ktoś inny potwierdził adres e-mail twojego konta.") == true)
+            // Control: who verified it, and whose other contact it is, are told nothing.
+            #expect(try await (winner == "mira" ? mira : ben).get("/v1/me/notifications").count("items") == 0)
             world.clock.advance(seconds: 60)
             #expect(try await loser.post("/v1/auth/email/verify").problem == "contact-taken")
             try await world.deliver()
             let told = postbox.letters(to: "+48600100200").filter { $0.text.contains("Somebody else confirmed") }
             #expect(told.count == (winner == "mira" ? 1 : 0))
+        }
+    }
+
+    @Test("who had entered a phone number that somebody else verifies reads so among the notifications, each time")
+    func phoneTaken() async throws {
+        try await World.running { world, postbox in
+            let claim = { (handle: String) in
+                try world.person(
+                    try await world.signUp(
+                        Signup {
+                            $0.handle = handle
+                            $0.email = "\(handle)@example.org"
+                            $0.phone = "+48600100200"
+                        }))
+            }
+            let (mira, ben, zora) = (try await claim("mira"), try await claim("ben"), try await world.register("zora"))
+            try await ben.verify(.phone, "+48600100200", by: postbox)
+            #expect(try await mira.get("/v1/me/notifications").texts("kind") == ["account.phone-taken"])
+            for person in [ben, zora] { #expect(try await person.get("/v1/me/notifications").count("items") == 0) }
+            let ids = try await mira.get("/v1/me/notifications").texts("id")
+            let read = try await mira.put("/v1/me/notifications/read", #"{"ids":["\#(ids[0])"]}"#)
+            #expect(read.status == 204)
+            #expect(try world.findings() == [])
         }
     }
 
@@ -230,6 +261,60 @@ import Testing
             try await world.deliver()
             #expect(postbox.letters.last?.subject == "Potwierdź adres e-mail")
             #expect(postbox.letters.last?.text.hasPrefix("Cześć, Mira\n\n") == true)
+        }
+    }
+
+    @Test("a mailbox gets ten codes a day, whichever spellings accounts claim and whatever the codes are for")
+    func mailbox() async throws {
+        var settings = AppSettings(limitsRequests: true, rates: .offline)
+        settings.network.proxies = World.settings.network.proxies
+        try await World.running(settings: settings) { world, postbox in
+            func claim(_ number: Int, _ email: String) async throws -> Int {
+                let address = World.coming(from: "198.51.100.\(number)")
+                let reply = try await world.post(
+                    "/v1/auth/register",
+                    Signup { ($0.handle, $0.name, $0.email) = ("claimer\(number)", "Claimer", email) }.json,
+                    headers: address)
+                let person = try world.person(reply)
+                return try await world.send(.post, "/v1/auth/email/verify", token: person.token, headers: address)
+                    .status
+            }
+            var answers: [Int] = []
+            for number in 1...12 {
+                answers.append(
+                    try await claim(number, number % 2 == 0 ? "v+\(number)@example.org" : "V+\(number)@example.org"))
+            }
+            #expect(answers == Array(repeating: 202, count: 10) + [429, 429])
+            // A code for a new password is one of the ten.
+            try await world.post(
+                "/v1/auth/password-reset", #"{"login":"claimer12"}"#, headers: World.coming(from: "198.51.100.12"))
+            try await world.deliver()
+            #expect(postbox.letters.count == 10)
+            // Control: another mailbox gets its own.
+            #expect(try await claim(13, "w@example.org") == 202)
+        }
+    }
+
+    @Test("another spelling of one's own address needs the password, and a verified old one is told")
+    func spelling() async throws {
+        try await World.running { world, postbox in
+            let mira = try world.person(try await world.signUp(Signup()))
+            try await mira.verify(.email, "mira@example.org", by: postbox)
+            postbox.empty()
+            for spelling in ["Mira@example.org", "mira@Example.org", "mira+swaps@example.org"] {
+                #expect(
+                    try await mira.patch("/v1/me", "{\"email\":\"\(spelling)\"}").summary == "422 invalid /password")
+            }
+            let password = ",\"password\":\"\(Person.password)\""
+            let edited = try await mira.patch("/v1/me", "{\"email\":\"MIRA@example.org\"\(password)}")
+            #expect(edited.string("email") == "MIRA@example.org")
+            #expect(edited["verified.email"] == .bool(true))
+            try await world.deliver()
+            #expect(postbox.letters.map(\.recipient.address) == ["mira@example.org"])
+            // Control: the spelling that is there needs no password, and nobody is told.
+            #expect(try await mira.patch("/v1/me", #"{"email":"MIRA@example.org"}"#).status == 200)
+            try await world.deliver()
+            #expect(postbox.letters.count == 1)
         }
     }
 }

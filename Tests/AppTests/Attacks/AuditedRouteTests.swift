@@ -9,6 +9,7 @@ import Testing
         "POST /v1/admin/reviews/:id/restore": "POST /v1/admin/reviews/:id/hide",
         "POST /v1/admin/messages/:thread/:seq/restore": "POST /v1/admin/messages/:thread/:seq/hide",
         "POST /v1/admin/travellers/:id/restore": "POST /v1/admin/travellers/:id/limit",
+        "POST /v1/admin/travellers/:id/take-back-warning": "POST /v1/admin/travellers/:id/warn",
         "POST /v1/admin/travellers/:id/profile/restore": "POST /v1/admin/travellers/:id/profile/hide",
         "POST /v1/admin/meeting-points/:id/reset": "POST /v1/admin/meeting-points/:id/remove",
     ]
@@ -39,7 +40,7 @@ import Testing
                 #expect(try await rows.differences(world.rows()) != [], "\(rule.route)")
                 try await world.restore(stage.rows)
             }
-            #expect(Self.rules.count == 23)
+            #expect(Self.rules.count == 24)
         }
     }
 }

@@ -57,8 +57,10 @@ struct Canary: Sendable {
         "audit.at": 1_700_003_567_891, "session.factor_at": 1_700_002_678_912, "offer.hidden_at": 1_700_002_789_123,
         "review.hidden_at": 1_700_002_891_234, "message.hidden_at": 1_700_002_912_345,
         "traveller.profile_hidden_at": 1_700_003_023_456, "action.at": 1_700_003_134_567,
-        "action.until": 1_799_999_945_678, "ban.at": 1_700_004_134_567, "ban.permanent_at": 1_700_004_245_678,
+        "action.until": 1_799_999_945_678, "action.wanted_until": 1_799_999_923_456,
+        "case_opening.opened_at": 1_700_004_913_579, "ban.at": 1_700_004_134_567, "ban.permanent_at": 1_700_004_245_678,
         "banned_contact.until": 1_799_999_834_678, "appeal.at": 1_700_004_356_789,
+        "held_contact.until": 1_799_999_834_789,
         "appeal.decided_at": 1_700_004_467_891,
         "traveller.restored_at": 1_700_004_578_912, "departure.restorable_at": 1_799_999_967_891,
         "left_fault.at": 1_700_004_689_123, "carried_fault.at": 1_700_004_791_234,
@@ -73,6 +75,8 @@ struct Canary: Sendable {
         "reserved_handle.hash": "ca9a41de04a5ca9a41de04a5ca9a41de",
         "banned_contact.hash": "ca9a41de05a5ca9a41de05a5ca9a41de",
         "left_fault.hash": "ca9a41de06a5ca9a41de06a5ca9a41de",
+        "held_contact.hash": "ca9a41de07a5ca9a41de07a5ca9a41de",
+        "case_opening.address": "ca9a41de08a5ca9a41de08a5ca9a41de",
     ]
 
     static let offerKey = 7_777_001_234
@@ -175,6 +179,9 @@ struct Canary: Sendable {
             INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports)
                 SELECT '01ffdddd-0000-7000-8000-00000000c0da', 'offer', id, 'open', 3, 1, 1, 0 FROM offer
                 WHERE have = 'GBP' AND owner = '\(me)';
+            INSERT INTO case_opening (moderation_case, address, opened_at) VALUES (
+                '01ffdddd-0000-7000-8000-00000000c0da', x'\(bytes["case_opening.address"] ?? "")',
+                \(instant("case_opening.opened_at")));
             INSERT INTO flag (id, moderation_case, rule, version, evidence, at) VALUES (
                 '\(secretIDs["flag.id"] ?? "")', '01ffdddd-0000-7000-8000-00000000c0da', 'price-far-off', 1,
                 'percent canary-evidence', \(instant("flag.at")));
@@ -182,9 +189,10 @@ struct Canary: Sendable {
                 WHERE author = '\(me)' AND revealed_at IS NOT NULL;
             UPDATE message SET hidden_at = \(instant("message.hidden_at")), hidden_reason = 'scam' WHERE kind = 'event';
             INSERT INTO action (number, id, at, actor, kind, subject_kind, subject, person, reason, note, until,
-                moderation_case, undoes)
+                wanted_until, moderation_case, undoes)
             SELECT planted.number, planted.id, \(instant("action.at")), quarry.id, 'hide', 'profile', quarry.id, quarry.id, 'scam',
-                'canary note of staff', \(instant("action.until")), '\(secretIDs["action.moderation_case"] ?? "")',
+                'canary note of staff', \(instant("action.until")), \(instant("action.wanted_until")),
+                '\(secretIDs["action.moderation_case"] ?? "")',
                 CASE planted.number WHEN 2 THEN '\(secretIDs["action.id"] ?? "")' END
             FROM (SELECT 1 AS number, '\(secretIDs["action.id"] ?? "")' AS id
                 UNION ALL SELECT 2, '0199dddd-0000-7000-8000-00000000c0d8') AS planted
@@ -196,6 +204,8 @@ struct Canary: Sendable {
                 '\(secretIDs["ban.warned_after"] ?? "")');
             INSERT INTO banned_contact (hash, until) VALUES
                 (x'\(bytes["banned_contact.hash"] ?? "")', \(instant("banned_contact.until")));
+            INSERT INTO held_contact (traveller, hash, until) VALUES
+                (\(other(quarry)), x'\(bytes["held_contact.hash"] ?? "")', \(instant("held_contact.until")));
             INSERT INTO appeal (id, action, person, text, at, is_decided, is_granted, note, decided_by, decided_at)
                 VALUES ('\(secretIDs["appeal.id"] ?? "")', '\(ban)', \(other(hunter)), 'canary appeal text',
                 \(instant("appeal.at")), 1, 0, 'canary appeal note', \(other(hunter)), \(instant("appeal.decided_at")));
@@ -224,16 +234,17 @@ struct Canary: Sendable {
             "offer.held_until", "review.hidden_at", "audit.at",
         ]
         var canaries = instants.map { column, at in
-            made(
-                column, forms(of: at),
-                for: column == "staff.since"
-                    ? [.admin]
-                    : column == "audit.at"
-                        ? staff
-                        : column.hasPrefix("appeal")
-                            ? [.senior, .admin]
-                            : column.hasPrefix("thread") || column.hasPrefix("message") ? pair : [.owner],
-                shown: shownInstants.contains(column))
+            let readers: Set<Asker> =
+                switch column {
+                case "staff.since": [.admin]
+                case "audit.at": staff
+                // The rows of appeals show the account.
+                case "ban.at", "ban.permanent_at": [.senior, .admin]
+                case _ where column.hasPrefix("appeal"): [.senior, .admin]
+                case _ where column.hasPrefix("thread") || column.hasPrefix("message"): pair
+                default: [.owner]
+                }
+            return made(column, forms(of: at), for: readers, shown: shownInstants.contains(column))
         }
         canaries += [
             made("traveller.email", ["canary.mail"], shown: true), made("traveller.email_key", ["canary.mail@private"]),
@@ -250,6 +261,8 @@ struct Canary: Sendable {
             try await blobs("reserved_handle.hash", "SELECT hex(hash) FROM reserved_handle"),
             try await blobs("banned_contact.hash", "SELECT hex(hash) FROM banned_contact"),
             try await blobs("left_fault.hash", "SELECT hex(hash) FROM left_fault"),
+            try await blobs("held_contact.hash", "SELECT hex(hash) FROM held_contact"),
+            try await blobs("case_opening.address", "SELECT hex(address) FROM case_opening"),
             made("appeal.text", ["canary appeal text"], for: [.senior, .admin], shown: true),
             made("appeal.note", ["canary appeal note"], for: [.senior, .admin], shown: true),
             try await blobs("stored_response.fingerprint", "SELECT hex(fingerprint) FROM stored_response"),

@@ -71,12 +71,15 @@ extension PrivateColumns {
         "report": [
             "id": .secret, "reporter": .secret, "subject_kind": .plain("a word of few"),
             "subject": .plain("an id that is open, or hidden by its own column"), "reason": .plain("a word of few"),
-            "text": .secret, "at": .secret, "moderation_case": .plain("moderation_case.id"), "told_at": .secret,
+            "text": .secret, "thread": .plain("thread.id"), "at": .secret,
+            "moderation_case": .plain("moderation_case.id"), "told_at": .secret,
+            "same_as": .plain("report.reporter of an earlier report"),
         ],
         "moderation_case": [
             "id": .secret, "subject_kind": .plain("a word of few"),
             "subject": .plain("an id that is open, or hidden by its own column"), "state": .plain("a word of few"),
-            "priority": .plain("a small number"), "opened_at": .secret, "due_at": .secret,
+            "priority": .plain("a small number"), "lane": .plain("a word of few"), "opened_at": .secret,
+            "due_at": .secret,
             "reports": .plain("a small number"), "claimed_by": .plain("the id of staff"), "claimed_at": .secret,
             "outcome": .plain("a word of few"), "closed_by": .plain("the id of staff"), "closed_at": .secret,
             "is_told": .plain("0 or 1"), "version": .plain("a small number"),

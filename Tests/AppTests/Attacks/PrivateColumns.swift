@@ -23,6 +23,7 @@ enum PrivateColumns {
             "phone_verified_at": .secret, "tier_granted_at": .secret, "swaps_completed": .open, "swap_partners": .open,
             "no_shows": .open, "late_cancels": .open, "reviews": .open, "stars": .open,
             "reliability_formula": .plain("a small number"), "reliability_at": .secret,
+            "other_partners": .plain("a small number; only /me/reliability has the field"),
             "profile_hidden_at": .secret, "profile_hidden_reason": .plain("a word of few"), "restored_at": .secret,
         ],
         "session": [
@@ -52,6 +53,7 @@ enum PrivateColumns {
         "contact_code": [
             "id": .secret, "traveller": .plain("the id of a person is open; that a code was sent, its id hides"),
             "purpose": .plain("a word of few"), "contact": .secret, "sent_at": .secret,
+            "compared": .plain("contact_code.contact"),
             "attempts": .plain("a small number"), "used_at": .secret,
         ],
         "second_factor": [
@@ -146,14 +148,22 @@ enum PrivateColumns {
             "traveller": .plain("the id of a person is open; that they are banned, action.id hides"),
             "action": .plain("action.id"), "at": .secret, "permanent_at": .secret, "has_open_swaps": .plain("0 or 1"),
             "warned_after": .secret,
+            "confirmed_by": .plain("the id of a person is open; that they confirmed, action.id hides"),
         ],
         "banned_contact": ["hash": .secret, "until": .secret],
+        "held_contact": [
+            "traveller": .plain("the id of a person is open; what they dropped, hash hides"), "hash": .secret,
+            "until": .secret,
+        ],
         "appeal": [
             "id": .secret, "action": .plain("action.id"),
             "person": .plain("the id of a person is open; that they appealed, id hides"), "text": .secret,
             "at": .secret,
             "is_decided": .plain("0 or 1"), "is_granted": .plain("0 or 1"), "note": .secret,
             "decided_by": .plain("the id of a person is open; that they decided, id hides"), "decided_at": .secret,
+        ],
+        "case_opening": [
+            "moderation_case": .plain("the id of a case"), "address": .secret, "opened_at": .secret,
         ],
         "flag": [
             "id": .secret, "moderation_case": .plain("action.moderation_case"), "rule": .plain("a word of few"),
@@ -173,17 +183,31 @@ enum PrivateColumns {
             "at": .plain("told to everybody"), "taken_back_at": .plain("nobody reads it any more"),
             "told_after": .plain("the id of a person is open"),
         ],
+        "arranged_group": [
+            "traveller": .plain("the id of a person is open"), "ring": .plain("the id of a person is open"),
+            "closed_group": .plain("the id of a person is open"), "refreshed_after": .plain("review.id"),
+        ],
+        "review_finding": [
+            "review": .plain("review.id"), "kind": .plain("a word of few"), "list": .plain("a word of few"),
+            "hours": .plain("a small number"), "created_at": .plain("review.created_at"),
+        ],
+        "review_check": [
+            "number": .plain("a small number"), "kind": .plain("a word of few"),
+            "subject": .plain("the id of a review or a person"),
+        ],
+        "review_scan": ["kind": .plain("a word of few"), "after": .plain("the id of a review or a person")],
         "flag_check": [
             "number": .plain("a small number"), "subject_kind": .plain("a word of few"),
             "subject": .plain("the id of what the case is about"),
         ],
         "action": [
             "number": .plain("a small number"), "id": .secret, "at": .secret,
-            "actor": .plain("the id of a person is open; that they acted, id hides"), "kind": .plain("a word of few"),
+            "actor": .plain("the id of a person is open; that they acted, id hides"),
+            "actor_role": .plain("a word of few"), "kind": .plain("a word of few"),
             "subject_kind": .plain("a word of few"), "subject": .plain("the id of what is hidden"),
             "person": .plain("the id of a person is open; that something was done, id hides"),
-            "reason": .plain("a word of few"), "note": .secret, "until": .secret, "moderation_case": .secret,
-            "undoes": .secret,
+            "reason": .plain("a word of few"), "note": .secret, "until": .secret, "wanted_until": .secret,
+            "moderation_case": .secret, "undoes": .secret,
         ],
     ]
 

@@ -39,7 +39,7 @@ import Testing
                 #expect(try await rows.differences(world.rows()) == [], "\(rule.route)")
                 try await world.restore(stage.rows)
             }
-            #expect(Self.rules.count == 44)
+            #expect(Self.rules.count == 45)
         }
     }
 }

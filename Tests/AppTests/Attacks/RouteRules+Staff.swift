@@ -6,7 +6,7 @@ extension RouteRules {
 
     static let staff: [RouteRule] = [
         RouteRule("GET /v1/admin/cases", .staff(.moderator)),
-        RouteRule("GET /v1/admin/cases/:id", .staff(.moderator)),
+        RouteRule("GET /v1/admin/cases/:id", .staff(.moderator)) { $0.leavesTrace = true },
         RouteRule("POST /v1/admin/cases/:id/claim", .staff(.moderator)) {
             $0.body = "{}"
             $0.headers = ["If-Match": "\"1\""]
@@ -30,7 +30,7 @@ extension RouteRules {
         RouteRule("GET /v1/admin/staff", .staff(.admin)),
         RouteRule("PUT /v1/admin/staff", .staff(.admin, 200, "the role of admin, and a code of the last five minutes"))
         {
-            $0.body = #"{"handle":"stan","role":"moderator"}"#
+            $0.body = #"{"handle":"moritz","role":"senior"}"#
         },
         RouteRule("POST /v1/admin/offers/:id/hide", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/offers/:id/restore", .staff(.moderator)) { $0.body = order },
@@ -42,9 +42,13 @@ extension RouteRules {
         RouteRule("GET /v1/admin/travellers", .staff(.moderator)) { $0.query = "?q=sta" },
         RouteRule("GET /v1/admin/travellers/:id", .staff(.moderator)),
         RouteRule("POST /v1/admin/travellers/:id/warn", .staff(.moderator)) { $0.body = order },
+        RouteRule("POST /v1/admin/travellers/:id/take-back-warning", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/travellers/:id/limit", .staff(.moderator)) { $0.body = order },
-        RouteRule("POST /v1/admin/travellers/:id/suspend", .staff(.senior)) {
-            $0.body = #"{"reason":"scam","note":"Not here.","until":"2099-01-01T00:00:00Z"}"#
+        RouteRule(
+            "POST /v1/admin/travellers/:id/suspend",
+            .staff(.senior, 200, "the role of senior; for more than 30 days a code of the last five minutes too")
+        ) {
+            $0.body = #"{"reason":"scam","note":"Not here.","until":"2026-12-01T00:00:00Z"}"#
         },
         RouteRule(
             "POST /v1/admin/travellers/:id/ban",
@@ -52,17 +56,22 @@ extension RouteRules {
         ) { $0.body = order },
         RouteRule(
             "POST /v1/admin/travellers/:id/restore",
-            .staff(.moderator, 200, "the role of moderator; of senior for what a senior did")
+            .staff(
+                .moderator, 200, "the role of moderator; of who acted, for what a higher role did; a code, for a ban")
         ) { $0.body = order },
-        RouteRule("POST /v1/admin/travellers/:id/tier", .staff(.senior)) {
+        RouteRule(
+            "POST /v1/admin/travellers/:id/tier",
+            .staff(.senior, 200, "the role of senior, and a code of the last five minutes")
+        ) {
             $0.body = #"{"tier":null,"reason":"other","note":"Not any more."}"#
         },
-        RouteRule("GET /v1/admin/appeals", .staff(.senior)),
+        RouteRule("GET /v1/admin/appeals", .staff(.senior)) { $0.leavesTrace = true },
         RouteRule(
             "POST /v1/admin/appeals/:id/decide",
             .staff(
                 .senior, 404,
-                "the role of senior, and an open appeal against what somebody else did; there is none here")
+                "the role of senior, a code of the last five minutes, and an open appeal against what somebody else did; none here"
+            )
         ) { $0.body = #"{"granted":true,"note":"Seen."}"# },
         RouteRule("POST /v1/admin/travellers/:id/profile/hide", .staff(.moderator)) { $0.body = order },
         RouteRule("POST /v1/admin/travellers/:id/profile/restore", .staff(.moderator)) { $0.body = order },
@@ -88,12 +97,16 @@ extension RouteRules {
             $0.headers = ["If-Match": "\"1\""]
         },
         RouteRule("GET /v1/admin/notices", .staff(.admin)),
-        RouteRule("POST /v1/admin/notices", .staff(.admin, 201, "the role of admin")) {
+        RouteRule(
+            "POST /v1/admin/notices", .staff(.admin, 201, "the role of admin, and a code of the last five minutes")
+        ) {
             $0.body = #"{"text":{"en":"Closed on Sunday.","pl":"W niedzielę zamknięte."}}"#
         },
         RouteRule(
             "POST /v1/admin/notices/:id/take-back",
-            .staff(.admin, 404, "the role of admin, and an announcement; there is none here")
+            .staff(
+                .admin, 404,
+                "the role of admin, a code of the last five minutes, and an announcement; there is none here")
         ) { $0.body = "{}" },
         RouteRule("GET /v1/admin/rates/quarantine", .staff(.admin)),
         RouteRule(

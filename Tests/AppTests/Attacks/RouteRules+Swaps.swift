@@ -85,7 +85,10 @@ extension RouteRules {
             "POST /v1/reviews/:id/reply",
             .signedIn(404, "the review is about oneself", except: [.owner: 200, .counterpart: 403])
         ) { $0.body = #"{"text":"Thank you."}"# },
-        RouteRule("POST /v1/reports", .signedIn(202, "a sign-in; not about oneself", except: [.owner: 409])) {
+        RouteRule(
+            "POST /v1/reports",
+            .signedIn(202, "a sign-in; not about oneself; no block", except: [.owner: 409, .blocked: 404])
+        ) {
             $0.body = #"{"subject":{"kind":"traveller","id":"$OLA"},"reason":"spam","text":"Writes too much."}"#
         },
     ]

@@ -5,7 +5,7 @@ struct Rows: Equatable, Sendable {
     /// Parents before their children.
     static let tables = [
         "operator_list", "switched_off", "traveller", "consent", "staff", "announcement", "action", "ban",
-        "banned_contact", "appeal",
+        "banned_contact", "held_contact", "appeal",
         "device", "sign_in", "session",
         "access_token", "refresh_token", "contact_code",
         "second_factor",
@@ -15,13 +15,17 @@ struct Rows: Equatable, Sendable {
         "offer_search", "thread", "thread_member", "swap", "one_person", "meeting", "swap_side", "swap_event",
         "message",
         "notification", "review", "observation",
-        "meeting_point", "moderation_case", "case_note", "flag", "report", "export_job", "audit", "audit_name",
+        "meeting_point", "moderation_case", "case_opening", "case_note", "flag", "report", "export_job", "audit",
+        "audit_name",
         "audit_note",
-        "flag_check",
+        "flag_check", "arranged_group", "review_finding", "review_scan", "review_check",
     ]
 
     /// The chain, which refuses deletions.
     static let audit: Set<String> = ["audit", "audit_name", "audit_note"]
+
+    /// Tables that triggers fill.
+    static let filled: Set<String> = ["offer_search", "flag_check", "review_check"]
 
     /// Table, columns and one SQL literal a column, by table and row.
     let rows: [String: [String]]
@@ -64,7 +68,7 @@ extension World {
         var statements = names.map { "DROP TRIGGER \($0)" } + tables.reversed().map { "DELETE FROM \"\($0)\"" }
         for table in tables {
             // Triggers filled them from other tables.
-            if table == "offer_search" || table == "flag_check" { statements.append("DELETE FROM \"\(table)\"") }
+            if Rows.filled.contains(table) { statements.append("DELETE FROM \"\(table)\"") }
             for row in rows.rows[table] ?? [] { statements.append("INSERT INTO \"\(table)\" VALUES (\(row))") }
         }
         statements += triggers

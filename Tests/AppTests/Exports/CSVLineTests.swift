@@ -8,14 +8,33 @@ import Testing
 
     @Test(
         "a text that begins like a formula gets an apostrophe before it",
-        arguments: ["=1+1", "+48600", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", "＋1", "－1", "＠1"])
+        arguments: ["=1+1", "+48600", "-2+3", "@SUM(A1)", "\t1", "\r1", "\n1", "＝1", "＋1", "－1", "＠1"])
     func formulas(_ text: String) {
         #expect(line(.string(text)) == "\"'\(text)\"\r\n")
     }
 
     @Test(
+        "what a spreadsheet of another country takes for a cell of its own gets an apostrophe too",
+        arguments: [
+            ("a;=1+1", "a;'=1+1"), ("a|@SUM(A1)", "a|'@SUM(A1)"), ("a\t+1", "a\t'+1"), ("a\n=1;b", "a\n'=1;b"),
+            ("a\r\n-1", "a\r\n'-1"), ("a; =1", "a; '=1"), ("a;;=1;-2", "a;;'=1;'-2"), ("\t=1", "'\t'=1"),
+            ("=1;=2", "'=1;'=2"), ("a;\"=1+1;b", "a;\"\"'=1+1;b"), ("a; \"\" ＝1", "a; \"\"\"\" '＝1"),
+        ])
+    func split(_ text: String, _ safe: String) {
+        #expect(line(.string(text)) == "\"\(safe)\"\r\n")
+    }
+
+    @Test("lists are joined by semicolons, so each of their texts counts as a cell")
+    func list() {
+        #expect(line(.array([.string("a"), .string("=b")])) == "\"a; '=b\"\r\n")
+    }
+
+    @Test(
         "control: a text that begins otherwise stays as it is",
-        arguments: ["1=1", "a@b.example", "zażółć", "'=1", " =1", "", "日本語", "مرحبا", "👩‍👩‍👧", "−1"])
+        arguments: [
+            "1=1", "a@b.example", "zażółć", "'=1", " =1", "", "日本語", "مرحبا", "👩‍👩‍👧", "−1",
+            "a;b=1", "a; b", "a, -b", "x=1;y", "3-4|5+6", "a;b-c", "me@a;b",
+        ])
     func others(_ text: String) {
         #expect(line(.string(text)) == "\"\(text)\"\r\n")
     }

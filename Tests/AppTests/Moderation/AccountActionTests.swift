@@ -38,6 +38,47 @@ import Testing
         }
     }
 
+    @Test(
+        "a warning that is taken back is gone from the notifications; who has read it is told, and nobody appeals any more"
+    )
+    func takeBackWarning() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let mona = try await StaffDesk("mona.lind", .moderator, in: world).atWork()
+            let nora = try await StaffDesk("nora.berg", .moderator, in: world).atWork()
+            for note in ["First.", "Second."] {
+                try await mona.moderate("warn", pair.ben, #"{"reason":"spam","note":"\#(note)"}"#)
+            }
+            let account = try await mona.get("/v1/admin/travellers/\(pair.ben.id)")
+            let (second, first) = (account.string("actions.0.id") ?? "", account.string("actions.1.id") ?? "")
+            // Another moderator may; of a warning that nobody has read nothing remains.
+            let back = try await nora.moderate("take-back-warning", pair.ben)
+            #expect((back.status, back.string("actions.0.kind")) == (200, "take-back"))
+            #expect(back.string("actions.0.undoes") == second)
+            #expect(try await pair.ben.told().map { $0.hasSuffix("First.") } == [true])
+            #expect(try await pair.ben.appeal(second).summary == "409 action-undone")
+            // The same again is the same.
+            let named = #"{"reason":"other","note":"Sorry.","action":"\#(second)"}"#
+            #expect(try await nora.moderate("take-back-warning", pair.ben, named).count("actions") == 3)
+            try await world.execute("UPDATE notification SET read_at = at")
+            let read = named.replacing(second, with: first)
+            #expect(try await nora.moderate("take-back-warning", pair.ben, read).string("actions.0.undoes") == first)
+            #expect(
+                try await pair.ben.told()
+                    == ["action.take-back: A decision against you was taken back. The moderator writes: Sorry."])
+            #expect(try await world.audit() == ["warn", "warn", "take-back-warning", "take-back-warning"])
+            // A warning of somebody else, and what is no warning.
+            try await mona.moderate("limit", pair.ana)
+            let limit = try await pair.ana.actionID()
+            for action in [first, limit] {
+                let body = read.replacing(first, with: action)
+                #expect(try await nora.moderate("take-back-warning", pair.ana, body).status == 404)
+            }
+            #expect(try await nora.moderate("take-back-warning", pair.ana).string("state") == "limited")
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("a suspension ends the sessions at once, hides the offers, and ends by itself")
     func suspend() async throws {
         try await World.run { world in

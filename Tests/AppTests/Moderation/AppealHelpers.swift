@@ -37,7 +37,8 @@ extension World {
         try await texts(
             """
             SELECT action || CASE WHEN actor IS NULL THEN ' by nobody' ELSE '' END
-                || CASE is_alone WHEN 1 THEN ' alone' ELSE '' END FROM audit WHERE action <> 'appoint-staff' ORDER BY seq
+                || CASE is_alone WHEN 1 THEN ' alone' ELSE '' END FROM audit
+            WHERE action <> 'appoint-staff' AND action NOT LIKE 'look-into-%' ORDER BY seq
             """)
     }
 }

@@ -58,6 +58,12 @@ import Testing
             let (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
             let offer = try await ana.publish()
             let inCase = AuditSubject(.case, "0199aaaa-0000-7000-8000-00000000ca5e")
+            try await world.execute(
+                """
+                INSERT INTO moderation_case (id, subject_kind, subject, state, priority, opened_at, due_at, reports,
+                    outcome, closed_at)
+                VALUES ('\(inCase.id)', 'traveller', '\(ana.id)', 'closed', 2, 0, 0, 0, 'acted', \(world.clock.now.milliseconds))
+                """)
             func entry(_ subject: AuditSubject, note: String, by actor: AuditActor = .system) -> AuditEntry {
                 AuditEntry(
                     at: world.clock.now, actor: actor, action: .hide, subject: subject, reason: .none, note: note,
@@ -81,7 +87,9 @@ import Testing
             try await world.deliver()
             try await world.sweep()
             #expect(try await world.texts(names) == [ben.id.description, inCase.id].sorted())
-            #expect(try await world.texts("SELECT text FROM audit_note") == ["Kept."])
+            // A note belongs to whom it is about.
+            let kept = try await world.texts("SELECT text FROM audit_note ORDER BY seq")
+            #expect(kept == ["Other.", "Kept."])
             #expect(try await world.number("SELECT count(*) FROM audit") == 5)
             #expect(try world.findings() == [])
             // A later row about her gets a number that stands for nobody.

@@ -76,6 +76,40 @@ import Testing
         }
     }
 
+    @Test(
+        "who had agreed to meet is warned although no text came, on either side; who only proposed or met already is not"
+    )
+    func meeting() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let (cleo, dora) = (try await world.register("cleo"), try await world.register("dora"))
+            // Ana takes an offer of Cleo, and Dora has met Ana.
+            let theirs = try await cleo.publish(Pair.draft)
+            try await dora.swap(with: pair.ana, over: pair.offer)
+            let agreed = try await pair.accepted(meeting: pair.meeting())
+            let taken = try await pair.ana.post(
+                "/v1/offers/\(theirs)/swaps", #"{"amount":{"amount":"100.00","currency":"EUR"}}"#
+            ).id()
+            try await cleo.accept(taken)
+            let eve = try await world.register("eve")
+            #expect(try await pair.propose("50.00", by: eve).status == 201)
+            world.clock.advance(seconds: 60)
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            try await sara.moderate("ban", pair.ana)
+            try await world.sweep()
+            #expect(
+                try await world.texts(
+                    """
+                    SELECT traveller.handle FROM notification JOIN traveller ON traveller.id = notification.traveller
+                    WHERE kind = 'account.closed' ORDER BY 1
+                    """) == ["ben", "cleo"])
+            let row = try await pair.ben.get("/v1/me/notifications?limit=100")
+            let thread = try await world.texts("SELECT thread FROM swap WHERE id = '\(agreed)'")
+            #expect(row.texts("subject.id").contains(try #require(thread.first)))
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("the warning names the conversation and nothing of the moderator's note")
     func words() async throws {
         try await World.run { world in

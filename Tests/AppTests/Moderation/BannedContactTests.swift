@@ -68,6 +68,57 @@ import Testing
         }
     }
 
+    @Test("contacts dropped up to 90 days before are banned too, and free after a restore", arguments: [89.9, 90.1])
+    func dropped(daysBefore: Double) async throws {
+        try await World.running { world, postbox in
+            let old = try world.person(try await world.signUp(Signup()))
+            try await old.verify(.email, "mira@example.org", by: postbox)
+            let edit = #"{"email":"other@example.org","password":"\#(Person.password)"}"#
+            #expect(try await old.patch("/v1/me", edit).status == 200)
+            world.clock.advance(days: daysBefore)
+            let mira = try await world.signedIn("mira")
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            try await sara.moderate("ban", mira)
+            let isBanned = daysBefore < 90
+            // Also in another spelling.
+            #expect(
+                try await Self.register(world, "one", email: "mira+back@example.org", phone: nil)
+                    == (isBanned ? "409 contact-taken" : "201"))
+            // Control: what was never confirmed bans nobody.
+            #expect(try await Self.register(world, "two", email: "other@example.org", phone: nil) == "201")
+            world.clock.advance(days: 100)
+            try await world.sweep()
+            #expect(
+                try await Self.register(world, "three", email: "mira@example.org", phone: nil)
+                    == (isBanned ? "409 contact-taken" : "201"))
+            let sofie = try await StaffDesk("sofie.lund", .senior, in: world).atWork()
+            try await sofie.moderate("restore", mira)
+            #expect(try await Self.register(world, "four", email: "Mira@example.org", phone: nil) == "201")
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("a mailbox that two banned accounts had stays banned until both are restored")
+    func shared() async throws {
+        try await World.running { world, postbox in
+            var people: [Person] = []
+            for number in 1...2 {
+                let email = "mira+\(number)@example.org"
+                let person = try world.person(
+                    try await world.signUp(
+                        Signup { ($0.handle, $0.name, $0.email) = ("mira\(number)", "Mira", email) }))
+                try await person.verify(.email, email, by: postbox)
+                people.append(person)
+            }
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            for person in people { try await sara.moderate("ban", person) }
+            try await sara.moderate("restore", people[0])
+            #expect(try await Self.register(world, "one", email: "mira@example.org", phone: nil) == "409 contact-taken")
+            try await sara.moderate("restore", people[1])
+            #expect(try await Self.register(world, "two", email: "mira@example.org", phone: nil) == "201")
+        }
+    }
+
     @Test("an older row refuses the spelling of its time, and a restore frees it")
     func oldRows() async throws {
         try await World.running { world, postbox in

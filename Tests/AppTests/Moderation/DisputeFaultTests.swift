@@ -174,7 +174,7 @@ import Testing
         try await World.run { world in
             let (pair, swap) = try await Pair(in: world).disputed()
             let (_, sara) = try await StaffDesk.seat("sara.holm", .senior, in: world)
-            let (_, adam) = try await StaffDesk.seat("adam.berg", .admin, in: world)
+            let (desk, adam) = try await StaffDesk.seat("adam.berg", .admin, in: world)
             #expect(try await sara.decide(swap, "owner").status == 200)
             #expect(try await world.number("SELECT count(*) FROM observation") == 1)
             // Who is not at fault has nothing to appeal against.
@@ -206,6 +206,7 @@ import Testing
             let (other, second) = try await pair.disputed()
             #expect(try await sara.decide(second, "proposer").status == 200)
             let refused = try await other.ben.appeal(try await other.ben.actionID()).id()
+            try await desk.stepUp(adam)
             #expect(try await adam.decide(refused, false).string("state") == "refused")
             #expect(try await world.texts("SELECT fault FROM swap WHERE fault IS NOT NULL") == ["proposer"])
             #expect(try world.findings() == [])

@@ -184,7 +184,7 @@ import Testing
             }
             // Ten a day and person.
             #expect(refused == 9000)
-            _ = try await world.register("ben").post("/v1/reports", Self.report("traveller", "\(ana.id)", "safety"))
+            _ = try await world.verified("ben").post("/v1/reports", Self.report("traveller", "\(ana.id)", "safety"))
             try await world.sweep()
             #expect(
                 try await world.texts(

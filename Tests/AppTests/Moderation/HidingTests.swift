@@ -55,6 +55,29 @@ import Testing
         }
     }
 
+    @Test("the offer of an erased account can neither be hidden nor restored; that of a leaving one can")
+    func erased() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let desk = try await StaffDesk("mona.lind", .moderator, in: world)
+            let mona = try await desk.atWork()
+            _ = try await pair.ben.openThread(on: pair.offer)
+            let path = "/v1/admin/offers/\(pair.offer)"
+            _ = try await pair.ana.leave()
+            for verb in ["hide", "restore"] {
+                #expect(try await mona.post("\(path)/\(verb)", Self.order).status == 200)
+            }
+            world.clock.advance(days: 8)
+            try await world.sweep()
+            #expect(try await world.texts("SELECT state FROM traveller WHERE id = '\(pair.ana.id)'") == ["deleted"])
+            let later = try world.person(try await desk.signIn(Person.password, code: desk.code))
+            for verb in ["hide", "restore"] {
+                #expect(try await later.post("\(path)/\(verb)", Self.order).status == 404)
+            }
+            #expect(try await world.number("SELECT count(*) FROM action") == 2)
+        }
+    }
+
     @Test("a hidden message says so to both, keeps its place and is nobody's unread one")
     func message() async throws {
         try await World.run { world in

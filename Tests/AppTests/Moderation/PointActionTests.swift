@@ -38,6 +38,33 @@ import Testing
         }
     }
 
+    @Test("three accounts of one person put no point away; a third person does", arguments: [true, false])
+    func onePerson(isMailbox: Bool) async throws {
+        try await World.running { world, postbox in
+            let pair = try await Pair(in: world)
+            let point = try await Self.add("Hua Lamphong", by: try await world.verified("eve"))
+            let swap = try await pair.accepted()
+            // Plus-addresses of one mailbox from three addresses, or three mailboxes at one address.
+            for number in 1...3 {
+                let email = isMailbox ? "rival+\(number)@example.org" : "rival\(number)@example.org"
+                let reply = try await world.post(
+                    "/v1/auth/register",
+                    Signup { ($0.handle, $0.name, $0.email) = ("rival\(number)", "Rival", email) }.json,
+                    headers: World.coming(from: isMailbox ? "198.51.100.\(number)" : "198.51.100.7"))
+                let rival = try world.person(reply)
+                try await rival.verify(.email, email, by: postbox)
+                try await rival.report("meeting-point", point, "safety")
+            }
+            #expect(try await Self.suggested(swap, to: pair.ben) == [point])
+            // Ana and Ben are two more people.
+            try await pair.ana.report("meeting-point", point, "safety")
+            #expect(try await Self.suggested(swap, to: pair.ben) == [point])
+            try await pair.ben.report("meeting-point", point, "safety")
+            #expect(try await Self.suggested(swap, to: pair.ben) == [])
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("a point that reports took off the list comes first; a check puts it back and tells those concerned")
     func verify() async throws {
         try await World.run { world in

@@ -62,6 +62,24 @@ struct StaffDesk: Sendable {
 }
 
 extension Person {
+    /// Sets up a second factor, which an appointment needs.
+    @discardableResult
+    func armed() async throws -> SecondFactorTests.Authenticator {
+        let app = try SecondFactorTests.Authenticator(try await post("/v1/auth/totp"), world.clock)
+        #expect(try await post("/v1/auth/totp/confirm", #"{"code":"\#(app.code)"}"#).status == 204)
+        world.clock.advance(seconds: 30)
+        return app
+    }
+
+    /// Signs in anew with a code of the app, which proves it in that session.
+    func again(_ app: SecondFactorTests.Authenticator) async throws -> Person {
+        let body = #"{"login":"\#(handle)","password":"\#(Person.password)","totp":"\#(app.code)"}"#
+        let person = try world.person(
+            try await world.post("/v1/auth/login", body, headers: World.coming(from: World.address(of: handle))))
+        world.clock.advance(seconds: 30)
+        return person
+    }
+
     /// Gives or takes a role as an admin.
     func appoint(_ handle: String, _ role: StaffRole?) async throws -> Reply {
         try await put(

@@ -67,6 +67,8 @@ import Testing
             #expect(removed.status == 204)
             for person in [early, late] {
                 #expect(try await person.get("/v1/admin/staff").problem == "second-factor-needed")
+                // The password alone sets up none: the operator hands one out.
+                #expect(try await person.post("/v1/auth/totp").summary == "409 enrolment-needed")
             }
         }
     }
@@ -75,7 +77,7 @@ import Testing
     func stepUp() async throws {
         try await World.run { world in
             let desk = try await StaffDesk("olga", .admin, in: world)
-            _ = try await world.register("marek")
+            try await world.register("marek").armed()
             let olga = try await desk.atWork()
             world.clock.advance(seconds: 270)
             #expect(try await olga.appoint("marek", .moderator).status == 200)

@@ -52,21 +52,22 @@ import Testing
     @Test("an admin gives, changes and takes roles, and every change ends the sessions of the account")
     func roles() async throws {
         try await World.run { world in
-            let olga = try await StaffDesk("olga", .admin, in: world).atWork()
             let marek = try await world.register("marek")
+            let app = try await marek.armed()
+            let olga = try await StaffDesk("olga", .admin, in: world).atWork()
             let joined = try await olga.appoint("MAREK", .moderator)
             #expect((joined.string("role"), joined.string("appointedBy")) == ("moderator", "olga"))
             #expect(joined.string("since") == world.time(hours: 0))
             #expect(try await marek.get("/v1/me").status == 401)
             #expect(try await world.get("/v1/travellers/marek").status == 404)
-            let again = try await world.signedIn("marek")
+            let again = try await marek.again(app)
             #expect(try await again.get("/v1/me").string("staff.role") == "moderator")
             let list = try await olga.get("/v1/admin/staff")
             #expect((list.string("items.0.handle"), list.string("items.1.handle")) == ("marek", "olga"))
             #expect((list.count("items"), list["items.1.appointedBy"]) == (2, .null))
             #expect(try await olga.appoint("marek", nil)["role"] == .null)
             #expect(try await again.get("/v1/me").status == 401)
-            #expect(try await world.signedIn("marek").get("/v1/me")["staff"] == .null)
+            #expect(try await marek.again(app).get("/v1/me")["staff"] == .null)
             #expect(try await world.get("/v1/travellers/marek").status == 200)
             // What changes nothing is no row.
             #expect(try await olga.appoint("marek", nil).status == 404)
@@ -86,12 +87,13 @@ import Testing
             let ben = try await world.register("ben")
             #expect(try await ben.post("/v1/offers/\(offer)/thread").status == 201)
             _ = try await world.register("cora")
+            _ = try await world.register("dora")
             try await world.execute("UPDATE traveller SET state = 'suspended' WHERE handle = 'cora'")
             for (handle, role, status, problem) in [
                 ("olga", StaffRole.senior, 409, "about-oneself"), ("olga", nil, 409, "about-oneself"),
                 ("nobody", .moderator, 404, "not-found"), ("ana", nil, 404, "not-found"),
                 ("ana", .moderator, 409, "account-in-use"), ("ben", .moderator, 409, "account-in-use"),
-                ("cora", .moderator, 409, "account-not-active"),
+                ("cora", .moderator, 409, "account-not-active"), ("dora", .admin, 409, "enrolment-needed"),
             ] {
                 let reply = try await olga.appoint(handle, role)
                 #expect((reply.status, reply.problem) == (status, problem), "\(handle)")

@@ -153,6 +153,36 @@ import Testing
         }
     }
 
+    @Test("neither a renewal nor an edit, a pause or an end in between moves an offer forward among the newest")
+    func renewed() async throws {
+        try await World.run { world in
+            var (ana, ben) = (try await world.register("ana"), try await world.register("ben"))
+            let old = try await ana.publish()
+            world.clock.advance(seconds: 60)
+            let new = try await ben.publish()
+            let newest = { try await world.near("sort=newest").texts("id") }
+            #expect(try await newest() == [new, old])
+            world.clock.advance(seconds: 60)
+            #expect(try await ana.post("/v1/offers/\(old)/renew", #"{"days":7}"#).status == 200)
+            #expect(try await newest() == [new, old])
+            #expect(try await ana.patch("/v1/offers/\(old)", #"{"note":"At noon"}"#, version: 2).status == 200)
+            for action in ["pause", "resume"] { try await ana.post("/v1/offers/\(old)/\(action)") }
+            #expect(try await newest() == [new, old])
+            // After its end, too.
+            world.clock.advance(hours: 24 * 6)
+            ben = try await world.signedIn("ben")
+            #expect(try await ben.post("/v1/offers/\(new)/renew", #"{"days":30}"#).status == 200)
+            world.clock.advance(hours: 24 * 2)
+            #expect(try await newest() == [new])
+            ana = try await world.signedIn("ana")
+            #expect(try await ana.post("/v1/offers/\(old)/renew", #"{"days":7}"#).status == 200)
+            #expect(try await newest() == [new, old])
+            // What is published comes first.
+            let newer = try await ana.publish()
+            #expect(try await newest() == [newer, new, old])
+        }
+    }
+
     @Test("own offers, blocked people's, and paused, expired and withdrawn ones are never shown")
     func hidden() async throws {
         try await World.run { world in

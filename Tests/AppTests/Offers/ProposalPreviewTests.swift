@@ -69,6 +69,48 @@ import Testing
         }
     }
 
+    @Test("bank notes far from the price or the amount are asked about, with the amounts, and told by the preview")
+    func rounding() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let francs = try await pair.ana.publish(
+                DraftOffer { ($0.want, $0.rest) = ("CHF", #""minFill":{"amount":"5.00","currency":"EUR"}"#) })
+            // In notes of 10 francs, 15 euros are 10 francs: about a third less than the price.
+            let preview = try await pair.ben.get("/v1/offers/\(francs)/quote?amount=15.00")
+            #expect(preview["confirmRounding"] == .bool(true))
+            #expect(preview["gives"]?.written == #"{"amount":"10.00","currency":"CHF"}"#)
+            let path = "/v1/offers/\(francs)/swaps"
+            let refused = try await pair.ben.post(path, TakeableTests.proposal("15.00", exact: nil))
+            #expect(refused.summary == "422 confirm-rounding /amount")
+            #expect(
+                refused["rounded"]?.written
+                    == #"{"have":{"amount":"15.00","currency":"EUR"},"want":{"amount":"10.00","currency":"CHF"}}"#)
+            #expect(
+                refused.string("detail")?.hasPrefix(
+                    "With bank notes this swap is 10.00 CHF for 15.00 EUR, which is far")
+                    == true)
+            #expect(try await world.number("SELECT count(*) FROM swap") == 0)
+            // The amount moves by a tenth to the nearest fair notes.
+            let moved = try await pair.ben.get("/v1/offers/\(francs)/quote?amount=50.00")
+            #expect(moved["confirmRounding"] == .bool(moved.string("gets.amount") != "50.00"))
+            // Controls: amounts that notes pay well, and exact ones.
+            let fair = try await pair.ben.get("/v1/offers/\(francs)/quote?amount=300.00")
+            #expect(fair["confirmRounding"] == .bool(false))
+            let exact = try await pair.ben.get("/v1/offers/\(francs)/quote?amount=15.00&exact=true")
+            #expect(exact["confirmRounding"] == .bool(false))
+            let id = try await pair.ben.post(
+                path, #"{"amount":{"amount":"15.00","currency":"EUR"},"confirmRounding":true}"#
+            ).id()
+            #expect(try await pair.ana.get("/v1/swaps/\(id)").string("terms.get.amount") == "10.00")
+            let counter = #"{"amount":{"amount":"25.00","currency":"EUR"}"#
+            let asked = try await pair.ana.post("/v1/swaps/\(id)/counter", counter + "}")
+            #expect(asked.summary == "422 confirm-rounding /amount")
+            #expect(
+                try await pair.ana.post("/v1/swaps/\(id)/counter", counter + #","confirmRounding":true}"#).status == 200
+            )
+        }
+    }
+
     @Test("the owner reads that notes changed the amount")
     func told() async throws {
         try await World.run { world in

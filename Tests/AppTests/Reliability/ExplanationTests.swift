@@ -11,7 +11,9 @@ import Testing
             #expect(reply.status == 200)
             #expect(reply["score"] == .null)
             #expect(reply.string("band") == "new")
-            #expect(reply.int("formula") == 2)
+            #expect(reply.int("formula") == 3)
+            let limit = #"{"most":69,"needs":[{"what":"days","number":30},{"what":"swap-days","number":5}]}"#
+            #expect(reply["limit"] == (try JSONValue(bytes: Array(limit.utf8))))
             #expect(reply.int("shownFrom") == 3)
             // No events: 49.51.
             #expect(

@@ -27,8 +27,8 @@ import Testing
             #expect(try await Self.line(world) == line)
             #expect(try await world.texts("SELECT sign FROM one_person") == (days == 3 ? ["sign-ins"] : []))
             #expect(try world.findings() == [])
-            // The evidence goes after 30 days, what it said stays.
-            world.clock.advance(days: 31)
+            // The evidence goes after 60 days, what it said stays.
+            world.clock.advance(days: 61)
             try await world.sweep()
             #expect(try await world.number("SELECT count(*) FROM sign_in") == 0)
             #expect(try await Self.line(world) == line)
@@ -36,24 +36,77 @@ import Testing
         }
     }
 
-    @Test("a sign-in after the end of a swap says nothing of it: no count moves with it; a refresh is no sign-in")
+    @Test("a sign-in after the end of a swap says nothing of it: no count moves with it")
     func afterwards() async throws {
         try await World.run { world in
             _ = try await ReliabilityTests.known(world)
             let before = try await ReliabilityTests.line(world)
             for _ in 1...3 {
                 world.clock.advance(days: 1)
-                for handle in ["ana", "guest1"] {
-                    let token = try await world.signedIn(handle, from: Self.wifi).refreshToken
-                    let known = try await world.number("SELECT count(*) FROM sign_in")
-                    _ = try await world.post(
-                        "/v1/auth/refresh", #"{"refreshToken":"\#(token)"}"#,
-                        headers: World.coming(from: "203.0.113.77"))
-                    #expect(try await world.number("SELECT count(*) FROM sign_in") == known)
-                }
+                for handle in ["ana", "guest1"] { _ = try await world.signedIn(handle, from: Self.wifi) }
             }
             #expect(try await world.texts("SELECT sign FROM one_person") == [])
             #expect(try await ReliabilityTests.line(world) == before)
+        }
+    }
+
+    @Test(
+        "a refresh is a sign-in: three days of refreshes at one address count; at two addresses they do not",
+        arguments: [true, false])
+    func refreshes(isOneAddress: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.scheduled(inHours: 79)
+            var tokens = [pair.ana.refreshToken, pair.ben.refreshToken]
+            for _ in 1...3 {
+                world.clock.advance(days: 1)
+                for (number, address) in [Self.wifi, isOneAddress ? Self.wifi : "203.0.113.77"].enumerated() {
+                    let reply = try await world.post(
+                        "/v1/auth/refresh", #"{"refreshToken":"\#(tokens[number])"}"#,
+                        headers: World.coming(from: address))
+                    tokens[number] = try #require(reply.string("refreshToken"))
+                }
+            }
+            let now = try await pair.later(hours: 7)
+            for taker in [now.ana, now.ben] { try await now.handOver(to: taker, on: id) }
+            #expect(try await Self.line(world) == (isOneAddress ? "new new [0, 0]" : "new new [1, 1]"))
+            #expect(try await world.texts("SELECT sign FROM one_person") == (isOneAddress ? ["sign-ins"] : []))
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("registrations at one address weeks apart count; after 60 days they do not", arguments: [1.05, 59, 61])
+    func registrations(daysApart: Double) async throws {
+        try await World.run { world in
+            _ = try await world.register("ana", from: Self.wifi)
+            world.clock.advance(days: daysApart)
+            let ben = try await world.register("ben", from: Self.wifi)
+            let ana = try await world.signedIn("ana", from: "203.0.113.77")
+            let id = try await ben.post(
+                "/v1/offers/\(try await ana.publish(ReliabilityTests.small))/swaps",
+                #"{"amount":{"amount":"100.00","currency":"EUR"}}"#
+            ).id()
+            try await ana.accept(id)
+            let signs = try await world.texts("SELECT sign FROM one_person")
+            #expect(signs == (daysApart < 60 ? ["registration"] : []))
+        }
+    }
+
+    @Test("verified spellings of one mailbox are one person; two mailboxes are not", arguments: ["ana+2", "anna"])
+    func mailbox(local: String) async throws {
+        try await World.running { world, postbox in
+            let ana = try await world.register("ana")
+            let ben = try world.person(
+                try await world.signUp(
+                    Signup { ($0.handle, $0.name, $0.email) = ("ben", "Ben", "\(local)@example.org") }))
+            try await ana.verify(.email, "ana@example.org", by: postbox)
+            try await ben.verify(.email, "\(local)@example.org", by: postbox)
+            let id = try await ben.post(
+                "/v1/offers/\(try await ana.publish(ReliabilityTests.small))/swaps",
+                #"{"amount":{"amount":"100.00","currency":"EUR"}}"#
+            ).id()
+            try await ana.accept(id)
+            #expect(try await world.texts("SELECT sign FROM one_person") == (local == "ana+2" ? ["mailbox"] : []))
         }
     }
 

@@ -21,7 +21,8 @@ import Testing
                 #"{"kind":"station","label":"Hua Lamphong","latitude":13.7373,"longitude":100.5167}"#
             ).id()
             for (kind, subject) in [
-                ("traveller", pair.ben.id.description), ("offer", pair.offer), ("swap", id), ("thread", thread),
+                ("traveller", pair.ben.id.description), ("offer", try await pair.ben.publish()), ("swap", id),
+                ("thread", thread),
                 ("review", review), ("meeting-point", point),
             ] {
                 let reply = try await pair.ana.post("/v1/reports", Self.body(kind, subject))
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("nobody reports themselves; a block stands in no report's way")
+    @Test("nobody reports themselves; a block stands in no report's way where the two have a thread")
     func people() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
@@ -69,6 +70,7 @@ import Testing
             #expect(
                 try await pair.ana.post("/v1/reports", Self.body("traveller", ana.uppercased())).summary
                     == "409 about-oneself")
+            try await pair.propose()
             #expect(try await pair.ben.put("/v1/travellers/ana/block").status == 204)
             #expect(try await pair.ana.post("/v1/reports", Self.body("traveller", ben)).status == 202)
         }
@@ -78,6 +80,7 @@ import Testing
     func handles() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
+            try await pair.propose()
             #expect(try await pair.ben.put("/v1/travellers/ana/block").status == 204)
             let body = { (handle: String) in #"{"subject":{"kind":"traveller","handle":"\#(handle)"},"reason":"scam"}"#
             }
@@ -93,6 +96,51 @@ import Testing
                 #expect(reply.summary == summary, "\(subject)")
             }
             #expect(try await world.number("SELECT count(*) FROM report") == 1)
+        }
+    }
+
+    @Test("who is missing, blocked the reporter, is suspended, banned or gone, and what is hidden: all answer alike")
+    func alike() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let eve = try await world.register("eve")
+            let id = try await pair.completed()
+            let review = try await pair.ben.review(id).id()
+            try await pair.ana.review(id)
+            let none = try await eve.post("/v1/reports", Self.body("traveller", "0199aaaa-0000-7000-8000-000000000001"))
+            #expect(none.summary == "404 not-found")
+            func answers(_ subjects: [(kind: String, id: String)], _ status: Int, _ why: Comment) async throws {
+                for (kind, subject) in subjects {
+                    let reply = try await eve.post("/v1/reports", Self.body(kind, subject))
+                    #expect(reply.status == status, "\(why.rawValue) \(kind)")
+                    if status == 404 {
+                        #expect(reply.anonymous == none.anonymous, "\(why.rawValue) \(kind)")
+                    }
+                }
+            }
+            let hers = [
+                (kind: "traveller", id: pair.ana.id.description), (kind: "offer", id: pair.offer),
+                (kind: "review", id: review),
+            ]
+            // Control: they can all be reported.
+            try await answers(hers, 202, "shown")
+            #expect(try await pair.ana.put("/v1/travellers/eve/block").status == 204)
+            try await answers(hers, 404, "blocked away")
+            // Whom eve blocks herself, she may report; the answer tells nothing of the other block.
+            #expect(try await eve.put("/v1/travellers/ana/block").status == 204)
+            try await answers(hers, 202, "blocked by oneself")
+            #expect(try await eve.delete("/v1/travellers/ana/block").status == 204)
+            #expect(try await pair.ana.delete("/v1/travellers/eve/block").status == 204)
+            for state in ["suspended", "banned", "deleted"] {
+                try await world.execute("UPDATE traveller SET state = '\(state)' WHERE handle = 'ana'")
+                try await answers(hers, 404, Comment(rawValue: state))
+            }
+            try await world.execute("UPDATE traveller SET state = 'active' WHERE handle = 'ana'")
+            let count = try await world.number("SELECT count(*) FROM report")
+            try await world.execute("UPDATE offer SET hidden_at = 1, hidden_reason = 'scam'")
+            try await world.execute("UPDATE review SET hidden_at = 1, hidden_reason = 'scam'")
+            try await answers(Array(hers.dropFirst()), 404, "hidden")
+            #expect(try await world.number("SELECT count(*) FROM report") == count)
         }
     }
 

@@ -116,7 +116,7 @@ import Testing
     func reported() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let eve = try await world.verified("eve")
+            let (eve, zoe) = (try await world.verified("eve"), try await world.verified("zoe"))
             let point = try await eve.post("/v1/places/meeting-points", try await middle(of: pair)).id()
             let far = try await eve.post("/v1/places/meeting-points", station("Far", latitude: "14.19")).id()
             let id = try await pair.accepted()
@@ -133,7 +133,8 @@ import Testing
                 #expect(reply.int("items.\(count - 1).reports") == reports)
             }
             let report = #"{"subject":{"kind":"meeting-point","id":"\#(point)"},"reason":"safety","text":"Dark"}"#
-            #expect(try await eve.post("/v1/reports", report).status == 202)
+            #expect(try await eve.post("/v1/reports", report).summary == "409 about-oneself")
+            #expect(try await zoe.post("/v1/reports", report).status == 202)
             #expect(try await ours(pair.ben) == [far])
             let named = #"{"meetingPoint":"\#(point)","startsAt":"\#(world.time(hours: 5))"}"#
             #expect(try await pair.ben.act("schedule", on: id, named).summary == "422 invalid /meetingPoint")

@@ -27,7 +27,9 @@ extension ProblemText {
             .lastContact, .cannotBlockOneself, .cannotReportOneself, .email, .phone, .textTooShort(limit: 10),
             .textEmpty, .amountZero, .unknownCurrency, .notSwappable, .sameCurrency, .unknownAirport,
             .unknownMeetingPoint, .notTheOwner, .ownOffer, .tooOldToRenew, .noReference, .noReferenceForBoth,
-            .confirmRate(distanceBps: 990_000), .premium(from: -2000, to: 2000), .notPriceable, .minFillTooLarge,
+            .confirmRate(distanceBps: 990_000),
+            .confirmRounding(Amounts(gives: amounts.0, gets: amounts.1)), .premium(from: -2000, to: 2000),
+            .notPriceable, .minFillTooLarge,
             .minFillNotPositive, .totalBelowCommitted, .totalCurrencyChanged, .dayPast(today: today), .daysReversed,
             .restoredRecently(from: today, isFinal: false), .restoredRecently(from: today, isFinal: true),
             .dayTooLate(latest: latest), .openEndedTooLate(latest: latest), .renewalNeedsDays, .renewalTakesOneKind,
@@ -54,9 +56,10 @@ extension ProblemText {
             .accountSuspended, .accountBanned, .contactBanned, .alreadyAppealed, .appealTooLate(days: 14),
             .actionUndone,
             .appealDecided, .appealNeedsAnother,
-            .caseParty, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
+            .caseParty, .caseMismatch, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
             .swapNotOpen, .disputeOver, .statementsOpen, .settling, .nothingToReopen,
-            .ownAction, .accountGone, .suspensionPast, .accountLimited, .noSuchCase,
+            .ownAction, .accountGone, .suspensionPast, .suspensionTooLong, .accountLimited, .noSuchCase,
+            .appointeeWithoutFactor, .factorFromOperator,
         ]
         return texts + ofEnums
     }
@@ -64,15 +67,18 @@ extension ProblemText {
     /// The cases whose words depend on an enumeration.
     private static var ofEnums: [ProblemText] {
         let waits = [1, 60, 300, 7200].map { Wait(seconds: $0) }.flatMap { wait in
-            [ProblemText.tooOften(wait), .codeTooSoon(wait), .factorPaused(wait), .tooManyExports(wait)]
+            [
+                ProblemText.tooOften(wait), .tooManyReports(wait), .codeTooSoon(wait), .factorPaused(wait),
+                .tooManyExports(wait),
+            ]
         }
         let handles: [HandleFault] = [
             .tooShort, .tooLong, .startsWithoutLetter, .separator, .character, .lookAlike, .invisible, .bidirectional,
-            .notASCII, .reserved,
+            .notASCII, .reserved, .webAddress,
         ]
         let names: [DisplayNameFault] = [
             .empty, .tooLong, .noLetter, .control, .bidirectional, .invisible, .character, .lookAlike, .marks,
-            .mixedScripts, .staffName,
+            .mixedScripts, .staffName, .webAddress,
         ]
         let passwords: [PasswordFault] = [
             .tooShort, .tooLong, .containsHandle, .containsEmail, .productName, .repetitive, .sequence, .common,

@@ -119,4 +119,56 @@ import Testing
             #expect(findings.values.allSatisfy { $0 == [.burst(reviews: 5)] })
         }
     }
+
+    @Test("the groups around one person are those of the whole graph, from a small part of it")
+    func around() throws {
+        var town = Town()
+        var people = town.fill()
+        var puppets: [Identifier<Traveller>] = []
+        for size in [4, 6, 12] { puppets += town.ring(of: size, among: people) }
+        // A closed group of new accounts, and one that an old account joins.
+        let closed = (0..<4).map { _ in town.person(since: 86_400) }
+        let joined = (0..<4).map { _ in town.person(since: 86_400) }
+        for group in [closed, joined] {
+            for one in group { for other in group where other != one { town.rate(one, other, stars: 5, after: 0) } }
+        }
+        town.rate(people[0], joined[0], stars: 3, after: 10)
+        people += puppets + closed + joined
+        let whole = ArrangedReviews(town.ratings, accounts: town.accounts).groups()
+        #expect(Set(puppets).isSubset(of: whole.filter { $0.value.ring != nil }.keys))
+        #expect(closed.allSatisfy { whole[$0]?.closed == closed.min() })
+        #expect(joined.allSatisfy { whole[$0]?.closed == nil })
+        var near: [Identifier<Traveller>: [ArrangedReviews.Rating]] = [:]
+        for rating in town.ratings { for end in [rating.by, rating.about] { near[end, default: []].append(rating) } }
+        var most = 0
+        for person in people.suffix(1000) {
+            var reads = 0
+            let found = try ArrangedReviews.groups(around: person) { id in
+                reads += 1
+                return town.accounts[id].map { RatedPerson(createdAt: $0, ratings: near[id] ?? [], hasMore: false) }
+            }
+            most = max(most, reads)
+            for (other, ring) in found.rings { #expect(ring == whole[other]?.ring) }
+            for (other, group) in found.closed { #expect(group == whole[other]?.closed) }
+            #expect(found.rings[person] != nil && found.closed[person] != nil)
+        }
+        // Of more than ten thousand.
+        #expect(most < 100)
+    }
+
+    @Test("who is not reached any more leaves the group, and who is not asked about keeps theirs")
+    func changes() {
+        let ids = (0..<5).map { Identifier<Traveller>(at: Self.start.addingTimeInterval(Double($0))) }
+        let stored = [
+            ids[0]: ArrangedGroups(ring: ids[0]), ids[1]: ArrangedGroups(ring: ids[0], closed: ids[3]),
+            ids[2]: ArrangedGroups(ring: ids[2]),
+        ]
+        let town = FoundGroups(rings: [ids[0]: nil], closed: [ids[0]: nil])
+        #expect(
+            town.changes(stored, around: ids[0]) == [ids[0]: .none, ids[1]: ArrangedGroups(closed: ids[3])])
+        let same = FoundGroups(rings: [ids[0]: ids[0], ids[1]: ids[0]], closed: [:])
+        #expect(same.changes(stored, around: ids[0]) == [:])
+        let grown = FoundGroups(rings: [ids[0]: ids[0], ids[1]: ids[0], ids[4]: ids[0]], closed: [:])
+        #expect(grown.changes(stored, around: ids[0]) == [ids[4]: ArrangedGroups(ring: ids[0])])
+    }
 }

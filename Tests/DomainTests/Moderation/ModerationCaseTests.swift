@@ -56,7 +56,7 @@ import Testing
             stored,
             actor: actor.map {
                 StaffMember(id: $0, role: role, since: now, appointedBy: nil, hasOneTimePassword: false)
-            }, people: people, isReporter: isReporter, holder: holder)
+            }, Involvement(people: people, isReporter: isReporter), holder: holder)
     }
 
     private static func refusal(
@@ -162,7 +162,10 @@ import Testing
             by: Self.ana, about: .offer, subject: "x", reason: .spam, text: "", at: Self.now)
         func file(_ recent: Int, areQuotasOn: Bool = true) throws(ReportRefusal) -> ReportChange {
             let use = Self.use((0..<recent).map { Self.now.addingTimeInterval(Double($0) - 3600) })
-            return try ReportSnapshot(subject: .offer, openCase: nil, quota: use)
+            let thread = MessageThread(
+                id: Identifier(high: 9, low: 9), offer: Identifier(high: 8, low: 8), owner: Self.olga, guest: Self.ana,
+                createdAt: Self.now, lastSeq: 1, hasReply: false)
+            return try ReportSnapshot(subject: .thread(thread), openCase: nil, quota: use)
                 .filing(draft, as: Identifier(high: 9, low: 9), orOpening: Self.id, areQuotasOn: areQuotasOn)
         }
         #expect(try file(9).moderationCase.id == Self.id)

@@ -21,10 +21,30 @@ import Testing
             presence: Traveller.Presence(memberSince: now, lastActive: now), state: state)
     }
 
+    private static let on = SecondFactor(
+        id: Identifier(high: 7, low: 7), traveller: marek, createdAt: now, confirmedAt: now)
+    private static let pending = SecondFactor(id: Identifier(high: 7, low: 8), traveller: marek, createdAt: now)
+
+    @Test(
+        "an appointment needs a factor that is on; a member's that the operator handed out may wait for its first code")
+    func factors() {
+        for factor in [nil, Self.pending] {
+            #expect(Self.refusal(Self.snapshot(factor: factor), .admin) == .withoutFactor)
+        }
+        #expect(Self.refusal(Self.snapshot(factor: Self.on), .admin) == nil)
+        #expect(Self.refusal(Self.snapshot(.moderator, factor: Self.pending), .senior) == nil)
+        #expect(Self.refusal(Self.snapshot(.moderator, factor: nil), .senior) == .withoutFactor)
+        // Who leaves the staff needs none.
+        #expect(Self.refusal(Self.snapshot(.moderator, factor: nil), nil) == nil)
+        #expect(throws: Never.self) {
+            try Self.snapshot(factor: nil).appointing(.admin, isFactorRequired: false, at: Self.now)
+        }
+    }
+
     /// Olga decides about Marek, or about `id`.
     private static func snapshot(
         of id: Identifier<Traveller>? = marek, _ role: StaffRole? = nil, state: Traveller.State = .active,
-        use: StaffSnapshot.Use = unused, factor: SecondFactor? = nil, actor: StaffRole? = .admin,
+        use: StaffSnapshot.Use = unused, factor: SecondFactor? = on, actor: StaffRole? = .admin,
         admins: Set<Identifier<Traveller>> = [olga]
     ) -> StaffSnapshot {
         StaffSnapshot(
@@ -117,7 +137,7 @@ import Testing
 
     @Test("an account that joins keeps its password, and its second factor if that is on")
     func converts() throws {
-        let joined = try Self.snapshot(actor: nil).enrolling(Self.enrolment, at: Self.now)
+        let joined = try Self.snapshot(factor: nil, actor: nil).enrolling(Self.enrolment, at: Self.now)
         #expect((joined.registration == nil, joined.passwordHash) == (true, nil))
         #expect(joined.factor?.traveller == Self.marek)
         #expect(joined.endsSessions)

@@ -27,21 +27,21 @@ import Testing
 
     private static func snapshot(
         _ swap: Swap, _ role: StaffRole? = .senior, owner: Traveller.State = .active, openCase: CaseSnapshot? = nil,
-        last: Sides<ModerationAction?> = Sides(nil)
+        last: Sides<ModerationAction?> = Sides(nil), isReporter: Bool = false
     ) throws -> SwapActionSnapshot {
         SwapActionSnapshot(
             actor: role.map {
                 StaffMember(id: sara, role: $0, since: SwapFixture.noon, appointedBy: nil, hasOneTimePassword: false)
             }, current: try SwapFixture.aggregate(swap),
             people: Sides(owner: person(swap.owner, owner), proposer: person(swap.proposer, .active)), last: last,
-            in: nil, about: openCase)
+            Involvement(people: [swap.owner, swap.proposer], isReporter: isReporter), in: nil, about: openCase)
     }
 
-    private static func openCase(isReporter: Bool = false) -> CaseSnapshot {
+    private static func openCase() -> CaseSnapshot {
         let stored = ModerationCase(
             id: Identifier(high: 5, low: 5), subject: CaseSubject(.swap, "x"), openedAt: SwapFixture.noon,
             ModerationCase.Progress(priority: .high, dueAt: SwapFixture.noon, reports: 1))
-        return CaseSnapshot(stored, actor: nil, people: [], isReporter: isReporter, holder: nil)
+        return CaseSnapshot(stored, actor: nil, .none, holder: nil)
     }
 
     private static func order(case caseID: Identifier<ModerationCase>? = nil) -> SwapOrder {
@@ -88,7 +88,7 @@ import Testing
         #expect(try Self.refusal(Self.snapshot(swap, .moderator), at: at) == .notAllowed(.senior))
         #expect(try Self.refusal(Self.snapshot(swap, .admin), at: at) == nil)
         #expect(
-            try Self.refusal(Self.snapshot(swap, openCase: Self.openCase(isReporter: true)), at: at) == .caseParty)
+            try Self.refusal(Self.snapshot(swap, isReporter: true), at: at) == .caseParty)
         #expect(
             try Self.refusal(Self.snapshot(swap), Self.order(case: Identifier(high: 5, low: 5)), at: at) == .noSuchCase)
     }

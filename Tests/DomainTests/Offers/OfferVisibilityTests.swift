@@ -3,10 +3,12 @@ import Testing
 
 @Suite("who sees an offer") struct OfferVisibilityTests {
     private func visible(
-        _ state: Offer.State, canOwnerAct: Bool = true, isBlocked: Bool = false
+        _ state: Offer.State, canOwnerAct: Bool = true, isBlocked: Bool = false,
+        change: (inout Offer) -> Void = { _ in }
     ) throws -> VisibleOffer {
         let owner = TravellerSummary(id: OfferFixture.ana, handle: "ana", name: "Ana", reliability: .new)
-        let offer = try OfferFixture().publish().having(state: state)
+        var offer = try OfferFixture().publish().having(state: state)
+        change(&offer)
         return VisibleOffer(
             OfferListing(offer: offer, owner: owner, ownerTier: .t0),
             canOwnerAct: canOwnerAct, isBlocked: isBlocked)
@@ -61,10 +63,17 @@ import Testing
         }
     }
 
-    @Test("the two of a swap read its offer whatever became of it, except across a block")
+    @Test("who proposed reads the offer when it is withdrawn, but none that is hidden, held or of who may not act")
     func readable() throws {
         for state in Offer.State.allCases {
-            #expect(try visible(state, canOwnerAct: false).isReadable(by: OfferFixture.ben, hasSwap: true))
+            #expect(try visible(state).isReadable(by: OfferFixture.ben, hasSwap: true))
+            #expect(try !visible(state, canOwnerAct: false).isReadable(by: OfferFixture.ben, hasSwap: true))
+            for change: (inout Offer) -> Void in [
+                { $0.hidden = Hiding(for: .scam, at: OfferFixture.noon) }, { $0.heldUntil = OfferFixture.noon },
+            ] {
+                #expect(try !visible(state, change: change).isReadable(by: OfferFixture.ben, hasSwap: true))
+                #expect(try visible(state, change: change).isReadable(by: OfferFixture.ana, hasSwap: true))
+            }
             #expect(try !visible(state, isBlocked: true).isReadable(by: OfferFixture.ben, hasSwap: true))
             #expect(
                 try visible(state).isReadable(by: OfferFixture.ben, hasSwap: false)

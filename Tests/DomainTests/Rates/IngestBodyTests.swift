@@ -35,13 +35,48 @@ import Testing
         #expect(try IngestFixture.validated("2026-10-29 USD 1.1", over: stored).unchanged == 1)
     }
 
+    @Test("a latest publication that is too old is held also where nothing is stored, and what came since is no bar")
+    func outdated() throws {
+        let old = "2022-03-01 USD 1.1162"
+        let held = try IngestFixture.validated(old, on: "2026-10-30")
+        #expect(held.issues.map(\.description) == ["2022-03-01 is too old to be the latest on 2026-10-30"])
+        #expect(held.accepted.isEmpty && held.quarantined.isEmpty)
+        // An older stored row does not help: nothing is believed that the calendar does not allow.
+        let over = try IngestFixture.validated(old, over: "2022-02-28 USD 1.11", on: "2026-10-30")
+        #expect(over.issues == held.issues)
+        // A stored day that comes again is no news.
+        #expect(try IngestFixture.validated(old, over: old, on: "2026-10-30").unchanged == 1)
+        // History that was asked for, and what an operator releases, is free.
+        #expect(try IngestFixture.validated(old, latest: false, on: "2026-10-30").takenWords == [old])
+        #expect(try IngestFixture.validated(old, on: "2026-10-30", operatorAgrees: true).takenWords == [old])
+    }
+
+    @Test(
+        "the calendar allows weekends, holidays and a publisher that is late",
+        arguments: [
+            // Friday to Monday; Maundy Thursday to the Tuesday after Easter.
+            ("2026-10-30", "2026-11-02", PublicationCalendar.target, true),
+            ("2026-04-02", "2026-04-07", .target, true),
+            ("2026-10-26", "2026-10-30", .target, true), ("2026-10-26", "2026-10-31", .target, false),
+            ("2026-12-23", "2026-12-29", .workdays, true), ("2026-12-23", "2027-01-01", .workdays, false),
+            ("2026-10-07", "2026-11-05", .weekly, true), ("2026-10-07", "2026-11-06", .weekly, false),
+            ("2026-10-20", "2026-10-28", .everyDay, true), ("2026-10-20", "2026-10-29", .everyDay, false),
+            ("2026-10-31", "2026-10-30", .everyDay, true),
+        ])
+    func allowed(day: String, today: String, calendar: PublicationCalendar, isTaken: Bool) throws {
+        let ingest = try IngestFixture.validated("\(day) USD 1.1", calendar: calendar, on: today)
+        #expect(ingest.issues.isEmpty == isTaken)
+        #expect(ingest.accepted.count == (isTaken ? 1 : 0))
+    }
+
     @Test(
         "a time stamp may be two days away from the date", arguments: [(2, true), (-2, true), (3, false), (-3, false)])
     func stamp(days: Int, isTaken: Bool) throws {
         let row = try IngestFixture.row("2026-10-28 USD 1.1")
         let stamp = row.day.start(in: .gmt).addingTimeInterval(Double(days) * 86_400 + 3_600)
         let ingest = ParsedFeed(source: .currencylayer, rows: [row], stampedAt: stamp).validated(
-            asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: IngestFixture.known)
+            asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: IngestFixture.known,
+            at: IngestFixture.now)
         #expect(ingest.issues == (isTaken ? [] : [.stampApart(days: 3)]))
     }
 
@@ -69,7 +104,8 @@ import Testing
         }
         let asked = ParsedFeed(source: .ecb, rows: rows).validated(
             asked: FeedScope(currencies: [.usd]), calendar: .target,
-            stored: ValidationBaseline(newest: Day("2026-10-29"), rows: tracks), known: IngestFixture.known)
+            stored: ValidationBaseline(newest: Day("2026-10-29"), rows: tracks), known: IngestFixture.known,
+            at: IngestFixture.now)
         #expect(asked.takenWords == ["2026-10-30 USD 1.01"])
     }
 
@@ -111,7 +147,7 @@ import Testing
         let parsed = ParsedFeed(source: .ecb, rows: rows, days: [first, last])
         let ingest = parsed.validated(
             asked: FeedScope(days: first...last), calendar: .target, stored: ValidationBaseline(),
-            known: IngestFixture.known)
+            known: IngestFixture.known, at: IngestFixture.now)
         #expect(ingest.issues == [.codesMissing(5, of: 5, on: last)])
     }
 }

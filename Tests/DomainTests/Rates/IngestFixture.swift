@@ -1,8 +1,12 @@
 import Domain
+import Foundation
 import Testing
 
 /// A made-up source with a few currencies per euro, for the rules of judging.
 struct IngestFixture {
+    /// The day of most answers in these tests.
+    static let now = Date(timeIntervalSince1970: 1_793_404_800)
+
     static let known: Set<Currency> = Set(
         ["EUR", "USD", "GBP", "PLN", "THB", "TRY", "JPY"].compactMap { Currency($0) })
 
@@ -26,11 +30,12 @@ struct IngestFixture {
             issue: try issue ?? .jump(from: PublishedRate("1"), on: row.day.advanced(by: -1)))
     }
 
-    /// Judges `new` over `old`; a history from the first to the last day of `new` unless `latest` is said.
+    /// Judges `new` over `old`; a history from the first to the last day of `new` unless `latest` is said, on the last
+    /// day of `new` unless `today` is said.
     static func validated(
         _ new: String, over old: String = "", latest: Bool = true, quarantined: [QuarantinedRate] = [],
         others: [OtherSource] = [],
-        calendar: PublicationCalendar = .target, operatorAgrees: Bool = false
+        calendar: PublicationCalendar = .target, on today: String? = nil, operatorAgrees: Bool = false
     ) throws -> Ingest {
         let parsed = ParsedFeed(source: .ecb, rows: try rows(new))
         let stored = try rows(old)
@@ -42,11 +47,13 @@ struct IngestFixture {
             let before = sorted.last { $0.day < first }
             tracks[pair] = ([before].compactMap { $0 } + sorted.filter { first...last ~= $0.day }).map(StoredRate.init)
         }
+        let now = (try today.map { try #require(Day($0)) } ?? last).start(in: .gmt)
         return parsed.validated(
             asked: FeedScope(days: latest ? nil : first...last), calendar: calendar,
             stored: ValidationBaseline(
                 newest: stored.map(\.day).max(), rows: tracks, quarantined: quarantined, others: others),
-            known: known, operatorAgrees: operatorAgrees)
+            known: known, at: now,
+            operatorAgrees: operatorAgrees)
     }
 }
 

@@ -15,7 +15,7 @@ import Testing
             stored: ValidationBaseline(
                 newest: Day("2026-10-30"),
                 rows: Dictionary(grouping: rows, by: \.pair).mapValues { $0.map(StoredRate.init) }),
-            known: IngestFixture.known)
+            known: IngestFixture.known, at: IngestFixture.now)
     }
 
     @Test(
@@ -54,7 +54,8 @@ import Testing
             return ParsedFeed(
                 source: source, rows: rows, unlisted: ParsedFeed.Unlisted(unread: unread, codes: 2)
             ).validated(
-                asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: IngestFixture.known)
+                asked: .latest, calendar: .everyDay, stored: ValidationBaseline(), known: IngestFixture.known,
+                at: IngestFixture.now)
         }
         let ingest = try validate(.currencylayer, [bolivar: "213830222338.07285"])
         #expect(ingest.takenWords == ["2026-10-31 USD 1.101"])

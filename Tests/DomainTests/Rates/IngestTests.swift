@@ -10,7 +10,7 @@ import Testing
         let parsed = ParsedFeed(source: .nbpA, rows: rows, numbers: [day: "997/A/NBP/2026"])
         let ingest = parsed.validated(
             asked: FeedScope(days: day...day.advanced(by: 1)), calendar: .workdays, stored: ValidationBaseline(),
-            known: IngestFixture.known)
+            known: IngestFixture.known, at: IngestFixture.now)
         #expect(ingest.accepted.map(\.day.description) == ["2026-10-28", "2026-10-29"])
         #expect(ingest.accepted.map(\.number) == ["997/A/NBP/2026", nil])
         #expect(ingest.accepted.map(\.rows) == [[rows[1], rows[3]], [rows[0], rows[2]]])
@@ -44,7 +44,8 @@ import Testing
             day: try #require(Day("2026-10-30")), base: .xau, quote: .pln, rate: try PublishedRate("595.71"))
         for (source, accepted) in [(RateSource.nbpGold, 1), (.nbpA, 0)] {
             let ingest = ParsedFeed(source: source, rows: [row]).validated(
-                asked: .latest, calendar: .workdays, stored: ValidationBaseline(), known: IngestFixture.known)
+                asked: .latest, calendar: .workdays, stored: ValidationBaseline(), known: IngestFixture.known,
+                at: IngestFixture.now)
             #expect(ingest.accepted.count == accepted && ingest.quarantined.count == 1 - accepted)
         }
     }
@@ -71,7 +72,7 @@ import Testing
             ParsedFeed(source: .nbpC, rows: [new]).validated(
                 asked: .latest, calendar: .workdays,
                 stored: ValidationBaseline(newest: before.day, rows: [before.pair: [StoredRate(before)]]),
-                known: IngestFixture.known)
+                known: IngestFixture.known, at: IngestFixture.now)
         }
         #expect(validated(try row("2026-10-30", "3.9", "4.5")).quarantined.count == 1)
         #expect(validated(try row("2026-10-30", "3.9", "4.1")).accepted.count == 1)

@@ -57,6 +57,30 @@ import Testing
     }
 
     @Test(
+        "nobody is named like a web address, whatever stands around its dot",
+        arguments: [
+            "wallet-refund.com", "Wallet-Refund.Com", "bit.ly", "Bit.Ly", "t.me", "x.com", "wallet-refund.pl",
+            "Ana wallet-refund.pl", "wallet-refund . com", "wallet-refund .com", "wallet-refund. com",
+            "wallet-refund .pl",
+            "Refund dot com", "Zwrot kropka pl", "www.refund", "refund.com.pl", "refund.co.uk", "refund-2.li",
+            "walletrefund.de", "refund.com, Ana", "'refund.com'", "refund\u{B7}com", "refund\u{30FB}com", "кошелек.рф",
+            "Ana 🦊 refund.com", "refund.app", "wa.me", "refund.com.", "сайт.онлайн",
+        ])
+    func webAddress(typed: String) {
+        #expect(throws: DisplayNameFault.webAddress) { try DisplayName(typed) }
+    }
+
+    @Test(
+        "dots of other widths, slashes and look-alikes of an address are no marks of names",
+        arguments: [
+            "refund\u{FF0E}com", "refund\u{2024}com", "refund\u{3002}com", "refund\u{FF61}com", "refund\u{FE52}com",
+            "t.me/x", "https://refund.com", "refund(dot)com", "refund[.]com",
+        ])
+    func otherDots(typed: String) {
+        #expect(throws: DisplayNameFault.character) { try DisplayName(typed) }
+    }
+
+    @Test(
         "nobody is named like the staff, in no alphabet",
         arguments: [
             "Admin", "ADMIN", "a d m i n", "A.d.m.i.n", "Adm1n", "4dmin", "Admın", "Ádmín", "Admin 1", "The Admin",

@@ -10,6 +10,9 @@ import Testing
             ("joe.root", "joe.root"), ("badminton", "badminton"), ("modesto", "modesto"), ("stafford", "stafford"),
             ("helga", "helga"), ("ali", "ali"), ("botond", "botond"), ("robot7", "robot7"),
             ("system.of.a.down", "system.of.a.down"),
+            ("mei.li", "mei.li"), ("anna.ng", "anna.ng"), ("johnnie.to", "johnnie.to"), ("j.r.smith", "j.r.smith"),
+            ("dr.no", "dr.no"), ("will.i.am", "will.i.am"), ("johnny.cash", "johnny.cash"),
+            ("com.nguyen", "com.nguyen"), ("rosa.ny", "rosa.ny"), ("ana-com", "ana-com"),
         ])
     func honest(typed: String, shown: String) throws {
         #expect(try Handle(typed).text == shown)
@@ -27,6 +30,16 @@ import Testing
     @Test("a handle starts with a letter", arguments: ["1ana", "_ana", ".ana", "-ana", "007"])
     func start(typed: String) {
         #expect(throws: HandleFault.startsWithoutLetter) { try Handle(typed) }
+    }
+
+    @Test(
+        "a handle is no web address",
+        arguments: [
+            "wallet-refund.com", "Wallet-Refund.Com", "bit.ly", "t.me", "x.com", "refund.com.pl", "refund.co.uk",
+            "wallet-refund.pl", "wallet_refund.li", "refund2.ly", "com.refund.app", "refund.com.help",
+        ])
+    func webAddress(typed: String) {
+        #expect(throws: HandleFault.webAddress) { try Handle(typed) }
     }
 
     @Test("separators stand apart and not last", arguments: ["ana_", "ana.", "ana-", "a__b", "a._b", "a-.b", "ana.."])

@@ -14,6 +14,12 @@ enum HonestNames {
                 "Ṣọlá Adébáyọ̀", "Kɔfi Mɛnsa", "Ɖela Ŋutsu", "Aƒi Ʋuvu", "Ɓoyi Ɗanladi", "Ħal Għarb", "Mārtiņš Ķēniņš",
                 "Žydrūnas Ąžuolas", "Õnne Pärtel", "Máret Ánne Čáhci", "Gal·la Martí", "O'Brien", "D’Angelo Russo",
                 "'t Hooft", "Jean-Luc Picard", "Anne‐Marie Roux", "J. R. R. Martin", "Martin King, Jr.", "X Æ A-12",
+                "J. R. Smith", "J.R. Smith", "J.R.R. Tolkien", "Mr.Bean", "Mr. Bean", "St. John", "St.John Rivers",
+                "Dr. No",
+                "Dr.No", "Johnnie K. To", "Anna T. Ly", "A.Li", "Ana M. De Luca", "M.De Luca", "Ma. De Jesus",
+                "Maria C. Co",
+                "Aung. Win", "Ph.D. Kowalska", "Ana K.", "Com Nguyen", "Dot Cotton", "Kim S. My", "Martin, Me",
+                "Jan.Kowalski", "Dr. Link", "Will.I.Am", "Gal·la Sala",
                 "Joe Root", "Badminton Lee", "ǃGawaxab Xam", "Henry VIII", "Ana 2", "Ơn Ư", "Ƣ Ɵ",
             ]
         ),

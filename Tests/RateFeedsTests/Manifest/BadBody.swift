@@ -39,7 +39,7 @@ struct BadBody {
         return stamped.validated(
             asked: weakness == .askedForHistory ? FeedScope(days: days) : request.scope,
             calendar: weakness == .anyDay ? .everyDay : feed.calendar,
-            stored: ValidationBaseline(rows: rows, around: parsed), known: known)
+            stored: ValidationBaseline(rows: rows, around: parsed), known: known, at: clock)
     }
 
     private static func words(_ ingest: Ingest) -> String {

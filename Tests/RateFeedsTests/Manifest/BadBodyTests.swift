@@ -33,7 +33,7 @@ import Testing
         .nothingStored: [
             "ecb-usd-times-10.xml", "ecb-jpy-divided-by-10.xml", "ecb-huf-times-100.xml", "ecb-pln-jump-12pct.xml",
             "ecb-inverted-all.xml", "ecb-swapped-usd-jpy.xml", "ecb-shifted-by-one.xml", "ecb-all-ones.xml",
-            "ecb-stuck-values.xml", "ecb-stale-replay.xml", "ecb-revised-stored-day.xml",
+            "ecb-stuck-values.xml", "ecb-revised-stored-day.xml",
             "ecb-30-percent-missing.xml", "ecb-csv-swapped-columns.csv", "nbp-a-jpy-per-100.json",
             "nbp-a-inverted.json", "nbp-a-30-percent-missing.json",
         ],

@@ -38,7 +38,9 @@ import Testing
             #expect(parsed.rows.count == count)
             return parsed.validated(
                 asked: .latest, calendar: .everyDay,
-                stored: ValidationBaseline(rows: Stored.rows(of: .frankfurter), around: parsed), known: Stored.catalogue
+                stored: ValidationBaseline(rows: Stored.rows(of: .frankfurter), around: parsed),
+                known: Stored.catalogue,
+                at: clock
             )
         }
         let day = try #require(Day("2026-10-30"))
@@ -53,7 +55,8 @@ import Testing
             let parsed = try #require(try entry.read())
             return parsed.validated(
                 asked: .latest, calendar: .target,
-                stored: ValidationBaseline(rows: Stored.rows(of: .ecb), around: parsed), known: Stored.catalogue
+                stored: ValidationBaseline(rows: Stored.rows(of: .ecb), around: parsed), known: Stored.catalogue,
+                at: clock
             ).quarantined
         }
         let file = "nbp-table-a-derived-2026-10-30.json"

@@ -363,6 +363,13 @@ import Testing
         "0029_lists": "f7aa727c1a2c99f6773e7cfb25a88a3c",
         "0030_announcements": "50a453c7042f54d1ea6f3230fe1639d2",
         "0031_leaving_is_no_escape": "51491f5c1e3a6833935f7251f816c9fd",
+        "0032_who_acted": "656743b4ffd70f595af9a3d4b2c9f16b",
+        "0033_case_contents": "941a8191b6f2889dc00b89ec13af50e5",
+        "0034_review_findings": "10aac08ec5f4aee4a2a51efabb12a79b",
+        "0035_one_person": "045690c4abcb5db91ad1c307b0eb3507",
+        "0036_held_contacts": "9281e590b1203fe4f0e31eb235cf7fdf",
+        "0037_lanes_of_cases": "86a94a562df5a9213bf2a86c3393bb83",
+        "0038_long_suspensions": "1b017cddac9c4f168d80345263786dcc",
     ]
 
     @Test("no migration differs from what was released")

@@ -35,4 +35,9 @@ package protocol FlagStore: Sendable {
     func checkNext(
         at now: Date, limit: Int, deciding: @escaping @Sendable (FlagCheckSnapshot) throws -> [FlagFiling]
     ) async throws -> Int
+    /// Finds anew what the next reviews look like whose facts have changed, at most `limit`, in one transaction. False if
+    /// nothing has changed.
+    func checkReviews(limit: Int) async throws -> Bool
+    /// The same for the next of those that were there before, which nothing has changed. False after the last one.
+    func scanReviews(limit: Int) async throws -> Bool
 }

@@ -43,7 +43,15 @@ package enum FlagRule: String, Sendable, CaseIterable {
     case retaliation = "retaliation"
 
     /// Increases with each change of the rule or its limits.
-    package var version: Int { 1 }
+    package var version: Int {
+        switch self {
+        // 2: also after a low review in another swap of the two.
+        case .retaliation: 2
+        case .priceFarOff, .freshLargeOffers, .fewPartners, .praiseRing, .manyReports, .bannedReturn, .noShows,
+            .nearVolumeLimit, .threatInReview:
+            1
+        }
+    }
 
     /// How soon a moderator should look.
     package var priority: ModerationCase.Priority {

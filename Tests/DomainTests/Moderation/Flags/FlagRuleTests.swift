@@ -122,6 +122,17 @@ import Testing
         #expect(Self.rules(FlagRules.all.flags(of: facts)) == (isSeen ? [.retaliation] : []))
     }
 
+    @Test(
+        "a low review within an hour of the other's low review in another swap",
+        arguments: [(2, 1800, true), (1, 3600, true), (1, 3601, false), (1, -1, false), (3, 10, false)]
+            as [(Int, TimeInterval, Bool)])
+    func revenge(_ stars: Int, _ delay: TimeInterval, _ isSeen: Bool) {
+        let facts = ReviewFlagFacts(
+            review: Identifier(high: 3, low: 1), stars: stars, texts: [], writtenAt: Self.now, reportsByPartner: [],
+            lowReviewsByPartner: [Self.now.addingTimeInterval(-delay)])
+        #expect(Self.rules(FlagRules.all.flags(of: facts)) == (isSeen ? [.retaliation] : []))
+    }
+
     @Test("a rule that is off sees nothing, and the others go on; a flag has the version of its rule")
     func switches() {
         let facts = OfferFlagFacts(

@@ -1,7 +1,7 @@
 import Domain
 import Foundation
 
-/// What honest travellers lose by the second version of the formula, and how much of what they did counts nothing.
+/// What honest travellers lose by the third version of the formula, and how much of what they did counts nothing.
 struct HonestFigures {
     private struct Traveller {
         var first: [Observation] = []
@@ -19,6 +19,8 @@ struct HonestFigures {
 
     private(set) var swaps = 0
     private(set) var swapsOfOnePerson = 0
+    /// Of those with a score by version 1.
+    private(set) var inCircle = 0
     private var losses: [Loss] = []
 
     init(_ world: HonestWorld) {
@@ -45,12 +47,18 @@ struct HonestFigures {
             }
         }
         let now = HonestWorld.start.addingTimeInterval(Double(HonestWorld.weeks * 7 * 86_400))
+        let graph = PartnerGraph(travellers.map { Set($0.second.filter(\.countsAsSwap).map(\.partner)) })
         for (person, traveller) in travellers.enumerated() where Self.isShownByFirst(traveller.first) {
             let second = ReliabilityFormula.weightedObservations(traveller.second, isVerified: true, at: now)
+            let others = graph.otherPartners(person)
+            if others > 0 { inCircle += 1 }
+            let limit = ScoreLimit(traveller.second, otherPartners: others, at: now)
             losses.append(
                 Loss(
-                    first: Self.firstScore(traveller.first, at: now), second: ReliabilityFormula.score(second),
-                    isNew: Reliability(second).score == nil, hasSteadyPartner: world.hasSteadyPartner(person)))
+                    first: Self.firstScore(traveller.first, at: now),
+                    second: min(ReliabilityFormula.score(second), limit.map { Double($0.most) + 0.99 } ?? 100),
+                    isNew: Reliability(second, otherPartners: others, at: now).score == nil,
+                    hasSteadyPartner: world.hasSteadyPartner(person)))
         }
     }
 

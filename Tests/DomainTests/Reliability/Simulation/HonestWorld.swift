@@ -122,7 +122,7 @@ struct HonestWorld {
 
     private func addresses(of person: Int, around swap: Swap) -> Set<Int> {
         let week = Int(swap.at) / (7 * 86_400)
-        let weeks = max(0, week - 5)...min(Self.weeks - 1, week + 5)
+        let weeks = max(0, week - 9)...min(Self.weeks - 1, week + 9)
         return Set(lodging[person][weeks]).union(airport[person].map(\.address)).union([registered[person].address])
     }
 
@@ -135,7 +135,7 @@ struct HonestWorld {
         }
         let today = Int(now) / 86_400
         // The year begins at 10 o'clock: two hours before and eight hours after that are one UTC day.
-        var uses = (max(0, today - 30)...today).compactMap { day -> SignInEvidence.Use? in
+        var uses = (max(0, today - 60)...today).compactMap { day -> SignInEvidence.Use? in
             let morning = Double(day * 86_400 - 7200)
             guard morning <= now, day < Self.weeks * 7, common.contains(lodging[person][day / 7]) else { return nil }
             return use(.address, lodging[person][day / 7], morning, min(now, morning + 36_000))

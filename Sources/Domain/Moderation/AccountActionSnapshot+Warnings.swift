@@ -1,0 +1,30 @@
+package import Foundation
+
+extension AccountActionSnapshot {
+    /// Takes a warning back: its notification goes, and who has read it is told. A warning that was taken back already
+    /// stays so.
+    /// - Parameter warning: Nil: the newest that stands, if there is one.
+    package func takingBackWarning(
+        _ warning: Identifier<ModerationAction>?, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
+        by me: Identifier<Traveller>, at now: Date
+    ) throws(ActionRefusal) -> AccountActionChange {
+        // Who may warn may take it back.
+        try confirm(me, ModerationAction.Kind.warn.role, order)
+        try confirmUnheld(by: me, at: now)
+        let warnings = history.filter { $0.kind == .warn }
+        if let warning, !warnings.contains(where: { $0.id == warning }) { throw .noSuchSubject }
+        let undone = history.undone
+        let standing = warnings.last { !undone.contains($0.id) && (warning == nil || $0.id == warning) }
+        var change = AccountActionChange(person: person.id)
+        guard let standing else { return change }
+        let action = ModerationAction(
+            id: id, .takeBack, .account(person.id), by: me, about: person.id, order: order, at: now, until: nil,
+            undoes: standing.id)
+        change.action = action
+        change.audit = action.audited(as: .takeBackWarning)
+        change.withdrawnNotice = standing.id
+        // Who has not read the warning need not hear of it.
+        if readActions.contains(standing.id) { change.notice = InboxNotice.Draft(action) }
+        return change
+    }
+}

@@ -1,0 +1,55 @@
+/// What a case or an appeal is about, as it is now, for staff: also what is held, hidden or not revealed yet. No exact
+/// place, no contact, no code. Messages are no part of it: `CaseExcerpt` shows them to whoever has claimed the case.
+package struct CaseContent: Sendable {
+    package enum Item: Sendable {
+        case offer(OfferListing)
+        case review(ReviewQueueRow)
+        case account(ModeratedAccount)
+        case swap(ModeratedSwap)
+        case meetingPoint(ModeratedPoint)
+    }
+
+    /// Nil for a conversation or a message, and for what is gone.
+    package let item: Item?
+    package let people: [ConcernedPerson]
+
+    package init(_ item: Item?, people: [ConcernedPerson]) {
+        self.item = item
+        self.people = people
+    }
+}
+
+/// Somebody whom a case concerns, with what others have reported.
+package struct ConcernedPerson: Sendable {
+    package enum Role: String, Sendable, CaseIterable {
+        case traveller, owner, proposer, guest, sender, recipient, author, about
+    }
+
+    package let role: Role
+    package let traveller: Traveller
+    /// Open reports about the person and what is theirs, newest first.
+    package let openReports: [FiledReport]
+
+    package init(_ role: Role, _ traveller: Traveller, openReports: [FiledReport]) {
+        self.role = role
+        self.traveller = traveller
+        self.openReports = openReports
+    }
+
+    /// The most open reports that are shown.
+    package static let reportLimit = 20
+}
+
+extension CaseSubject {
+    /// What an action was about, as the subject of a case.
+    package init(_ subject: ModerationAction.Subject) {
+        switch subject {
+        case .offer(let id): self.init(.offer, id.description)
+        case .review(let id): self.init(.review, id.description)
+        case .message: self.init(.message, subject.id)
+        case .profile(let id), .account(let id): self = .traveller(id)
+        case .swap(let id): self.init(.swap, id.description)
+        case .meetingPoint(let id): self.init(.meetingPoint, id.description)
+        }
+    }
+}

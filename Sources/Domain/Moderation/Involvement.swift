@@ -1,0 +1,30 @@
+/// What a member of staff had to do, as a traveller, with the subject of a case or of an action.
+package struct Involvement: Sendable, Equatable {
+    /// Who wrote, owns or takes part in the subject.
+    package let people: Set<Identifier<Traveller>>
+    /// Whom, or whose things, the member has reported.
+    package let reported: Set<Identifier<Traveller>>
+    /// The member has reported the subject itself.
+    package let isReporter: Bool
+
+    package init(
+        people: Set<Identifier<Traveller>>, reported: Set<Identifier<Traveller>> = [], isReporter: Bool = false
+    ) {
+        self.people = people
+        self.reported = reported
+        self.isReporter = isReporter
+    }
+
+    /// Of a deadline, which nobody decides.
+    package static let none = Involvement(people: [])
+
+    /// Whether somebody else must decide, whatever case an order names.
+    package func isParty(_ member: Identifier<Traveller>) -> Bool {
+        people.contains(member) || isReporter || !reported.isDisjoint(with: people)
+    }
+
+    /// Throws if somebody else must act.
+    func confirm(_ member: Identifier<Traveller>) throws(ActionRefusal) {
+        guard !isParty(member) else { throw .caseParty }
+    }
+}

@@ -1,0 +1,81 @@
+import Domain
+import GRDB
+
+/// Reads what cases and appeals are about, as staff see it.
+enum CaseContentTable {
+    static func content(of subject: CaseSubject, in db: Database) throws -> CaseContent {
+        CaseContent(
+            try item(subject, in: db),
+            people: try people(of: subject, in: db).compactMap { role, id in
+                try TravellerTable.find(id, in: db).map {
+                    ConcernedPerson(
+                        role, $0,
+                        openReports: try ReportTable.open(about: id, limit: ConcernedPerson.reportLimit, in: db))
+                }
+            })
+    }
+
+    private static func item(_ subject: CaseSubject, in db: Database) throws -> CaseContent.Item? {
+        switch subject.kind {
+        case .offer: try Identifier(subject.id).flatMap { try OfferTable.find($0, in: db) }.map(CaseContent.Item.offer)
+        case .review:
+            try Identifier(subject.id).flatMap { try ReviewQueueTable.find($0, in: db) }.map(CaseContent.Item.review)
+        case .traveller:
+            try Identifier(subject.id).flatMap { try AccountActionTable.account($0, in: db) }
+                .map(CaseContent.Item.account)
+        case .swap:
+            try Identifier<Swap>(subject.id).flatMap { id in
+                try SwapTable.find(id, in: db) == nil ? nil : SwapActionTable.views([id], in: db).first
+            }.map(CaseContent.Item.swap)
+        case .meetingPoint:
+            try Identifier(subject.id).flatMap { try ModeratedPointTable.find($0, in: db) }
+                .map(CaseContent.Item.meetingPoint)
+        case .thread, .message: nil
+        }
+    }
+
+    private typealias People = [(ConcernedPerson.Role, Identifier<Traveller>)]
+
+    /// Each statement answers rows of a role and an id.
+    private static func people(of subject: CaseSubject, in db: Database) throws -> People {
+        let reference = subject.kind == .message ? MessageReference(subject.id) : nil
+        let rows = try Row.fetchAll(
+            db.cachedStatement(sql: people(subject.kind)),
+            arguments: subject.kind == .message
+                ? [reference?.thread.description, reference?.seq] : [subject.id])
+        return try rows.map { (try $0.value("role"), try $0.id("person")) }
+    }
+
+    private static func people(_ kind: Report.SubjectKind) -> String {
+        switch kind {
+        case .traveller: "SELECT 'traveller' AS role, id AS person FROM traveller WHERE id = ?1"
+        case .offer: "SELECT 'owner' AS role, owner AS person FROM offer WHERE id = ?1"
+        case .swap:
+            """
+            SELECT 'owner' AS role, owner AS person FROM swap WHERE id = ?1
+            UNION ALL SELECT 'proposer', proposer FROM swap WHERE id = ?1
+            """
+        case .thread:
+            """
+            SELECT 'owner' AS role, owner AS person FROM thread WHERE id = ?1
+            UNION ALL SELECT 'guest', guest FROM thread WHERE id = ?1
+            """
+        case .review:
+            """
+            SELECT 'author' AS role, author AS person FROM review WHERE id = ?1
+            UNION ALL SELECT 'about', about FROM review WHERE id = ?1
+            """
+        case .meetingPoint:
+            "SELECT 'author' AS role, added_by AS person FROM meeting_point WHERE id = ?1 AND added_by IS NOT NULL"
+        case .message:
+            """
+            SELECT 'sender' AS role, sender AS person FROM message
+            WHERE thread = ?1 AND seq = ?2 AND sender IS NOT NULL
+            UNION ALL
+            SELECT 'recipient', CASE thread.owner WHEN message.sender THEN thread.guest ELSE thread.owner END
+            FROM message JOIN thread ON thread.id = message.thread
+            WHERE message.thread = ?1 AND message.seq = ?2 AND message.sender IS NOT NULL
+            """
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Domain
+import GRDB
+
+/// SQL of whom something is about, and of what a member of staff reported as a traveller.
+enum InvolvementTable {
+    /// Who wrote, owns or takes part in something, as ids. `kind` and `subject` are columns or parameters.
+    static func people(kind: String, subject: String) -> String {
+        """
+        SELECT id AS person FROM traveller WHERE \(kind) = 'traveller' AND id = \(subject)
+        UNION ALL SELECT owner FROM offer WHERE \(kind) = 'offer' AND id = \(subject)
+        UNION ALL SELECT owner FROM swap WHERE \(kind) = 'swap' AND id = \(subject)
+        UNION ALL SELECT proposer FROM swap WHERE \(kind) = 'swap' AND id = \(subject)
+        UNION ALL SELECT owner FROM thread WHERE \(kind) = 'thread' AND id = \(subject)
+        UNION ALL SELECT guest FROM thread WHERE \(kind) = 'thread' AND id = \(subject)
+        UNION ALL SELECT owner FROM thread WHERE \(kind) = 'message' AND id = substr(\(subject), 1, 36)
+        UNION ALL SELECT guest FROM thread WHERE \(kind) = 'message' AND id = substr(\(subject), 1, 36)
+        UNION ALL SELECT author FROM review WHERE \(kind) = 'review' AND id = \(subject)
+        UNION ALL SELECT about FROM review WHERE \(kind) = 'review' AND id = \(subject)
+        UNION ALL SELECT added_by FROM meeting_point WHERE \(kind) = 'meeting-point' AND id = \(subject)
+            AND added_by IS NOT NULL
+        """
+    }
+
+    /// Whom, or whose things, somebody has reported, as ids. `reporter` is a parameter.
+    private static func reported(by reporter: String) -> String {
+        let reports = "FROM report JOIN"
+        func of(_ kind: String) -> String { "report.reporter = \(reporter) AND report.subject_kind = '\(kind)'" }
+        return """
+            SELECT traveller.id AS person \(reports) traveller ON traveller.id = report.subject WHERE \(of("traveller"))
+            UNION SELECT owner \(reports) offer ON offer.id = report.subject WHERE \(of("offer"))
+            UNION SELECT owner \(reports) swap ON swap.id = report.subject WHERE \(of("swap"))
+            UNION SELECT proposer \(reports) swap ON swap.id = report.subject WHERE \(of("swap"))
+            UNION SELECT owner \(reports) thread ON thread.id = report.subject WHERE \(of("thread"))
+            UNION SELECT guest \(reports) thread ON thread.id = report.subject WHERE \(of("thread"))
+            UNION SELECT sender \(reports) message ON message.thread = substr(report.subject, 1, 36)
+                AND message.seq = CAST(substr(report.subject, 38) AS INTEGER)
+            WHERE \(of("message")) AND sender IS NOT NULL
+            UNION SELECT author \(reports) review ON review.id = report.subject WHERE \(of("review"))
+            UNION SELECT added_by \(reports) meeting_point ON meeting_point.id = report.subject
+            WHERE \(of("meeting-point")) AND added_by IS NOT NULL
+            """
+    }
+
+    /// `Involvement.isParty` as an SQL condition on a row with the columns `kind` and `subject`, of the parameter `:me`.
+    static func isParty(kind: String, subject: String) -> String {
+        """
+        (EXISTS (SELECT 1 FROM (\(people(kind: kind, subject: subject))) AS concerned
+            WHERE person = :me OR person IN (\(reported(by: ":me"))))
+        OR EXISTS (SELECT 1 FROM report WHERE report.reporter = :me AND report.subject_kind = \(kind)
+            AND report.subject = \(subject)))
+        """
+    }
+
+    /// Nobody decides without an actor: then there is no involvement.
+    static func involvement(
+        of member: Identifier<Traveller>?, in subject: CaseSubject, _ db: Database
+    ) throws -> Involvement {
+        guard let member else { return .none }
+        let arguments: StatementArguments = ["kind": subject.kind.rawValue, "subject": subject.id]
+        let reported = try db.cachedStatement(sql: reported(by: ":me"))
+        let isReporter = try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM report WHERE reporter = :me AND subject_kind = :kind AND subject = :subject)
+                """)
+        let me: StatementArguments = ["me": member.description]
+        return Involvement(
+            people: try people(of: subject, in: db), reported: try ids(reported, me).subtracting([member]),
+            isReporter: try Bool.fetchOne(isReporter, arguments: arguments + me) ?? false)
+    }
+
+    static func people(of subject: CaseSubject, in db: Database) throws -> Set<Identifier<Traveller>> {
+        let arguments: StatementArguments = ["kind": subject.kind.rawValue, "subject": subject.id]
+        return try ids(try db.cachedStatement(sql: people(kind: ":kind", subject: ":subject")), arguments)
+    }
+
+    private static func ids(
+        _ statement: Statement, _ arguments: StatementArguments
+    ) throws -> Set<Identifier<Traveller>> {
+        Set(try String.fetchAll(statement, arguments: arguments).compactMap { Identifier($0) })
+    }
+}

@@ -1,0 +1,146 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `review_finding`, and of the facts that it follows from.
+enum ReviewFindingTable {
+    /// Finds anew what a review looks like.
+    static func refresh(_ id: Identifier<Review>, in db: Database) throws {
+        guard let review = try ReviewTable.find(id, in: db) else {
+            return try save([], of: id, at: .distantPast, in: db)
+        }
+        guard let facts = try facts(of: review, in: db) else { throw DamagedRow(column: "swap") }
+        let hadBurst = try find([id], in: db)[id]?.contains { $0.kind == .burst } ?? false
+        let found = facts.findings()
+        try save(found, of: id, at: review.createdAt, in: db)
+        // A new one makes a burst of its neighbours too.
+        if !hadBurst, found.contains(StoredFinding(.burst)) {
+            try ReviewCheckTable.queue(facts.praise.ratings.map(\.id).filter { $0 != id }, in: db)
+        }
+    }
+
+    private static func facts(of review: Review, in db: Database) throws -> ReviewFindingFacts? {
+        guard let swap = try SwapTable.find(review.swap, in: db) else { return nil }
+        let isLow = review.words.stars <= Review.lowStars
+        let other = isLow ? try ReviewTable.find(on: swap.id, by: review.about, in: db) : nil
+        let groups = try ArrangedGroupTable.groups(of: [review.author, review.about], in: db)
+        let isOfOnePerson = try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = ?)"),
+            arguments: [swap.id.description])
+        return ReviewFindingFacts(
+            review, on: swap, other: other, after: isLow ? try ReviewTable.revealedLow(before: review, in: db) : [],
+            groups: ReviewFindingFacts.Groups(
+                author: groups[review.author] ?? .none, about: groups[review.about] ?? .none),
+            praise: try praise(around: review, in: db), isOfOnePerson: isOfOnePerson ?? false)
+    }
+
+    /// At most the nearest 200.
+    private static func praise(around review: Review, in db: Database) throws -> ReviewFindingFacts.Praise {
+        guard review.isRevealed, review.words.stars >= Review.highStars else {
+            return ReviewFindingFacts.Praise([], accounts: [:])
+        }
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT review.id, review.author, review.about, review.stars, review.created_at,
+                    account.created_at AS account_at
+                FROM review JOIN traveller AS account ON account.id = review.author
+                WHERE review.about = :about AND review.revealed_at >= :since AND review.stars >= \(Review.highStars)
+                    AND review.created_at BETWEEN :since AND :until
+                    AND review.created_at - account.created_at <= :new
+                ORDER BY abs(review.created_at - :at), review.id LIMIT 200
+                """)
+        let rows = try Row.fetchAll(
+            statement,
+            arguments: [
+                "about": review.about.description, "at": review.createdAt.milliseconds,
+                "since": review.createdAt.addingTimeInterval(-ArrangedReviews.burstPeriod).milliseconds,
+                "until": review.createdAt.addingTimeInterval(ArrangedReviews.burstPeriod).milliseconds,
+                "new": Int64(ArrangedReviews.newFor * 1000),
+            ])
+        let accounts = try rows.map { (try $0.id("author") as Identifier<Traveller>, $0.date("account_at")) }
+        return ReviewFindingFacts.Praise(
+            try rows.map(ArrangedGroupTable.rating), accounts: Dictionary(accounts) { first, _ in first })
+    }
+
+    /// Writes what is new and removes what is no more.
+    private static func save(
+        _ found: Set<StoredFinding>, of id: Identifier<Review>, at createdAt: Date, in db: Database
+    ) throws {
+        let stored = try find([id], in: db)[id] ?? []
+        for old in stored.subtracting(found) {
+            try db.cachedStatement(sql: "DELETE FROM review_finding WHERE review = ? AND kind = ?")
+                .execute(arguments: [id.description, old.kind.rawValue])
+        }
+        for new in found.subtracting(stored) {
+            try db.cachedStatement(
+                sql: "INSERT INTO review_finding (review, kind, list, hours, created_at) VALUES (?, ?, ?, ?, ?)"
+            ).execute(arguments: [
+                id.description, new.kind.rawValue, new.kind.list?.rawValue, new.hours, createdAt.milliseconds,
+            ])
+        }
+    }
+
+    private static func find(
+        _ ids: [Identifier<Review>], in db: Database
+    ) throws -> [Identifier<Review>: Set<StoredFinding>] {
+        var found: [Identifier<Review>: Set<StoredFinding>] = [:]
+        for row in try db.rows(of: ids, { "SELECT review, kind, hours FROM review_finding WHERE review IN (\($0))" }) {
+            found[try row.id("review"), default: []].insert(StoredFinding(try row.value("kind"), hours: row["hours"]))
+        }
+        return found
+    }
+
+    /// The next reviews of a list, newest first.
+    static func page(
+        _ list: ReviewFilter, after cursor: ReviewCursor?, limit: Int, in db: Database
+    ) throws -> [Identifier<Review>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT review FROM review_finding WHERE list = :list AND (created_at, review) < (:at, :after)
+                GROUP BY created_at, review ORDER BY created_at DESC, review DESC LIMIT :limit
+                """)
+        return try Row.fetchAll(
+            statement,
+            arguments: [
+                "list": list.rawValue, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~", "limit": limit,
+            ]
+        ).map { try $0.id("review") }
+    }
+
+    /// The findings of a list, with the members of each group and the size of each burst as they are now.
+    static func shown(
+        _ list: ReviewFilter, in reviews: [Review], _ db: Database
+    ) throws -> [Identifier<Review>: [ShownFinding]] {
+        let stored = try find(reviews.map(\.id), in: db)
+        let groups = try ArrangedGroupTable.groups(of: Array(Set(reviews.map(\.author))), in: db)
+        let rings = try ArrangedGroupTable.members(ofRings: Set(groups.values.compactMap(\.ring)), in: db)
+        let closed = try ArrangedGroupTable.members(ofClosed: Set(groups.values.compactMap(\.closed)), in: db)
+        return try Dictionary(
+            uniqueKeysWithValues: reviews.map { review in
+                let mine = groups[review.author]
+                let kinds = (stored[review.id] ?? []).filter { $0.kind.list == list }
+                let shown = try kinds.sorted { $0.kind.rawValue < $1.kind.rawValue }.compactMap { finding in
+                    switch finding.kind {
+                    // A group that has just dissolved is not shown any more, though the findings follow in slices.
+                    case .ring: named(mine?.ring, rings) { .ring(members: $0) }
+                    case .newAccounts: named(mine?.closed, closed) { .newAccounts(members: $0) }
+                    case .burst:
+                        try praise(around: review, in: db).burst(with: review.id)
+                            .map { ShownFinding(.burst(reviews: $0)) }
+                    case .onePerson: ShownFinding(.onePerson)
+                    case .afterLowReview: ShownFinding(.afterLowReview(hours: finding.hours ?? 0))
+                    case .afterOwnFault: ShownFinding(.afterOwnFault)
+                    case .low, .privateText, .reported: nil
+                    }
+                }
+                return (review.id, shown)
+            })
+    }
+
+    private static func named(
+        _ group: Identifier<Traveller>?, _ members: [Identifier<Traveller>: [ShownFinding.Member]],
+        _ finding: (Int) -> ReviewFinding
+    ) -> ShownFinding? {
+        group.flatMap { members[$0] }.map { ShownFinding(finding($0.count), members: $0) }
+    }
+}
