@@ -13,29 +13,26 @@ extension AccountActionSnapshot {
         let state = state(at: now)
         // Who took more away than a moderator may gives it back.
         let isSmall = kind == .reinstate && state.severity ?? 0 <= 1
-        let until = end(of: kind, wanted, by: me, at: now)
-        let lifted = lifted(by: kind, state, until).compactMap(\.actorRole).max() ?? .moderator
+        let term = term(of: kind, wanted, by: me, at: now)
+        let lifted = lifted(by: kind, state, term.until).compactMap(\.actorRole).max() ?? .moderator
         try confirm(me, max(isSmall ? .moderator : kind.role, lifted), order)
         guard let severity = state.severity else { throw .gone }
         if let wanted, wanted <= now { throw .endsInPast }
-        if let wanted, wanted > now.addingTimeInterval(Self.longestSuspension) { throw .endsTooLate }
+        if let wanted, wanted > suspendedSince(now).addingTimeInterval(Self.longestSuspension) { throw .endsTooLate }
         guard isFresh || !needsCode(for: kind, state, wanted, at: now) else { throw .stepUpNeeded }
         var change = change
         if kind == .ban, state == .banned { return confirmingBan(order, by: me, at: now) }
         // A second look is asked of somebody else than who holds the case.
-        let isSecond = kind == .suspend && unconfirmed(by: me) != nil
-        if !isSecond { try confirmUnheld(by: me, at: now) }
+        if !term.isSecond { try confirmUnheld(by: me, at: now) }
         if let target = kind.state, let grave = target.severity {
-            guard kind == .reinstate ? severity > 0 : grave > severity || isLonger(kind, state, until, wanted, by: me)
-            else {
-                return change
-            }
+            let isOther = kind == .suspend && state == .suspended && isOther(term, at: now)
+            guard kind == .reinstate ? severity > 0 : grave > severity || isOther else { return change }
             change.state = target
             change.endsSessions = !target.canAct
         }
         let action = ModerationAction(
             id: id, kind, .account(person.id), by: me, as: actor?.role, about: person.id, order: order, at: now,
-            until: until, wantedUntil: isSecond || until == wanted ? nil : wanted,
+            until: term.until, wantedUntil: term.wantedUntil,
             undoes: kind == .reinstate ? history.inForce.last?.id : nil)
         change.action = action
         change.audit = action.audited(as: audited(kind, state))
@@ -43,7 +40,7 @@ extension AccountActionSnapshot {
         change.notice = InboxNotice.Draft(action)
         switch kind {
         case .ban: ban(by: action, in: &change)
-        case .suspend: change.messages = mails(.suspended(until: until, note: order.note), at: now)
+        case .suspend: change.messages = mails(.suspended(until: term.until, note: order.note), at: now)
         default: endBan(in: &change, at: now)
         }
         return change
@@ -82,10 +79,10 @@ extension AccountActionSnapshot {
         by kind: ModerationAction.Kind, _ state: Traveller.State, _ until: Date?
     ) -> [ModerationAction] {
         if kind == .reinstate { return history.inForce }
-        guard kind == .suspend, state == .suspended, let last = history.inForce.last,
-            until ?? .distantFuture < last.until ?? .distantFuture
-        else { return [] }
-        return [last]
+        guard kind == .suspend, state == .suspended else { return [] }
+        return history.inForce.filter {
+            $0.kind == .suspend && until ?? .distantFuture < $0.until ?? .distantFuture
+        }
     }
 
     /// The end of a ban, and a long suspension. For a ban itself the route asks.

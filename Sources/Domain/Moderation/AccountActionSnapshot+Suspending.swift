@@ -1,40 +1,56 @@
 package import Foundation
 
+/// What an order to suspend gives.
+struct SuspensionTerm {
+    let until: Date?
+    /// The end that was ordered, if another senior has to confirm it.
+    let wantedUntil: Date?
+    /// It confirms the order of another senior.
+    let isSecond: Bool
+}
+
 extension AccountActionSnapshot {
     /// Seconds of a suspension that one senior imposes without a recent code.
     package static let shortSuspension: TimeInterval = 30 * 86_400
     /// Seconds of any suspension: what should last longer is a ban.
     package static let longestSuspension: TimeInterval = 365 * 86_400
 
-    /// When a suspension ends whose order says `wanted`. Over 30 days it is provisional where a second senior could confirm
-    /// it: it lasts 30 days, or as long as the account is suspended already, until another senior orders a long one too.
-    /// Then it lasts as long as both wanted.
-    func end(
+    /// Over 30 days, a suspension is provisional where a second senior could confirm it: it lasts 30 days, or as long as
+    /// the account is suspended already, until another senior orders a long one too. Then it lasts as long as both wanted.
+    func term(
         of kind: ModerationAction.Kind, _ wanted: Date?, by me: Identifier<Traveller>, at now: Date
-    ) -> Date? {
-        guard kind == .suspend, let wanted, hasOtherSenior, isLong(wanted, at: now) else { return wanted }
-        if let confirmed = unconfirmed(by: me) { return min(wanted, confirmed) }
-        let standing = suspension?.until ?? now
-        return wanted <= standing ? wanted : max(standing, now.addingTimeInterval(Self.shortSuspension))
+    ) -> SuspensionTerm {
+        guard kind == .suspend, let wanted, hasOtherSenior, isLong(wanted, at: now) else {
+            return SuspensionTerm(until: wanted, wantedUntil: nil, isSecond: false)
+        }
+        let suspension = suspension(at: now)
+        if let suspension, suspension.actor != me, let first = suspension.wantedUntil {
+            return SuspensionTerm(until: min(wanted, first), wantedUntil: nil, isSecond: true)
+        }
+        let given = max(suspension?.until ?? now, suspendedSince(now).addingTimeInterval(Self.shortSuspension))
+        return wanted <= given
+            ? SuspensionTerm(until: wanted, wantedUntil: nil, isSecond: false)
+            : SuspensionTerm(until: given, wantedUntil: wanted, isSecond: false)
     }
 
-    /// The end that another senior wanted, and that waits for a second one.
-    func unconfirmed(by me: Identifier<Traveller>) -> Date? {
-        suspension.flatMap { $0.actor == me ? nil : $0.wantedUntil }
-    }
-
+    /// Whether a suspension of 30 days is not enough, also one that is extended again and again.
     func isLong(_ until: Date?, at now: Date) -> Bool {
-        until ?? .distantFuture > now.addingTimeInterval(Self.shortSuspension)
+        until ?? .distantFuture > suspendedSince(now).addingTimeInterval(Self.shortSuspension)
     }
 
-    /// Another end of a suspension. Who ordered a long one already orders nothing new by repeating it.
-    func isLonger(
-        _ kind: ModerationAction.Kind, _ state: Traveller.State, _ until: Date?, _ wanted: Date?,
-        by me: Identifier<Traveller>
-    ) -> Bool {
-        guard kind == .suspend, state == .suspended, until != suspension?.until else { return false }
-        return suspension?.actor != me || suspension?.wantedUntil != wanted || wanted == until
+    /// Since when the account is suspended without a break; `now` if it is not.
+    func suspendedSince(_ now: Date) -> Date {
+        suspension(at: now) == nil ? now : history.inForce.first { $0.kind == .suspend }?.at ?? now
     }
 
-    private var suspension: ModerationAction? { history.inForce.last { $0.kind == .suspend } }
+    /// Whether the term is another one than that of the suspension that stands.
+    func isOther(_ term: SuspensionTerm, at now: Date) -> Bool {
+        let suspension = suspension(at: now)
+        return term.until != suspension?.until || term.wantedUntil != suspension?.wantedUntil
+    }
+
+    /// The newest suspension that stands, if it is not over.
+    private func suspension(at now: Date) -> ModerationAction? {
+        history.inForce.last { $0.kind == .suspend }.flatMap { $0.until ?? .distantFuture > now ? $0 : nil }
+    }
 }

@@ -8,17 +8,19 @@ extension AccountActionSnapshot {
         _ warning: Identifier<ModerationAction>?, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
         by me: Identifier<Traveller>, at now: Date
     ) throws(ActionRefusal) -> AccountActionChange {
-        // Who may warn may take it back.
-        try confirm(me, ModerationAction.Kind.warn.role, order)
-        try confirmUnheld(by: me, at: now)
         let warnings = history.filter { $0.kind == .warn }
-        if let warning, !warnings.contains(where: { $0.id == warning }) { throw .noSuchSubject }
         let undone = history.undone
         let standing = warnings.last { !undone.contains($0.id) && (warning == nil || $0.id == warning) }
+        // Who may warn may take it back, but for the warning of a higher role.
+        let needed = max(ModerationAction.Kind.warn.role, standing?.actorRole ?? .moderator)
+        try confirm(me, needed, order)
+        try confirmUnheld(by: me, at: now)
+        if let warning, !warnings.contains(where: { $0.id == warning }) { throw .noSuchSubject }
         var change = AccountActionChange(person: person.id)
         guard let standing else { return change }
         let action = ModerationAction(
-            id: id, .takeBack, .account(person.id), by: me, about: person.id, order: order, at: now, until: nil,
+            id: id, .takeBack, .account(person.id), by: me, as: actor?.role, about: person.id, order: order, at: now,
+            until: nil,
             undoes: standing.id)
         change.action = action
         change.audit = action.audited(as: .takeBackWarning)

@@ -70,15 +70,17 @@ extension ReportSnapshot {
         }
     }
 
-    /// Who met somebody can always say so: a hostel or a mobile network is one address.
+    /// Nil if nothing is counted. Who agreed on a swap can always report it: a hostel or a mobile network is one address.
+    /// The limit also refuses what joins an open case, or it would tell which cases are open.
     private func opening(of draft: Report.Draft, isLimited: Bool) throws(ReportRefusal) -> CaseOpening? {
-        guard openCase == nil, draft.kind != .swap, let address = draft.address else { return nil }
+        guard let address = draft.address else { return nil }
+        if case .swap(let swap)? = subject, swap.acceptedAt != nil { return nil }
         let counted = openings.filter { draft.at.timeIntervalSince($0) < CaseOpening.window }.sorted()
         if isLimited, counted.count >= CaseOpening.limit {
             let free = counted[counted.count - CaseOpening.limit].addingTimeInterval(CaseOpening.window)
             let seconds = max(1, Int(free.timeIntervalSince(draft.at).rounded(.up)))
             throw .tooManyFromAddress(seconds: seconds, at: draft.at)
         }
-        return CaseOpening(address: address, at: draft.at)
+        return openCase == nil ? CaseOpening(address: address, at: draft.at) : nil
     }
 }

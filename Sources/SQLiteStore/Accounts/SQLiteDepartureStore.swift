@@ -117,7 +117,10 @@ package struct SQLiteDepartureStore: DepartureStore {
             try SessionTable.endAll(of: traveller, in: db)
             for message in change.messages { try OutboxTable.save(message, in: db) }
             let verified = found.contacts.logins { $0.verifiedAt != nil }
-            for faults in change.faults { try LeftFaultTable.insert(faults, under: verified, keys, in: db) }
+            for faults in change.faults {
+                try LeftFaultTable.insert(faults, under: verified, keys, in: db)
+                try LeftFaultTable.insert(faults, underDroppedOf: traveller, in: db)
+            }
             // Somebody else may verify them from here on; the last notice has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
             try TravellerTable.eraseContacts(of: traveller, in: db)

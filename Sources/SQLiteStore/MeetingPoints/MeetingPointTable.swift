@@ -18,11 +18,12 @@ enum MeetingPointTable {
             AND report.at > coalesce(meeting_point.checked_at, 0)
         """
 
+    /// Only who was verified at the report counts: reporters were compared then, by the contacts that they had.
     static let added = """
         SELECT meeting_point.*,
             (SELECT count(DISTINCT report.reporter) \(standing)) AS reports,
             (SELECT count(DISTINCT coalesce(report.same_as, report.reporter)) \(standing)
-                AND (reporter.email_verified_at IS NOT NULL OR reporter.phone_verified_at IS NOT NULL))
+                AND (reporter.email_verified_at <= report.at OR reporter.phone_verified_at <= report.at))
                 AS verified_reports
         FROM meeting_point
         """

@@ -61,7 +61,7 @@ enum FlagFactsTable {
         return facts
     }
 
-    /// Reports about a traveller or what is theirs, newest first. `by`: only those of this person.
+    /// Reports that count in full, about a traveller or what is theirs, newest first. `by`: only those of this person.
     private static func reports(
         about traveller: Identifier<Traveller>, by reporter: Identifier<Traveller>?, since: Date, in db: Database
     ) throws -> [ConductFlagFacts.ReportFact] {
@@ -71,7 +71,11 @@ enum FlagFactsTable {
                 SELECT report.reporter, report.at, moderation_case.outcome FROM theirs
                 CROSS JOIN report ON report.subject_kind = theirs.kind AND report.subject = theirs.id
                 JOIN moderation_case ON moderation_case.id = report.moderation_case
+                JOIN traveller AS reporter ON reporter.id = report.reporter
                 WHERE report.at > :since AND report.reporter <> :id AND (:by IS NULL OR report.reporter = :by)
+                    AND (reporter.email_verified_at IS NOT NULL OR reporter.phone_verified_at IS NOT NULL
+                        OR EXISTS (SELECT 1 FROM thread WHERE owner = :id AND guest = report.reporter)
+                        OR EXISTS (SELECT 1 FROM thread WHERE owner = report.reporter AND guest = :id))
                 ORDER BY report.at DESC, report.id DESC LIMIT \(FlagFactsTable.limit)
                 """)
         return try Row.fetchAll(

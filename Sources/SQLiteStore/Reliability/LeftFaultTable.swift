@@ -12,6 +12,13 @@ enum LeftFaultTable {
         for contact in contacts { try insert(faults, under: hash(contact, keys), in: db) }
     }
 
+    /// The same under the contacts that the traveller dropped lately, by the hashes that `held_contact` has of them.
+    static func insert(
+        _ faults: LeftFaults, underDroppedOf traveller: Identifier<Traveller>, in db: Database
+    ) throws {
+        for hash in try HeldContactTable.hashes(of: traveller, in: db) { try insert(faults, under: hash, in: db) }
+    }
+
     private static func insert(_ faults: LeftFaults, under hash: Data, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
@@ -40,8 +47,8 @@ enum LeftFaultTable {
     static func all(under contacts: [Login], _ keys: KeyFile, in db: Database) throws -> [LeftFaults] {
         let statement = try db.cachedStatement(
             sql: "SELECT origin, kind, number, at FROM left_fault WHERE hash = ? ORDER BY origin, kind")
-        return try contacts.flatMap { contact in
-            try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [hash(contact, keys)]))
+        return try contacts.flatMap { [hash($0, keys)] + BannedContactTable.hashes($0, keys) }.flatMap { hash in
+            try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [hash]))
         }
     }
 }

@@ -6,9 +6,13 @@ import Testing
 
 @Suite("Faults outlive an erasure") struct LeftFaultTests {
     /// Ben misses a meeting with Ana, leaves, and is erased.
-    private static func erased(_ world: World) async throws -> Pair {
+    private static func erased(_ world: World, changingTo address: String? = nil) async throws -> Pair {
         let (pair, id) = try await Pair(in: world).claimed()
         try await pair.ben.act("no-show", on: id)
+        if let address {
+            let edit = #"{"email":"\#(address)","password":"\#(Person.password)"}"#
+            #expect(try await pair.ben.patch("/v1/me", edit).status == 200)
+        }
         let preview = try await pair.ben.get("/v1/me/leaving")
         #expect(preview.int("faults.noShows") == 1)
         #expect(preview.string("faults.until") == "2027-11-21T00:00:00Z")
@@ -59,6 +63,20 @@ import Testing
             postbox.empty()
             let benno = try await world.register("benno", email: "Ben+new@example.org")
             #expect(try await Self.verify(benno, "Ben+new@example.org", postbox).int("reliability.noShows") == 1)
+        }
+    }
+
+    @Test("a contact that was changed before leaving carries them too")
+    func changed() async throws {
+        try await World.running { world, postbox in
+            _ = try await Self.erased(world, changingTo: "throwaway@example.net")
+            postbox.empty()
+            let benno = try await world.register("benno", email: "ben@example.org")
+            #expect(try await Self.verify(benno, "ben@example.org", postbox).int("reliability.noShows") == 1)
+            // Control: nobody confirmed the new one.
+            let mira = try await world.register("mira", email: "throwaway@example.net")
+            #expect(try await Self.verify(mira, "throwaway@example.net", postbox).int("reliability.noShows") == 0)
+            #expect(try world.findings() == [])
         }
     }
 

@@ -1,3 +1,4 @@
+import API
 import Domain
 import Foundation
 import JSON
@@ -66,6 +67,30 @@ import Testing
             #expect((second.string("until"), second["wantedUntil"]) == (long, .null))
             #expect(try await world.audit().filter { $0.hasPrefix("suspend") } == ["suspend", "suspend alone"])
             let late = try await seniors[0].moderate("suspend", pair.ben, Self.order(world, days: 366))
+            #expect(late.summary == "422 invalid /until")
+        }
+    }
+
+    @Test("one senior cannot extend it again and again, and two can lengthen it")
+    func extended() async throws {
+        try await Self.stage(seniors: ["sara", "sofie"]) { world, pair, seniors in
+            let start = world.clock.now
+            let days = { (days: Double) in start.addingTimeInterval(days * 86_400) }
+            func order(_ days: Double) -> String {
+                let until = start.addingTimeInterval(days * 86_400).instant
+                return #"{"reason":"scam","note":"Look.","until":"\#(until)"}"#
+            }
+            try await seniors[0].moderate("suspend", pair.ben, order(29))
+            world.clock.advance(seconds: 60)
+            // Thirty days from the beginning, not from each order.
+            let again = try await seniors[0].moderate("suspend", pair.ben, order(58))
+            #expect((again.string("until"), again.string("wantedUntil")) == (days(30).instant, days(58).instant))
+            try await seniors[1].moderate("suspend", pair.ben, order(58))
+            let more = try await seniors[0].moderate("suspend", pair.ben, order(90))
+            #expect((more.string("until"), more.string("wantedUntil")) == (days(58).instant, days(90).instant))
+            let both = try await seniors[1].moderate("suspend", pair.ben, order(90))
+            #expect((both.string("until"), both["wantedUntil"]) == (days(90).instant, .null))
+            let late = try await seniors[0].moderate("suspend", pair.ben, order(366))
             #expect(late.summary == "422 invalid /until")
         }
     }

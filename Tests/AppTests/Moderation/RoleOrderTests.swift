@@ -73,6 +73,32 @@ import Testing
         }
     }
 
+    @Test("a longer suspension of one's own makes that of a higher role no shorter, and an admin's warning stays")
+    func detours() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let mona = try await StaffDesk("mona.lind", .moderator, in: world).atWork()
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            let adam = try await StaffDesk("adam.berg", .admin, in: world).atWork()
+            func suspend(_ person: Person, hours: Double) async throws -> Reply {
+                try await person.moderate(
+                    "suspend", pair.ben, #"{"reason":"scam","note":"No.","until":"\#(world.time(hours: hours))"}"#)
+            }
+            #expect(try await suspend(adam, hours: 240).status == 200)
+            #expect(try await suspend(sara, hours: 264).status == 200)
+            #expect(try await suspend(sara, hours: 1).summary == "403 role-too-low")
+            #expect(try await suspend(sara, hours: 250).status == 200)
+            #expect(try await suspend(adam, hours: 1).status == 200)
+            try await adam.moderate("warn", pair.ana)
+            #expect(try await mona.moderate("take-back-warning", pair.ana).summary == "403 role-too-low")
+            #expect(try await adam.moderate("take-back-warning", pair.ana).status == 200)
+            // Control: the warning of a moderator.
+            try await mona.moderate("warn", pair.ana)
+            #expect(try await mona.moderate("take-back-warning", pair.ana).status == 200)
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("neither who banned nor who confirmed decides the appeal while somebody else can")
     func confirmer() async throws {
         try await World.run { world in

@@ -130,7 +130,7 @@ import Testing
             #expect(scrape.value(name, ["limit": "sign-in"]) == 0)
             #expect(scrape.samples.filter { $0.name == name }.map(\.value).reduce(0, +) == 2)
             let signIns = "wayswap_sign_ins_total"
-            #expect(scrape.value(signIns, ["result": "wrong"]) == 13)
+            #expect(scrape.value(signIns, ["result": "wrong"]) == 10)
             #expect(scrape.value(signIns, ["result": "limited"]) == 1)
             #expect(scrape.value(signIns, ["result": "refused"]) == 1)
             #expect(scrape.value(signIns, ["result": "granted"]) == 0)

@@ -1,3 +1,4 @@
+import Domain
 import HTTPTypes
 import JSON
 import TestSupport
@@ -109,6 +110,24 @@ import Testing
             let labels = try await points(try await pair.propose().id(), pair.ben).texts("label")
             #expect(labels.contains("Near"))
             #expect(!labels.contains("Far"))
+        }
+    }
+
+    @Test("who confirms a contact after the report takes no point off the list")
+    func confirmedLater() async throws {
+        try await World.running { world, postbox in
+            let pair = try await Pair(in: world)
+            let point = try await pair.ana.post("/v1/places/meeting-points", try await middle(of: pair)).id()
+            let id = try await pair.accepted()
+            let report = #"{"subject":{"kind":"meeting-point","id":"\#(point)"},"reason":"safety","text":"Dark"}"#
+            for number in 1...3 {
+                let address = "one.box+\(number)@example.org"
+                let person = try await world.register("guest\(number)", email: address)
+                #expect(try await person.post("/v1/reports", report).status == 202)
+                world.clock.advance(seconds: 1)
+                try await person.verify(.email, address, by: postbox)
+            }
+            #expect(try await points(id, pair.ben).texts("id").contains(point))
         }
     }
 
