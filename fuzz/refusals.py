@@ -106,7 +106,7 @@ NAMED = {
     "scheduleSwap": [KEY, *MEETING], "sayLate": [KEY, WHOLE], "checkIn": [KEY],
     "handOver": [KEY, NUL, AMOUNT, LARGE, COUNTED, MOMENT, *CODE], "cancelSwap": [KEY],
     "contestNoShow": [KEY, *TEXT], "disputeSwap": [KEY, *TEXT], "settleSwap": [KEY, SETTLED, *TEXT],
-    "writeReview": [WHOLE, r"/stars is missing", *TEXT], "replyToReview": [KEY, *TEXT], "report": [KEY, SUBJECT, *TEXT],
+    "writeReview": [WHOLE, r"/stars is missing", *TEXT], "replyToReview": [KEY, *TEXT], "report": [KEY, SUBJECT, r"/thread is for a traveller only", *TEXT],
     "addMeetingPoint": [KEY, DECIMAL, *TEXT],
     "listMyReports": [CURSOR], "listMyAppeals": [CURSOR], "appeal": [KEY, *TEXT],
     "confirmEmail": SECRET, "confirmPhone": SECRET, "confirmSecondFactor": SECRET, "stepUp": SECRET,
