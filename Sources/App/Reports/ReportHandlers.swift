@@ -69,7 +69,8 @@ extension ReportRefusal: ProblemConvertible {
         case .noSuchSubject: .notFound
         case .aboutOneself: Problem(.aboutOneself, .cannotReportOneself)
         case .quotaUsed(let quota): quota.problem
-        case .tooManyFromAddress(let seconds, let now): .tooManyReports(seconds: seconds, at: now)
+        case .tooManyFromAddress(let seconds, let now):
+            .tooManyRequests(seconds: seconds, at: now) { .tooManyReports($0) }
         }
     }
 }

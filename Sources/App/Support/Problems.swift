@@ -42,14 +42,11 @@ extension Problem {
     static let idempotencyKeyReused = Problem(.idempotencyKeyReused, .repeatedWithChanges)
     static let staleVersion = Problem(.staleVersion, .changedMeanwhile)
     static let versionRequired = Problem.ofClient(.versionRequired, "Send If-Match with the ETag that you read.")
-    static func tooManyRequests(seconds: Int, at now: Date) -> Problem {
+    static func tooManyRequests(
+        seconds: Int, at now: Date, saying text: (Wait) -> ProblemText = { .tooOften($0) }
+    ) -> Problem {
         Problem(
-            .tooManyRequests, .tooOften(Wait(seconds: seconds)),
-            facts: ProblemFacts(retryAt: now.addingTimeInterval(Double(seconds))), retryAfter: seconds)
-    }
-    static func tooManyReports(seconds: Int, at now: Date) -> Problem {
-        Problem(
-            .tooManyRequests, .tooManyReports(Wait(seconds: seconds)),
+            .tooManyRequests, text(Wait(seconds: seconds)),
             facts: ProblemFacts(retryAt: now.addingTimeInterval(Double(seconds))), retryAfter: seconds)
     }
     static let hashingBusy = Problem(.busy, .busy, retryAfter: 2)

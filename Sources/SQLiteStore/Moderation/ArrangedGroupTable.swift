@@ -129,33 +129,26 @@ enum ArrangedGroupTable {
     static func members(
         ofRings names: Set<Identifier<Traveller>>, in db: Database
     ) throws -> [Identifier<Traveller>: [ShownFinding.Member]] {
-        try members(
-            names,
-            try db.cachedStatement(
-                sql: """
-                    SELECT traveller.id, traveller.handle, traveller.state FROM arranged_group
-                    JOIN traveller ON traveller.id = arranged_group.traveller
-                    WHERE arranged_group.ring = ? ORDER BY traveller.handle, traveller.id
-                    """))
+        try members(of: names, in: "ring", db)
     }
 
     /// The same for closed groups.
     static func members(
         ofClosed names: Set<Identifier<Traveller>>, in db: Database
     ) throws -> [Identifier<Traveller>: [ShownFinding.Member]] {
-        try members(
-            names,
-            try db.cachedStatement(
-                sql: """
-                    SELECT traveller.id, traveller.handle, traveller.state FROM arranged_group
-                    JOIN traveller ON traveller.id = arranged_group.traveller
-                    WHERE arranged_group.closed_group = ? ORDER BY traveller.handle, traveller.id
-                    """))
+        try members(of: names, in: "closed_group", db)
     }
 
+    /// - Parameter column: Which group of a traveller.
     private static func members(
-        _ names: Set<Identifier<Traveller>>, _ statement: Statement
+        of names: Set<Identifier<Traveller>>, in column: String, _ db: Database
     ) throws -> [Identifier<Traveller>: [ShownFinding.Member]] {
+        let sql = """
+            SELECT traveller.id, traveller.handle, traveller.state FROM arranged_group
+            JOIN traveller ON traveller.id = arranged_group.traveller
+            WHERE arranged_group.\(column) = ? ORDER BY traveller.handle, traveller.id
+            """
+        let statement = try db.cachedStatement(sql: sql)
         var members: [Identifier<Traveller>: [ShownFinding.Member]] = [:]
         for name in names {
             members[name] = try Row.fetchAll(statement, arguments: [name.description]).map { row in
