@@ -10,8 +10,8 @@ package struct SwapView: Sendable {
 
     package init(swap: Swap, offer: Offer, people: Sides<OtherTraveller>, reviews: Sides<Review?>) {
         var swap = swap
-        let isShutOut = people.owner.state.isShutOut && swap.acceptedAt == nil
-        if people.owner.state.hasLeft || isShutOut || offer.isKeptBack {
+        let isStopped = people.owner.state.isStopped && swap.acceptedAt == nil
+        if people.owner.state.hasLeft || isStopped || offer.isKeptBack {
             swap.about = AgreedOffer(total: swap.about.total, availability: swap.about.availability, note: "")
         }
         self.swap = swap

@@ -15,8 +15,6 @@ package struct Traveller: Sendable, Equatable {
         package var isStopped: Bool { self == .suspended || self == .banned }
         /// Others see a former traveller.
         package var hasLeft: Bool { self == .leaving || self == .deleted }
-        /// A moderator suspended or banned the account.
-        package var isShutOut: Bool { self == .suspended || self == .banned }
     }
 
     /// Details that the person enters.
