@@ -27,7 +27,9 @@ struct AccountActionHandlers {
         var query = QueryParameters(request)
         try query.finish()
         let id = try context.base.id(Traveller.self, orThrow: ActionRefusal.noSuchSubject)
-        guard let account = try await services.actions.account(id) else { throw ActionRefusal.noSuchSubject }
+        guard let account = try await services.actions.account(id, for: context.me) else {
+            throw ActionRefusal.noSuchSubject
+        }
         return .ok(account)
     }
 

@@ -20,7 +20,7 @@ struct DisputeHandlers {
             return DisputeCursor(openedAt: Date(milliseconds: at), id: id)
         }
         let now = services.clock.now()
-        let page = try await services.disputes.disputes(after: after, limit: limit)
+        let page = try await services.disputes.disputes(for: context.me, after: after, limit: limit)
         return .page(
             page.items.map { StaffSwapResponse($0, at: now) },
             next: page.next.map {

@@ -20,7 +20,7 @@ struct PointHandlers {
             guard let id = Identifier<MeetingPoint>(parts[1]) else { throw Problem.badCursor }
             return PointCursor(isReported: parts[0] == "reported", id: id)
         }
-        let page = try await services.meetingPoints.moderated(filter, after: after, limit: limit)
+        let page = try await services.meetingPoints.moderated(filter, for: context.me, after: after, limit: limit)
         return .page(
             page.items,
             next: page.next.map {

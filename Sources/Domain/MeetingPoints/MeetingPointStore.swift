@@ -44,9 +44,10 @@ package protocol MeetingPointStore: Sendable {
         _ point: MeetingPoint, by traveller: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<MeetingPoint>?
     ) async throws -> IdempotentResult<MeetingPoint>
-    /// Points that travellers added, for staff: those that reports took off the list first. Without erased ones.
+    /// Points that travellers added, for staff: those that reports took off the list first. Without erased ones, and
+    /// without those to which the reader is a party.
     func moderated(
-        _ filter: PointFilter?, after cursor: PointCursor?, limit: Int
+        _ filter: PointFilter?, for reader: Identifier<Traveller>, after cursor: PointCursor?, limit: Int
     ) async throws -> Page<ModeratedPoint, PointCursor>
     /// Acts on an added point. The snapshot is nil if it does not exist; nothing is written for a nil change. Returns
     /// the point as it is then.

@@ -18,8 +18,8 @@ package protocol ActionStore: Sendable {
         once request: IdempotentRequest<ModeratedAccount>?,
         deciding: @escaping @Sendable (AccountActionSnapshot?) throws -> AccountActionChange
     ) async throws -> IdempotentResult<ModeratedAccount>
-    /// Nil if nobody, or somebody on the staff, has the id.
-    func account(_ id: Identifier<Traveller>) async throws -> ModeratedAccount?
+    /// Nil if nobody, or somebody on the staff, has the id. Throws `ActionRefusal.caseParty` if the reader is a party.
+    func account(_ id: Identifier<Traveller>, for reader: Identifier<Traveller>) async throws -> ModeratedAccount?
     /// Travellers whose handle begins with `text`, in order of handle.
     func accounts(
         handle text: String, after handle: String?, limit: Int
@@ -30,8 +30,8 @@ package protocol ActionStore: Sendable {
     func confirmBans(at now: Date, limit: Int) async throws -> Int
     /// Does the next slice of what bans have left: open swaps, and warnings. False if nothing is left.
     func continueBans(at now: Date) async throws -> Bool
-    /// Newest first, after `cursor`.
+    /// Newest first, after `cursor`, without those to which the reader is a party.
     func reviews(
-        _ filter: ReviewFilter, after cursor: ReviewCursor?, limit: Int
+        _ filter: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int
     ) async throws -> Page<ReviewQueueRow, ReviewCursor>
 }

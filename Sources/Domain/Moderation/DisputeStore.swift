@@ -41,8 +41,10 @@ package protocol DisputeStore: Sendable {
         at now: Date, once request: IdempotentRequest<ModeratedSwap>?,
         deciding: @escaping @Sendable (SwapActionSnapshot?) throws -> SwapActionChange
     ) async throws -> IdempotentResult<ModeratedSwap>
-    /// Disputed swaps, the oldest dispute first.
-    func disputes(after cursor: DisputeCursor?, limit: Int) async throws -> Page<ModeratedSwap, DisputeCursor>
+    /// Disputed swaps, the oldest dispute first, without those to which the reader is a party.
+    func disputes(
+        for reader: Identifier<Traveller>, after cursor: DisputeCursor?, limit: Int
+    ) async throws -> Page<ModeratedSwap, DisputeCursor>
     /// Ends at most `limit` disputes whose time for a decision is over. Returns the number of those that ended.
     func endUndecided(at now: Date, limit: Int) async throws -> Int
 }

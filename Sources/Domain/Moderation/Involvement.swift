@@ -24,7 +24,7 @@ package struct Involvement: Sendable, Equatable {
     }
 
     /// Throws if somebody else must act.
-    func confirm(_ member: Identifier<Traveller>) throws(ActionRefusal) {
+    package func confirm(_ member: Identifier<Traveller>) throws(ActionRefusal) {
         guard !isParty(member) else { throw .caseParty }
     }
 }

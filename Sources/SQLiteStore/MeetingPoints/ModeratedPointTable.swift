@@ -30,7 +30,8 @@ enum ModeratedPointTable {
     }
 
     static func page(
-        _ filter: PointFilter?, after cursor: PointCursor?, limit: Int, in db: Database
+        _ filter: PointFilter?, for reader: Identifier<Traveller>, after cursor: PointCursor?, limit: Int,
+        in db: Database
     ) throws -> [ModeratedPoint] {
         let condition =
             switch filter {
@@ -42,11 +43,14 @@ enum ModeratedPointTable {
             }
         func read(_ part: String, after id: Identifier<MeetingPoint>?, limit: Int) throws -> [ModeratedPoint] {
             let sql = """
-                \(rows) WHERE added.id > ? AND added.label <> '' AND \(condition) AND \(part)
-                ORDER BY added.id LIMIT ?
+                \(rows) WHERE added.id > :after AND added.label <> '' AND \(condition) AND \(part)
+                    AND NOT \(InvolvementTable.isParty(kind: "'meeting-point'", subject: "added.id"))
+                ORDER BY added.id LIMIT :limit
                 """
             let statement = try db.cachedStatement(sql: sql)
-            return try Row.fetchAll(statement, arguments: [id?.description ?? "", limit]).map(point)
+            return try Row.fetchAll(
+                statement, arguments: ["after": id?.description ?? "", "me": reader.description, "limit": limit]
+            ).map(point)
         }
         var points: [ModeratedPoint] = []
         if cursor?.isReported ?? true {
@@ -98,10 +102,10 @@ enum ModeratedPointTable {
 
 extension SQLiteMeetingPointStore {
     package func moderated(
-        _ filter: PointFilter?, after cursor: PointCursor?, limit: Int
+        _ filter: PointFilter?, for reader: Identifier<Traveller>, after cursor: PointCursor?, limit: Int
     ) async throws -> Page<ModeratedPoint, PointCursor> {
         try await database.read { db in
-            let rows = try ModeratedPointTable.page(filter, after: cursor, limit: limit + 1, in: db)
+            let rows = try ModeratedPointTable.page(filter, for: reader, after: cursor, limit: limit + 1, in: db)
             return Page(reading: rows, limit: limit) { PointCursor(isReported: $0.isReported, id: $0.id) }
         }
     }

@@ -8,7 +8,9 @@ enum FlagFactsTable {
     private static let limit = 500
     private static let partnerPeriod: TimeInterval = 180 * 86_400
 
-    static func snapshot(of subject: CaseSubject, at now: Date, in db: Database) throws -> FlagCheckSnapshot {
+    static func snapshot(of subject: CaseSubject, _ keys: KeyFile, at now: Date, in db: Database) throws
+        -> FlagCheckSnapshot
+    {
         var facts: [FlagCheckSnapshot.Facts] = []
         var subjects: Set<CaseSubject> = []
         if subject.kind == .review,
@@ -22,7 +24,7 @@ enum FlagFactsTable {
             subjects.formUnion([subject, .traveller(review.about)])
         }
         for person in try InvolvementTable.people(of: subject, in: db).sorted(by: { $0.description < $1.description }) {
-            facts.append(.conduct(try conduct(of: person, at: now, in: db)))
+            facts.append(.conduct(try conduct(of: person, keys, at: now, in: db)))
             subjects.insert(.traveller(person))
         }
         return FlagCheckSnapshot(facts, book: try FlagTable.book(of: subjects, in: db))
@@ -36,7 +38,9 @@ enum FlagFactsTable {
             lowReviewsByPartner: try ReviewTable.revealedLow(before: review, in: db).compactMap(\.revealedAt))
     }
 
-    static func conduct(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws -> ConductFlagFacts {
+    private static func conduct(of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database)
+        throws -> ConductFlagFacts
+    {
         var facts = ConductFlagFacts(traveller)
         let observations = try Row.fetchAll(
             db.cachedStatement(
@@ -57,7 +61,7 @@ enum FlagFactsTable {
         (facts.volume, facts.tier) = (usage.volume, usage.tier)
         facts.reports = try reports(
             about: traveller, by: nil, since: now.addingTimeInterval(-FlagRules.reportPeriod), in: db)
-        facts.sharedWithBanned = try sharedWithBanned(traveller, in: db)
+        facts.sharedWithBanned = try sharedWithBanned(traveller, keys, at: now, in: db)
         return facts
     }
 
@@ -108,26 +112,21 @@ enum FlagFactsTable {
             .compactMap { Identifier<Traveller>($0) }.map { Praise(by: $0, about: traveller) }
     }
 
-    /// Verified contacts are compared as they are stored, devices by keyed hashes that are kept for 30 days.
+    /// Devices are compared by keyed hashes that are kept for 60 days.
     private static func sharedWithBanned(
-        _ traveller: Identifier<Traveller>, in db: Database
+        _ id: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> Set<ConductFlagFacts.SharedWithBanned> {
+        guard let traveller = try TravellerTable.find(id, in: db), traveller.state != .banned else { return [] }
+        let banned = try BannedContactTable.kinds(of: traveller.contacts.verifiedLogins, keys, at: now, in: db)
         let statement = try db.cachedStatement(
             sql: """
-                SELECT 'email' FROM traveller JOIN traveller AS other ON other.email_key = traveller.email_key
-                WHERE traveller.id = :id AND traveller.email_verified_at IS NOT NULL AND other.id <> :id
-                    AND other.state = 'banned'
-                UNION SELECT 'phone' FROM traveller JOIN traveller AS other ON other.phone = traveller.phone
-                WHERE traveller.id = :id AND traveller.phone_verified_at IS NOT NULL AND other.id <> :id
-                    AND other.state = 'banned'
-                UNION SELECT 'device' FROM sign_in
-                CROSS JOIN sign_in AS others ON others.kind = sign_in.kind AND others.hash = sign_in.hash
-                CROSS JOIN traveller AS other ON other.id = others.traveller
-                WHERE sign_in.traveller = :id AND sign_in.kind = 'device' AND other.id <> :id
-                    AND other.state = 'banned'
+                SELECT EXISTS (SELECT 1 FROM sign_in
+                    CROSS JOIN sign_in AS others ON others.kind = sign_in.kind AND others.hash = sign_in.hash
+                    CROSS JOIN traveller AS other ON other.id = others.traveller
+                    WHERE sign_in.traveller = :id AND sign_in.kind = 'device' AND other.id <> :id
+                        AND other.state = 'banned')
                 """)
-        return Set(
-            try String.fetchAll(statement, arguments: ["id": traveller.description])
-                .compactMap(ConductFlagFacts.SharedWithBanned.init(rawValue:)))
+        let hasDevice = try Bool.fetchOne(statement, arguments: ["id": id.description]) ?? false
+        return Set(banned.map { $0 == .email ? .email : .phone }).union(hasDevice ? [.device] : [])
     }
 }

@@ -3,21 +3,25 @@ import GRDB
 
 /// SQL of whom something is about, and of what a member of staff reported as a traveller.
 enum InvolvementTable {
-    /// Who wrote, owns or takes part in something, as ids. `kind` and `subject` are columns or parameters.
+    /// Who wrote, owns or takes part in something, as ids. `kind` and `subject` are parameters, texts, or columns with their
+    /// table, which may be one of these: each has another name here.
     static func people(kind: String, subject: String) -> String {
         """
-        SELECT id AS person FROM traveller WHERE \(kind) = 'traveller' AND id = \(subject)
-        UNION ALL SELECT owner FROM offer WHERE \(kind) = 'offer' AND id = \(subject)
-        UNION ALL SELECT owner FROM swap WHERE \(kind) = 'swap' AND id = \(subject)
-        UNION ALL SELECT proposer FROM swap WHERE \(kind) = 'swap' AND id = \(subject)
-        UNION ALL SELECT owner FROM thread WHERE \(kind) = 'thread' AND id = \(subject)
-        UNION ALL SELECT guest FROM thread WHERE \(kind) = 'thread' AND id = \(subject)
-        UNION ALL SELECT owner FROM thread WHERE \(kind) = 'message' AND id = substr(\(subject), 1, 36)
-        UNION ALL SELECT guest FROM thread WHERE \(kind) = 'message' AND id = substr(\(subject), 1, 36)
-        UNION ALL SELECT author FROM review WHERE \(kind) = 'review' AND id = \(subject)
-        UNION ALL SELECT about FROM review WHERE \(kind) = 'review' AND id = \(subject)
-        UNION ALL SELECT added_by FROM meeting_point WHERE \(kind) = 'meeting-point' AND id = \(subject)
-            AND added_by IS NOT NULL
+        SELECT found.id AS person FROM traveller AS found WHERE \(kind) = 'traveller' AND found.id = \(subject)
+        UNION ALL SELECT found.owner FROM offer AS found WHERE \(kind) = 'offer' AND found.id = \(subject)
+        UNION ALL SELECT found.owner FROM swap AS found WHERE \(kind) = 'swap' AND found.id = \(subject)
+        UNION ALL SELECT found.proposer FROM swap AS found WHERE \(kind) = 'swap' AND found.id = \(subject)
+        UNION ALL SELECT found.owner FROM thread AS found WHERE \(kind) = 'thread' AND found.id = \(subject)
+        UNION ALL SELECT found.guest FROM thread AS found WHERE \(kind) = 'thread' AND found.id = \(subject)
+        UNION ALL SELECT found.owner FROM thread AS found
+            WHERE \(kind) = 'message' AND found.id = substr(\(subject), 1, 36)
+        UNION ALL SELECT found.guest FROM thread AS found
+            WHERE \(kind) = 'message' AND found.id = substr(\(subject), 1, 36)
+        UNION ALL SELECT found.author FROM review AS found WHERE \(kind) = 'review' AND found.id = \(subject)
+        UNION ALL SELECT found.about FROM review AS found WHERE \(kind) = 'review' AND found.id = \(subject)
+        UNION ALL SELECT found.added_by FROM meeting_point AS found
+            WHERE \(kind) = 'meeting-point' AND found.id = \(subject) AND found.added_by IS NOT NULL
+        UNION ALL SELECT found.person FROM appeal AS found WHERE \(kind) = 'appeal' AND found.id = \(subject)
         """
     }
 
@@ -44,8 +48,15 @@ enum InvolvementTable {
     /// `Involvement.isParty` as an SQL condition on a row with the columns `kind` and `subject`, of the parameter `:me`.
     static func isParty(kind: String, subject: String) -> String {
         """
+        (:me IN (\(people(kind: kind, subject: subject))) OR \(isReported(kind: kind, subject: subject)))
+        """
+    }
+
+    /// Whether the member `:me` has reported something, or whom it concerns, as an SQL condition.
+    static func isReported(kind: String, subject: String) -> String {
+        """
         (EXISTS (SELECT 1 FROM (\(people(kind: kind, subject: subject))) AS concerned
-            WHERE person = :me OR person IN (\(reported(by: ":me"))))
+            WHERE person IN (\(reported(by: ":me"))))
         OR EXISTS (SELECT 1 FROM report WHERE report.reporter = :me AND report.subject_kind = \(kind)
             AND report.subject = \(subject)))
         """

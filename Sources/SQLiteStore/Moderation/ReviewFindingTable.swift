@@ -90,19 +90,24 @@ enum ReviewFindingTable {
         return found
     }
 
-    /// The next reviews of a list, newest first.
+    private static let isParty = InvolvementTable.isParty(kind: "'review'", subject: "review_finding.review")
+
+    /// The next reviews of a list, newest first, without those to which the reader is a party.
     static func page(
-        _ list: ReviewFilter, after cursor: ReviewCursor?, limit: Int, in db: Database
+        _ list: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int,
+        in db: Database
     ) throws -> [Identifier<Review>] {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT review FROM review_finding WHERE list = :list AND (created_at, review) < (:at, :after)
+                    AND NOT \(ReviewFindingTable.isParty)
                 GROUP BY created_at, review ORDER BY created_at DESC, review DESC LIMIT :limit
                 """)
         return try Row.fetchAll(
             statement,
             arguments: [
-                "list": list.rawValue, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~", "limit": limit,
+                "list": list.rawValue, "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~",
+                "me": reader.description, "limit": limit,
             ]
         ).map { try $0.id("review") }
     }

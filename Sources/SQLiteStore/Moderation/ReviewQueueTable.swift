@@ -12,38 +12,47 @@ enum ReviewQueueTable {
         JOIN traveller AS about ON about.id = review.about
         """
 
-    /// At most `limit`, newest first.
+    /// At most `limit`, newest first, without those to which the reader is a party.
     static func page(
-        _ filter: ReviewFilter, after cursor: ReviewCursor?, limit: Int, in db: Database
+        _ filter: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int,
+        in db: Database
     ) throws -> [ReviewQueueRow] {
         switch filter {
-        case .new: try read("TRUE", after: cursor, limit: limit, in: db) { _, _ in [] }
+        case .new: try read("TRUE", for: reader, after: cursor, limit: limit, in: db) { _, _ in [] }
         case .low:
-            try read("review.stars <= \(Review.lowStars)", after: cursor, limit: limit, in: db) { review, _ in
+            try read("review.stars <= \(Review.lowStars)", for: reader, after: cursor, limit: limit, in: db) {
+                review, _ in
                 [.low(stars: review.words.stars)]
             }
         case .privateText:
-            try read("review.confidence <> ''", after: cursor, limit: limit, in: db) { _, _ in [.privateText] }
+            try read("review.confidence <> ''", for: reader, after: cursor, limit: limit, in: db) { _, _ in
+                [.privateText]
+            }
         case .reported:
             try read(
-                "review.id IN (SELECT subject FROM report WHERE subject_kind = 'review')", after: cursor, limit: limit,
-                in: db
+                "review.id IN (SELECT subject FROM report WHERE subject_kind = 'review')", for: reader,
+                after: cursor, limit: limit, in: db
             ) { _, row in [.reported(times: row["reports"])] }
-        case .retaliation, .clusters: try found(filter, after: cursor, limit: limit, in: db)
+        case .retaliation, .clusters: try found(filter, for: reader, after: cursor, limit: limit, in: db)
         }
     }
 
     private static func read(
-        _ condition: String, after cursor: ReviewCursor?, limit: Int, in db: Database,
+        _ condition: String, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int,
+        in db: Database,
         _ findings: (Review, Row) throws -> [ReviewFinding]
     ) throws -> [ReviewQueueRow] {
         let sql = """
             \(rows) WHERE \(condition) AND (review.created_at, review.id) < (:at, :after)
+                AND NOT \(InvolvementTable.isParty(kind: "'review'", subject: "review.id"))
             ORDER BY review.created_at DESC, review.id DESC LIMIT :limit
             """
         return try Row.fetchAll(
             db.cachedStatement(sql: sql),
-            arguments: ["at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~", "limit": limit]
+            arguments: [
+                "at": cursor?.at ?? .max, "after": cursor?.id.description ?? "~", "me": reader.description,
+                "limit": limit,
+            ]
         ).map { row in
             let review = try ReviewTable.review(row)
             return queueRow(row, review, try findings(review, row).map { ShownFinding($0) })
@@ -63,9 +72,10 @@ enum ReviewQueueTable {
 
     /// What the sweeper has found.
     private static func found(
-        _ filter: ReviewFilter, after cursor: ReviewCursor?, limit: Int, in db: Database
+        _ filter: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int,
+        in db: Database
     ) throws -> [ReviewQueueRow] {
-        let ids = try ReviewFindingTable.page(filter, after: cursor, limit: limit, in: db)
+        let ids = try ReviewFindingTable.page(filter, for: reader, after: cursor, limit: limit, in: db)
         let found = try db.rows(of: ids) { "\(rows) WHERE review.id IN (\($0))" }
         let reviews = try found.map(ReviewTable.review)
         let findings = try ReviewFindingTable.shown(filter, in: reviews, db)

@@ -23,8 +23,13 @@ extension SQLiteActionStore {
         }
     }
 
-    package func account(_ id: Identifier<Traveller>) async throws -> ModeratedAccount? {
-        try await database.read { try AccountActionTable.account(id, in: $0) }
+    package func account(
+        _ id: Identifier<Traveller>, for reader: Identifier<Traveller>
+    ) async throws -> ModeratedAccount? {
+        try await database.read { db in
+            try InvolvementTable.involvement(of: reader, in: .traveller(id), db).confirm(reader)
+            return try AccountActionTable.account(id, in: db)
+        }
     }
 
     package func accounts(

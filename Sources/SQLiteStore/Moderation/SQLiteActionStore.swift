@@ -28,10 +28,10 @@ package struct SQLiteActionStore: ActionStore {
     }
 
     package func reviews(
-        _ filter: ReviewFilter, after cursor: ReviewCursor?, limit: Int
+        _ filter: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int
     ) async throws -> Page<ReviewQueueRow, ReviewCursor> {
         try await database.read { db in
-            let rows = try ReviewQueueTable.page(filter, after: cursor, limit: limit + 1, in: db)
+            let rows = try ReviewQueueTable.page(filter, for: reader, after: cursor, limit: limit + 1, in: db)
             return Page(reading: rows, limit: limit) {
                 ReviewCursor(at: $0.review.createdAt.milliseconds, id: $0.review.id)
             }

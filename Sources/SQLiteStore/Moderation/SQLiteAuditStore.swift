@@ -41,6 +41,7 @@ package struct SQLiteAuditStore: AuditStore {
                 SELECT 1 FROM audit_name AS named JOIN moderation_case ON moderation_case.id = named.subject
                 WHERE named.kind = 'case' AND named.surrogate IN (audit.subject, audit.in_case)
                     AND \(CaseTable.isParty))
+                AND NOT \(InvolvementTable.isReported(kind: "audit.subject_kind", subject: "subject_name.subject"))
             """
         private(set) var arguments: StatementArguments
 

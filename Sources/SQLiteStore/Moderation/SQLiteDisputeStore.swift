@@ -28,10 +28,10 @@ package struct SQLiteDisputeStore: DisputeStore {
     }
 
     package func disputes(
-        after cursor: DisputeCursor?, limit: Int
+        for reader: Identifier<Traveller>, after cursor: DisputeCursor?, limit: Int
     ) async throws -> Page<ModeratedSwap, DisputeCursor> {
         try await database.read { db in
-            let rows = try SwapActionTable.page(after: cursor, limit: limit + 1, in: db)
+            let rows = try SwapActionTable.page(for: reader, after: cursor, limit: limit + 1, in: db)
             let page = Page(reading: rows, limit: limit, cursor: \.self)
             return Page(items: try SwapActionTable.views(page.items.map(\.id), in: db), next: page.next)
         }

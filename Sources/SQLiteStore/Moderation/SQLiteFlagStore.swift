@@ -15,11 +15,12 @@ package struct SQLiteFlagStore: FlagStore {
     ) async throws -> Int {
         // Most of the time nothing has changed, and a read holds up nobody.
         guard try await !database.read({ try FlagCheckTable.isEmpty(in: $0) }) else { return 0 }
+        let keys = database.keys
         return try await database.write { db in
             let checks = try FlagCheckTable.next(limit, in: db)
             for check in checks {
                 // One after the other: the next sees the case that this one opens.
-                let snapshot = try FlagFactsTable.snapshot(of: check.subject, at: now, in: db)
+                let snapshot = try FlagFactsTable.snapshot(of: check.subject, keys, at: now, in: db)
                 try FlagTable.save(try deciding(snapshot), in: db)
                 try FlagCheckTable.remove(check, in: db)
             }

@@ -54,15 +54,24 @@ enum SwapActionTable {
         return Sides(owner: owner, proposer: proposer)
     }
 
-    /// Follows the index `swap_disputed`.
-    static func page(after cursor: DisputeCursor?, limit: Int, in db: Database) throws -> [DisputeCursor] {
+    private static let isParty = InvolvementTable.isParty(kind: "'swap'", subject: "swap.id")
+
+    /// Without disputes to which the reader is a party. Follows the index `swap_disputed`.
+    static func page(
+        for reader: Identifier<Traveller>, after cursor: DisputeCursor?, limit: Int, in db: Database
+    ) throws -> [DisputeCursor] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT id, disputed_at FROM swap WHERE state = 'disputed' AND (disputed_at, id) > (?, ?)
-                ORDER BY disputed_at, id LIMIT ?
+                SELECT id, disputed_at FROM swap WHERE state = 'disputed' AND (disputed_at, id) > (:at, :after)
+                    AND NOT \(SwapActionTable.isParty)
+                ORDER BY disputed_at, id LIMIT :limit
                 """)
         return try Row.fetchAll(
-            statement, arguments: [cursor?.openedAt.milliseconds ?? 0, cursor?.id.description ?? "", limit]
+            statement,
+            arguments: [
+                "at": cursor?.openedAt.milliseconds ?? 0, "after": cursor?.id.description ?? "",
+                "me": reader.description, "limit": limit,
+            ]
         ).map { DisputeCursor(openedAt: $0.date("disputed_at"), id: try $0.id("id")) }
     }
 

@@ -94,20 +94,23 @@ enum ReliabilityTable {
         try TierUsageTable.facts(of: traveller, in: db).hasVerifiedContact
     }
 
-    /// Changes the contacts of a traveller. A verified contact affects their own score and those of their partners.
+    /// Changes the contacts of a traveller. A verified contact affects their own score and those of their partners, and
+    /// can show that a partner is the same person.
     static func changingContacts(
         of traveller: Identifier<Traveller>, at now: Date, in db: Database, _ change: () throws -> Void
     ) throws {
         let before = try isVerified(traveller, in: db)
+        let contacts = try TravellerTable.find(traveller, in: db)?.contacts
         try change()
-        guard try isVerified(traveller, in: db) != before else { return }
+        let new = try TravellerTable.find(traveller, in: db)?.contacts
+        let hasEvidence =
+            try new != contacts && SamePersonTable.recordContacts(of: traveller, at: now, in: db)
+        guard try isVerified(traveller, in: db) != before || hasEvidence else { return }
         var affected = Set(try ObservationTable.partners(of: traveller, in: db))
         let known = try db.cachedStatement(
             sql: "SELECT EXISTS (SELECT 1 FROM traveller WHERE id = ? AND reliability_at IS NOT NULL)")
         if try Bool.fetchOne(known, arguments: [traveller.description]) == true { affected.insert(traveller) }
-        for traveller in affected.sorted(by: { $0.description < $1.description }) {
-            try calculate(traveller, at: now, in: db)
-        }
+        try update(affected.sorted { $0.description < $1.description }, at: now, in: db)
     }
 
     /// Travellers whose stored reliability differs from the one computed for its stored time; one line for each.

@@ -13,10 +13,37 @@ enum SamePersonTable {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = ?)")
         guard try Bool.fetchOne(known, arguments: [swap.description]) == false else { return false }
         guard let sign = try evidence(about: owner, and: proposer, at: now, in: db) else { return false }
-        try db.execute(
-            sql: "INSERT INTO one_person (swap, sign, found_at) VALUES (?, ?, ?)",
-            arguments: [swap.description, sign.rawValue, now.milliseconds])
+        try insert(sign, of: swap, at: now, in: db)
         return true
+    }
+
+    /// Compares the contacts of a traveller with those of everybody they have swapped with. Returns true if they give new
+    /// evidence. This tells nobody anything: whoever verifies a spelling of a mailbox reads that mailbox.
+    static func recordContacts(
+        of traveller: Identifier<Traveller>, at now: Date, in db: Database
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT observation.swap, observation.partner FROM observation
+                LEFT JOIN one_person ON one_person.swap = observation.swap
+                WHERE observation.traveller = ? AND one_person.swap IS NULL ORDER BY observation.swap
+                """)
+        let swaps = try Row.fetchAll(statement, arguments: [traveller.description])
+            .map { (id: try $0.id("swap", of: Swap.self), partner: try $0.id("partner", of: Traveller.self)) }
+        let people = try TravellerTable.find(Array(Set(swaps.map(\.partner))) + [traveller], in: db)
+        guard let contacts = people[traveller]?.contacts else { return false }
+        let found = swaps.compactMap { swap in
+            people[swap.partner].flatMap { SamePersonEvidence(contacts, $0.contacts) }.map { (swap.id, $0) }
+        }
+        for (swap, sign) in found { try insert(sign, of: swap, at: now, in: db) }
+        return !found.isEmpty
+    }
+
+    private static func insert(
+        _ sign: SamePersonEvidence, of swap: Identifier<Swap>, at now: Date, in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(sql: "INSERT INTO one_person (swap, sign, found_at) VALUES (?, ?, ?)")
+        try statement.execute(arguments: [swap.description, sign.rawValue, now.milliseconds])
     }
 
     /// Why two accounts are likely one person's now.

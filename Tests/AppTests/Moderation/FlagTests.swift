@@ -97,6 +97,25 @@ import Testing
         }
     }
 
+    @Test(
+        "so is who verifies another spelling of a banned mailbox; another mailbox is not", arguments: ["ana+b", "anna"])
+    func bannedMailbox(local: String) async throws {
+        try await HeldOfferTests.run { world in
+            let ana = try await world.verified("ana")
+            let mia = try await world.register("mia", email: "\(local)@example.org")
+            try await world.execute("UPDATE traveller SET email_verified_at = 1 WHERE id = '\(mia.id)'")
+            try await world.sweep()
+            #expect(try await Self.flags(world) == [])
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            #expect(try await sara.moderate("ban", ana).string("state") == "banned")
+            try await world.execute("UPDATE traveller SET email_verified_at = 2 WHERE id = '\(mia.id)'")
+            try await world.sweep()
+            let isFlagged = local == "ana+b"
+            #expect(try await Self.flags(world) == (isFlagged ? ["traveller banned-return open 2"] : []))
+            #expect(try await world.texts("SELECT evidence FROM flag") == (isFlagged ? ["shared email"] : []))
+        }
+    }
+
     @Test("a revealed review with a threat is an urgent case and stays where it is")
     func threat() async throws {
         try await HeldOfferTests.run { world in

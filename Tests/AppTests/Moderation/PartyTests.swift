@@ -102,6 +102,48 @@ import Testing
         }
     }
 
+    @Test("who reported somebody reads nothing of theirs: no account, dispute, review, point or row of the audit")
+    func reading() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let cleo = try await world.register("cleo")
+            #expect(try await cleo.report("offer", pair.offer).status == 202)
+            try await world.execute("UPDATE traveller SET email_verified_at = created_at WHERE handle = 'ana'")
+            let added = try await pair.ana.post(
+                "/v1/places/meeting-points",
+                #"{"kind":"library","label":"Main library","latitude":13.7287,"longitude":100.5262}"#)
+            #expect(added.status == 201)
+            let mona = try await StaffDesk("mona.lind", .senior, in: world).atWork()
+            #expect(try await mona.moderate("warn", pair.ana).status == 200)
+            let appeal = try await pair.ana.appeal(try await pair.ana.actionID()).id()
+            #expect(try await mona.decide(appeal, true).status == 200)
+            let (now, _) = try await pair.disputed()
+            let swap = try await now.completed()
+            for author in [now.ana, now.ben] { _ = try await author.review(swap, stars: 1).id() }
+            try await world.sweep()
+            // Dora has a review of her own, which she does not read either.
+            let (dora, eve) = (try await world.verified("dora"), try await world.verified("eve"))
+            let own = try await dora.swap(with: eve, over: try await eve.publish(ReliabilityTests.small))
+            _ = try await dora.review(own, stars: 1).id()
+            let readers = [try await world.signedIn("cleo"), dora]
+            for member in readers { try await world.employ(member, as: .senior) }
+            let lists = ["disputes", "reviews", "reviews?filter=low", "reviews?filter=retaliation", "meeting-points"]
+            func read(_ reader: Person) async throws -> [Int] {
+                var counts: [Int] = []
+                for list in lists { counts.append(try await reader.get("/v1/admin/\(list)").count("items") ?? -1) }
+                for action in ["warn", "grant-appeal"] {
+                    let rows = try await reader.get("/v1/admin/audit?action=\(action)")
+                    counts.append(rows.count("items") ?? -1)
+                }
+                return counts + [try await reader.get("/v1/admin/travellers/\(now.ana.id)").status]
+            }
+            let (hers, others) = (try await read(readers[0]), try await read(readers[1]))
+            #expect(hers == [0, 1, 1, 0, 0, 0, 0, 403])
+            #expect(others == [1, 2, 2, 2, 1, 1, 1, 200])
+            #expect(try await readers[0].get("/v1/admin/travellers/\(now.ben.id)").status == 200)
+        }
+    }
+
     @Test("nobody sees a case about themselves, nor who reported them")
     func oneself() async throws {
         try await World.run { world in

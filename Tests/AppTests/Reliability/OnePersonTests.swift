@@ -9,7 +9,9 @@ import Testing
     private static let wifi = "203.0.113.9"
 
     /// Ana, who has swapped with three people; the first of them is `guest1`, who lives elsewhere.
-    private static func line(_ world: World) async throws -> String { try await ReliabilityTests.line(world) }
+    private static func line(_ world: World, _ handle: String = "ana") async throws -> String {
+        try await ReliabilityTests.line(world, handle)
+    }
 
     @Test("sign-ins at one address on three days before the end count; two days do not", arguments: [2, 3])
     func before(days: Int) async throws {
@@ -107,6 +109,26 @@ import Testing
             ).id()
             try await ana.accept(id)
             #expect(try await world.texts("SELECT sign FROM one_person") == (local == "ana+2" ? ["mailbox"] : []))
+        }
+    }
+
+    @Test(
+        "spellings of one mailbox that are verified only after the last swap are one person too",
+        arguments: ["ana+2", "anna"]
+    )
+    func mailboxLater(local: String) async throws {
+        try await World.running { world, postbox in
+            let (ana, isSame) = (try await world.register("ana"), local == "ana+2")
+            let ben = try await world.register("ben", email: "\(local)@example.org")
+            _ = try await ben.swap(with: ana, over: try await ana.publish(ReliabilityTests.small))
+            #expect(try await Self.line(world) == "new new [1, 1]")
+            try await ana.verify(.email, "ana@example.org", by: postbox)
+            #expect(try await world.texts("SELECT sign FROM one_person") == [])
+            try await ben.verify(.email, "\(local)@example.org", by: postbox)
+            #expect(try await world.texts("SELECT sign FROM one_person") == (isSame ? ["mailbox"] : []))
+            #expect(try await Self.line(world) == (isSame ? "new new [0, 0]" : "new new [1, 1]"))
+            #expect(try await Self.line(world, "ben") == (isSame ? "new new [0, 0]" : "new new [1, 1]"))
+            #expect(try world.findings() == [])
         }
     }
 
