@@ -3,11 +3,35 @@ import Foundation
 import Logging
 import ServiceLifecycle
 
-/// The background task for deadlines. It expires offers, updates proposals after a change of their offer, applies the
-/// deadlines of swaps, ends disputes that nobody decides and holds of offers, applies the automatic rules to what has
-/// changed, and reveals reviews. It erases meeting places, recomputes reliability every day, deletes what is kept for a
-/// limited time, notifies reporters of closed cases, finishes bans, tells travellers of announcements, and erases accounts that left. Every second it checks
-/// whether cached data is still valid.
+/// What the sweeper does, in this order.
+package enum SweepStep: String, CaseIterable, Sendable {
+    case expireOffers = "expire-offers"
+    /// After a change of their offer.
+    case updateProposals = "update-proposals"
+    case lapseSwaps = "lapse-swaps"
+    /// Disputes that nobody decides. Before the places, which are erased with the end of a dispute.
+    case endDisputes = "end-disputes"
+    case revealReviews = "reveal-reviews"
+    case erasePlaces = "erase-places"
+    /// Once a day, soon after midnight UTC, because some observations start to count then.
+    case refreshReliability = "refresh-reliability"
+    case endSuspensions = "end-suspensions"
+    case confirmBans = "confirm-bans"
+    case continueBans = "continue-bans"
+    case continueAnnouncements = "continue-announcements"
+    case releaseHeldOffers = "release-held-offers"
+    /// The automatic rules, on what has changed.
+    case checkFlags = "check-flags"
+    case checkReviews = "check-reviews"
+    case pruneAccounts = "prune-accounts"
+    case notifyReporters = "notify-reporters"
+    case enforceRetention = "enforce-retention"
+    case eraseAccounts = "erase-accounts"
+    case pruneExports = "prune-exports"
+}
+
+/// The background task for deadlines, in steps that do not wait for one another: one that fails keeps no other from its
+/// work. Every second it also checks whether cached data is still valid.
 ///
 /// No rule depends on the time of a sweep, because every action compares deadlines with the clock. But the shown state
 /// of a swap may be as old as the last sweep.
@@ -75,8 +99,6 @@ package struct Sweeper: Service {
                     // The server is stopping; this is not a failure.
                     guard !Task.isCancelled else { break }
                     metrics.failedSweeps.add()
-                    logger.warning(
-                        "sweep failed", metadata: ["type": "\(type(of: error))"])
                 }
                 do { try await Task.sleep(for: pause) } catch { break }
             }
@@ -92,30 +114,50 @@ package struct Sweeper: Service {
         }
     }
 
-    /// Processes everything that is due now.
+    /// Processes everything that is due now. Throws the first error after the last step.
     package func sweep() async throws {
         let now = clock.now()
-        while try await offers.expire(at: now, limit: Self.slice) == Self.slice {}
-        while try await offers.updateNextProposals(at: now) {}
-        try await lapseSwaps(at: now)
-        // Before the places, which are erased with the end of a dispute.
-        while try await disputes.endUndecided(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
-        while try await reviews.reveal(at: now, limit: Self.slice) == Self.slice {}
-        while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
-        // Once a day, soon after midnight UTC, because some observations start to count then.
-        while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
-        while try await actions.endSuspensions(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
-        while try await actions.confirmBans(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
-        while try await actions.continueBans(at: now) {}
-        while try await announcements.continueAnnouncements(at: now) {}
-        while try await offers.releaseHeld(at: now, limit: Self.slice) == Self.slice {}
-        try await checkFlags(at: now)
-        try await checkReviews()
-        while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
-        while try await cases.notifyReporters(at: now, limit: Self.slice) == Self.slice {}
-        while try await retention.enforce(at: now, limit: Self.slice) == Self.slice {}
-        try await eraser.sweep(at: now)
-        try await sweepExports(at: now)
+        var first: (any Error)?
+        for step in SweepStep.allCases {
+            do {
+                try await take(step, at: now)
+            } catch {
+                // The server is stopping; this is not a failure.
+                if Task.isCancelled { throw error }
+                metrics.failedSteps[step]?.add()
+                logger.warning(
+                    "sweep step failed", metadata: ["step": "\(step.rawValue)", "type": "\(type(of: error))"])
+                first = first ?? error
+            }
+        }
+        if let first { throw first }
+    }
+
+    private func take(_ step: SweepStep, at now: Date) async throws {
+        switch step {
+        case .expireOffers: while try await offers.expire(at: now, limit: Self.slice) == Self.slice {}
+        case .updateProposals: while try await offers.updateNextProposals(at: now) {}
+        case .lapseSwaps: try await lapseSwaps(at: now)
+        case .endDisputes:
+            while try await disputes.endUndecided(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
+        case .revealReviews: while try await reviews.reveal(at: now, limit: Self.slice) == Self.slice {}
+        case .erasePlaces: while try await swaps.erasePlaces(at: now, limit: Self.slice) == Self.slice {}
+        case .refreshReliability:
+            while try await reliability.refresh(before: now.startOfUTCDay, at: now, limit: Self.slice) == Self.slice {}
+        case .endSuspensions:
+            while try await actions.endSuspensions(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
+        case .confirmBans: while try await actions.confirmBans(at: now, limit: Self.swapsAtOnce) == Self.swapsAtOnce {}
+        case .continueBans: while try await actions.continueBans(at: now) {}
+        case .continueAnnouncements: while try await announcements.continueAnnouncements(at: now) {}
+        case .releaseHeldOffers: while try await offers.releaseHeld(at: now, limit: Self.slice) == Self.slice {}
+        case .checkFlags: try await checkFlags(at: now)
+        case .checkReviews: try await checkReviews()
+        case .pruneAccounts: while try await accounts.prune(before: now, limit: Self.slice) >= Self.slice {}
+        case .notifyReporters: while try await cases.notifyReporters(at: now, limit: Self.slice) == Self.slice {}
+        case .enforceRetention: while try await retention.enforce(at: now, limit: Self.slice) == Self.slice {}
+        case .eraseAccounts: try await eraser.sweep(at: now)
+        case .pruneExports: try await sweepExports(at: now)
+        }
     }
 
     /// Looks at what has changed with the automatic rules.

@@ -80,6 +80,7 @@ package final class Metrics: Sendable {
     let unexpected = Counter()
     let sweeps = Counter()
     let failedSweeps = Counter()
+    let failedSteps = Dictionary(uniqueKeysWithValues: SweepStep.allCases.map { ($0, Counter()) })
     /// Connections, and requests refused before they reach a route.
     let edge = EdgeMetrics()
     /// Lines that were dropped from the log.

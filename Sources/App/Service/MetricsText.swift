@@ -110,7 +110,11 @@ struct MetricsPage {
             "Offers in memory as rendered JSON.")
         text.counter("wayswap_sweeps_total", metrics.sweeps.value, "Rounds of the sweeper that succeeded.")
         text.counter(
-            "wayswap_sweeps_failed_total", metrics.failedSweeps.value, "Rounds of the sweeper that failed.")
+            "wayswap_sweeps_failed_total", metrics.failedSweeps.value, "Rounds of the sweeper in which a step failed.")
+        text.family("wayswap_sweep_steps_failed_total", .counter, "Steps of the sweeper that failed, by step.")
+        for step in SweepStep.allCases {
+            text.sample(metrics.failedSteps[step]?.value ?? 0, ("step", step.rawValue))
+        }
         writeOutbox(to: &text)
         text.gauge(
             "wayswap_audit_rows_without_checkpoint", metrics.audit.rowsWithout,

@@ -101,7 +101,7 @@ import Testing
             #expect(
                 Set(scrape.samples.flatMap(\.labels.keys)) == [
                     "route", "method", "status", "le", "limit", "result", "reason", "source", "swift", "mode",
-                    "channel", "outcome",
+                    "channel", "outcome", "step",
                 ])
             let before = scrape.samples.count
             for number in 0..<50 { try await world.get("/v1/travellers/t\(number)") }
