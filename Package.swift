@@ -49,6 +49,7 @@ let package = Package(
         .systemLibrary(name: "CArgon2"),
         .systemLibrary(name: "CQREncode"),
         .systemLibrary(name: "CZip"), .systemLibrary(name: "CZlib"),
+        .target(name: "CEmbedded"),
         .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
         .target(name: "JSON", swiftSettings: strict),
         .target(name: "API", dependencies: ["Domain", "JSON"], swiftSettings: strict),
@@ -64,55 +65,19 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
-            name: "SQLiteMigrations", path: "migrations/sqlite",
-            resources: [
-                .embedInCode("0001_travellers.sql"), .embedInCode("0002_reference.sql"),
-                .embedInCode("0003_offers.sql"), .embedInCode("0004_threads.sql"),
-                .embedInCode("0005_swaps.sql"), .embedInCode("0006_meetings.sql"),
-                .embedInCode("0007_feeds.sql"), .embedInCode("0008_blame.sql"),
-                .embedInCode("0009_devices.sql"), .embedInCode("0010_evidence.sql"),
-                .embedInCode("0011_rate_gaps.sql"), .embedInCode("0012_offer_search.sql"),
-                .embedInCode("0013_responses_and_deadlines.sql"),
-                .embedInCode("0014_standard_names.sql"),
-                .embedInCode("0015_rows.sql"),
-                .embedInCode("0016_takeable.sql"),
-                .embedInCode("0017_contact_codes.sql"),
-                .embedInCode("0018_update_mails.sql"),
-                .embedInCode("0019_export.sql"),
-                .embedInCode("0020_leaving.sql"),
-                .embedInCode("0021_staff.sql"),
-                .embedInCode("0022_audit.sql"),
-                .embedInCode("0023_cases.sql"),
-                .embedInCode("0024_actions.sql"),
-                .embedInCode("0025_staff_lists.sql"),
-                .embedInCode("0026_disputes.sql"),
-                .embedInCode("0027_appeals.sql"),
-                .embedInCode("0028_flags.sql"),
-                .embedInCode("0029_lists.sql"),
-                .embedInCode("0030_announcements.sql"),
-                .embedInCode("0031_leaving_is_no_escape.sql"),
-                .embedInCode("0032_who_acted.sql"),
-                .embedInCode("0033_case_contents.sql"),
-                .embedInCode("0034_review_findings.sql"),
-                .embedInCode("0035_one_person.sql"),
-                .embedInCode("0036_held_contacts.sql"),
-                .embedInCode("0037_lanes_of_cases.sql"),
-                .embedInCode("0038_long_suspensions.sql"),
-            ], swiftSettings: strict),
-        .target(
-            name: "SQLiteStore", dependencies: ["Domain", "SQLiteMigrations", "CSpatiaLite", grdb, crypto, logging],
+            name: "SQLiteStore", dependencies: ["Domain", "CEmbedded", "CSpatiaLite", grdb, crypto, logging],
             swiftSettings: strict),
         .target(name: "HTTPEdge", dependencies: [httpTypes, nioCore] + http1, swiftSettings: strict),
         .target(
             name: "App",
             dependencies: [
-                "Domain", "API", "HTTPEdge", "JSON", "CArgon2", "CQREncode", "CZip", "CZlib", hummingbird,
+                "Domain", "API", "HTTPEdge", "JSON", "CEmbedded", "CArgon2", "CQREncode", "CZip", "CZlib", hummingbird,
                 hummingbirdCore,
                 crypto,
                 httpTypes,
                 logging, lifecycle, nioCore,
             ],
-            resources: [.embedInCode("Service/index.html"), .embedInCode("Service/openapi.yaml")],
+            resources: [.embedInCode("Service/index.html")],
             swiftSettings: strict),
         .executableTarget(
             name: "Wayswap",
@@ -123,10 +88,12 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+        .target(name: "TestTools", dependencies: ["Domain"], path: "Tests/TestTools", swiftSettings: strict),
         .target(
             name: "TestSupport",
             dependencies: [
-                "Wayswap", "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds", "Domain",
+                "TestTools", "Wayswap", "App", "API", "Delivery", "HTTPEdge", "JSON", "SQLiteStore", "RateFeeds",
+                "Domain",
                 hummingbird, httpTypes,
                 logging, grdb,
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -135,7 +102,7 @@ let package = Package(
             ],
             path: "Tests/TestSupport", exclude: ["OpenAPI/Fixtures"], swiftSettings: strict),
         .testTarget(
-            name: "DomainTests", dependencies: ["Domain", "TestSupport"], resources: [.copy("Fixtures")],
+            name: "DomainTests", dependencies: ["Domain", "TestTools"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
         .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "APITests", dependencies: ["API", "Domain", "JSON", "TestSupport"], swiftSettings: strict),
@@ -151,7 +118,7 @@ let package = Package(
         .testTarget(
             name: "SQLiteStoreTests",
             dependencies: [
-                "SQLiteStore", "SQLiteMigrations", "CSpatiaLite", "RateFeeds", "TestSupport", "Domain", grdb, logging,
+                "SQLiteStore", "CSpatiaLite", "RateFeeds", "TestSupport", "Domain", grdb, logging,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -175,5 +142,12 @@ let package = Package(
                 "Wayswap", "API", "App", "JSON", "RateFeeds", "SQLiteStore", "TestSupport", "Domain", logging,
             ],
             swiftSettings: strict),
-    ]
+    ],
+    cLanguageStandard: .c2x
 )
+
+// The rules and their tests alone, which build in a fraction of the time (`scripts/test`).
+if Context.environment["WAYSWAP_ONLY"] == "Domain" {
+    (package.products, package.dependencies) = ([], [])
+    package.targets = package.targets.filter { ["Domain", "TestTools", "DomainTests"].contains($0.name) }
+}

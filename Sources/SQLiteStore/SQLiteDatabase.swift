@@ -2,7 +2,6 @@ import Domain
 import Foundation
 import GRDB
 package import Logging
-import SQLiteMigrations
 
 /// The database of an installation: one writer with group commit, and a few readers.
 package final class SQLiteDatabase: Sendable {

@@ -1,5 +1,4 @@
 import GRDB
-import SQLiteMigrations
 
 /// Migrates a database to the schema of this program, with one transaction per migration.
 enum SQLiteMigrator {

@@ -1,6 +1,5 @@
 import Domain
 import GRDB
-import SQLiteMigrations
 
 /// Checks a whole database for errors. It writes nothing and can run beside a server.
 package enum SQLiteVerifier {

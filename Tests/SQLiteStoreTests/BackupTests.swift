@@ -2,7 +2,6 @@ import Dispatch
 import Domain
 import Foundation
 import GRDB
-import SQLiteMigrations
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import API
+import CEmbedded
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -31,7 +32,7 @@ struct ServiceHandlers {
 
     /// The document never changes while the server runs, so its digest is computed once.
     private static let document: APIResponse = {
-        var response = APIResponse(.ok, body: PackageResources.openapi_yaml)
+        var response = APIResponse(.ok, body: Array(String(cString: embedded_openapi().text).utf8))
         response.contentType = "application/yaml"
         response.caching = .publicly(maxAge: 300)
         response.entityTag = APIResponse.tag(of: response.body)

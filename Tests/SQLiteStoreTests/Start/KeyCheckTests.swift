@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import SQLiteMigrations
 import TestSupport
 import Testing
 

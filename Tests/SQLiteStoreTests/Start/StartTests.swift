@@ -1,7 +1,6 @@
 import Domain
 import Foundation
 import GRDB
-import SQLiteMigrations
 import TestSupport
 import Testing
 

@@ -1,0 +1,123 @@
+#include "CEmbedded.h"
+
+// Append only: a released file never changes.
+static const struct embedded_text migrations[] = {
+    {"0001_travellers", (const unsigned char[]){
+#embed "../../migrations/sqlite/0001_travellers.sql" suffix(, 0)
+    }},
+    {"0002_reference", (const unsigned char[]){
+#embed "../../migrations/sqlite/0002_reference.sql" suffix(, 0)
+    }},
+    {"0003_offers", (const unsigned char[]){
+#embed "../../migrations/sqlite/0003_offers.sql" suffix(, 0)
+    }},
+    {"0004_threads", (const unsigned char[]){
+#embed "../../migrations/sqlite/0004_threads.sql" suffix(, 0)
+    }},
+    {"0005_swaps", (const unsigned char[]){
+#embed "../../migrations/sqlite/0005_swaps.sql" suffix(, 0)
+    }},
+    {"0006_meetings", (const unsigned char[]){
+#embed "../../migrations/sqlite/0006_meetings.sql" suffix(, 0)
+    }},
+    {"0007_feeds", (const unsigned char[]){
+#embed "../../migrations/sqlite/0007_feeds.sql" suffix(, 0)
+    }},
+    {"0008_blame", (const unsigned char[]){
+#embed "../../migrations/sqlite/0008_blame.sql" suffix(, 0)
+    }},
+    {"0009_devices", (const unsigned char[]){
+#embed "../../migrations/sqlite/0009_devices.sql" suffix(, 0)
+    }},
+    {"0010_evidence", (const unsigned char[]){
+#embed "../../migrations/sqlite/0010_evidence.sql" suffix(, 0)
+    }},
+    {"0011_rate_gaps", (const unsigned char[]){
+#embed "../../migrations/sqlite/0011_rate_gaps.sql" suffix(, 0)
+    }},
+    {"0012_offer_search", (const unsigned char[]){
+#embed "../../migrations/sqlite/0012_offer_search.sql" suffix(, 0)
+    }},
+    {"0013_responses_and_deadlines", (const unsigned char[]){
+#embed "../../migrations/sqlite/0013_responses_and_deadlines.sql" suffix(, 0)
+    }},
+    {"0014_standard_names", (const unsigned char[]){
+#embed "../../migrations/sqlite/0014_standard_names.sql" suffix(, 0)
+    }},
+    {"0015_rows", (const unsigned char[]){
+#embed "../../migrations/sqlite/0015_rows.sql" suffix(, 0)
+    }},
+    {"0016_takeable", (const unsigned char[]){
+#embed "../../migrations/sqlite/0016_takeable.sql" suffix(, 0)
+    }},
+    {"0017_contact_codes", (const unsigned char[]){
+#embed "../../migrations/sqlite/0017_contact_codes.sql" suffix(, 0)
+    }},
+    {"0018_update_mails", (const unsigned char[]){
+#embed "../../migrations/sqlite/0018_update_mails.sql" suffix(, 0)
+    }},
+    {"0019_export", (const unsigned char[]){
+#embed "../../migrations/sqlite/0019_export.sql" suffix(, 0)
+    }},
+    {"0020_leaving", (const unsigned char[]){
+#embed "../../migrations/sqlite/0020_leaving.sql" suffix(, 0)
+    }},
+    {"0021_staff", (const unsigned char[]){
+#embed "../../migrations/sqlite/0021_staff.sql" suffix(, 0)
+    }},
+    {"0022_audit", (const unsigned char[]){
+#embed "../../migrations/sqlite/0022_audit.sql" suffix(, 0)
+    }},
+    {"0023_cases", (const unsigned char[]){
+#embed "../../migrations/sqlite/0023_cases.sql" suffix(, 0)
+    }},
+    {"0024_actions", (const unsigned char[]){
+#embed "../../migrations/sqlite/0024_actions.sql" suffix(, 0)
+    }},
+    {"0025_staff_lists", (const unsigned char[]){
+#embed "../../migrations/sqlite/0025_staff_lists.sql" suffix(, 0)
+    }},
+    {"0026_disputes", (const unsigned char[]){
+#embed "../../migrations/sqlite/0026_disputes.sql" suffix(, 0)
+    }},
+    {"0027_appeals", (const unsigned char[]){
+#embed "../../migrations/sqlite/0027_appeals.sql" suffix(, 0)
+    }},
+    {"0028_flags", (const unsigned char[]){
+#embed "../../migrations/sqlite/0028_flags.sql" suffix(, 0)
+    }},
+    {"0029_lists", (const unsigned char[]){
+#embed "../../migrations/sqlite/0029_lists.sql" suffix(, 0)
+    }},
+    {"0030_announcements", (const unsigned char[]){
+#embed "../../migrations/sqlite/0030_announcements.sql" suffix(, 0)
+    }},
+    {"0031_leaving_is_no_escape", (const unsigned char[]){
+#embed "../../migrations/sqlite/0031_leaving_is_no_escape.sql" suffix(, 0)
+    }},
+    {"0032_who_acted", (const unsigned char[]){
+#embed "../../migrations/sqlite/0032_who_acted.sql" suffix(, 0)
+    }},
+    {"0033_case_contents", (const unsigned char[]){
+#embed "../../migrations/sqlite/0033_case_contents.sql" suffix(, 0)
+    }},
+    {"0034_review_findings", (const unsigned char[]){
+#embed "../../migrations/sqlite/0034_review_findings.sql" suffix(, 0)
+    }},
+    {"0035_one_person", (const unsigned char[]){
+#embed "../../migrations/sqlite/0035_one_person.sql" suffix(, 0)
+    }},
+    {"0036_held_contacts", (const unsigned char[]){
+#embed "../../migrations/sqlite/0036_held_contacts.sql" suffix(, 0)
+    }},
+    {"0037_lanes_of_cases", (const unsigned char[]){
+#embed "../../migrations/sqlite/0037_lanes_of_cases.sql" suffix(, 0)
+    }},
+    {"0038_long_suspensions", (const unsigned char[]){
+#embed "../../migrations/sqlite/0038_long_suspensions.sql" suffix(, 0)
+    }},
+};
+
+struct embedded_text embedded_migration(size_t index) {
+    return index < sizeof migrations / sizeof *migrations ? migrations[index] : (struct embedded_text){0};
+}
