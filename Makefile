@@ -4,23 +4,22 @@ HOST ?= 127.0.0.1
 PORT ?= 8080
 DATA ?= data/demo
 
-.PHONY: run test check format setup release clients faults bench alerts fuzz clean
+.PHONY: run dev test check format setup release clients faults bench alerts fuzz clean
 
 run: release ## build, migrate, seed the demo world and serve it on PORT (HOST=0.0.0.0: for the whole network)
 	@scripts/run "$(DATA)" "$(HOST)" "$(PORT)"
 
-test: setup ## all tests, a generated Python client, and the short tier of the fault tests
-	swift build --build-tests
-	@# Six at a time: hundreds of servers at once would run out of the file descriptors that select can watch.
-	swift test --skip-build $$(swift test --help-hidden | grep -o -m1 -e '--experimental-maximum-parallelization-width' | sed 's/$$/ 6/')
-	WAYSWAP="$(CURDIR)/.build/debug/wayswap" clients/run --short
-	WAYSWAP="$(CURDIR)/.build/debug/wayswap" faults/run --short
+dev: setup ## serve the demo world from a debug build on PORT, and again after each change
+	@scripts/dev "$(PORT)"
+
+test: setup ## all tests, a generated Python client and the short tier of the fault tests; FEATURE=Swaps: one feature's
+	scripts/test $(FEATURE)
 
 check: setup ## format, imports, routes against the document, style; builds nothing
 	scripts/check
 
 format: ## lay out all Swift files
-	swift format --in-place --recursive --configuration .swift-format Sources Tests migrations Package.swift
+	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
 
 release: setup
 	@[ -x .build/release/wayswap ] || echo "The first release build takes five to ten minutes on two cores; later ones seconds."

@@ -28,7 +28,7 @@ import Testing
 
     @Test("has every kind of problem, as the code explains it")
     func document() throws {
-        let file = SeededFolder.root.appending(path: "docs/problems.md")
+        let file = Repository.root.appending(path: "docs/problems.md")
         if ProcessInfo.processInfo.environment["WAYSWAP_WRITE_DOCS"] != nil {
             try Self.text.write(to: file, atomically: true, encoding: .utf8)
         }

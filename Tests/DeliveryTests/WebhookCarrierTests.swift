@@ -40,7 +40,7 @@ import Testing
             )
             let signature = try #require(request.header("Wayswap-Signature"))
             #expect(signature == Self.expected)
-            let page = try String(contentsOf: SeededFolder.root.appending(path: "docs/operations.md"), encoding: .utf8)
+            let page = try String(contentsOf: Repository.root.appending(path: "docs/operations.md"), encoding: .utf8)
             #expect(page.contains(request.body))
             #expect(page.contains(signature))
         }

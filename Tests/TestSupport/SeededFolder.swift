@@ -1,6 +1,6 @@
 package import App
 package import Domain
-package import Foundation
+import Foundation
 package import Logging
 import RateFeeds
 package import SQLiteStore
@@ -9,11 +9,7 @@ package import SQLiteStore
 package enum SeededFolder {
     package static let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 
-    /// The root of the repository.
-    package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    package static let seed = SeedFolder(path: root.appending(path: "seed").path())
+    package static let seed = SeedFolder(path: Repository.root.appending(path: "seed").path())
 
     package static func rates() throws -> [RatePublication] {
         let bytes = try Data(contentsOf: URL(filePath: seed.rates))

@@ -28,7 +28,7 @@ extension World {
 
     /// A recorded answer of a feed.
     package static func fixture(_ name: String) throws -> [UInt8] {
-        let folder = SeededFolder.root.appending(path: "Tests/RateFeedsTests/Fixtures/feeds")
+        let folder = Repository.root.appending(path: "Tests/RateFeedsTests/Fixtures/feeds")
         return [UInt8](try Data(contentsOf: folder.appending(path: name)))
     }
 }

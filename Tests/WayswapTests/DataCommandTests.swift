@@ -29,7 +29,7 @@ import Testing
     /// Every command that opens a database that is there.
     private static let commands = [
         ["serve", "--port", "0"], ["migrate"], ["verify"], ["backup", "/dev/null/none"],
-        ["rates", "import", "\(SeededFolder.root.path())Tests/RateFeedsTests/Fixtures/ecb-history-short.csv"],
+        ["rates", "import", "\(Repository.root.path())Tests/RateFeedsTests/Fixtures/ecb-history-short.csv"],
     ]
 
     @Test("a file that is not ours stops every command with code 78, and stays as it is")

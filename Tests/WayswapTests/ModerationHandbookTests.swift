@@ -8,7 +8,7 @@ import Testing
     /// The commands of the handbook, and what it says that they print.
     private func commands() throws -> (script: String, output: [String]) {
         let page = try String(
-            contentsOf: SeededFolder.root.appending(path: "docs/moderation.md"), encoding: .utf8)
+            contentsOf: Repository.root.appending(path: "docs/moderation.md"), encoding: .utf8)
         let blocks = page.components(separatedBy: "```sh\n").dropFirst().compactMap {
             $0.components(separatedBy: "\n```").first
         }

@@ -6,7 +6,7 @@ import Testing
     private static let promtool = URL(filePath: "/usr/bin/promtool")
 
     private func text(_ path: String) throws -> String {
-        try String(contentsOf: SeededFolder.root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
     }
 
     @Test("every test and file that the threat model names is there")
@@ -14,7 +14,7 @@ import Testing
         let model = try text("docs/threat-model.md")
         var files: Set<String> = []
         let walk = try #require(
-            FileManager.default.enumerator(atPath: SeededFolder.root.appending(path: "Tests").path()))
+            FileManager.default.enumerator(atPath: Repository.root.appending(path: "Tests").path()))
         for case let path as String in walk { files.insert(path.split(separator: "/").last.map(String.init) ?? path) }
         let tests = model.matches(of: #/`([A-Z][A-Za-z]+Tests)`/#).map { "\($0.1).swift" }
         #expect(Set(tests).count >= 30)
@@ -22,13 +22,13 @@ import Testing
         let paths = model.matches(of: #/`((?:scripts|docs|fuzz|faults)\/[a-z.\/-]+)`/#).map { String($0.1) }
         #expect(paths.count >= 4)
         for path in paths {
-            #expect(FileManager.default.fileExists(atPath: SeededFolder.root.appending(path: path).path()), "\(path)")
+            #expect(FileManager.default.fileExists(atPath: Repository.root.appending(path: path).path()), "\(path)")
         }
     }
 
     @Test("every rule fires on its sick server and on no healthy one", .enabled(if: hasPromtool))
     func alerts() async throws {
-        let run = try await Running([], program: SeededFolder.root.appending(path: "scripts/alerts")).outcome()
+        let run = try await Running([], program: Repository.root.appending(path: "scripts/alerts")).outcome()
         #expect(run.code == 0)
         #expect(run.output == "alerts: 29 rules, each fires on its series and on no healthy one\n")
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The README") struct ReadmeTourTests {
     /// The lines between the two marks, without the fence around them.
     private func tour() throws -> String {
-        let readme = try String(contentsOf: SeededFolder.root.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
         let parts = readme.components(separatedBy: "<!-- tour -->")
         try #require(parts.count == 3)
         return parts[1].lines.filter { !$0.hasPrefix("```") }.joined(separator: "\n")

@@ -52,7 +52,7 @@ final class Running: Sendable {
     /// The binary lies where the tests were built.
     private static func binary() throws -> URL {
         let tests = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent()
-        let places = [tests, SeededFolder.root.appending(path: ".build/debug")].map { $0.appending(path: "wayswap") }
+        let places = [tests, Repository.root.appending(path: ".build/debug")].map { $0.appending(path: "wayswap") }
         guard let place = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path()) }) else {
             throw Missing("the binary beside \(tests.path())")
         }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("docs/examples/wayswap.service") struct UnitFileTests {
-    private static let unit = SeededFolder.root.appending(path: "docs/examples/wayswap.service")
+    private static let unit = Repository.root.appending(path: "docs/examples/wayswap.service")
     private static let analyzer = URL(filePath: "/usr/bin/systemd-analyze")
     private static var hasAnalyzer: Bool { FileManager.default.isExecutableFile(atPath: analyzer.path()) }
 
@@ -42,7 +42,7 @@ import Testing
         let exposure = try #require(Double(found.1))
         #expect(exposure <= 1.5)
         let operations = try String(
-            contentsOf: SeededFolder.root.appending(path: "docs/operations.md"), encoding: .utf8)
+            contentsOf: Repository.root.appending(path: "docs/operations.md"), encoding: .utf8)
         #expect(operations.contains("exposure of \(found.1)"))
         let bare = try await analyze("security", "--offline=yes", "--no-pager") { unit in
             unit.split(separator: "\n").filter { !$0.hasPrefix("Protect") && !$0.hasPrefix("SystemCall") }

@@ -62,7 +62,7 @@ import Testing
 
     @Test("the table is in the documentation as it is here")
     func document() throws {
-        let file = SeededFolder.root.appending(path: "docs/authorisation.md")
+        let file = Repository.root.appending(path: "docs/authorisation.md")
         if ProcessInfo.processInfo.environment["WAYSWAP_WRITE_DOCS"] != nil {
             try AuthorisationDocument.text.write(to: file, atomically: true, encoding: .utf8)
         }

@@ -5,12 +5,12 @@ import TestSupport
 /// The papers for operators, and the source that they speak of.
 enum OperatorDocuments {
     static func text(_ path: String) throws -> String {
-        try String(contentsOf: SeededFolder.root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
     }
 
     /// The Swift files under `Sources`, by path.
     static func sources() throws -> [String: String] {
-        let root = SeededFolder.root.appending(path: "Sources")
+        let root = Repository.root.appending(path: "Sources")
         guard let files = FileManager.default.enumerator(atPath: root.path()) else { throw Missing("Sources") }
         var texts: [String: String] = [:]
         for case let path as String in files where path.hasSuffix(".swift") {

@@ -107,7 +107,7 @@ private struct Screen: Sendable {
 
     @Test("the table is in the documentation as it is here")
     func document() throws {
-        let file = SeededFolder.root.appending(path: "docs/api.md")
+        let file = Repository.root.appending(path: "docs/api.md")
         let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: Self.mark)
         try #require(parts.count == 3)
         if ProcessInfo.processInfo.environment["WAYSWAP_WRITE_DOCS"] != nil {

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 import Testing
 
 @Suite struct CoordinateTests {

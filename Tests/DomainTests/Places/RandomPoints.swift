@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 
 /// Points all over the Earth; every fourth lies within a degree of a pole, every fourth within one of the antimeridian.
 func randomPoints(_ count: Int, seed: UInt64) -> [Coordinate] {

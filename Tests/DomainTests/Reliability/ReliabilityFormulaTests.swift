@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 import Testing
 
 private typealias WeightedValue = ReliabilityFormula.WeightedValue

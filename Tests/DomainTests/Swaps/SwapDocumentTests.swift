@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 import Testing
 
 @Suite("docs/swaps.md") struct SwapDocumentTests {
@@ -24,7 +24,7 @@ import Testing
 
     @Test("its table is the one that swaps follow")
     func written() throws {
-        let file = SeededFolder.root.appending(path: "docs/swaps.md")
+        let file = Repository.root.appending(path: "docs/swaps.md")
         let text = try String(contentsOf: file, encoding: .utf8)
         let parts = text.components(separatedBy: Self.mark)
         try #require(parts.count == 3)

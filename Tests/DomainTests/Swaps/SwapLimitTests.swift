@@ -1,4 +1,4 @@
-import TestSupport
+import TestTools
 import Testing
 
 @testable import Domain

@@ -10,7 +10,7 @@ extension OpenAPIDocument {
     private static let loadedBefore = Result<OpenAPIDocument, any Error> {
         let file = "Tests/TestSupport/OpenAPI/Fixtures/openapi-before.yaml"
         let document = try OpenAPIDocument(
-            yaml: String(contentsOf: SeededFolder.root.appending(path: file), encoding: .utf8))
+            yaml: String(contentsOf: Repository.root.appending(path: file), encoding: .utf8))
         return OpenAPIDocument(root: document.root.opened, closesObjects: false)
     }
 

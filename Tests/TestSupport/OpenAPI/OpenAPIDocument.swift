@@ -41,7 +41,7 @@ package struct OpenAPIDocument: Sendable {
 
     private static let loaded = Result<OpenAPIDocument, any Error> {
         try OpenAPIDocument(
-            yaml: String(contentsOf: SeededFolder.root.appending(path: "docs/openapi.yaml"), encoding: .utf8))
+            yaml: String(contentsOf: Repository.root.appending(path: "docs/openapi.yaml"), encoding: .utf8))
     }
 
     /// Every method and path template, in the order of the document; methods in upper case.

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 import Testing
 
 /// Corpora for the rules that look at one number: honest people who come near the limit for good reasons, and others who

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import TestTools
 
 /// Sentences of reviews in English and Polish, written before the list of words that the rule looks for was tuned.
 enum ReviewCorpus {

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 import Testing
 
 /// Sixteen accounts of one person, at sixteen addresses, with sixteen verified telephones, that swap as a plan says. Each

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 import Testing
 
 @Suite("what farms of accounts buy") struct FarmTests {

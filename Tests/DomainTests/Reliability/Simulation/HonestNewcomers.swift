@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 
 /// Newcomers to an honest world that is half a year old: each swaps six times within 45 days, on random days, with people
 /// of whom every one has swapped before, for the amounts and stars of that world.

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 
 /// A year of honest travellers with verified contacts, on shared Wi-Fi; `docs/reliability.md` tells what they do.
 struct HonestWorld {

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 import Testing
 
 @Suite("what honest travellers lose") struct HonestWorldTests {
@@ -32,7 +32,7 @@ import Testing
         let figures = HonestFigures(HonestWorld(count: 10_000, seed: 14))
         #expect(figures.loss(of: 0.5) <= 5)
         #expect(figures.loss(of: 0.5, steady: true) <= 5)
-        let file = SeededFolder.root.appending(path: "docs/reliability.md")
+        let file = Repository.root.appending(path: "docs/reliability.md")
         let text = try String(contentsOf: file, encoding: .utf8)
         let parts = text.components(separatedBy: Self.mark)
         try #require(parts.count == 3)

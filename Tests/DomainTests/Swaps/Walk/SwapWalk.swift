@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 
 /// Travellers who act at random, fifty times, by the rules; after each step every `WalkInvariant` is checked.
 struct SwapWalk {

@@ -1,6 +1,6 @@
 import Domain
 import Foundation
-import TestSupport
+import TestTools
 
 private let (minute, hour, day) = (60, 3600, 86_400)
 
