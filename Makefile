@@ -26,19 +26,19 @@ release: setup
 	swift build -c release --product wayswap
 
 clients: release ## generate clients (Python, Swift, Kotlin, TypeScript) from the document, compile them, play the tour
-	clients/run
+	checks/clients/run
 
 faults: release ## kills, power cuts, bad disks, attacks on places, hostile networks; an hour and a half; the tables go to docs/faults.md
-	faults/run
+	checks/faults/run
 
-bench: release ## measure beside PostGIS, Redis and SQLite (15 minutes; BENCH=--quick: 4); the figures go to bench/results
-	bench/run $(BENCH)
+bench: release ## measure beside PostGIS, Redis and SQLite (15 minutes; BENCH=--quick: 4); the figures go to checks/bench/results
+	checks/bench/run $(BENCH)
 
 alerts: ## hold the alert rules against series on which they must and must not fire; installs promtool
 	scripts/alerts
 
 fuzz: release ## attack the API over the wire: tokens, timing, whatever schemathesis makes of the document (15 minutes)
-	fuzz/run
+	checks/fuzz/run
 
 setup: ## install what is missing from Debian
 	@scripts/setup

@@ -6,7 +6,7 @@ import time
 
 from clients import fields, generate
 from harness.folder import Folder, template
-from harness.machine import ROOT
+from harness.machine import CHECKS, ROOT
 
 
 PACKAGE = """// swift-tools-version: 6.0
@@ -24,7 +24,7 @@ def compile_swift(place):
     sources = package / "Sources/Tour"
     sources.mkdir(parents=True, exist_ok=True)
     (package / "Package.swift").write_text(PACKAGE)
-    (sources / "Tour.swift").write_bytes((ROOT / "clients/Tour.swift").read_bytes())
+    (sources / "Tour.swift").write_bytes((CHECKS / "clients/Tour.swift").read_bytes())
     generate.run("swift", "build", cwd=package)
 
 
@@ -55,15 +55,15 @@ def import_python(place):
 
 def tour(place, *tool):
     """The tour as a program, or what a tool says of it."""
-    words = [*map(str, tool), str(ROOT / "clients/tour.py")] if tool else ["clients.tour"]
-    ended = subprocess.run([sys.executable, "-m", *words], cwd=ROOT, text=True, stdin=subprocess.DEVNULL,
+    words = [*map(str, tool), str(CHECKS / "clients/tour.py")] if tool else ["clients.tour"]
+    ended = subprocess.run([sys.executable, "-m", *words], cwd=CHECKS, text=True, stdin=subprocess.DEVNULL,
                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=surroundings(place))
     if ended.returncode:
         raise RuntimeError(f"{' '.join(words)}:\n{ended.stdout[-4000:]}")
 
 
 def surroundings(place):
-    return {**os.environ, "PYTHONPATH": f"{ROOT}:{place}", "MYPYPATH": str(place)}
+    return {**os.environ, "PYTHONPATH": f"{CHECKS}:{place}", "MYPYPATH": str(place)}
 
 
 SHORT = [("python", generate.python, [import_python, tour])]

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 
-from harness.machine import ROOT
+from harness.machine import CHECKS, ROOT
 
 DOCUMENT = ROOT / "docs/openapi.yaml"
 PLACE = ROOT / ".build/clients"
@@ -31,7 +31,7 @@ def run(*command, cwd=ROOT):
 def python():
     place = fresh("python")
     run(PROGRAMS / "openapi-python-client", "generate", "--path", DOCUMENT, "--output-path", place,
-        "--config", ROOT / "clients/python.yml", "--fail-on-warning", "--overwrite")
+        "--config", CHECKS / "clients/python.yml", "--fail-on-warning", "--overwrite")
     return place
 
 

@@ -210,7 +210,7 @@ class Player:
 
     def __init__(self, seed=1):
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "faults.feeds.player", "--port", "0", "--seed", str(seed)], cwd=machine.ROOT,
+            [sys.executable, "-m", "faults.feeds.player", "--port", "0", "--seed", str(seed)], cwd=machine.CHECKS,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
         self.port = int(self.process.stdout.readline().rsplit(":", 1)[1])
 

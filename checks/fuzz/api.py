@@ -22,10 +22,10 @@ from fuzz import document, world
 from fuzz.document import DOCUMENT
 from harness.client import PASSWORD
 from harness.folder import Folder, template
-from harness.machine import ROOT
+from harness.machine import CHECKS
 from harness.report import Table
 
-HERE = ROOT / "fuzz"
+HERE = CHECKS / "fuzz"
 
 SEED = os.environ.get("FUZZ_SEED", "20261121")
 EXAMPLES = os.environ.get("FUZZ_EXAMPLES", "200")
@@ -102,7 +102,7 @@ class Run:
         command = [str(program), "--config-file", str(HERE / "schemathesis.toml"), "run", str(document), "--url", url,
                    "--seed", SEED, "--continue-on-failure", "--no-shrink", "--generation-database", "none",
                    "--no-color", "--report", "ndjson,json", "--report-dir", str(folder), *options]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "SCHEMATHESIS_HOOKS": "fuzz.hooks",
+        environment = {**os.environ, "PYTHONPATH": str(CHECKS), "SCHEMATHESIS_HOOKS": "fuzz.hooks",
                        "PYTHONDONTWRITEBYTECODE": "1", "WAYSWAP_FUZZ_PORT": str(server.port),
                        "WAYSWAP_FUZZ_LOGIN": handle, "WAYSWAP_FUZZ_PASSWORD": PASSWORD, "WAYSWAP_FUZZ_TOKEN": token,
                        "WAYSWAP_FUZZ_WORLD": str(world.path)}

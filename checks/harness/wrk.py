@@ -3,9 +3,9 @@ import json
 import os
 import subprocess
 
-from harness.machine import ROOT
+from harness.machine import CHECKS
 
-LUA = ROOT / "harness/lua"
+LUA = CHECKS / "harness/lua"
 
 
 def run(port, script, arguments, connections, seconds, path="/", cores=None):

@@ -76,7 +76,7 @@ class Report:
 
     def save(self, facts, faults):
         """Writes the JSON; gives its path."""
-        folder = machine.ROOT / "bench/results"
+        folder = machine.CHECKS / "bench/results"
         folder.mkdir(exist_ok=True)
         path = folder / f"{datetime.datetime.now(datetime.timezone.utc):%Y-%m-%dT%H%M%S}.json"
         path.write_text(json.dumps({"title": self.title, "machine": facts, "rows": self.rows, "loads": self.details,

@@ -1,4 +1,4 @@
-"""Puts the tables of faults/results/*.json into docs/faults.md, between the two lines that mark their place.
+"""Puts the tables of checks/faults/results/*.json into docs/faults.md, between the two lines that mark their place.
 
     python3 -m faults.report [TOPIC …]
     python3 -m faults.report --self-test
@@ -14,12 +14,12 @@ import re
 import sys
 import tempfile
 
-from harness.machine import ROOT
+from harness.machine import CHECKS, ROOT
 from harness.report import between, section
 
 NAMES = ["durability", "swaps", "disk", "location", "network", "feeds", "moderation"]
-RESULTS, DOCUMENT = ROOT / "faults/results", ROOT / "docs/faults.md"
-BEGIN, END = "<!-- tables: written by faults/report.py -->", "<!-- end of the tables -->"
+RESULTS, DOCUMENT = CHECKS / "faults/results", ROOT / "docs/faults.md"
+BEGIN, END = "<!-- tables: written by checks/faults/report.py -->", "<!-- end of the tables -->"
 
 
 def path(name, is_again=False):
@@ -54,7 +54,7 @@ def merged(result, later):
 def again(name, path, later_path):
     """Puts what was measured again in the place of the rows of the same parts."""
     if not path.exists():
-        sys.exit(f"report: {later_path} has no rows to replace; run `faults/run {name}`")
+        sys.exit(f"report: {later_path} has no rows to replace; run `checks/faults/run {name}`")
     try:
         result = merged(json.loads(path.read_text()), json.loads(later_path.read_text()))
     except ValueError as error:
@@ -120,10 +120,10 @@ def write(names=()):
         if path(name, is_again=True).exists():
             again(name, path(name), path(name, is_again=True))
         if path(name).exists():
-            sections[name], new = section(f"faults/run {name}", json.loads(path(name).read_text())), new + 1
+            sections[name], new = section(f"checks/faults/run {name}", json.loads(path(name).read_text())), new + 1
         elif names:
-            sections[name] = f"`faults/run {name}` ended before its first row."
-    sections = {name: sections.get(name, f"`faults/run {name}` has not been run.") for name in NAMES}
+            sections[name] = f"`checks/faults/run {name}` ended before its first row."
+    sections = {name: sections.get(name, f"`checks/faults/run {name}` has not been run.") for name in NAMES}
     middle = "\n\n".join(f"<!-- table of {name} -->\n{text}" for name, text in sections.items())
     DOCUMENT.write_text(f"{before}\n{middle}\n{after}")
     print(f"report: {new} new tables in {DOCUMENT}")

@@ -15,7 +15,9 @@ import socket
 import subprocess
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+#: The programs that run against a server, and the repository.
+CHECKS = pathlib.Path(__file__).resolve().parent.parent
+ROOT = CHECKS.parent
 PROGRAMS = {"nginx-light": "nginx"}  # Where the program is not called as its Debian package is.
 _endings, _owner = [], os.getpid()
 _judges_time = True

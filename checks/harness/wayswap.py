@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from harness.machine import ROOT, output, patience
+from harness.machine import CHECKS, ROOT, output, patience
 
 #: No limits on requests, and no feed on the internet is asked, unless a test is about them.
 #: Accounts that are made for a measurement publish as much as they like.
@@ -34,7 +34,7 @@ def control(name):
     if "WAYSWAP_CONTROLS" in os.environ and os.access(built, os.X_OK):
         return str(built)
     print(f"  building the control {name}; the first one takes minutes", flush=True)
-    run = subprocess.run([str(ROOT / "faults/control"), name], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+    run = subprocess.run([str(CHECKS / "faults/control"), name], cwd=ROOT, stdout=subprocess.PIPE, text=True,
                          timeout=3600)
     if run.returncode:
         raise RuntimeError(f"the control {name} was not built")
