@@ -1,13 +1,18 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Errors where a change must pass. Elsewhere a newer compiler with a new warning keeps nobody from building.
+let warnings: [SwiftSetting] =
+    Context.environment["WAYSWAP_WARNINGS"] == "errors" ? [.treatAllWarnings(as: .error)] : []
+
 /// The settings of every Swift target, declared once.
-let strict: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-]
+let strict: [SwiftSetting] =
+    warnings + [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
 
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")

@@ -8,8 +8,8 @@ extension TakeableResponse {
         case .no(let refusal, let raise):
             let problem = refusal.problem
             // The limit is about the smallest swap: proposing less is no way out.
-            let text = refusal == .otherTierLimit ? .ownerTierLimit : problem.text
-            self.init(Obstacle(problem.type, language.phrases.problem(text), raise: raise))
+            let text = refusal == .otherTierLimit ? ProblemText.ownerTierLimit : problem.text
+            self.init(Obstacle(problem.type, text[language], raise: raise))
         }
     }
 }

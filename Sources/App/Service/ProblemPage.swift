@@ -7,7 +7,7 @@ struct ProblemPage {
 
     /// Nil for an unknown slug.
     init?(slug: String) {
-        kinds = ProblemType.kinds(of: slug)
+        kinds = ProblemType.all.filter { $0.slug == slug }
         if kinds.isEmpty { return nil }
     }
 
@@ -23,9 +23,8 @@ struct ProblemPage {
     }
 
     private func section(_ kind: ProblemType) -> String {
-        let (title, explanation) = (Self.escaped(kind.title), kind.explanation)
-        return "<h1>\(title)</h1>\n<p class=\"lead\">\(Self.escaped(explanation.meaning))</p>\n"
-            + "<p>\(Self.escaped(explanation.remedy))</p>\n<p>HTTP status \(kind.status).</p>"
+        "<h1>\(Self.escaped(kind.title))</h1>\n<p class=\"lead\">\(Self.escaped(kind.meaning))</p>\n"
+            + "<p>\(Self.escaped(kind.remedy))</p>\n<p>HTTP status \(kind.status).</p>"
     }
 
     /// Text as HTML shows it, in an element or an attribute.

@@ -30,7 +30,7 @@ struct Problem: Error, Sendable {
 
     func response(in language: Language, requestID: String?) -> ProblemResponse {
         ProblemResponse(
-            type, language.phrases.problem(text), errors: errors, fault: fault, facts: facts, requestID: requestID)
+            type, text[language], errors: errors, fault: fault, facts: facts, requestID: requestID)
     }
 }
 

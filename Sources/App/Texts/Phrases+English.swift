@@ -22,7 +22,7 @@ extension Phrases {
         },
         announced: { $0.english },
         swapLine: SwapLineWords(formats: .english, between: "for", today: "today", tomorrow: "tomorrow"),
-        problem: ProblemText.english, letter: LetterWords.english,
+        letter: LetterWords.english,
         unsubscribe: UnsubscribeWords(
             title: "Mails about your swaps", question: "Do you want no more mails about your swaps?",
             button: "No more mails",

@@ -23,7 +23,7 @@ extension Phrases {
         },
         announced: { $0.polish },
         swapLine: SwapLineWords(formats: .polish, between: "za", today: "dziś", tomorrow: "jutro"),
-        problem: ProblemText.polish, letter: LetterWords.polish,
+        letter: LetterWords.polish,
         unsubscribe: UnsubscribeWords(
             title: "Listy o twoich wymianach", question: "Nie chcesz więcej listów o swoich wymianach?",
             button: "Nie chcę więcej listów",

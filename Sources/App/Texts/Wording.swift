@@ -86,7 +86,6 @@ struct Phrases: Sendable {
     /// Travellers who left have no name.
     func name(_ name: String) -> String { name.isEmpty ? formerTraveller : name }
 
-    let problem: @Sendable (ProblemText) -> String
     /// A mail or text message about an account.
     let letter: @Sendable (LetterContent) -> LetterWords
     /// The page that ends mails about swaps.

@@ -9,12 +9,12 @@ import Testing
     @Test("every slug has a page with the title, the meaning and the remedy of its kinds")
     func pages() async throws {
         try await World.run { world in
-            for type in ProblemType.allCases {
+            for type in ProblemType.all {
                 let page = try await world.get("/problems/\(type.slug)")
                 #expect(page.status == 200)
                 #expect(page.headers[.contentType] == "text/html; charset=utf-8")
                 #expect(page.value("Content-Security-Policy")?.hasPrefix("default-src 'none';") == true)
-                for text in [type.title, type.explanation.meaning, type.explanation.remedy] {
+                for text in [type.title, type.meaning, type.remedy] {
                     #expect(page.text.contains(ProblemPage.escaped(text)), "\(type.slug): \(text)")
                 }
                 #expect(page.text.contains("HTTP status \(type.status)."))

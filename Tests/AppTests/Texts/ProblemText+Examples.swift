@@ -110,7 +110,4 @@ extension ProblemText {
             raises.map { ProblemText.dailyLimit(quota, limit: 3, .hours(2), $0) }
         }
     }
-
-    /// The name of the case.
-    var name: String { String("\(self)".prefix { $0 != "(" }) }
 }

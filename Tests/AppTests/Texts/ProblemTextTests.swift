@@ -7,20 +7,26 @@ import Testing
 @testable import Domain
 
 @Suite("Texts of problems") struct ProblemTextTests {
-    @Test("every case of the source has an example here")
+    @Test("every text of the source has an example here")
     func complete() throws {
-        let source = try OperatorDocuments.text("Sources/App/Texts/ProblemText.swift")
-        let cases = source.prefix(upTo: source.range(of: "\nextension ")?.lowerBound ?? source.endIndex)
-            .replacing(#/\/\/.*|\([^)]*\)/#, with: "").split(separator: "enum ProblemText: Sendable {")[1]
-        let names = Set(cases.matches(of: #/[a-z]\w+/#).map { String($0.0) }).subtracting(["case"])
+        let files = try #require(
+            FileManager.default.enumerator(atPath: Repository.root.appending(path: "Sources/App").path()))
+        let texts = try files.compactMap { $0 as? String }.filter {
+            $0.hasSuffix("Problems.swift") || $0.hasSuffix("Texts.swift")
+        }
+        .map { try OperatorDocuments.text("Sources/App/\($0)") }.joined(separator: "\n")
+        let names = texts.matches(of: #/static (?:let|func) (\w+)(?: = ProblemText\(|\([^{]*\) -> ProblemText \{)/#)
+            .map { String($0.output.1) }
         #expect(names.count > 100)
-        #expect(Set(ProblemText.examples.map(\.name)) == names)
+        let examples = try OperatorDocuments.text("Tests/AppTests/Texts/ProblemText+Examples.swift")
+        let shown = Set(examples.matches(of: #/\.(\w+)/#).map { String($0.output.1) })
+        #expect(names.filter { !shown.contains($0) } == [])
     }
 
     @Test("each is one to three short sentences that end with a full stop", arguments: Language.allCases)
     func sentences(_ language: Language) {
         for text in ProblemText.examples {
-            let words = language.phrases.problem(text)
+            let words = text[language]
             #expect(words.hasSuffix("."), "\(words)")
             #expect(words.first?.isUppercase == true, "\(words)")
             let sentences = words.split(separator: #/\. (?=\p{Lu})/#)
@@ -35,7 +41,7 @@ import Testing
         arguments: Language.allCases)
     func people(_ language: Language) {
         for text in ProblemText.examples {
-            let words = language.phrases.problem(text)
+            let words = text[language]
             #expect(!words.contains(#/[{}\/<>"\\=;]\w|\bnil\b|Optional/#), "\(words)")
             #expect(!words.contains(#/[0-9a-f]{8}-[0-9a-f]{4}/#), "\(words)")
             #expect(!words.contains(#/\d{4}-\d{2}-\d{2}|\d{2}:\d{2}:\d{2}|\d[TZ]/#), "\(words)")
@@ -47,14 +53,14 @@ import Testing
     @Test("no text of one language is the text of the other")
     func translated() {
         for text in ProblemText.examples {
-            #expect(Language.english.phrases.problem(text) != Language.polish.phrases.problem(text))
+            #expect(text.english != text.polish)
         }
     }
 
     @Test("Polish speaks neither of a man nor of a woman when it speaks of the reader")
     func genderless() {
         for text in ProblemText.examples {
-            let words = Language.polish.phrases.problem(text)
+            let words = text.polish
             #expect(!words.contains(#/\w+(?:łeś|łaś|łem|łam)\b|\bpowinieneś\b|\bpowinnaś\b/#), "\(words)")
         }
     }
@@ -105,8 +111,8 @@ import Testing
         "amounts, days and times are written as the language writes them",
         arguments: written)
     func formats(_ text: ProblemText, _ english: String, _ polish: String) {
-        #expect(Language.english.phrases.problem(text) == english)
-        #expect(Language.polish.phrases.problem(text) == polish)
+        #expect(text.english == english)
+        #expect(text.polish == polish)
     }
 
     @Test(
@@ -120,8 +126,8 @@ import Testing
         ])
     func counted(_ seconds: Int, _ english: String, _ polish: String) {
         let text = ProblemText.tooOften(Wait(seconds: seconds))
-        #expect(Language.english.phrases.problem(text) == "That was too often. Try again in \(english).")
-        #expect(Language.polish.phrases.problem(text) == "To było zbyt często. Spróbuj ponownie za \(polish).")
+        #expect(text.english == "That was too often. Try again in \(english).")
+        #expect(text.polish == "To było zbyt często. Spróbuj ponownie za \(polish).")
     }
 
     @Test(
@@ -136,7 +142,7 @@ import Testing
     func local(_ zone: String?, _ seconds: Double, _ words: String) {
         let time = LocalTime(at: Date(timeIntervalSince1970: seconds), zone: zone.flatMap { TimeZone(identifier: $0) })
         #expect(
-            Language.english.phrases.problem(.meetingTooLate(latest: time))
+            ProblemText.meetingTooLate(latest: time).english
                 == "Choose an earlier time: \(words) at the latest.")
     }
 }

@@ -3,11 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import App
+
 @Suite("docs/problems.md") struct ProblemDocumentTests {
     /// The page; `WAYSWAP_WRITE_DOCS=1` writes it.
     private static let text: String = {
-        let rows = ProblemType.allCases.sorted { ($0.slug, $0.status) < ($1.slug, $1.status) }.map { type in
-            "| `\(type.slug)` | \(type.status) | \(type.title) | \(type.explanation.meaning) | \(type.explanation.remedy) |"
+        let rows = ProblemType.all.sorted { ($0.slug, $0.status) < ($1.slug, $1.status) }.map { type in
+            "| `\(type.slug)` | \(type.status) | \(type.title) | \(type.meaning) | \(type.remedy) |"
         }
         return """
             # Problems
@@ -37,9 +39,9 @@ import Testing
 
     @Test(
         "every explanation is two sentences in plain text that break no row of the table",
-        arguments: ProblemType.allCases)
+        arguments: ProblemType.all)
     func explanations(_ type: ProblemType) {
-        for text in [type.explanation.meaning, type.explanation.remedy] {
+        for text in [type.meaning, type.remedy] {
             #expect(text.first?.isUppercase == true && text.hasSuffix("."))
             #expect(!text.contains("|") && !text.contains("\n"))
         }

@@ -1,0 +1,54 @@
+import API
+import Domain
+import Foundation
+import JSON
+
+extension ProblemType {
+    /// All of this file.
+    static let rates: [ProblemType] = [.noRates, .noSuchRates, .rateStale]
+
+    static let noRates = ProblemType(
+        "no-rates", 503, "No rates",
+        meaning: "No rates have been stored yet.", remedy: "Wait for the seconds of Retry-After, then repeat.")
+    static let noSuchRates = ProblemType(
+        "no-rates", 404, "No rates",
+        meaning: "There are no rates of this source or day.", remedy: "Choose another source or day.")
+    static let rateStale = ProblemType(
+        "rate-stale", 409, "Rates too old",
+        meaning: "The newest reference rate is too old to agree on.",
+        remedy: "Agree on a rate of your own, or wait for new rates.")
+}
+
+extension ProblemText {
+    static let noRatesYet = ProblemText(
+        en: "There are no exchange rates yet. Try again in a minute.",
+        pl: "Nie ma jeszcze kursów walut. Spróbuj ponownie za minutę.")
+    static let noRatesOfSource = ProblemText(
+        en: "This source has no exchange rates here. Choose another one.",
+        pl: "To źródło nie ma tu kursów walut. Wybierz inne.")
+    static let noRatesSoEarly = ProblemText(
+        en: "There are no exchange rates for such an early day. Choose a later one.",
+        pl: "Z tak wczesnego dnia nie ma kursów walut. Wybierz późniejszy.")
+    static let noRatesInFuture = ProblemText(
+        en: "This day has not come yet. Choose an earlier one.",
+        pl: "Ten dzień jeszcze nie nadszedł. Wybierz wcześniejszy.")
+    static let noRateOfCurrency = ProblemText(
+        en: "There is no exchange rate for these currencies. Choose others.",
+        pl: "Dla tych walut nie ma kursu. Wybierz inne.")
+    static func rateTooOld(asOf: Day?) -> ProblemText {
+        switch asOf {
+        case let day?:
+            ProblemText(
+                en:
+                    "The newest exchange rate is from \(English.formats.date(day)), which is too old. Propose a rate of your own, or try again later.",
+                pl:
+                    "Najnowszy kurs jest z \(Polish.formats.date(day)) r. i jest za stary. Zaproponuj własny kurs albo spróbuj później."
+            )
+        case nil:
+            ProblemText(
+                en:
+                    "There is no current exchange rate for these currencies. Propose a rate of your own, or try again later.",
+                pl: "Dla tych walut nie ma aktualnego kursu. Zaproponuj własny kurs albo spróbuj później.")
+        }
+    }
+}
