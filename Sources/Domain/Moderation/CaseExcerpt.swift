@@ -19,7 +19,7 @@ package struct CaseExcerpt: Sendable, Equatable {
     /// The numbers of the messages to show.
     /// - Parameters:
     ///   - reported: The reported message; nil for a whole conversation.
-    ///   - last: The last message at the time of the first report.
+    ///   - last: The last message at the time of the newest report.
     package static func range(reported: Int64?, last: Int64) -> ClosedRange<Int64> {
         guard let reported else { return max(1, last - 2 * context)...max(1, last) }
         return max(1, reported - context)...(reported + context)

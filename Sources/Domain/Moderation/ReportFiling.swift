@@ -47,6 +47,17 @@ package struct CaseOpening: Sendable, Equatable {
     package static let window: TimeInterval = 86_400
 }
 
+extension Report.Draft {
+    /// The lane of a report that a cancellation for safety files. Beyond the exits that are free, somebody must stand
+    /// behind it: two accounts can agree and cancel without end.
+    /// - Parameters:
+    ///   - isVerified: The one who leaves has a verified contact.
+    ///   - exits: Such reports of theirs within `SwapLimits.safetyExitsCounted` before this one.
+    package static func laneOfExit(isVerified: Bool, exits: Int) -> ModerationCase.Lane {
+        isVerified || exits < SwapLimits.freeSafetyExits ? .main : .strangers
+    }
+}
+
 extension ReportSnapshot {
     /// - Parameter areQuotasOn: False only on loopback, for tests and benchmarks.
     package func filing(
@@ -62,11 +73,23 @@ extension ReportSnapshot {
     }
 
     /// A report counts in full if somebody stands behind it.
-    private var lane: ModerationCase.Lane {
+    private var lane: ModerationCase.Lane { isOfOwnConversation || quota.tier >= .t1 ? .main : .strangers }
+
+    /// The reporter and whom it concerns wrote to each other, or swap.
+    private var isOfOwnConversation: Bool {
         switch subject {
         // Only their two people can report them.
-        case .swap, .thread, .message: .main
-        default: knowsAuthor || quota.tier >= .t1 ? .main : .strangers
+        case .swap, .thread, .message: true
+        case .traveller, .offer, .review, .meetingPoint, nil: knowsAuthor
+        }
+    }
+
+    /// Both have written, or agreed on a swap: nobody has that without the other.
+    private var isMutual: Bool {
+        switch subject {
+        case .swap(let swap): swap.acceptedAt != nil
+        case .thread(let thread), .message(let thread, _): thread.hasReply
+        case .traveller, .offer, .review, .meetingPoint, nil: knowsAuthor
         }
     }
 
@@ -75,6 +98,8 @@ extension ReportSnapshot {
     private func opening(of draft: Report.Draft, isLimited: Bool) throws(ReportRefusal) -> CaseOpening? {
         guard let address = draft.address else { return nil }
         if case .swap(let swap)? = subject, swap.acceptedAt != nil { return nil }
+        // Nor are victims in a hostel refused because a stranger there has reported ten things.
+        if quota.tier >= .t1, isMutual { return nil }
         let counted = openings.filter { draft.at.timeIntervalSince($0) < CaseOpening.window }.sorted()
         if isLimited, counted.count >= CaseOpening.limit {
             let free = counted[counted.count - CaseOpening.limit].addingTimeInterval(CaseOpening.window)

@@ -104,7 +104,7 @@ package enum ReportSubject: Sendable {
     func isVisible(to reporter: Identifier<Traveller>) -> Bool {
         switch self {
         case .traveller(let traveller, let reach):
-            reach.isVisible(traveller) || reach.isKnown && !traveller.state.hasLeft && traveller.staff == nil
+            reach.isVisible(traveller) || reach.isKnown && traveller.state != .deleted && traveller.staff == nil
         case .offer(let offer, let reach): offer.isVisible(to: reporter) || reach.isKnown
         case .swap(let swap): swap.side(of: reporter) != nil
         case .thread(let thread): thread.holds(reporter)

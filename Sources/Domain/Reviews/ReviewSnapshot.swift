@@ -68,6 +68,10 @@ extension ReviewSnapshot {
     ) throws -> ReviewChange {
         guard let side = swap.side(of: author) else { throw SwapRefusal.noSuchSwap }
         guard let opensAt = swap.reviewsOpenAt else { throw ReviewRefusal.notReviewable }
+        // Nobody buys a rating of a stranger with an acceptance and a cancellation.
+        if let outcome = swap.outcome, outcome.kind == .cancelled, outcome.fault == side {
+            throw ReviewRefusal.notReviewable
+        }
         let (mine, theirs) = (reviews[side], reviews[side.other])
         // The client may repeat the request because the first response was lost.
         if let mine, mine.words == words { return ReviewChange(reviews: []) }

@@ -29,11 +29,14 @@ extension SwapDraft {
     }
 
     /// Confirms the meeting and withdraws this side's pending suggestion and mutual cancellation. Every action on an
-    /// agreed meeting calls this.
+    /// agreed meeting calls this. The other side does not set out before, so a confirmation without the time for the
+    /// way binds nobody.
     private mutating func confirmMeeting(by side: Swap.Side) {
         if swap.suggestion?.by == side { swap.suggestion = nil }
         if swap.mutualCancellation?.by == side { swap.mutualCancellation = nil }
-        guard !swap.sides[side].hasConfirmed else { return }
+        guard !swap.sides[side].hasConfirmed, let start = swap.meeting?.startsAt,
+            start.timeIntervalSince(now) >= SwapLimits.minLeadTime
+        else { return }
         swap.sides[side].hasConfirmed = true
         swap.dueAt = swap.meetingDueAt
         emit(.meetingConfirmed, by: side)

@@ -72,7 +72,9 @@ extension SwapDraft {
         }
         guard let meeting = swap.meeting else { throw .wrongState(swap.state, verb: .noShow) }
         guard swap.sides[side].hasCheckedIn else { throw .notCheckedIn }
-        guard !swap.sides[side.other].isPresent else { throw .otherCheckedIn }
+        // A late check-in says nothing against another one.
+        guard !swap.sides[side.other].isPresent, !swap.sides[side].isCheckInLate || !swap.sides[side.other].hasCheckedIn
+        else { throw .otherCheckedIn }
         let from = meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter)
         guard now >= from else { throw .tooEarlyForNoShow(from: from) }
         (swap.state, swap.claimedBy) = (.noShowClaimed, side)

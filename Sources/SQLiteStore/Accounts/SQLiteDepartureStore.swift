@@ -120,6 +120,12 @@ package struct SQLiteDepartureStore: DepartureStore {
             for faults in change.faults {
                 try LeftFaultTable.insert(faults, under: verified, keys, in: db)
                 try LeftFaultTable.insert(faults, underDroppedOf: traveller, in: db)
+                // Who has verified another spelling before does not do so again.
+                for holder in try verified.flatMap({ try TravellerTable.holders(of: $0, in: db) })
+                where holder != traveller {
+                    try CarriedFaultTable.add([faults], to: holder, in: db)
+                    try ReliabilityTable.calculate(holder, at: now, in: db)
+                }
             }
             // Somebody else may verify them from here on; the last notice has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }

@@ -47,6 +47,10 @@ enum AccountActionTable {
         }
         if let contacts = change.contacts {
             try BannedContactTable.write(contacts, of: change.person, keys, at: now, in: db)
+            // Whoever has verified another spelling already is looked at now.
+            for contact in contacts.contacts {
+                try FlagCheckTable.queue(try TravellerTable.holders(of: contact, in: db), in: db)
+            }
         }
         if let isGranted = change.isTierGranted {
             try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)

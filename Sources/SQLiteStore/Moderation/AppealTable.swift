@@ -76,15 +76,21 @@ enum AppealTable {
         return try entries(try Row.fetchAll(statement, arguments: arguments), in: db)
     }
 
-    /// Open ones first, then the oldest.
-    static func queue(after cursor: AppealCursor?, limit: Int, in db: Database) throws -> [AppealEntry] {
+    private static let isParty = InvolvementTable.isParty(kind: "'appeal'", subject: "appeal.id")
+
+    /// Open ones first, then the oldest, without those of people whom the reader has reported.
+    static func queue(
+        for reader: Identifier<Traveller>, after cursor: AppealCursor?, limit: Int, in db: Database
+    ) throws -> [AppealEntry] {
         let statement = try db.cachedStatement(
             sql: """
-                \(AppealTable.select) WHERE (appeal.is_decided, appeal.at, appeal.id) > (?, ?, ?)
-                ORDER BY appeal.is_decided, appeal.at, appeal.id LIMIT ?
+                \(AppealTable.select) WHERE (appeal.is_decided, appeal.at, appeal.id) > (:decided, :at, :after)
+                    AND NOT \(AppealTable.isParty)
+                ORDER BY appeal.is_decided, appeal.at, appeal.id LIMIT :limit
                 """)
         let arguments: StatementArguments = [
-            cursor?.isDecided ?? false, cursor?.at.milliseconds ?? 0, cursor?.id.description ?? "", limit,
+            "decided": cursor?.isDecided ?? false, "at": cursor?.at.milliseconds ?? 0,
+            "after": cursor?.id.description ?? "", "me": reader.description, "limit": limit,
         ]
         return try entries(try Row.fetchAll(statement, arguments: arguments), in: db)
     }

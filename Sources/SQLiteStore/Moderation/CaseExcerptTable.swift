@@ -16,8 +16,14 @@ enum CaseExcerptTable {
     ) throws -> CaseExcerpt {
         let subject = moderationCase.subject
         let reference = subject.kind == .message ? MessageReference(subject.id) : nil
+        // Not the first report: whoever reports harmless words before they threaten would hide the threat.
+        let lastReportAt =
+            try Int64.fetchOne(
+                db, sql: "SELECT max(at) FROM report WHERE moderation_case = ?",
+                arguments: [moderationCase.id.description]
+            ).map(Date.init(milliseconds:)) ?? moderationCase.openedAt
         func opened(_ thread: Identifier<MessageThread>?) -> Excerpted? {
-            report == nil ? thread.map { Excerpted(thread: $0, until: moderationCase.openedAt) } : nil
+            report == nil ? thread.map { Excerpted(thread: $0, until: lastReportAt) } : nil
         }
         let excerpted: Excerpted? =
             switch subject.kind {

@@ -21,6 +21,12 @@ enum FlagCheckTable {
         }
     }
 
+    static func queue(_ people: [Identifier<Traveller>], in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO flag_check (subject_kind, subject) VALUES ('traveller', ?) ON CONFLICT DO NOTHING")
+        for person in people { try statement.execute(arguments: [person.description]) }
+    }
+
     static func remove(_ check: Check, in db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM flag_check WHERE number = ?").execute(arguments: [check.number])
     }

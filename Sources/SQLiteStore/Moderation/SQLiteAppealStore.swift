@@ -55,7 +55,7 @@ package struct SQLiteAppealStore: AppealStore {
         for actor: Identifier<Traveller>, after cursor: AppealCursor?, limit: Int, at now: Date
     ) async throws -> Page<ShownAppeal, AppealCursor> {
         let (page, looks) = try await database.read { db in
-            let rows = try AppealTable.queue(after: cursor, limit: limit + 1, in: db)
+            let rows = try AppealTable.queue(for: actor, after: cursor, limit: limit + 1, in: db)
             let page = Page(reading: rows, limit: limit) { entry in
                 AppealCursor(isDecided: entry.appeal.decision != nil, at: entry.appeal.at, id: entry.appeal.id)
             }

@@ -12,9 +12,33 @@ enum SamePersonTable {
     ) throws -> Bool {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM one_person WHERE swap = ?)")
         guard try Bool.fetchOne(known, arguments: [swap.description]) == false else { return false }
-        guard let sign = try evidence(about: owner, and: proposer, at: now, in: db) else { return false }
+        guard
+            let sign = try evidence(about: owner, and: proposer, at: now, in: db)
+                ?? (try evidence(that: proposer, isAnEarlierPartnerOf: owner, in: db))
+                ?? (try evidence(that: owner, isAnEarlierPartnerOf: proposer, in: db))
+        else { return false }
         try insert(sign, of: swap, at: now, in: db)
         return true
+    }
+
+    /// Whether somebody is likely the same person as an earlier partner, by a verified contact or a device: a second account
+    /// is no second partner. Addresses say nothing here, because guests of one hostel share theirs.
+    private static func evidence(
+        that partner: Identifier<Traveller>, isAnEarlierPartnerOf traveller: Identifier<Traveller>, in db: Database
+    ) throws -> SamePersonEvidence? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT observation.partner FROM observation
+                LEFT JOIN one_person ON one_person.swap = observation.swap
+                WHERE observation.traveller = ? AND observation.kind = 'success' AND observation.partner <> ?
+                    AND one_person.swap IS NULL
+                """)
+        let earlier = try Row.fetchAll(statement, arguments: [traveller.description, partner.description])
+            .map { try $0.id("partner", of: Traveller.self) }
+        let people = try TravellerTable.find(earlier + [partner], in: db)
+        guard let contacts = people[partner]?.contacts else { return nil }
+        let found = earlier.lazy.compactMap { people[$0].flatMap { SamePersonEvidence(contacts, $0.contacts) } }.first
+        return try found ?? (SignInTable.sharesDevice(partner, with: earlier, in: db) ? .device : nil)
     }
 
     /// Compares the contacts of a traveller with those of everybody they have swapped with. Returns true if they give new

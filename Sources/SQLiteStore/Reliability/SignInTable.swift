@@ -39,6 +39,21 @@ enum SignInTable {
         }
     }
 
+    /// Whether a device of `traveller` was also used by one of `others`.
+    static func sharesDevice(
+        _ traveller: Identifier<Traveller>, with others: [Identifier<Traveller>], in db: Database
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT DISTINCT others.traveller FROM sign_in AS mine
+                JOIN sign_in AS others ON others.kind = mine.kind AND others.hash = mine.hash
+                WHERE mine.traveller = ? AND mine.kind = 'device' AND others.traveller <> mine.traveller
+                """)
+        let users = try Row.fetchAll(statement, arguments: [traveller.description])
+            .map { try $0.id("traveller", of: Traveller.self) }
+        return !Set(users).isDisjoint(with: others)
+    }
+
     static func evidence(of traveller: Identifier<Traveller>, in db: Database) throws -> SignInEvidence {
         let statement = try db.cachedStatement(
             sql: "SELECT kind, hash, first_at, last_at FROM sign_in WHERE traveller = ? ORDER BY kind, hash, day")

@@ -19,17 +19,22 @@ enum MessageTable {
 
     private static let rows = "SELECT \(columns) FROM message \(joins)"
 
-    /// `reader`: who reads their own messages as they wrote them, also on their way out.
-    static func message(_ row: Row, for reader: Identifier<Traveller>? = nil) throws -> Message {
+    /// - Parameters:
+    ///   - reader: Who reads their own messages as they wrote them, also on their way out.
+    ///   - isForStaff: Staff read what a leaver wrote for as long as it is stored.
+    static func message(
+        _ row: Row, for reader: Identifier<Traveller>? = nil, isForStaff: Bool = false
+    ) throws -> Message {
         let sender: Traveller.State? = try row.optionalValue("sender_state")
         let isOwn = reader != nil && row["sender"] == reader?.description
-        let hasLeft = sender?.hasLeft == true && !isOwn
+        let hasLeft = sender.map { isForStaff ? $0 == .deleted : $0.hasLeft } == true && !isOwn
         let isHidden = row["hidden_at"] != nil
         let content: Message.Content =
             switch try row.value("kind") as Message.Kind {
             case .text:
                 .text(
-                    hasLeft || isHidden && !isOwn ? "" : row["body"] as String, from: try row.id("sender"),
+                    hasLeft && !isForStaff || isHidden && !isOwn ? "" : row["body"] as String,
+                    from: try row.id("sender"),
                     clientID: try row.id("client_id"))
             case .event: .event(try SwapEventTable.view(row))
             }
@@ -95,14 +100,14 @@ enum MessageTable {
             .map { try message($0, for: reader) }
     }
 
-    /// In order, as everybody but their authors reads them.
+    /// In order, as staff read them.
     static func messages(
         _ range: ClosedRange<Int64>, of thread: Identifier<MessageThread>, in db: Database
     ) throws -> [Message] {
         let sql = "\(rows) WHERE message.thread = ? AND message.seq BETWEEN ? AND ? ORDER BY message.seq"
         return try Row.fetchAll(
             db, sql: sql, arguments: [thread.description, range.lowerBound, range.upperBound]
-        ).map { try message($0) }
+        ).map { try message($0, isForStaff: true) }
     }
 
     /// Newest first.

@@ -125,6 +125,30 @@ enum TravellerTable {
         return Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
     }
 
+    /// Who has verified a spelling of a contact. All spellings of a mailbox begin with the same character, and those of a
+    /// telephone with the same country, so each is a range of an index.
+    static func holders(of contact: Login, in db: Database) throws -> [Identifier<Traveller>] {
+        let (range, login): (String, (String) -> Login)
+        let sql: String
+        switch contact {
+        case .handle: return []
+        case .email(let key):
+            (range, login) = (String(key.prefix(1)), { .email(key: $0) })
+            sql = """
+                SELECT id, email_key AS contact FROM traveller
+                WHERE email_key >= ? AND email_key < ? AND email_verified_at IS NOT NULL ORDER BY id
+                """
+        case .phone(let key):
+            (range, login) = (String(key.prefix(4)), { .phone(key: $0) })
+            sql = """
+                SELECT id, phone AS contact FROM traveller
+                WHERE phone >= ? AND phone < ? AND phone_verified_at IS NOT NULL ORDER BY id
+                """
+        }
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [range, range + "\u{10FFFF}"])
+            .filter { login($0["contact"]).comparisonKey == contact.comparisonKey }.map { try $0.id("id") }
+    }
+
     /// Finds a handle, ignoring case.
     static func find(handle: String, in db: Database) throws -> Traveller? {
         let sql = "SELECT \(columns) FROM traveller WHERE handle = ?"

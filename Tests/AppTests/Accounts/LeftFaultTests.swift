@@ -56,6 +56,27 @@ import Testing
         }
     }
 
+    @Test("who has verified another spelling before the erasure starts with them too", arguments: ["ben+new", "benno"])
+    func before(local: String) async throws {
+        try await World.running { world, postbox in
+            let (pair, id) = try await Pair(in: world).claimed()
+            try await pair.ben.act("no-show", on: id)
+            #expect(try await pair.ben.leave().status == 202)
+            try await world.deliver()
+            let benno = try await world.register("benno", email: "\(local)@example.org")
+            let own = try await Self.verify(benno, "\(local)@example.org", postbox)
+            #expect(own.int("reliability.noShows") == 0)
+            world.clock.advance(days: 7)
+            for _ in 0..<3 {
+                try await world.sweep()
+                try await world.deliver()
+            }
+            let faults = try await world.get("/v1/travellers/benno").int("reliability.noShows")
+            #expect(faults == (local == "ben+new" ? 1 : 0))
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("another spelling of the mailbox starts with them too")
     func spelling() async throws {
         try await World.running { world, postbox in

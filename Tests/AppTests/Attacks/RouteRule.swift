@@ -93,12 +93,13 @@ struct Access: Sendable {
     }
 
     /// Either of the two of the swap; for everybody else there is none.
-    static func swapMember(_ status: Int) -> Access {
-        signedIn(404, "a part in the swap", except: [.owner: status, .counterpart: status])
+    /// - Parameter stopped: For a suspended or banned stranger: 404 where one who takes part may act.
+    static func swapMember(_ status: Int, stopped: Int = 403) -> Access {
+        swapMember("a part in the swap", owner: status, counterpart: status, stopped: stopped)
     }
 
     /// One of the two, whose turn it is.
-    static func swapMember(_ requirements: String, owner: Int, counterpart: Int) -> Access {
-        signedIn(404, requirements, except: [.owner: owner, .counterpart: counterpart])
+    static func swapMember(_ requirements: String, owner: Int, counterpart: Int, stopped: Int = 403) -> Access {
+        signedIn(404, requirements, except: [.owner: owner, .counterpart: counterpart], stopped: stopped)
     }
 }

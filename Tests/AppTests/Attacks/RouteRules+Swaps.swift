@@ -10,7 +10,7 @@ extension RouteRules {
                     201, "the offer is somebody else's; no block; an account that is not limited",
                     except: [.owner: 409, .blocked: 404, .limited: 403])
             ) { $0.body = #"{"amount":{"amount":"300.00","currency":"EUR"}}"# },
-            RouteRule("GET /v1/swaps", .signedIn(200)), RouteRule("GET /v1/swaps/:id", .swapMember(200)),
+            RouteRule("GET /v1/swaps", .signedIn(200)), RouteRule("GET /v1/swaps/:id", .swapMember(200, stopped: 404)),
         ] + negotiation + meeting + trouble
 
     /// The counterpart has proposed: the owner's turn.
@@ -57,7 +57,7 @@ extension RouteRules {
 
     /// The counterpart says that the owner did not come.
     private static let trouble: [RouteRule] = [
-        RouteRule("POST /v1/swaps/:id/cancel", .swapMember(200)) {
+        RouteRule("POST /v1/swaps/:id/cancel", .swapMember(200, stopped: 404)) {
             $0.swap = .accepted
             $0.body = #"{"reason":"plans-changed"}"#
         },
@@ -65,15 +65,19 @@ extension RouteRules {
             $0.swap = .noShowClaimed
             $0.body = "{}"
         },
-        RouteRule("POST /v1/swaps/:id/contest", .swapMember("to be accused", owner: 200, counterpart: 403)) {
+        RouteRule(
+            "POST /v1/swaps/:id/contest", .swapMember("to be accused", owner: 200, counterpart: 403, stopped: 404)
+        ) {
             $0.swap = .noShowClaimed
             $0.body = #"{"statement":"I stood there for an hour."}"#
         },
-        RouteRule("POST /v1/swaps/:id/dispute", .swapMember(200)) {
+        RouteRule("POST /v1/swaps/:id/dispute", .swapMember(200, stopped: 404)) {
             $0.swap = .hidden
             $0.body = #"{"kind":"shortCount","statement":"One note was missing."}"#
         },
-        RouteRule("POST /v1/swaps/:id/settle", .swapMember(200)) { $0.body = #"{"agreement":"Half each."}"# },
+        RouteRule("POST /v1/swaps/:id/settle", .swapMember(200, stopped: 404)) {
+            $0.body = #"{"agreement":"Half each."}"#
+        },
     ]
 
     static let reviews: [RouteRule] = [

@@ -197,6 +197,52 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
+
+    @Test(
+        "staff read what a leaver wrote, and may get a report about them until the erasure", arguments: [true, false])
+    func leaver(isReportedBefore: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let thread = try await pair.ben.openThread(on: pair.offer)
+            try await pair.ben.say("hello", 1, in: thread)
+            try await pair.ben.say("I will find you", 2, in: thread)
+            let report = Self.report("message", "\(thread)/2")
+            if isReportedBefore { #expect(try await pair.ana.post("/v1/reports", report).status == 202) }
+            try await pair.ben.leave()
+            #expect(try await pair.ana.post("/v1/reports", report).status == 202)
+            // Ana reads nothing of theirs any more.
+            let seen = try await pair.ana.get("/v1/threads/\(thread)/messages")
+            #expect(!seen.text.contains("find you"))
+            let about = Self.report("traveller", "\(pair.ben.id)", thread: thread)
+            #expect(try await pair.ana.post("/v1/reports", about).status == 202)
+            let marek = try await StaffDesk("marek", .moderator, in: world).atWork()
+            let path = try await Self.path("message", for: marek)
+            try await marek.post("\(path)/claim", headers: Self.version(1))
+            let excerpt = try await marek.get("\(path)/thread")
+            #expect(excerpt.text.contains("I will find you"))
+            #expect(excerpt.text.contains("hello"))
+        }
+    }
+
+    @Test("a report of one's own harmless words does not end what staff read: the newest report does")
+    func reportedFirst() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let thread = try await pair.ben.openThread(on: pair.offer)
+            try await pair.ben.say("hello", 1, in: thread)
+            let report = Self.report("thread", thread)
+            #expect(try await pair.ben.post("/v1/reports", report).status == 202)
+            world.clock.advance(seconds: 1)
+            try await pair.ben.say("pay or I come", 2, in: thread)
+            world.clock.advance(seconds: 1)
+            let marek = try await StaffDesk("marek", .moderator, in: world).atWork()
+            let path = try await Self.path("thread", for: marek)
+            try await marek.post("\(path)/claim", headers: Self.version(1))
+            #expect(try await !marek.get("\(path)/thread").text.contains("pay or I come"))
+            #expect(try await pair.ana.post("/v1/reports", report).status == 202)
+            #expect(try await marek.get("\(path)/thread").text.contains("pay or I come"))
+        }
+    }
 }
 
 extension Reply {

@@ -109,6 +109,11 @@ import Testing
             // A proposal is no agreement, and buys no room.
             let proposed = try await pair.propose("60.00").id()
             #expect(try await send(pair.ben, "swap", proposed).summary == "429 too-many-requests")
+            // A conversation in which both have written does, for who is verified; one's own words to a stranger do not.
+            let thread = try await pair.ben.openThread(on: pair.offer)
+            #expect(try await send(pair.ben, "thread", thread).status == 202)
+            let alone = try await crowd.0.openThread(on: pair.offer)
+            #expect(try await send(crowd.0, "thread", alone).summary == "429 too-many-requests")
             // Controls: another address, and the next day.
             #expect(
                 try await send(crowd.0, "traveller", targets[10], from: World.coming(from: "10.9.9.10")).status == 202)

@@ -50,4 +50,18 @@ import Testing
             #expect(try await back.get("/v1/me/offers").summary == "403 account-banned")
         }
     }
+
+    @Test("who is suspended still answers a claim, and may call off what was agreed")
+    func heard() async throws {
+        try await World.run { world in
+            let (pair, id) = try await Pair(in: world).claimed()
+            try await world.execute("UPDATE traveller SET state = 'suspended' WHERE handle = 'ben'")
+            let ben = try await world.signedIn("ben")
+            #expect(try await ben.get("/v1/swaps/\(id)").status == 200)
+            let reply = try await ben.act("contest", on: id, #"{"statement":"I was there."}"#)
+            #expect(reply.string("state") == "disputed")
+            #expect(try await ben.act("accept", on: id).summary == "403 account-suspended")
+            #expect(try await pair.ana.state(of: id) == "disputed")
+        }
+    }
 }

@@ -239,4 +239,30 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
+
+    @Test(
+        "a second account of an earlier partner is no second partner, by mailbox and by device",
+        arguments: ["mailbox", "device", "nothing"])
+    func star(_ sign: String) async throws {
+        try await World.run { world in
+            let ana = try await world.verified("ana")
+            let offer = try await ana.publish(ReliabilityTests.small)
+            for (number, name) in ["guest1", "guest2"].enumerated() {
+                let address = sign == "mailbox" ? "ring+\(number)@example.org" : "ring\(number)@example.org"
+                let guest = try await world.register(name, email: address)
+                try await world.execute("UPDATE traveller SET email_verified_at = created_at WHERE handle = '\(name)'")
+                if sign == "device" {
+                    let device = SignInTrace.Device(hash: [7])
+                    try await world.services.reliability.note(
+                        SignInTrace(of: guest.id, address: [UInt8(number)], device: device, at: world.clock.now))
+                }
+                _ = try await guest.swap(with: ana, over: offer)
+                world.clock.advance(seconds: 1)
+            }
+            let isOne = sign != "nothing"
+            #expect(try await world.texts("SELECT sign FROM one_person") == (isOne ? [sign] : []))
+            #expect(try await Self.line(world) == (isOne ? "new new [1, 1]" : "new new [2, 2]"))
+            #expect(try world.findings() == [])
+        }
+    }
 }

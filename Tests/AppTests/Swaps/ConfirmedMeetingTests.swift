@@ -173,4 +173,39 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
+
+    @Test(
+        "a confirmation within a quarter of an hour of the start binds nobody; a minute before that it does",
+        arguments: ["check-in", "late"], [true, false])
+    func lastMinute(_ verb: String, isLeft: Bool) async throws {
+        try await World.run { world in
+            let (pair, id, reply) = try await Self.accepted(in: world, startsIn: 110, later: 65)
+            #expect(Self.confirmed(reply) == Self.ownerAlone)
+            // 19 minutes after the start the one who named it turns up, on paper.
+            let then = try await pair.later(minutes: 45 + 19)
+            let body = verb == "late" ? #"{"minutes":1}"# : nil
+            #expect(try await then.ben.act(verb, on: id, body).status == 200)
+            #expect(Self.confirmed(try await then.ben.get("/v1/swaps/\(id)")) == Self.ownerAlone)
+            guard isLeft else {
+                let over = try await then.later(minutes: 2)
+                #expect(try await over.ben.act("no-show", on: id).summary == "409 wrong-state")
+                return
+            }
+            let left = try await then.ana.act("cancel", on: id, #"{"reason":"delayed"}"#)
+            #expect(left.string("state") == "cancelled")
+            #expect(left["outcome.fault"] == .null)
+        }
+    }
+
+    @Test("control: with a quarter of an hour left it does", arguments: [15, 14.9])
+    func inTime(minutesLeft: Double) async throws {
+        try await World.run { world in
+            let (pair, id, _) = try await Self.accepted(in: world, startsIn: 110, later: 65)
+            let then = try await pair.later(minutes: 45 - minutesLeft)
+            let isInTime = minutesLeft >= 15
+            #expect(try await then.ben.act("check-in", on: id).status == 200)
+            let confirmed = Self.confirmed(try await then.ben.get("/v1/swaps/\(id)"))
+            #expect(confirmed == (isInTime ? Self.both : Self.ownerAlone))
+        }
+    }
 }

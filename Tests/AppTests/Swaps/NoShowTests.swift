@@ -131,4 +131,24 @@ import Testing
             #expect(try world.findings() == [])
         }
     }
+
+    @Test(
+        "of two who say late that they were there, neither is a no-show; of one who says nothing, the other may say it",
+        arguments: [true, false])
+    func bothLate(areBoth: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let id = try await pair.scheduled(inHours: 0)
+            let at = #"{"at":"\#(world.time(minutes: 15))"}"#
+            let first = try await pair.later(minutes: 60)
+            if areBoth {
+                let reply = try await first.ana.act("check-in", on: id, at)
+                #expect(reply.summary == "200", "\(reply.text)")
+            }
+            let then = try await first.later(minutes: 18)
+            #expect(try await then.ben.act("check-in", on: id, at).summary == "200")
+            let claim = try await then.ben.act("no-show", on: id)
+            #expect(claim.summary == (areBoth ? "409 other-checked-in" : "200"))
+        }
+    }
 }

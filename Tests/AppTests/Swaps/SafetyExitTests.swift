@@ -124,4 +124,20 @@ import Testing
             #expect(try await world.number("SELECT count(left_for_safety_at) FROM swap_side") == 0)
         }
     }
+
+    @Test(
+        "beyond those that are free, exits of somebody without a verified contact wait in the lane of strangers",
+        arguments: [true, false])
+    func lanes(isVerified: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Self.spent(in: world)
+            if !isVerified {
+                try await world.execute("UPDATE traveller SET email_verified_at = NULL WHERE handle = 'ben'")
+            }
+            let id = try await pair.accepted("50.00", meeting: pair.meeting(inHours: 1))
+            try await Self.leave(id, pair.ben, pair.ana, byBlock: false)
+            let lanes = try await world.texts("SELECT lane || ' ' || priority FROM moderation_case ORDER BY id")
+            #expect(lanes == ["main 1", "main 1", isVerified ? "main 1" : "strangers 2"])
+        }
+    }
 }

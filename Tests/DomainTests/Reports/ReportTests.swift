@@ -78,7 +78,7 @@ import Testing
                 func report() throws -> Report {
                     try file(.traveller(eve, reach), .traveller, named: "\(stranger)", by: reporter)
                 }
-                if isKnown && !state.hasLeft || state.canAct && !isBlockedAway {
+                if isKnown && state != .deleted || state.canAct && !isBlockedAway {
                     #expect(try report().subject == "\(stranger)")
                 } else {
                     #expect(throws: ReportRefusal.noSuchSubject) { try report() }

@@ -121,7 +121,7 @@ import Testing
         #expect(step.events.map(\.kind) == [.meetingLapsed])
         #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
         // One that was confirmed stays until three days after its start.
-        let confirmed = try swap.after(.checkIn(at: nil), by: ben, at: after(90))
+        let confirmed = try unconfirmed().after(.checkIn(at: nil), by: ben, at: after(60))
         #expect(throws: SwapRefusal.notDue) { try confirmed.after(.lapse, by: .system, at: after(2160)) }
     }
 
