@@ -19,7 +19,7 @@ import Testing
         let tests = model.matches(of: #/`([A-Z][A-Za-z]+Tests)`/#).map { "\($0.1).swift" }
         #expect(Set(tests).count >= 30)
         #expect(Set(tests).subtracting(files) == [])
-        let paths = model.matches(of: #/`((?:scripts|docs|fuzz|faults)\/[a-z.\/-]+)`/#).map { String($0.1) }
+        let paths = model.matches(of: #/`((?:scripts|docs|checks)\/[a-z.\/-]+)`/#).map { String($0.1) }
         #expect(paths.count >= 4)
         for path in paths {
             #expect(FileManager.default.fileExists(atPath: Repository.root.appending(path: path).path()), "\(path)")

@@ -139,8 +139,10 @@ def reviews(number):
                  for n, (one, other, stars) in enumerate(pairs)
                  for at in (NOW - (3 if n < 600 else source.randrange(1, 300)) * DAY + n % DAY,)))
             low = [(n, one, other) for n, (one, other, stars) in enumerate(pairs) if stars <= 2]
-            clone(database, "swap", len(low), id=lambda n: identifier(low[n][0] + (1 << 41)),
-                  owner=lambda n: identifier(low[n][1]), proposer=lambda n: identifier(low[n][2]))
+            # Those that the search looks at have a swap.
+            known = [(n, one, other) for n, (one, other, _) in enumerate(pairs[:600])] + low
+            clone(database, "swap", len(known), id=lambda n: identifier(known[n][0] + (1 << 41)),
+                  owner=lambda n: identifier(known[n][1]), proposer=lambda n: identifier(known[n][2]))
             database.executemany(
                 "INSERT INTO report (id, reporter, subject_kind, subject, reason, text, at, moderation_case)"
                 " SELECT ?, reporter, 'review', ?, 'spam', '', at, moderation_case FROM report LIMIT 1",

@@ -108,6 +108,22 @@ import Testing
         }
     }
 
+    @Test("a damaged swap keeps no other review from being looked at")
+    func damaged() async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            for number in 0..<2 {
+                let id = try await pair.completed("50.00")
+                _ = try await pair.ben.review(id, stars: 1).id()
+                if number == 0 { try await world.execute("UPDATE swap SET reference_rate = 'nonsense'") }
+            }
+            #expect(try await world.number("SELECT count(*) FROM review_check") ?? 0 > 0)
+            // Another step fails because of the same swap, and says so.
+            await #expect(throws: (any Error).self) { try await world.sweep() }
+            #expect(try await world.number("SELECT count(*) FROM review_check") == 0)
+        }
+    }
+
     @Test("the fifth high review of new accounts within a day makes a burst of all five; four are none")
     func burst() async throws {
         try await World.run { world in
