@@ -32,6 +32,15 @@ package struct World: Sendable {
         changing: @Sendable (Services) -> Services = { $0 },
         _ test: @Sendable (World) async throws -> Void
     ) async throws {
+        try await TestTimes.measuring {
+            try await serve(known, seed, clock, settings, logger, changing, test)
+        }
+    }
+
+    private static func serve(
+        _ known: DataFolder?, _ seed: SeededFolder.Template, _ clock: FixedClock, _ settings: AppSettings,
+        _ logger: Logger, _ changing: @Sendable (Services) -> Services, _ test: @Sendable (World) async throws -> Void
+    ) async throws {
         let folder = if let known { known } else { try await seed.copy() }
         defer { if known == nil { SeededFolder.remove(folder) } }
         let database = try SeededFolder.open(folder)
