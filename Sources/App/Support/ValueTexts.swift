@@ -19,8 +19,8 @@ extension ProblemText {
     static func password(_ fault: PasswordFault) -> ProblemText {
         fault.text
     }
-    static func freeText(_ limit: PlainTextFault) -> ProblemText {
-        switch limit {
+    static func freeText(_ fault: PlainTextFault) -> ProblemText {
+        switch fault {
         case .tooLong(let limit):
             ProblemText(
                 en: "This text is too long. Use at most \(English.count(limit, "character", "characters")).",
@@ -37,8 +37,8 @@ extension ProblemText {
             pl: "Napisz trochę więcej: co najmniej \(Polish.characters(limit)).")
     }
     static let textEmpty = ProblemText(en: "Write something first.", pl: "Najpierw coś napisz.")
-    static func amount(_ allowed: AmountFault) -> ProblemText {
-        switch allowed {
+    static func amount(_ fault: AmountFault) -> ProblemText {
+        switch fault {
         case .notANumber:
             ProblemText(en: "Enter an amount in digits, such as 12.50.", pl: "Podaj kwotę cyframi, np. 12,50.")
         case .tooManyDigits(allowed: 0):
@@ -61,8 +61,8 @@ extension ProblemText {
         }
     }
     static let amountZero = ProblemText(en: "Enter an amount of more than zero.", pl: "Podaj kwotę większą od zera.")
-    static func rate(_ allowed: RateFault) -> ProblemText {
-        switch allowed {
+    static func rate(_ fault: RateFault) -> ProblemText {
+        switch fault {
         case .notANumber:
             ProblemText(en: "Enter a rate in digits, such as 38.10.", pl: "Podaj kurs cyframi, np. 38,10.")
         case .tooManyDigits(let allowed):

@@ -21,17 +21,13 @@ enum ReviewCheckTable {
         for row in rows {
             // First, so that what the check itself queues stays.
             try db.cachedStatement(sql: "DELETE FROM review_check WHERE number = ?").execute(arguments: [row["number"]])
-            do {
-                try db.inSavepoint {
-                    if row["kind"] == "review" {
-                        try ReviewFindingTable.refresh(try row.id("subject"), in: db)
-                    } else {
-                        try ArrangedGroupTable.check(try row.id("subject"), in: db)
-                    }
-                    return .commit
+            try db.skippingDamaged {
+                if row["kind"] == "review" {
+                    try ReviewFindingTable.refresh(try row.id("subject"), in: db)
+                } else {
+                    try ArrangedGroupTable.check(try row.id("subject"), in: db)
                 }
-                // A damaged one does not keep the others waiting; `verify` finds it.
-            } catch is DamagedRow { continue }
+            }
         }
         return rows.count
     }

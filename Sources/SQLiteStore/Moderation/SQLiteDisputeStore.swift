@@ -43,17 +43,7 @@ package struct SQLiteDisputeStore: DisputeStore {
         let due = try await database.read { try SwapActionTable.opened(until: opened, limit: limit, in: $0) }
         guard !due.isEmpty else { return 0 }
         return try await database.write { db in
-            try due.count { id in
-                var hasEnded = false
-                do {
-                    try db.inSavepoint {
-                        hasEnded = try Self.end(id, at: now, in: db)
-                        return .commit
-                    }
-                    return hasEnded
-                    // A damaged swap does not keep the others waiting.
-                } catch is DamagedRow { return false }
-            }
+            try due.count { id in try db.skippingDamaged { try Self.end(id, at: now, in: db) } ?? false }
         }
     }
 

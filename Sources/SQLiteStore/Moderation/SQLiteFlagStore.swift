@@ -20,15 +20,11 @@ package struct SQLiteFlagStore: FlagStore {
             let checks = try FlagCheckTable.next(limit, in: db)
             for check in checks {
                 try FlagCheckTable.remove(check, in: db)
-                do {
-                    // One after the other: the next sees the case that this one opens.
-                    try db.inSavepoint {
-                        let snapshot = try FlagFactsTable.snapshot(of: check.subject, keys, at: now, in: db)
-                        try FlagTable.save(try deciding(snapshot), in: db)
-                        return .commit
-                    }
-                    // A damaged one does not keep the others waiting; `verify` finds it.
-                } catch is DamagedRow { continue }
+                // One after the other: the next sees the case that this one opens.
+                try db.skippingDamaged {
+                    let snapshot = try FlagFactsTable.snapshot(of: check.subject, keys, at: now, in: db)
+                    try FlagTable.save(try deciding(snapshot), in: db)
+                }
             }
             return checks.count
         }

@@ -7,6 +7,22 @@ struct DamagedRow: Error {
     let column: String
 }
 
+extension Database {
+    /// Does one of several parts of a transaction. A part that meets a damaged row is undone and gives nil, so that it keeps
+    /// the others from nothing; `verify` finds the row.
+    @discardableResult
+    func skippingDamaged<Value>(_ part: () throws -> Value) throws -> Value? {
+        var value: Value?
+        do {
+            try inSavepoint {
+                value = try part()
+                return .commit
+            }
+        } catch is DamagedRow { return nil }
+        return value
+    }
+}
+
 extension Row {
     func id<Subject>(_ column: String, of: Subject.Type = Subject.self) throws -> Identifier<Subject> {
         guard let id = Identifier<Subject>(self[column] as String) else { throw DamagedRow(column: column) }
