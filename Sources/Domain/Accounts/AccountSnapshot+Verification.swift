@@ -95,7 +95,8 @@ extension AccountSnapshot {
             verified.contacts.verify(kind, at: now)
             verified.version += 1
             change.traveller = verified
-            change.carried = leftFaults.filter { now < $0.until }
+            change.carried =
+                leftFaults.filter { now < $0.until } + droppers.flatMap { $0.all(mayGrow: true, at: now) }
             let displaced = claims.filter { $0.contacts[kind]?.key == code.contact }
             change.notices = displaced.map { other in
                 InboxNotice.Draft(to: other.id, about: .contactTaken(kind, from: other.id), at: now)

@@ -12,10 +12,12 @@ package struct AccountSnapshot: Sendable {
     package let banned: Set<ContactKind>
     /// What erased accounts with the contact in question have left behind.
     package let leftFaults: [LeftFaults]
+    /// Of the other accounts that dropped the contact in question lately.
+    package let droppers: [FaultRecord]
 
     package init(
         _ credentials: Credentials, code: ContactCode?, sent: SentCodes, claims: [Traveller], banned: Set<ContactKind>,
-        leftFaults: [LeftFaults] = []
+        leftFaults: [LeftFaults] = [], droppers: [FaultRecord] = []
     ) {
         self.credentials = credentials
         self.code = code
@@ -23,6 +25,7 @@ package struct AccountSnapshot: Sendable {
         self.claims = claims
         self.banned = banned
         self.leftFaults = leftFaults
+        self.droppers = droppers
     }
 
     package var traveller: Traveller { credentials.traveller }

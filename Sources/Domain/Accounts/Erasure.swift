@@ -72,20 +72,13 @@ package struct ErasureSnapshot: Sendable {
     package let traveller: Traveller
     package let departure: Departure
     package let holds: [ErasureHold]
-    /// About the traveller, with those that were carried over.
-    package let observations: [Observation]
-    /// What the traveller started with.
-    package let carried: [LeftFaults]
+    package let faults: FaultRecord
 
-    package init(
-        of traveller: Traveller, _ departure: Departure, holds: [ErasureHold],
-        observations: [Observation] = [], carried: [LeftFaults] = []
-    ) {
+    package init(of traveller: Traveller, _ departure: Departure, holds: [ErasureHold], faults: FaultRecord) {
         self.traveller = traveller
         self.departure = departure
         self.holds = holds
-        self.observations = observations
-        self.carried = carried
+        self.faults = faults
     }
 }
 
@@ -104,17 +97,13 @@ extension ErasureSnapshot {
         guard departure.mayBegin(at: now) else { return nil }
         var begun = departure
         begun.progress = .first
-        let origin = Identifier<LeftFaults>(at: now)
-        begun.faultOrigin = origin
+        begun.faultOrigin = faults.origin
         var change = ErasureChange(
             departure: begun,
             messages: AccountNotice.erased(heldUntil: departure.pending(holds).hold?.until).messages(
                 to: traveller, at: traveller.contacts.verified, now: now))
-        let own = LeftFaults(
-            of: observations.filter { !$0.isCarried },
-            mayLoseDispute: departure.keeping(holds, at: now).contains { $0.reason == .dispute }, origin: origin,
-            at: now)
-        change.faults = [own].compactMap(\.self) + carried.filter { now < $0.until }
+        let hasDispute = departure.keeping(holds, at: now).contains { $0.reason == .dispute }
+        change.faults = faults.all(mayGrow: hasDispute, at: now)
         return change
     }
 }

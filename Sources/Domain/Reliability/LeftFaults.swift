@@ -14,14 +14,14 @@ package enum Fault: String, Sendable, CaseIterable {
     }
 }
 
-/// The faults of the last 12 months of an account that was erased. Whoever verifies one of its contacts again starts with
-/// them: otherwise an erasure would buy a clean record.
+/// The faults of the last 12 months of an account that was erased or that dropped a contact. Whoever verifies the contact
+/// again starts with them: otherwise an erasure, or an account beside, would buy a clean record.
 package struct LeftFaults: Sendable, Equatable {
     /// The same for all contacts of the account, so that nobody starts with its faults twice.
     package let origin: Identifier<LeftFaults>
-    /// Zero: a dispute that is open at the erasure may still add one.
+    /// Zero: there may still be one.
     package let counts: [Fault: Int]
-    /// First moment of the UTC day of the newest fault, or of the erasure.
+    /// First moment of the UTC day of the newest fault, or of the time when they were passed on.
     package let at: Date
 
     package init(origin: Identifier<LeftFaults>, counts: [Fault: Int], at: Date) {
@@ -39,18 +39,16 @@ package struct LeftFaults: Sendable, Equatable {
 }
 
 extension LeftFaults {
-    /// Nil without a fault, and without a dispute that may still become one.
+    /// Nil without a fault, unless there may still be one.
     /// - Parameter observations: Everything known about the account, without what it had carried over itself.
-    package init?(
-        of observations: [Observation], mayLoseDispute: Bool, origin: Identifier<LeftFaults>, at now: Date
-    ) {
+    package init?(of observations: [Observation], mayGrow: Bool, origin: Identifier<LeftFaults>, at now: Date) {
         var (counts, newest): ([Fault: Int], Date?) = ([:], nil)
         for observation in observations where now.timeIntervalSince(observation.at) < Self.lifetime {
             guard let fault = observation.kind.fault else { continue }
             counts[fault, default: 0] += 1
             newest = max(newest ?? observation.at, observation.at)
         }
-        if mayLoseDispute { counts[.disputeLost, default: 0] += 0 }
+        if mayGrow { counts[.disputeLost, default: 0] += 0 }
         guard !counts.isEmpty else { return nil }
         let day = SignInEvidence.Use.day(of: newest ?? now)
         self.init(origin: origin, counts: counts, at: Date(milliseconds: day * 86_400_000))
@@ -71,6 +69,33 @@ extension LeftFaults {
             }
         }
         return observations
+    }
+}
+
+/// What is known against an account that passes on its faults.
+package struct FaultRecord: Sendable {
+    /// The same whenever the account passes on its faults, so that nobody starts with them twice.
+    package let origin: Identifier<LeftFaults>
+    /// About the account, without those that it carries.
+    package let observations: [Observation]
+    /// What the account started with.
+    package let carried: [LeftFaults]
+
+    package init(origin: Identifier<LeftFaults>, observations: [Observation] = [], carried: [LeftFaults] = []) {
+        self.origin = origin
+        self.observations = observations
+        self.carried = carried
+    }
+
+    /// The account's own faults.
+    /// - Parameter mayGrow: More may become known.
+    package func own(mayGrow: Bool, at now: Date) -> LeftFaults? {
+        LeftFaults(of: observations, mayGrow: mayGrow, origin: origin, at: now)
+    }
+
+    /// The account's own faults, and those that it carries.
+    package func all(mayGrow: Bool, at now: Date) -> [LeftFaults] {
+        [own(mayGrow: mayGrow, at: now)].compactMap(\.self) + carried.filter { now < $0.until }
     }
 }
 

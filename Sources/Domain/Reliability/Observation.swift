@@ -26,7 +26,7 @@ package struct Observation: Sendable, Equatable {
     package var isSamePerson = false
     /// The partner currently has a verified contact.
     package var isPartnerVerified = true
-    /// A fault of an earlier account with a contact of this traveller; its swap is gone.
+    /// A fault of another account that had a contact of this traveller; its swap is unknown here.
     package var isCarried = false
 
     package init(

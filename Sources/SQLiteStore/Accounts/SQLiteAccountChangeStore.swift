@@ -18,10 +18,7 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         let (profile, refusal) = try await database.write { db in
             let snapshot = try Self.snapshot(of: account, reading: scope, keys, at: now, in: db)
             let change = try deciding(snapshot)
-            try AccountChangeWriter.write(change, of: snapshot?.traveller.id, at: now, in: db)
-            if let id = snapshot?.traveller.id {
-                try HeldContactTable.drop(change.dropped, of: id, keys, at: now, in: db)
-            }
+            try AccountChangeWriter.write(change, of: snapshot?.traveller.id, keys, at: now, in: db)
             // A refusal shows no account, and takes no longer for one that exists.
             let id = change.refusal == nil ? snapshot?.traveller.id : nil
             let traveller = try id.flatMap { try TravellerTable.find($0, in: db) }
@@ -69,8 +66,11 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         let claims = try CredentialTable.others(than: traveller?.id, with: contacts, in: db)
         let banned = try BannedContactTable.kinds(of: contacts, keys, at: now, in: db)
         let leftFaults = try LeftFaultTable.all(under: contacts, keys, in: db)
+        let droppers = try HeldContactTable.droppers(of: contacts, besides: traveller?.id, keys, at: now, in: db)
+            .map { try LeftFaultTable.record(of: $0, keys, in: db) }
         return credentials.map {
-            AccountSnapshot($0, code: code, sent: sent, claims: claims, banned: banned, leftFaults: leftFaults)
+            AccountSnapshot(
+                $0, code: code, sent: sent, claims: claims, banned: banned, leftFaults: leftFaults, droppers: droppers)
         }
     }
 
@@ -94,7 +94,7 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
                 let snapshot = try Self.snapshot(
                     of: .login(request.login), reading: .code(.reset), keys, at: now, in: db)
                 let change = try deciding(request, snapshot)
-                try AccountChangeWriter.write(change, of: snapshot?.traveller.id, at: now, in: db)
+                try AccountChangeWriter.write(change, of: snapshot?.traveller.id, keys, at: now, in: db)
                 try RecoveryRequestTable.delete(request, in: db)
             }
             return requests.count
@@ -105,7 +105,7 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
 /// Writes a change of an account.
 enum AccountChangeWriter {
     static func write(
-        _ change: AccountChange, of traveller: Identifier<Traveller>?, at now: Date, in db: Database
+        _ change: AccountChange, of traveller: Identifier<Traveller>?, _ keys: KeyFile, at now: Date, in db: Database
     ) throws {
         if change.refusal != nil, change.code == nil, change.factor == nil {
             try db.cachedStatement(sql: "UPDATE decoy SET attempts = attempts + 1 WHERE id = 1").execute()
@@ -117,8 +117,13 @@ enum AccountChangeWriter {
             }
         }
         if !change.carried.isEmpty {
-            try CarriedFaultTable.add(change.carried, to: traveller, in: db)
-            try ReliabilityTable.calculate(traveller, at: now, in: db)
+            try CarriedFaultTable.add(change.carried, to: traveller, keys, at: now, in: db)
+        }
+        if !change.dropped.isEmpty {
+            try HeldContactTable.drop(change.dropped, of: traveller, keys, at: now, in: db)
+            let faults = try LeftFaultTable.record(of: traveller, keys, in: db).all(mayGrow: true, at: now)
+            try CarriedFaultTable.add(
+                faults, toHoldersOf: change.dropped, besides: traveller, keys, at: now, in: db)
         }
         if let code = change.code { try ContactCodeTable.save(code, in: db) }
         if let hash = change.passwordHash {

@@ -14,9 +14,10 @@ package struct SQLiteDepartureStore: DepartureStore {
         _ traveller: Identifier<Traveller>, at now: Date,
         deciding: @escaping @Sendable (DepartureSnapshot?) throws -> DepartureChange
     ) async throws -> PendingErasure {
+        let keys = database.keys
         let result: Result<PendingErasure, AccountRefusal> = try await database.write { db in
             let change = try deciding(try Self.snapshot(traveller, at: now, in: db))
-            try AccountChangeWriter.write(change.account, of: traveller, at: now, in: db)
+            try AccountChangeWriter.write(change.account, of: traveller, keys, at: now, in: db)
             if let refusal = change.account.refusal { return .failure(refusal) }
             guard let departure = change.departure else { throw DamagedRow(column: "departure") }
             for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
@@ -109,8 +110,7 @@ package struct SQLiteDepartureStore: DepartureStore {
                 let change = try deciding(
                     ErasureSnapshot(
                         of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db),
-                        observations: try ObservationTable.all(about: traveller, in: db),
-                        carried: try CarriedFaultTable.all(of: traveller, in: db)))
+                        faults: try LeftFaultTable.record(of: traveller, keys, in: db)))
             else { return false }
             try DepartureTable.save(change.departure, in: db)
             // Tokens end with their sessions, also in the cache.
@@ -120,12 +120,13 @@ package struct SQLiteDepartureStore: DepartureStore {
             for faults in change.faults {
                 try LeftFaultTable.insert(faults, under: verified, keys, in: db)
                 try LeftFaultTable.insert(faults, underDroppedOf: traveller, in: db)
-                // Who has verified another spelling before does not do so again.
-                for holder in try verified.flatMap({ try TravellerTable.holders(of: $0, in: db) })
-                where holder != traveller {
-                    try CarriedFaultTable.add([faults], to: holder, in: db)
-                    try ReliabilityTable.calculate(holder, at: now, in: db)
-                }
+            }
+            // Who has verified another spelling before does not do so again.
+            try CarriedFaultTable.add(
+                change.faults, toHoldersOf: verified, besides: traveller, keys, at: now, in: db)
+            if let origin = change.departure.faultOrigin {
+                let own = change.faults.first { $0.origin == origin }
+                try CarriedFaultTable.replace(origin, with: own, keys, at: now, in: db)
             }
             // Somebody else may verify them from here on; the last notice has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
@@ -152,9 +153,10 @@ package struct SQLiteDepartureStore: DepartureStore {
             if departure.progress == nil {
                 // A dispute that was open at the beginning has been decided since.
                 if let origin = departure.faultOrigin {
-                    let observations = try ObservationTable.all(about: traveller, in: db)
-                    let faults = LeftFaults(of: observations, mayLoseDispute: false, origin: origin, at: now)
+                    let record = try LeftFaultTable.record(of: traveller, origin: origin, in: db)
+                    let faults = record.own(mayGrow: false, at: now)
                     try LeftFaultTable.replace(origin, with: faults, in: db)
+                    try CarriedFaultTable.replace(origin, with: faults, keys, at: now, in: db)
                 }
                 try DepartureTable.delete(traveller, in: db)
             } else {

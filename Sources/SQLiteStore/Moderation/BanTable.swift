@@ -191,6 +191,23 @@ enum HeldContactTable {
             arguments: [traveller.description])
     }
 
+    /// The other travellers who dropped one of these contacts lately.
+    static func droppers(
+        of contacts: [Login], besides traveller: Identifier<Traveller>?, _ keys: KeyFile, at now: Date,
+        in db: Database
+    ) throws -> [Identifier<Traveller>] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT traveller FROM held_contact WHERE hash = ? AND until > ? AND traveller <> ? ORDER BY traveller
+                """)
+        let hashes = contacts.flatMap { BannedContactTable.hashes($0, keys) }
+        let found = try hashes.flatMap { hash in
+            try Row.fetchAll(statement, arguments: [hash, now.milliseconds, traveller?.description ?? ""])
+                .map { try $0.id("traveller", of: Traveller.self) }
+        }
+        return Set(found).sorted { $0.description < $1.description }
+    }
+
     /// Keeps everything of a traveller until an instant.
     static func hold(until: Date, of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(

@@ -174,7 +174,7 @@ extension TableRetention {
             personal: "hash origin kind number at"),
         TableRetention(
             "carried_fault",
-            "Faults that count for you, because an earlier account with a contact of yours left them behind.",
+            "Faults that count for you, because another account that had a contact of yours left it or them behind.",
             .rows(
                 "at", "traveller, origin, kind", after: LeftFaults.retention,
                 event: "the newest fault; they count for 12 months"),

@@ -77,6 +77,98 @@ import Testing
         }
     }
 
+    @Test("a second account that takes a dropped contact starts with them, once", arguments: [(90, 0), (89, 1)])
+    func taken(days: Double, faults: Int) async throws {
+        try await World.running { world, postbox in
+            let (pair, id) = try await Pair(in: world).claimed()
+            try await pair.ben.act("no-show", on: id)
+            let edit = #"{"email":"new@example.net","password":"\#(Person.password)"}"#
+            #expect(try await pair.ben.patch("/v1/me", edit).status == 200)
+            world.clock.advance(days: days)
+            let benno = try await world.register("benno", email: "ben+2@example.org")
+            let own = try await Self.verify(benno, "ben+2@example.org", postbox)
+            #expect(own.int("reliability.noShows") == faults)
+            // Control: who never had it starts with nothing.
+            let mira = try await world.register("mira")
+            #expect(try await Self.verify(mira, "mira@example.org", postbox).int("reliability.noShows") == 0)
+            #expect(try world.findings() == [])
+            #expect(try await world.signedIn("ben").leave().status == 202)
+            world.clock.advance(days: 7)
+            for _ in 0..<3 {
+                try await world.deliver()
+                try await world.sweep()
+            }
+            #expect(try await world.number("SELECT count(*) FROM departure") == 0)
+            #expect(try await world.get("/v1/travellers/benno").int("reliability.noShows") == faults)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("an account that takes its own contact back does not start with its own faults")
+    func takenBack() async throws {
+        try await World.running { world, postbox in
+            let (pair, id) = try await Pair(in: world).claimed()
+            try await pair.ben.act("no-show", on: id)
+            func change(_ person: Person, to address: String) async throws {
+                let edit = #"{"email":"\#(address)","password":"\#(Person.password)"}"#
+                #expect(try await person.patch("/v1/me", edit).status == 200)
+            }
+            try await change(pair.ben, to: "new@example.net")
+            let benno = try await world.register("benno", email: "ben@example.org")
+            #expect(try await Self.verify(benno, "ben@example.org", postbox).int("reliability.noShows") == 1)
+            try await change(benno, to: "other@example.net")
+            try await change(pair.ben, to: "ben@example.org")
+            #expect(try await Self.verify(pair.ben, "ben@example.org", postbox).int("reliability.noShows") == 1)
+            #expect(try await world.get("/v1/travellers/benno").int("reliability.noShows") == 1)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test("who has verified another spelling before the contact is dropped starts with them too")
+    func droppedBeside() async throws {
+        try await World.running { world, postbox in
+            let (pair, id) = try await Pair(in: world).claimed()
+            let benno = try await world.register("benno", email: "ben+2@example.org")
+            _ = try await Self.verify(benno, "ben+2@example.org", postbox)
+            try await pair.ben.act("no-show", on: id)
+            #expect(try await world.get("/v1/travellers/benno").int("reliability.noShows") == 0)
+            let edit = #"{"email":"new@example.net","password":"\#(Person.password)"}"#
+            #expect(try await pair.ben.patch("/v1/me", edit).status == 200)
+            #expect(try await world.get("/v1/travellers/benno").int("reliability.noShows") == 1)
+            #expect(try world.findings() == [])
+        }
+    }
+
+    @Test(
+        "a dispute that is decided after the erasure reaches who verified the contact before", arguments: [true, false])
+    func decided(isLeaver: Bool) async throws {
+        try await World.running { world, postbox in
+            let (pair, swap) = try await Pair(in: world).disputed()
+            let (desk, _) = try await StaffDesk.seat("sara.holm", .senior, in: world)
+            #expect(try await pair.ben.leave().status == 202)
+            try await world.deliver()
+            world.clock.advance(days: 7)
+            for _ in 0..<3 {
+                try await world.sweep()
+                try await world.deliver()
+            }
+            #expect(try await world.texts("SELECT step FROM departure") == ["held"])
+            postbox.empty()
+            let benno = try await world.register("benno", email: "ben@example.org")
+            _ = try await Self.verify(benno, "ben@example.org", postbox)
+            #expect(try await world.number("SELECT sum(number) FROM carried_fault") == 0)
+            #expect(try await desk.again().decide(swap, isLeaver ? "proposer" : "owner").status == 200)
+            for _ in 0..<3 {
+                try await world.sweep()
+                try await world.deliver()
+            }
+            #expect(try await world.number("SELECT count(*) FROM departure") == 0)
+            let why = try await benno.again().get("/v1/me/reliability")
+            #expect(why.texts("kind", in: "carriedFaults") == (isLeaver ? ["dispute-lost"] : []))
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("another spelling of the mailbox starts with them too")
     func spelling() async throws {
         try await World.running { world, postbox in

@@ -162,7 +162,10 @@ import Testing
         let due = Self.now.addingTimeInterval(7 * 86_400)
         var departure = Departure(of: Self.ana, at: Self.now, from: .active, hasOpenSwaps: false)
         func begin(_ departure: Departure, _ holds: [ErasureHold] = [], at now: Date) -> ErasureChange? {
-            ErasureSnapshot(of: Self.traveller(.leaving), departure, holds: holds).beginning(at: now)
+            ErasureSnapshot(
+                of: Self.traveller(.leaving), departure, holds: holds,
+                faults: FaultRecord(origin: Identifier(high: 1, low: 1))
+            ).beginning(at: now)
         }
         #expect(begin(departure, at: due.addingTimeInterval(-0.001)) == nil)
         let change = try #require(begin(departure, at: due))
