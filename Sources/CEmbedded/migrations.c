@@ -116,6 +116,9 @@ static const struct embedded_text migrations[] = {
     {"0038_long_suspensions", (const unsigned char[]){
 #embed "../../migrations/sqlite/0038_long_suspensions.sql" suffix(, 0)
     }},
+    {"0039_carried_faults", (const unsigned char[]){
+#embed "../../migrations/sqlite/0039_carried_faults.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

@@ -35,12 +35,12 @@ package struct SQLiteAccountStore: AccountStore {
     package func open(
         _ signIn: SignIn, at now: Date, deciding: @escaping @Sendable (Credentials?) throws -> AccountChange
     ) async throws {
-        let traveller = signIn.session.traveller
+        let (traveller, keys) = (signIn.session.traveller, database.keys)
         let refusal = try await database.write { db in
             let change = try deciding(try CredentialTable.find(traveller, in: db))
             if change.refusal == nil { try Self.insert(signIn, in: db) }
             // After the session, which may have proved the second factor.
-            try AccountChangeWriter.write(change, of: traveller, at: now, in: db)
+            try AccountChangeWriter.write(change, of: traveller, keys, at: now, in: db)
             return change.refusal
         }
         if let refusal { throw refusal }

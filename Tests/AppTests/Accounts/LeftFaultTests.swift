@@ -1,3 +1,4 @@
+import Domain
 import JSON
 import TestSupport
 import Testing
@@ -133,7 +134,8 @@ import Testing
             try await pair.ben.act("no-show", on: id)
             #expect(try await world.get("/v1/travellers/benno").int("reliability.noShows") == 0)
             let edit = #"{"email":"new@example.net","password":"\#(Person.password)"}"#
-            #expect(try await pair.ben.patch("/v1/me", edit).status == 200)
+            let edited = try await pair.ben.patch("/v1/me", edit)
+            #expect(edited.status == 200, "\(edited.text)")
             #expect(try await world.get("/v1/travellers/benno").int("reliability.noShows") == 1)
             #expect(try world.findings() == [])
         }
