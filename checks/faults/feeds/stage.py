@@ -16,7 +16,8 @@ UTC = datetime.timezone.utc
 SOURCES = {feed: feed.replace("_", "-") for feed in player.FEEDS} | {"FRANKFURTER_V1": "FRANKFURTER"}
 FEEDS = list(SOURCES)
 #: Days by which the rates are too old, and seconds between two polls while a publication is lacking.
-AGE, PACE = 7, 1
+# Over a week, so that also on a Wednesday morning, before the weekly table comes out, every feed has published since.
+AGE, PACE = 8, 1
 EPOCH = datetime.date(1970, 1, 1)
 LATEST = "/v1/rates/latest"
 NEARBY = "/v1/offers/nearby?have=THB&want=EUR&lat=13.75&lon=100.50&radius=10"
