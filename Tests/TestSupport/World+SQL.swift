@@ -34,6 +34,11 @@ extension World {
         return busy == 0
     }
 
+    /// Number of rows that all writes have changed so far, also those that were undone. While it stays, every row does.
+    package func changes() async throws -> Int {
+        try await database.write { try Int.fetchOne($0, sql: "SELECT total_changes()") ?? 0 }
+    }
+
     package func number(_ sql: String) async throws -> Int? {
         try await database.read { try Int.fetchOne($0, sql: sql) }
     }

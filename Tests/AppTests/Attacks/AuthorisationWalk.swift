@@ -20,13 +20,36 @@ struct AuthorisationWalk: Sendable {
     }
 
     let cells: [Cell]
-    let canaries: [Canary]
+    /// By world; a position is the same canary in all of them.
+    let canaries: [[Canary]]
+    /// Positions of canaries in answers to people who may read them.
+    let seen: Set<Int>
     let log: [String]
-    /// The schema and the seed's tables, before and after.
-    let foundations: [[String]]
+    /// Canaries in answers of people who may not read them.
+    let leaks: [String]
+    /// What is missing or new in the schema and the seed's tables.
+    let changedFoundations: [String]
+    /// Lines of the foundations.
+    let foundationCount: Int
 
-    /// Asked once for all tests that judge it.
-    static let whole = Task { try await AuthorisationWalk(RouteRules.all) }
+    /// Asked once for all tests that judge it, in four worlds at a time.
+    static let whole = Task {
+        let all = RouteRules.all
+        return try await withThrowingTaskGroup(of: AuthorisationWalk.self) { group in
+            for first in 0..<4 {
+                let part = stride(from: first, to: all.count, by: 4).map { all[$0] }
+                group.addTask { try await AuthorisationWalk(part) }
+            }
+            return AuthorisationWalk(of: try await group.reduce(into: []) { $0.append($1) })
+        }
+    }
+
+    private init(of parts: [AuthorisationWalk]) {
+        (cells, canaries, log) = (parts.flatMap(\.cells), parts.flatMap(\.canaries), parts.flatMap(\.log))
+        seen = parts.reduce(into: []) { $0.formUnion($1.seen) }
+        (leaks, changedFoundations) = (parts.flatMap(\.leaks), parts.flatMap(\.changedFoundations))
+        foundationCount = parts.map(\.foundationCount).min() ?? 0
+    }
 
     init(_ rules: [RouteRule], changing: @escaping @Sendable (Services) -> Services = { $0 }) async throws {
         let log = CapturedLog()
@@ -40,8 +63,11 @@ struct AuthorisationWalk: Sendable {
             }
             made.put(cells, stage.canaries, [before, try await world.foundations()])
         }
-        (cells, canaries, foundations) = made.all
-        self.log = log.lines
+        let (cells, canaries, foundations) = made.all
+        (self.cells, self.canaries, self.log) = (cells, [canaries], log.lines)
+        (seen, leaks) = Self.search(cells, for: canaries)
+        changedFoundations = Set(foundations[0]).symmetricDifference(foundations[1]).sorted()
+        foundationCount = foundations[0].count
     }
 
     /// Carries what a closure found out of it.
@@ -56,19 +82,25 @@ struct AuthorisationWalk: Sendable {
     }
 
     private static func ask(_ rule: RouteRule, _ asker: Asker, _ stage: Stage) async throws -> Cell {
+        var changes = try await stage.world.changes()
+        /// Rows that the last requests changed; everything is as it was afterwards.
+        func changed() async throws -> [String] {
+            guard try await stage.world.changes() != changes else { return [] }
+            let rows = try await stage.world.rows()
+            if rows != stage.rows { try await stage.world.restore(stage.rows) }
+            changes = try await stage.world.changes()
+            return stage.rows.differences(rows)
+        }
         let reply = try await stage.send(rule, as: asker)
-        let isRefused = reply.status >= 400
-        var rows = try await stage.world.rows()
-        var changed = isRefused || !rule.isWrite ? stage.rows.differences(rows) : []
-        if rows != stage.rows { try await stage.world.restore(stage.rows) }
+        let byReply = try await changed()
         let missing =
             rule.statuses[asker] == 404 ? try await stage.send(rule, as: asker, missing: true) : nil
         let nonsense = try await stage.sendNonsense(rule, as: asker)
-        rows = try await stage.world.rows()
-        if nonsense.status >= 400 { changed += stage.rows.differences(rows) }
-        if rows != stage.rows { try await stage.world.restore(stage.rows) }
+        let byNonsense = try await changed()
         return Cell(
-            rule: rule, asker: asker, reply: reply, missing: missing, nonsense: nonsense, changed: changed)
+            rule: rule, asker: asker, reply: reply, missing: missing, nonsense: nonsense,
+            changed: (reply.status >= 400 || !rule.isWrite ? byReply : [])
+                + (nonsense.status >= 400 ? byNonsense : []))
     }
 
     /// Cells that were answered otherwise than the table says.
@@ -77,15 +109,24 @@ struct AuthorisationWalk: Sendable {
             .map { "\($0.rule.route) by \($0.asker.rawValue): \($0.reply.status)" }
     }
 
-    /// Canaries in answers of people who may not read them.
-    var leaks: [String] {
-        cells.flatMap { cell in
-            [cell.reply, cell.nonsense].flatMap { reply in
-                let text = Canary.searchable(reply.everything)
-                return canaries.filter { !$0.readers.contains(cell.asker) && $0.isIn(text) }
-                    .map { "\($0.column) in \(cell.rule.route) by \(cell.asker.rawValue)" }
+    /// Canaries in answers to their readers, by position, and those in answers to others.
+    private static func search(_ cells: [Cell], for canaries: [Canary]) -> (seen: Set<Int>, leaks: [String]) {
+        var (seen, leaks): (Set<Int>, [String]) = ([], [])
+        for cell in cells {
+            let (body, everything) = (
+                Canary.searchable(cell.reply.text),
+                [cell.reply, cell.nonsense].map { Canary.searchable($0.everything) }
+            )
+            for (position, canary) in canaries.enumerated() {
+                if !canary.readers.contains(cell.asker) {
+                    leaks += everything.filter(canary.isIn)
+                        .map { _ in "\(canary.column) in \(cell.rule.route) by \(cell.asker.rawValue)" }
+                } else if canary.isShown, !seen.contains(position), canary.isIn(body) {
+                    seen.insert(position)
+                }
             }
         }
+        return (seen, leaks)
     }
 }
 
