@@ -87,7 +87,7 @@ extension Services {
     /// The route table: every route on one line.
     func routes(limiter: RateLimiter, settings: AppSettings) -> [Route] {
         let cursors = CursorSeal(secret: secret)
-        let limits = settings.limitsRequests
+        let limits = settings.areLimitsOn
         let passwords = PasswordChecks(services: self, limiter: limiter, limits: limits)
         let probes = ContactProbes(limiter: limiter, limits: limits, clock: clock)
         let auth = AuthHandlers(services: self, passwords: passwords, probes: probes)
@@ -96,19 +96,19 @@ extension Services {
         let factors = SecondFactorHandlers(services: self, passwords: passwords)
         let leaving = LeavingHandlers(services: self, passwords: passwords)
         let me = MeHandlers(services: self, cursors: cursors, passwords: passwords, probes: probes)
-        let exports = ExportHandlers(services: self, maker: ExportMaker(self), areQuotasOn: limits)
+        let exports = ExportHandlers(services: self, maker: ExportMaker(self), areLimitsOn: limits)
         let people = TravellerHandlers(services: self, cursors: cursors)
-        let offers = OfferHandlers(services: self, cursors: cursors, areOffersCapped: settings.limitsRequests)
+        let offers = OfferHandlers(services: self, cursors: cursors, areLimitsOn: settings.areLimitsOn)
         let nearby = NearbyHandlers(services: self, cursors: cursors)
-        let threads = ThreadHandlers(services: self, cursors: cursors, areQuotasOn: limits)
+        let threads = ThreadHandlers(services: self, cursors: cursors, areLimitsOn: limits)
         let swaps = SwapHandlers(
             services: self, cursors: cursors, codes: HandoverCodes(secret: secret), rates: settings.rates,
-            areQuotasOn: limits)
+            areLimitsOn: limits)
         let reviews = ReviewHandlers(services: self, cursors: cursors)
         let reliability = ReliabilityHandlers(services: self)
         let notifications = NotificationHandlers(services: self, cursors: cursors)
-        let reports = ReportHandlers(services: self, cursors: cursors, areQuotasOn: limits)
-        let quotas = LimitHandlers(services: self, areQuotasOn: limits)
+        let reports = ReportHandlers(services: self, cursors: cursors, areLimitsOn: limits)
+        let quotas = LimitHandlers(services: self, areLimitsOn: limits)
         let lists = ListHandlers(services: self)
         let announcements = AnnouncementHandlers(services: self, cursors: cursors)
         let cases = CaseHandlers(services: self, cursors: cursors)

@@ -250,7 +250,7 @@ package struct ReferenceData: Sendable {
 /// Settings of an operator. Every caller must name the settings that switch a safeguard off.
 package struct AppSettings: Sendable {
     /// False only on loopback, for tests and benchmarks.
-    package var limitsRequests: Bool
+    package var areLimitsOn: Bool
     /// Whether feeds are polled; `.offline` also accepts swaps at old rates.
     package var rates: RateMode
     /// Origins of browser apps that may call the server, exactly as browsers send them.
@@ -265,10 +265,10 @@ package struct AppSettings: Sendable {
     package var metricsToken: String?
 
     package init(
-        limitsRequests: Bool, rates: RateMode, allowedOrigins: Set<String> = [], isDemo: Bool = false,
+        areLimitsOn: Bool, rates: RateMode, allowedOrigins: Set<String> = [], isDemo: Bool = false,
         metricsToken: String? = nil
     ) {
-        self.limitsRequests = limitsRequests
+        self.areLimitsOn = areLimitsOn
         self.rates = rates
         self.allowedOrigins = allowedOrigins
         self.isDemo = isDemo

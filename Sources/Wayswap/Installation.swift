@@ -75,7 +75,7 @@ package struct Installation: Sendable {
     private func jobs(_ background: Background, _ settings: AppSettings, _ tls: TLSIdentity?) -> [any Service] {
         guard case .running(let feeds, let pace) = background else { return [] }
         var jobs: [any Service] = [
-            Sweeper(services), OutboxSender(services, areQuotasOn: settings.limitsRequests), ExportService(services),
+            Sweeper(services), OutboxSender(services, areLimitsOn: settings.areLimitsOn), ExportService(services),
             AuditCheckpointer(services),
         ]
         if settings.rates == .live {

@@ -64,8 +64,8 @@ extension World {
     }
 
     /// Answers and sends everything that is due.
-    package func deliver(areQuotasOn: Bool = true) async throws {
-        try await OutboxSender(services, areQuotasOn: areQuotasOn).deliver()
+    package func deliver(areLimitsOn: Bool = true) async throws {
+        try await OutboxSender(services, areLimitsOn: areLimitsOn).deliver()
     }
 }
 

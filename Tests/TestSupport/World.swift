@@ -93,7 +93,7 @@ package struct World: Sendable {
 
     /// Nobody is limited, and `X-Forwarded-For` says from where somebody asks.
     package static var settings: AppSettings {
-        var settings = AppSettings(limitsRequests: false, rates: .offline)
+        var settings = AppSettings(areLimitsOn: false, rates: .offline)
         settings.network.proxies = TrustedProxies(["127.0.0.0/8", "::1"].compactMap { AddressRange($0) })
         return settings
     }

@@ -44,12 +44,12 @@ struct ContactHandlers {
             let allowance = limiter.take(.codesFromAddress, of: context.base.address, at: now)
             guard allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset, at: now) }
         }
-        let (language, areQuotasOn) = (context.base.language.rawValue, limits)
+        let (language, areLimitsOn) = (context.base.language.rawValue, limits)
         let own = try await services.accountChanges.change(
             .traveller(context.me), reading: .code(ContactCode.Purpose(verifying: kind)), at: now
         ) { snapshot in
             guard let snapshot else { throw AccountRefusal.notSignedIn }
-            return try snapshot.sendingCode(for: kind, in: language, areQuotasOn: areQuotasOn, at: now)
+            return try snapshot.sendingCode(for: kind, in: language, areLimitsOn: areLimitsOn, at: now)
         }
         guard let contact = own?.profile.traveller.contacts[kind] else { throw AccountRefusal.noSuchContact(kind) }
         var response = APIResponse.ok(

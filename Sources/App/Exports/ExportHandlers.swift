@@ -9,7 +9,7 @@ import JSON
 struct ExportHandlers {
     let services: Services
     let maker: ExportMaker
-    let areQuotasOn: Bool
+    let areLimitsOn: Bool
 
     private var exports: any ExportStore { services.exports.store }
     private var folder: ExportFolder { services.exports.folder }
@@ -40,9 +40,9 @@ struct ExportHandlers {
     private func requested(_ context: TravellerContext) async throws -> ExportChange {
         let now = services.clock.now()
         let (id, language) = (Identifier<ExportJob>(at: now), context.base.language.rawValue)
-        let (hasRoom, areQuotasOn) = (maker.hasRoom, areQuotasOn)
+        let (hasRoom, areLimitsOn) = (maker.hasRoom, areLimitsOn)
         return try await exports.request(by: context.me, at: now) { snapshot in
-            try snapshot.requesting(as: id, in: language, hasRoom: hasRoom, areQuotasOn: areQuotasOn, at: now)
+            try snapshot.requesting(as: id, in: language, hasRoom: hasRoom, areLimitsOn: areLimitsOn, at: now)
         }
     }
 

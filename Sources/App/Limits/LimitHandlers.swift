@@ -7,12 +7,12 @@ import Hummingbird
 struct LimitHandlers {
     let services: Services
     /// False only on loopback: then there are no limits to show.
-    let areQuotasOn: Bool
+    let areLimitsOn: Bool
 
     func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        guard areQuotasOn else { return .ok(LimitsResponse([])) }
+        guard areLimitsOn else { return .ok(LimitsResponse([])) }
         return .ok(LimitsResponse(try await services.quotas.uses(of: context.me, at: services.clock.now())))
     }
 }
@@ -20,10 +20,10 @@ struct LimitHandlers {
 extension Services {
     /// An answer with what is left of quotas, in the header fields that say what is left of the route's limit.
     func addQuotas(
-        _ quotas: Set<Quota>, of traveller: Identifier<Traveller>, to response: APIResponse, areQuotasOn: Bool
+        _ quotas: Set<Quota>, of traveller: Identifier<Traveller>, to response: APIResponse, areLimitsOn: Bool
     ) async -> APIResponse {
         let now = clock.now()
-        guard areQuotasOn, response.status.code < 300,
+        guard areLimitsOn, response.status.code < 300,
             // What was asked for is done: an answer without the fields is better than an error.
             let uses = try? await self.quotas.uses(of: traveller, at: now)
         else { return response }

@@ -9,7 +9,7 @@ struct OfferHandlers {
     let services: Services
     let cursors: CursorSeal
     /// Whether tiers cap open offers, and quotas new ones.
-    let areOffersCapped: Bool
+    let areLimitsOn: Bool
 
     private var offers: any OfferStore { services.offers }
 
@@ -22,15 +22,15 @@ struct OfferHandlers {
         let draft = OfferDraft(asked, at: place)
         let id = Identifier<Offer>(at: now)
         let response = try await context.once(request, for: draft.fingerprint) { once in
-            try await offers.publish(by: context.me, isCapped: areOffersCapped, at: now, once: once) { snapshot in
-                try snapshot.publishing(draft, id: id, flags: services.flagRules, areQuotasOn: areOffersCapped, at: now)
+            try await offers.publish(by: context.me, at: now, once: once) { snapshot in
+                try snapshot.publishing(draft, id: id, flags: services.flagRules, areLimitsOn: areLimitsOn, at: now)
             }
         } responding: { view in
             .created(
                 published(view, context, at: now), version: view.listing.offer.version,
                 at: "/v1/offers/\(view.listing.offer.id)")
         }
-        return await services.addQuotas([.offers], of: context.me, to: response, areQuotasOn: areOffersCapped)
+        return await services.addQuotas([.offers], of: context.me, to: response, areLimitsOn: areLimitsOn)
     }
 
     private func checkCurrencies(_ asked: OfferRequest) throws {
@@ -86,10 +86,10 @@ struct OfferHandlers {
         let edit = try OfferEditRequest(try await context.fields(of: request)).edit
         guard let version = try context.version(request) else { throw Problem.versionRequired }
         let now = services.clock.now()
-        let result = try await offers.change(id, by: context.me, isCapped: areOffersCapped, at: now, once: nil) {
+        let result = try await offers.change(id, by: context.me, at: now, once: nil) {
             snapshot in
             guard let snapshot else { throw OfferRefusal.noSuchOffer }
-            return try snapshot.changing(by: context.me, flags: services.flagRules, at: now) {
+            return try snapshot.changing(by: context.me, flags: services.flagRules, areLimitsOn: areLimitsOn, at: now) {
                 offer throws(OfferRefusal) in
                 try offer.editing(by: context.me, edit, version: version, rates: snapshot.rates, at: now)
             }
@@ -142,9 +142,11 @@ struct OfferHandlers {
         let now = services.clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         return try await context.once(request, for: input) { once in
-            try await offers.change(id, by: context.me, isCapped: areOffersCapped, at: now, once: once) { snapshot in
+            try await offers.change(id, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
-                return try snapshot.changing(by: context.me, flags: services.flagRules, at: now) {
+                return try snapshot.changing(
+                    by: context.me, flags: services.flagRules, areLimitsOn: areLimitsOn, at: now
+                ) {
                     offer throws(OfferRefusal) in try deciding(offer, now)
                 }
             }

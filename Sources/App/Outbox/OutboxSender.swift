@@ -11,7 +11,7 @@ package struct OutboxSender: Service {
     private let services: Services
     private let codes: ContactCodes
     private let renderer: LetterRenderer
-    private let areQuotasOn: Bool
+    private let areLimitsOn: Bool
 
     /// Requests and threads per write.
     private static let slice = 32
@@ -19,9 +19,9 @@ package struct OutboxSender: Service {
     private static let atOnce = 8
     private static let pause = Duration.seconds(1)
 
-    package init(_ services: Services, areQuotasOn: Bool) {
+    package init(_ services: Services, areLimitsOn: Bool) {
         self.services = services
-        self.areQuotasOn = areQuotasOn
+        self.areLimitsOn = areLimitsOn
         codes = ContactCodes(secret: services.secret)
         renderer = LetterRenderer(
             codes: codes, unsubscribing: .unsubscribing(services.secret), links: services.delivery.links,
@@ -59,11 +59,11 @@ package struct OutboxSender: Service {
     }
 
     private func answer() async throws {
-        let areQuotasOn = areQuotasOn
+        let areLimitsOn = areLimitsOn
         while true {
             let now = services.clock.now()
             let answered = try await services.accountChanges.answerRequests(limit: Self.slice, at: now) {
-                $1?.answering($0, areQuotasOn: areQuotasOn, at: now) ?? AccountChange()
+                $1?.answering($0, areLimitsOn: areLimitsOn, at: now) ?? AccountChange()
             }
             guard answered == Self.slice else { return }
         }

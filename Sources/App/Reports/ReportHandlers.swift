@@ -9,11 +9,11 @@ struct ReportHandlers {
     let services: Services
     let cursors: CursorSeal
     /// False only on loopback, for tests and benchmarks.
-    let areQuotasOn: Bool
+    let areLimitsOn: Bool
     private let hash: KeyedHash
 
-    init(services: Services, cursors: CursorSeal, areQuotasOn: Bool) {
-        (self.services, self.cursors, self.areQuotasOn) = (services, cursors, areQuotasOn)
+    init(services: Services, cursors: CursorSeal, areLimitsOn: Bool) {
+        (self.services, self.cursors, self.areLimitsOn) = (services, cursors, areLimitsOn)
         hash = KeyedHash(services.secret, for: "case openings")
     }
 
@@ -37,14 +37,14 @@ struct ReportHandlers {
             in: asked.thread, from: hash(context.base.address), at: now)
         let named = asked.thread.map { ["\($0)"] } ?? []
         let input = ([asked.kind.rawValue, subject, asked.reason.rawValue, asked.text] + named).joined(separator: "\n")
-        let response = try await context.once(request, for: input) { [areQuotasOn] once in
+        let response = try await context.once(request, for: input) { [areLimitsOn] once in
             try await services.reports.file(draft, once: once) { snapshot in
-                try snapshot.filing(draft, as: id, orOpening: newCase, areQuotasOn: areQuotasOn)
+                try snapshot.filing(draft, as: id, orOpening: newCase, areLimitsOn: areLimitsOn)
             }
         } responding: { report in
             APIResponse(.accepted, body: ReportResponse(report.id).json)
         }
-        return await services.addQuotas([.reports], of: context.me, to: response, areQuotasOn: areQuotasOn)
+        return await services.addQuotas([.reports], of: context.me, to: response, areLimitsOn: areLimitsOn)
     }
 
     /// What became of one's own reports.

@@ -49,7 +49,7 @@ struct RequestPipeline: Sendable {
                 context.language = Language(
                     accepting: request.headers[.acceptLanguage], preferring: principal.language)
             }
-            if settings.limitsRequests, let limit = route.limit {
+            if settings.areLimitsOn, let limit = route.limit {
                 let now = services.clock.now()
                 let granted =
                     if let viewer = context.viewer { limiter.take(limit, of: viewer, at: now) } else {

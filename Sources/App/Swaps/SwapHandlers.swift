@@ -10,7 +10,7 @@ struct SwapHandlers {
     let codes: HandoverCodes
     let rates: RateMode
     /// False only on loopback, for tests and benchmarks.
-    let areQuotasOn: Bool
+    let areLimitsOn: Bool
 
     var swaps: any SwapStore { services.swaps }
 
@@ -23,12 +23,12 @@ struct SwapHandlers {
             id: Identifier(at: now), by: context.me, opening: Identifier(at: now), ask, until: asked.terms.expiresAt,
             saying: asked.message.map { Proposal.Text($0, clientID: Identifier(at: now)) })
         let notes = services.reference.notes
-        let proposed = try await context.once(request, for: asked.fingerprint) { [areQuotasOn] once in
+        let proposed = try await context.once(request, for: asked.fingerprint) { [areLimitsOn] once in
             try await swaps.propose(on: offer, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw SwapRefusal.noSuchOffer }
                 let scene = SwapScene(snapshot.offer.offer.place.timeZone, at: now)
                 return try SwapRefusal.explained(at: scene, naming: asked.terms.meeting, under: "/meeting") {
-                    try snapshot.proposing(proposal, notes: notes, areQuotasOn: areQuotasOn, at: now)
+                    try snapshot.proposing(proposal, notes: notes, areLimitsOn: areLimitsOn, at: now)
                 }
             }
         } responding: { view in
@@ -36,7 +36,7 @@ struct SwapHandlers {
             return .created(response, version: view.swap.version, at: "/v1/swaps/\(view.swap.id)")
         }
         return await services.addQuotas(
-            [.proposals, .conversations], of: context.me, to: proposed, areQuotasOn: areQuotasOn)
+            [.proposals, .conversations], of: context.me, to: proposed, areLimitsOn: areLimitsOn)
     }
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

@@ -8,7 +8,7 @@ struct ThreadHandlers {
     let services: Services
     let cursors: CursorSeal
     /// False only on loopback, for tests and benchmarks.
-    let areQuotasOn: Bool
+    let areLimitsOn: Bool
 
     private var threads: any ThreadStore { services.threads }
 
@@ -18,15 +18,15 @@ struct ThreadHandlers {
         let offer = try context.id(Offer.self, orThrow: ThreadRefusal.noSuchOffer)
         let now = services.clock.now()
         let id = Identifier<MessageThread>(at: now)
-        let response = try await context.once(request, for: "") { [areQuotasOn] once in
+        let response = try await context.once(request, for: "") { [areLimitsOn] once in
             try await threads.open(on: offer, by: context.me, at: now, once: once) { snapshot in
-                try snapshot.opening(as: id, by: context.me, areQuotasOn: areQuotasOn, at: now)
+                try snapshot.opening(as: id, by: context.me, areLimitsOn: areLimitsOn, at: now)
             }
         } responding: { thread in
             let response = ThreadResponse(thread.id)
             return thread.isNew ? .created(response, at: "/v1/threads/\(thread.id)/messages") : .ok(response)
         }
-        return await services.addQuotas([.conversations], of: context.me, to: response, areQuotasOn: areQuotasOn)
+        return await services.addQuotas([.conversations], of: context.me, to: response, areLimitsOn: areLimitsOn)
     }
 
     func threads(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {

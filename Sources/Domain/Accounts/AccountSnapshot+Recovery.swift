@@ -3,10 +3,10 @@ package import Foundation
 extension AccountSnapshot {
     /// The code for a new password, to the contact that the login names, or else to the first of the account's own.
     /// Nothing happens if the account may not sign in, or a code was sent a moment ago.
-    package func answering(_ request: RecoveryRequest, areQuotasOn: Bool, at now: Date) -> AccountChange {
+    package func answering(_ request: RecoveryRequest, areLimitsOn: Bool, at now: Date) -> AccountChange {
         guard traveller.state.canSignIn, let recipient = traveller.contacts.recovery(for: request.login),
             let key = traveller.contacts[recipient.kind]?.key, !isTaken(recipient.kind, key),
-            nextCodeAt(areQuotasOn: areQuotasOn, at: now) == nil
+            nextCodeAt(areLimitsOn: areLimitsOn, at: now) == nil
         else { return AccountChange() }
         return newCode(.reset, to: recipient, key: key, in: request.language, at: now)
     }

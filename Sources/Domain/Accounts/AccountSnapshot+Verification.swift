@@ -34,14 +34,14 @@ extension AccountNotice {
 extension AccountSnapshot {
     /// A new code for a contact of the account. The code before it is over.
     package func sendingCode(
-        for kind: ContactKind, in language: String, areQuotasOn: Bool, at now: Date
+        for kind: ContactKind, in language: String, areLimitsOn: Bool, at now: Date
     ) throws(AccountRefusal) -> AccountChange {
         guard let contact = traveller.contacts[kind] else { throw .noSuchContact(kind) }
         guard contact.verifiedAt == nil else { throw .alreadyVerified(kind) }
         // Only who receives the code may learn that the contact is banned.
         guard banned.contains(kind) || !isTaken(kind, contact.key) else { throw .contactTaken(kind) }
         let purpose = ContactCode.Purpose(verifying: kind)
-        if let next = nextCodeAt(areQuotasOn: areQuotasOn, at: now) {
+        if let next = nextCodeAt(areLimitsOn: areLimitsOn, at: now) {
             throw .codeTooSoon(Retry(at: next, now: now))
         }
         return newCode(purpose, to: Recipient(kind, contact.text), key: contact.key, in: language, at: now)
@@ -53,10 +53,10 @@ extension AccountSnapshot {
     }
 
     /// Nil if a code may be sent now.
-    func nextCodeAt(areQuotasOn: Bool, at now: Date) -> Date? {
+    func nextCodeAt(areLimitsOn: Bool, at now: Date) -> Date? {
         // After the clock was set back, nobody waits longer than the pause for a code that was sent in the future.
         let resendAt = code.map { min($0.sentAt, now).addingTimeInterval(ContactCode.pause) }
-        let times = [resendAt, areQuotasOn ? sent.nextAt : nil].compactMap(\.self)
+        let times = [resendAt, areLimitsOn ? sent.nextAt : nil].compactMap(\.self)
         return times.max().flatMap { $0 > now ? $0 : nil }
     }
 

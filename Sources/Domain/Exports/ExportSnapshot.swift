@@ -42,7 +42,7 @@ extension ExportSnapshot {
     ///
     /// - Parameter hasRoom: Whether a small archive can be prepared within this request.
     package func requesting(
-        as id: Identifier<ExportJob>, in language: String, hasRoom: Bool, areQuotasOn: Bool, at now: Date
+        as id: Identifier<ExportJob>, in language: String, hasRoom: Bool, areLimitsOn: Bool, at now: Date
     ) throws(ExportRefusal) -> ExportChange {
         guard let traveller, traveller.state != .deleted else { throw .noSuchTraveller }
         if let known = jobs.first(where: { $0.isPreparing || $0.archive(at: now) != nil }) {
@@ -51,7 +51,7 @@ extension ExportSnapshot {
         if let newest = jobs.first, case .failed(let failure, isTold: false) = newest.state {
             return ExportChange(newest.with(.failed(failure, isTold: true)))
         }
-        if areQuotasOn, let retry = retry(at: now) { throw .tooMany(retry) }
+        if areLimitsOn, let retry = retry(at: now) { throw .tooMany(retry) }
         let job = ExportJob(
             id: id, of: traveller.id, language: language, isAtOnce: hasRoom && rows <= ExportJob.smallRows,
             startedAt: now, state: .preparing(attempts: 0))

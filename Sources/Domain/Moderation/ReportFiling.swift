@@ -59,14 +59,14 @@ extension Report.Draft {
 }
 
 extension ReportSnapshot {
-    /// - Parameter areQuotasOn: False only on loopback, for tests and benchmarks.
+    /// - Parameter areLimitsOn: False only on loopback, for tests and benchmarks.
     package func filing(
         _ draft: Report.Draft, as id: Identifier<Report>, orOpening newCase: Identifier<ModerationCase>,
-        areQuotasOn: Bool
+        areLimitsOn: Bool
     ) throws(ReportRefusal) -> ReportChange {
         let report = try draft.filing(as: id, about: subject, in: thread)
-        if areQuotasOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
-        let opening = try opening(of: draft, isLimited: areQuotasOn)
+        if areLimitsOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
+        let opening = try opening(of: draft, isLimited: areLimitsOn)
         return ReportChange(
             report: report, moderationCase: .taking(report, in: lane, into: openCase, orAs: newCase),
             opening: opening)

@@ -3,14 +3,14 @@ package import Foundation
 /// Everything that a decision about an offer may read, from its transaction.
 package struct OfferSnapshot: Sendable {
     package let current: VisibleOffer
-    /// The owner's other open offers; nil where nothing caps them.
-    package let open: OpenOffers?
+    /// The owner's other open offers.
+    package let open: OpenOffers
     package let lists: OperatorLists
     package let rates: ReferenceRates
     package let flagContext: OfferFlagContext
 
     package init(
-        _ current: VisibleOffer, beside open: OpenOffers?, lists: OperatorLists, rates: ReferenceRates,
+        _ current: VisibleOffer, beside open: OpenOffers, lists: OperatorLists, rates: ReferenceRates,
         flags flagContext: OfferFlagContext
     ) {
         self.lists = lists
@@ -25,15 +25,14 @@ package struct OfferSnapshot: Sendable {
 package struct PublishSnapshot: Sendable {
     package let owner: TravellerSummary
     package let ownerState: Traveller.State
-    /// The owner's open offers; nil where nothing caps them.
-    package let open: OpenOffers?
+    package let open: OpenOffers
     package let quota: QuotaUse
     package let lists: OperatorLists
     package let rates: ReferenceRates
     package let flagContext: OfferFlagContext
 
     package init(
-        owner: TravellerSummary, in ownerState: Traveller.State, beside open: OpenOffers?, quota: QuotaUse,
+        owner: TravellerSummary, in ownerState: Traveller.State, beside open: OpenOffers, quota: QuotaUse,
         lists: OperatorLists, rates: ReferenceRates, flags flagContext: OfferFlagContext
     ) {
         self.quota = quota
@@ -47,15 +46,17 @@ package struct PublishSnapshot: Sendable {
 }
 
 extension PublishSnapshot {
-    /// - Parameter areQuotasOn: False only on loopback, and for the demo world.
+    /// - Parameter areLimitsOn: False only on loopback, and for the demo world.
     package func publishing(
-        _ draft: OfferDraft, id: Identifier<Offer>, flags: FlagRules, areQuotasOn: Bool, at now: Date
+        _ draft: OfferDraft, id: Identifier<Offer>, flags: FlagRules, areLimitsOn: Bool, at now: Date
     ) throws(OfferRefusal) -> PublishChange {
         guard ownerState.canBegin else { throw .accountLimited }
         var offer = try Offer(draft, id: id, owner: owner.id, rates: rates, at: now)
         if let obstacle = lists.obstacle(to: offer) { throw .switchedOff(obstacle) }
-        try open?.check(adding: offer, rates: rates)
-        if areQuotasOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
+        if areLimitsOn {
+            try open.check(adding: offer, rates: rates)
+            do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) }
+        }
         let findings = flagContext.findings(flags, in: offer, rates: rates, at: now)
         offer.heldUntil = findings.heldUntil
         return PublishChange(offer: offer, filings: findings.filings)
@@ -84,13 +85,14 @@ package struct OfferChange: Sendable, Equatable {
 extension OfferSnapshot {
     /// Applies an action to the offer. An offer that the actor may not see counts as missing.
     package func changing(
-        by actor: Identifier<Traveller>, flags: FlagRules, at now: Date, _ act: (Offer) throws(OfferRefusal) -> Offer
+        by actor: Identifier<Traveller>, flags: FlagRules, areLimitsOn: Bool, at now: Date,
+        _ act: (Offer) throws(OfferRefusal) -> Offer
     ) throws(OfferRefusal) -> OfferChange {
         guard current.isVisible(to: actor) else { throw .noSuchOffer }
         let (before, offer) = (current.offer, try act(current.offer))
         let isWorthMore = offer.openEuros(on: rates) > before.openEuros(on: rates)
-        if isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
-            try open?.check(adding: offer, rates: rates)
+        if areLimitsOn, isWorthMore || offer.state.isOpen && !before.state(at: now).isOpen {
+            try open.check(adding: offer, rates: rates)
         }
         if offer.opensAgain(after: before, at: now), let obstacle = lists.obstacle(to: offer) {
             throw .switchedOff(obstacle)

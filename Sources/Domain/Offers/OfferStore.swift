@@ -2,14 +2,13 @@ package import Foundation
 
 /// Each method is one transaction.
 package protocol OfferStore: Sendable {
-    /// - Parameter isCapped: Whether the owner's tier caps its open offers; false where limits are switched off.
     func publish(
-        by owner: Identifier<Traveller>, isCapped: Bool, at now: Date, once request: IdempotentRequest<OfferView>?,
+        by owner: Identifier<Traveller>, at now: Date, once request: IdempotentRequest<OfferView>?,
         deciding: @escaping @Sendable (PublishSnapshot) throws -> PublishChange
     ) async throws -> IdempotentResult<OfferView>
     /// The snapshot is as `actor` may see it; nil if the offer does not exist.
     func change(
-        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, isCapped: Bool, at now: Date,
+        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<OfferView>?,
         deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange
     ) async throws -> IdempotentResult<OfferView>

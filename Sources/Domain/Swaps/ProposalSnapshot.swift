@@ -87,9 +87,9 @@ package struct ProposalChange: Sendable, Equatable {
 
 extension ProposalSnapshot {
     /// - Throws: `SwapRefusal`, and `ThreadRefusal` for the text.
-    /// - Parameter areQuotasOn: False only on loopback, and for the demo world.
+    /// - Parameter areLimitsOn: False only on loopback, and for the demo world.
     package func proposing(
-        _ proposal: Proposal, notes: NoteTable, areQuotasOn: Bool, at now: Date
+        _ proposal: Proposal, notes: NoteTable, areLimitsOn: Bool, at now: Date
     ) throws -> ProposalChange {
         // An offer that the proposer may not see looks like a missing offer.
         guard offer.isVisible(to: proposal.proposer) else { throw SwapRefusal.noSuchOffer }
@@ -97,7 +97,7 @@ extension ProposalSnapshot {
         // An overdue proposal that the sweeper has not processed lapses now, so that it does not block a new one.
         let lapsed = try open?.lapsing(at: now)
         let swap = try swap(proposal, after: lapsed, notes: notes, at: now)
-        if areQuotasOn { try checkQuotas() }
+        if areLimitsOn { try checkQuotas() }
         let thread =
             try lapsed?.thread ?? self.thread
             ?? MessageThread(id: proposal.thread, about: offer.offer, by: proposal.proposer, at: now)

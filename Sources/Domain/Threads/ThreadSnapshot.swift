@@ -65,15 +65,15 @@ package struct ThreadOpeningSnapshot: Sendable {
     }
 
     /// The existing thread of `guest`, or a new one about a public offer.
-    /// - Parameter areQuotasOn: False only on loopback, and for the demo world.
+    /// - Parameter areLimitsOn: False only on loopback, and for the demo world.
     package func opening(
-        as id: Identifier<MessageThread>, by guest: Identifier<Traveller>, areQuotasOn: Bool, at now: Date
+        as id: Identifier<MessageThread>, by guest: Identifier<Traveller>, areLimitsOn: Bool, at now: Date
     ) throws(ThreadRefusal) -> MessageThread {
         if let known { return known }
         guard let offer, offer.isVisible(to: guest) else { throw .noSuchOffer }
         guard guestState.canBegin else { throw .accountLimited }
         let thread = try MessageThread(id: id, about: offer.offer, by: guest, at: now)
-        if areQuotasOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
+        if areLimitsOn { do throws(QuotaUsed) { try quota.check() } catch { throw .quotaUsed(error) } }
         return thread
     }
 }

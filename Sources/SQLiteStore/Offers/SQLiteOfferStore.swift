@@ -11,7 +11,7 @@ package struct SQLiteOfferStore: OfferStore {
     }
 
     package func publish(
-        by owner: Identifier<Traveller>, isCapped: Bool, at now: Date, once request: IdempotentRequest<OfferView>?,
+        by owner: Identifier<Traveller>, at now: Date, once request: IdempotentRequest<OfferView>?,
         deciding: @escaping @Sendable (PublishSnapshot) throws -> PublishChange
     ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
@@ -19,7 +19,7 @@ package struct SQLiteOfferStore: OfferStore {
                 let open = try OfferTable.open(of: owner, at: now, in: db)
                 let snapshot = PublishSnapshot(
                     owner: try TravellerTable.summary(owner, in: db), in: try TravellerTable.state(of: owner, in: db),
-                    beside: isCapped ? open : nil, quota: try QuotaTable.use(.offers, of: owner, at: now, in: db),
+                    beside: open, quota: try QuotaTable.use(.offers, of: owner, at: now, in: db),
                     lists: try ListTable.lists(in: db), rates: try RateTable.referenceRates(in: db),
                     flags: try OfferTable.flagContext(of: owner, nil, beside: open, in: db))
                 let change = try deciding(snapshot)
@@ -34,7 +34,7 @@ package struct SQLiteOfferStore: OfferStore {
     }
 
     package func change(
-        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, isCapped: Bool, at now: Date,
+        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<OfferView>?,
         deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange
     ) async throws -> IdempotentResult<OfferView> {
@@ -44,7 +44,7 @@ package struct SQLiteOfferStore: OfferStore {
                 let snapshot = try OfferTable.visible(id, to: actor, in: db).map { offer in
                     let open = try OfferTable.open(of: offer.owner.id, without: id, at: now, in: db)
                     return OfferSnapshot(
-                        offer, beside: isCapped ? open : nil, lists: try ListTable.lists(in: db), rates: rates,
+                        offer, beside: open, lists: try ListTable.lists(in: db), rates: rates,
                         flags: try OfferTable.flagContext(of: offer.owner.id, id, beside: open, in: db))
                 }
                 let change = try deciding(snapshot)

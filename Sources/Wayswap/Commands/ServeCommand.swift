@@ -34,7 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
             host: host, port: port, environment: ProcessInfo.processInfo.environment)
         let environment = ProcessInfo.processInfo.environment
         let tls = try network.identity(in: environment)
-        let limits = try network.settings(limits: settings.limitsRequests, in: environment)
+        let limits = try network.settings(limits: settings.areLimitsOn, in: environment)
         let outgoing = try DeliverySettings(environment: environment)
         let feeds = settings.rates == .live ? try FeedSettings.configured() : []
         guard folder.hasDatabase else { throw DataFolderError.missing(folder.database) }
@@ -65,7 +65,7 @@ struct ServeCommand: AsyncParsableCommand {
         // Before the port opens: rows after a checkpoint that says otherwise could never be told from a fork.
         try await database.requireAudit()
         var appSettings = AppSettings(
-            limitsRequests: settings.limitsRequests, rates: settings.rates, allowedOrigins: settings.allowedOrigins,
+            areLimitsOn: settings.areLimitsOn, rates: settings.rates, allowedOrigins: settings.allowedOrigins,
             isDemo: try await SQLiteInstallation(database).isDemo(), metricsToken: settings.metricsToken)
         appSettings.network = fitting(limits, logger)
         appSettings.requiresStaffFactor = settings.requiresStaffFactor

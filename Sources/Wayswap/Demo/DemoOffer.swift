@@ -74,13 +74,13 @@ struct DemoOffer: Decodable {
         (draft.isExact, draft.note) = (exact ?? false, note)
         guard try await !isOpen(draft, services, by: owner) else { return nil }
         let id = Identifier<Offer>(at: at)
-        _ = try await services.offers.publish(by: owner, isCapped: true, at: at, once: nil) { [draft] snapshot in
-            try snapshot.publishing(draft, id: id, flags: services.flagRules, areQuotasOn: false, at: at)
+        _ = try await services.offers.publish(by: owner, at: at, once: nil) { [draft] snapshot in
+            try snapshot.publishing(draft, id: id, flags: services.flagRules, areLimitsOn: false, at: at)
         }
         if let state {
-            _ = try await services.offers.change(id, by: owner, isCapped: true, at: at, once: nil) { snapshot in
+            _ = try await services.offers.change(id, by: owner, at: at, once: nil) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
-                return try snapshot.changing(by: owner, flags: services.flagRules, at: at) {
+                return try snapshot.changing(by: owner, flags: services.flagRules, areLimitsOn: false, at: at) {
                     offer throws(OfferRefusal) in
                     state == "paused"
                         ? try offer.pausing(by: owner, at: at) : try offer.withdrawing(by: owner, at: at)
@@ -125,7 +125,7 @@ struct DemoThread: Decodable {
         let began = now.addingTimeInterval(Double(-length) * 60)
         let id = Identifier<MessageThread>(at: began)
         _ = try await services.threads.open(on: offer, by: guest, at: began, once: nil) { snapshot in
-            try snapshot.opening(as: id, by: guest, areQuotasOn: false, at: began)
+            try snapshot.opening(as: id, by: guest, areLimitsOn: false, at: began)
         }
         for line in messages {
             guard let sender = people[line.from] else {

@@ -76,7 +76,7 @@ struct DemoReport: Decodable {
             by: reporter, about: kind, subject: subject, reason: reason, text: text,
             in: kind == .traveller ? thread(made) : nil, at: at)
         _ = try await services.reports.file(draft, once: nil) { snapshot in
-            try snapshot.filing(draft, as: Identifier(at: at), orOpening: Identifier(at: at), areQuotasOn: false)
+            try snapshot.filing(draft, as: Identifier(at: at), orOpening: Identifier(at: at), areLimitsOn: false)
         }
         return true
     }

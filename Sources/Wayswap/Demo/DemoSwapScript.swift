@@ -24,7 +24,7 @@ struct DemoSwapScript {
         (self.owner, self.proposer) = (owner, proposer)
         let offer = Identifier<Offer>(at: began)
         // The offers of swaps that are over open and close one after the other, but are all written now.
-        _ = try await services.offers.publish(by: owner, isCapped: false, at: began, once: nil) { snapshot in
+        _ = try await services.offers.publish(by: owner, at: began, once: nil) { snapshot in
             PublishChange(
                 offer: try Offer(draft, id: offer, owner: owner, rates: snapshot.rates, at: began), filings: [])
         }
@@ -42,7 +42,7 @@ struct DemoSwapScript {
         let proposal = Proposal(id: id, by: proposer, opening: Identifier(at: now), ask)
         _ = try await services.swaps.propose(on: offer, by: proposer, at: now, once: nil) { snapshot in
             guard let snapshot else { throw SwapRefusal.noSuchOffer }
-            return try snapshot.proposing(proposal, notes: notes, areQuotasOn: false, at: now)
+            return try snapshot.proposing(proposal, notes: notes, areLimitsOn: false, at: now)
         }
     }
 

@@ -151,7 +151,7 @@ struct DemoTraveller: Decodable {
                 guard let snapshot else { throw AccountRefusal.notSignedIn }
                 var change =
                     switch step {
-                    case .send: try snapshot.sendingCode(for: kind, in: "en", areQuotasOn: false, at: now)
+                    case .send: try snapshot.sendingCode(for: kind, in: "en", areLimitsOn: false, at: now)
                     case .confirm: try snapshot.verifying(kind, by: { _ in .digits }, at: now)
                     }
                 change.messages = []

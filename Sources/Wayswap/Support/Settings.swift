@@ -36,7 +36,7 @@ struct DataOptions: ParsableArguments {
 struct ServeSettings: Equatable {
     let host: String
     let port: Int
-    let limitsRequests: Bool
+    let areLimitsOn: Bool
     let requiresStaffFactor: Bool
     let allowedOrigins: Set<String>
     let rates: RateMode
@@ -54,8 +54,8 @@ struct ServeSettings: Equatable {
             throw SettingsFault(description: "the port must be a number from 0 to 65535")
         }
         self.port = number
-        limitsRequests = try !Setting.isOff("WAYSWAP_LIMITS", in: environment)
-        guard limitsRequests || Self.isLoopback(self.host) else {
+        areLimitsOn = try !Setting.isOff("WAYSWAP_LIMITS", in: environment)
+        guard areLimitsOn || Self.isLoopback(self.host) else {
             throw SettingsFault(description: "WAYSWAP_LIMITS=off is for loopback addresses only")
         }
         requiresStaffFactor = try !Setting.isOff("WAYSWAP_STAFF_TOTP", in: environment)

@@ -49,7 +49,7 @@ import Testing
 
     @Test("the limit of wrong passwords for a handle does not tell whose an e-mail address is")
     func notLinked() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             _ = try await world.register("mira")
             func wrong(_ login: String) async throws -> Reply {
                 try await world.post("/v1/auth/login", #"{"login":"\#(login)","password":"another password"}"#)

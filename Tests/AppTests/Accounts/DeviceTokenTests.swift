@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Devices that somebody signed in from") struct DeviceTokenTests {
-    private static let limited = AppSettings(limitsRequests: true, rates: .offline)
+    private static let limited = AppSettings(areLimitsOn: true, rates: .offline)
 
     /// Uses up the guesses at this login from the address of the tests; then only a known device signs in.
     private func useUpGuesses(at login: String = "mira", in world: World) async throws {

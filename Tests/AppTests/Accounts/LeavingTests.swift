@@ -123,7 +123,7 @@ extension Person {
 
     @Test("needs the password and the second factor; those of another account do not count, and guesses are limited")
     func secrets() async throws {
-        try await World.running(settings: AppSettings(limitsRequests: true, rates: .offline)) { world, _ in
+        try await World.running(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world, _ in
             let mira = try await world.register("mira")
             let ben = try await world.register("ben")
             let app = try SecondFactorTests.Authenticator(try await mira.post("/v1/auth/totp"), world.clock)

@@ -31,7 +31,7 @@ struct LoginTests {
 
     @Test("of many wrong passwords at once no more are checked than may be guessed")
     func guessesAtOnce() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             _ = try await world.signUp(Signup())
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<17 {
@@ -121,7 +121,7 @@ struct LoginTests {
         "after ten wrong passwords an account waits, even for the right one; others do not",
         arguments: ["mira", "nobody"])
     func guesses(_ login: String) async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             _ = try await world.register("mira")
             _ = try await world.register("ben")
             for attempt in 0..<10 {
@@ -142,7 +142,7 @@ struct LoginTests {
 
     @Test("guesses from elsewhere lock no owner out where they signed in before, and get no more guesses by it")
     func knownAddress() async throws {
-        var settings = AppSettings(limitsRequests: true, rates: .offline)
+        var settings = AppSettings(areLimitsOn: true, rates: .offline)
         settings.network.proxies = TrustedProxies([try #require(AddressRange("127.0.0.1"))])
         try await World.run(settings: settings) { world in
             func signIn(from address: String, _ password: String = Person.password) async throws -> Int {
@@ -168,7 +168,7 @@ struct LoginTests {
 
     @Test("registering with somebody else's e-mail and phone buys no guesses at them, only at one's own handle")
     func registeredWithForeignContact() async throws {
-        var settings = AppSettings(limitsRequests: true, rates: .offline)
+        var settings = AppSettings(areLimitsOn: true, rates: .offline)
         settings.network.proxies = TrustedProxies([try #require(AddressRange("127.0.0.1"))])
         try await World.run(settings: settings) { world in
             func signIn(_ login: String, from address: String) async throws -> Int {

@@ -118,7 +118,7 @@ import Testing
 
     @Test("another code is sent after a minute, and ten in a day")
     func quotas() async throws {
-        try await World.running(settings: AppSettings(limitsRequests: true, rates: .offline)) { world, _ in
+        try await World.running(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world, _ in
             let mira = try await world.register("mira")
             #expect(try await mira.post("/v1/auth/email/verify").status == 202)
             world.clock.advance(seconds: 59)
@@ -216,7 +216,7 @@ import Testing
 
     @Test("a verified contact cannot be registered or taken by an edit, and asking so is limited")
     func taken() async throws {
-        try await World.running(settings: AppSettings(limitsRequests: true, rates: .offline)) { world, postbox in
+        try await World.running(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world, postbox in
             let mira = try await world.register("mira")
             try await mira.verify(.email, Self.address, by: postbox)
             let ben = try await world.register("ben")
@@ -266,7 +266,7 @@ import Testing
 
     @Test("a mailbox gets ten codes a day, whichever spellings accounts claim and whatever the codes are for")
     func mailbox() async throws {
-        var settings = AppSettings(limitsRequests: true, rates: .offline)
+        var settings = AppSettings(areLimitsOn: true, rates: .offline)
         settings.network.proxies = World.settings.network.proxies
         try await World.running(settings: settings) { world, postbox in
             func claim(_ number: Int, _ email: String) async throws -> Int {

@@ -40,7 +40,7 @@ import Testing
     @Test(
         "a device token that is wrong, foreign, expired or ended is the same as none, for a login that is there or not")
     func devices() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             let expired = try await world.signUp(Signup())
             world.clock.advance(days: 180)
             let ended = try await world.signIn("mira")

@@ -9,7 +9,7 @@ import Testing
 @Suite("Behind a proxy") struct ProxyTests {
     /// Whether so many registrations of different clients, as the header says, are all let through.
     private func registrations(_ proxies: TrustedProxies) async throws -> [Int] {
-        var settings = AppSettings(limitsRequests: true, rates: .offline)
+        var settings = AppSettings(areLimitsOn: true, rates: .offline)
         settings.network.proxies = proxies
         let statuses = Statuses()
         try await World.run(settings: settings) { world in
@@ -32,7 +32,7 @@ import Testing
 
     @Test("HSTS is said where the client spoke TLS with a trusted proxy, and nowhere else")
     func strictTransport() async throws {
-        var settings = AppSettings(limitsRequests: false, rates: .offline)
+        var settings = AppSettings(areLimitsOn: false, rates: .offline)
         settings.network.proxies = TrustedProxies([try #require(AddressRange("127.0.0.0/8"))])
         try await World.run(settings: settings) { world in
             for (value, isSaid) in [("https", true), ("http", false), ("https, http", false), ("http, https", true)] {
@@ -40,7 +40,7 @@ import Testing
                 #expect((reply.headers[.strictTransportSecurity] == "max-age=63072000") == isSaid, "\(value)")
             }
         }
-        try await World.run(settings: AppSettings(limitsRequests: false, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: false, rates: .offline)) { world in
             let reply = try await world.send(.get, "/health", headers: .with("X-Forwarded-Proto", "https"))
             #expect(reply.headers[.strictTransportSecurity] == nil)
         }

@@ -188,7 +188,7 @@ import Testing
     @Test("five archives a day; the sixth is refused with the time of the next one")
     func quota() async throws {
         var settings = World.settings
-        settings.limitsRequests = true
+        settings.areLimitsOn = true
         try await World.run(settings: settings) { world in
             let ana = try await world.register("ana")
             for _ in 0..<5 { #expect(try await ana.get("/v1/me/export").status == 200) }

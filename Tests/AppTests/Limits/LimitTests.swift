@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @Suite("Daily limits, by HTTP") struct LimitTests {
-    private static let limited = AppSettings(limitsRequests: true, rates: .offline)
+    private static let limited = AppSettings(areLimitsOn: true, rates: .offline)
     private static let small = DraftOffer { $0.amount = "10.00" }
 
     @Test("a new account publishes three offers a day; answers say what is left, the refusal what to do")

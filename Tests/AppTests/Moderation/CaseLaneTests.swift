@@ -78,7 +78,7 @@ import Testing
 
     @Test("one address opens ten cases a day, and who agreed on a swap can always report it")
     func address() async throws {
-        var settings = AppSettings(limitsRequests: true, rates: .offline)
+        var settings = AppSettings(areLimitsOn: true, rates: .offline)
         settings.network.proxies = World.settings.network.proxies
         try await World.run(settings: settings) { world in
             let pair = try await Pair(in: world)

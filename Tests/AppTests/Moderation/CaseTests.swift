@@ -141,7 +141,7 @@ import Testing
     @Test("who is a party works on no case, and ten reports a day are enough")
     func limits() async throws {
         var settings = World.settings
-        settings.limitsRequests = true
+        settings.areLimitsOn = true
         try await World.run(settings: settings) { world in
             let ana = try await world.register("ana")
             let offer = try await ana.publish()

@@ -143,7 +143,7 @@ import Testing
             let before = try await world.number("SELECT count(*) FROM moderation_case") ?? 0
             let id = try #require(Identifier<Offer>(offer))
             let result = await Result(catching: {
-                try await store.change(id, by: ana.id, isCapped: false, at: now, once: nil) { snapshot in
+                try await store.change(id, by: ana.id, at: now, once: nil) { snapshot in
                     guard var changed = snapshot?.current.offer else { throw Missing("an offer") }
                     changed.heldUntil = now.addingTimeInterval(1)
                     let subject = CaseSubject(.offer, offer)
@@ -211,7 +211,7 @@ import Testing
                 do {
                     _ = try await reports.file(draft, once: nil) { snapshot in
                         try snapshot.filing(
-                            draft, as: Identifier(at: now), orOpening: Identifier(at: now), areQuotasOn: true)
+                            draft, as: Identifier(at: now), orOpening: Identifier(at: now), areLimitsOn: true)
                     }
                 } catch ReportRefusal.quotaUsed { refused += 1 }
             }

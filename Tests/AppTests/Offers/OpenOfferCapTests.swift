@@ -15,7 +15,7 @@ import Testing
 
     @Test("a new traveller has at most 20, and an ended one makes room")
     func number() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             let ana = try await world.register("ana")
             var ids: [String] = []
             for _ in 1...20 {
@@ -39,7 +39,7 @@ import Testing
 
     @Test("together they are worth at most ten swaps of the tier; an edit and a renewal count too")
     func value() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             let ana = try await world.register("ana")
             let first = try await ana.publish(Self.draft("1000.00"))
             let second = try await ana.publish(Self.draft("500.00"))

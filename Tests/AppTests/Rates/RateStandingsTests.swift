@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Whom the rates are from, and how new they are") struct RateStandingsTests {
     private static var live: AppSettings {
-        var settings = AppSettings(limitsRequests: false, rates: .offline)
+        var settings = AppSettings(areLimitsOn: false, rates: .offline)
         settings.rates = .live
         return settings
     }

@@ -30,7 +30,7 @@ import Testing
 
     @Test("to whoever may not read it, it is not there")
     func hidden() async throws {
-        var settings = AppSettings(limitsRequests: false, rates: .offline)
+        var settings = AppSettings(areLimitsOn: false, rates: .offline)
         settings.metricsToken = "0123456789abcdef"
         try await World.run(settings: settings) { world in
             let unmatched = try await world.get("/v1/nowhere")
@@ -113,7 +113,7 @@ import Testing
 
     @Test("refusals are counted by their limit, those of wrong passwords apart")
     func refusals() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             for number in 0...RateLimit.register.quota {
                 let reply = try await world.post("/v1/auth/register", "{\(number)")
                 #expect(reply.status == (number < RateLimit.register.quota ? 400 : 429))

@@ -99,7 +99,7 @@ struct AccessTests {
 
 extension Services {
     /// The table as it is served.
-    var routes: [Route] { routes(limiter: RateLimiter(), settings: AppSettings(limitsRequests: true, rates: .offline)) }
+    var routes: [Route] { routes(limiter: RateLimiter(), settings: AppSettings(areLimitsOn: true, rates: .offline)) }
 }
 
 extension Route {

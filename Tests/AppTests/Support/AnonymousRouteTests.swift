@@ -25,7 +25,7 @@ import Testing
 
     @Test("an account gives no fresh allowance for registering, and a bad token counts against its address")
     func allowances() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             let mira = try await world.register("mira")
             let body = """
                 {"handle":"paul","name":"Paul","email":"paul@example.org","password":"\(Person.password)",

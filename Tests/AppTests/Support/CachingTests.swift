@@ -74,7 +74,7 @@ struct CachingTests {
 
     @Test("the document and the page count against the limit of reference data, which says what is left")
     func limited() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             for (path, left) in [("/openapi.yaml", 5999), ("/", 5998), ("/v1/currencies?q=PLN", 5997)] {
                 let reply = try await world.get(path)
                 #expect(reply.value("RateLimit")?.hasPrefix("\"reference\";r=\(left);") == true, "\(path)")

@@ -6,7 +6,7 @@ import Testing
 
 struct CrossOriginTests {
     static let settings = AppSettings(
-        limitsRequests: false, rates: .offline, allowedOrigins: ["https://app.example", "http://localhost:3000"])
+        areLimitsOn: false, rates: .offline, allowedOrigins: ["https://app.example", "http://localhost:3000"])
 
     @Test("an origin on the list may read answers, also those that went wrong")
     func listed() async throws {

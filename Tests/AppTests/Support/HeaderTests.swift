@@ -71,7 +71,7 @@ struct HeaderTests {
             #expect(!page.text.contains("<script"))
             #expect(!page.text.contains("password"))
         }
-        try await World.run(settings: AppSettings(limitsRequests: false, rates: .offline, isDemo: true)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: false, rates: .offline, isDemo: true)) { world in
             let page = try await world.get("/")
             #expect(page.text.contains("password"))
         }

@@ -63,7 +63,7 @@ struct RateLimiterTests {
 
     @Test("an answer says what is left; the thirty-first registration of an hour waits")
     func overHTTP() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             for left in (0..<30).reversed() {
                 let reply = try await world.post("/v1/auth/register", "{}")
                 #expect(reply.status == 422)
@@ -87,7 +87,7 @@ struct RateLimiterTests {
     @Test("a search counts against the person, or the address of nobody in particular")
     func nearby() async throws {
         let path = "/v1/offers/nearby?lat=13.75&lon=100.50&radius=10"
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             let mira = try await world.register("mira")
             let ben = try await world.register("ben")
             let policy = "\"nearby\";q=600;w=3600"

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Agreeing while publications are missing") struct OldRateTests {
     private static func settings(_ mode: RateMode) -> AppSettings {
-        var settings = AppSettings(limitsRequests: false, rates: .offline)
+        var settings = AppSettings(areLimitsOn: false, rates: .offline)
         settings.rates = mode
         return settings
     }

@@ -63,7 +63,7 @@ import Testing
 
     @Test("too many requests name when to come back")
     func tooMany() async throws {
-        try await World.run(settings: AppSettings(limitsRequests: true, rates: .offline)) { world in
+        try await World.run(settings: AppSettings(areLimitsOn: true, rates: .offline)) { world in
             for _ in 0..<30 { try await world.post("/v1/auth/register", "{}") }
             let reply = try await world.post("/v1/auth/register", "{}")
             #expect(reply.status == 429)

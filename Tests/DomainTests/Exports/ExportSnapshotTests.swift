@@ -30,11 +30,11 @@ import Testing
     }
 
     private func request(
-        _ jobs: [ExportJob], rows: Int = 1, hasRoom: Bool = true, areQuotasOn: Bool = true,
+        _ jobs: [ExportJob], rows: Int = 1, hasRoom: Bool = true, areLimitsOn: Bool = true,
         _ traveller: Traveller? = Self.traveller()
     ) throws(ExportRefusal) -> ExportChange {
         try ExportSnapshot(traveller: traveller, rows: rows, jobs: jobs).requesting(
-            as: Identifier(high: 3, low: 3), in: "pl", hasRoom: hasRoom, areQuotasOn: areQuotasOn, at: Self.now)
+            as: Identifier(high: 3, low: 3), in: "pl", hasRoom: hasRoom, areLimitsOn: areLimitsOn, at: Self.now)
     }
 
     @Test(
@@ -74,7 +74,7 @@ import Testing
         #expect(throws: ExportRefusal.tooMany(Retry(at: Self.now.addingTimeInterval(19 * 3600), now: Self.now))) {
             try request(sent)
         }
-        #expect(try request(sent, areQuotasOn: false).isNew)
+        #expect(try request(sent, areLimitsOn: false).isNew)
         #expect(try request(Array(sent.dropLast())).isNew)
         #expect(try request(sent.dropLast() + [Self.job(.failed(.attempts, isTold: true), hoursAgo: 5)]).isNew)
         #expect(try request(sent.dropLast() + [Self.job(.sent, hoursAgo: 24)]).isNew)

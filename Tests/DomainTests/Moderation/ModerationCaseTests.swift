@@ -160,18 +160,18 @@ import Testing
     func quota() throws {
         let draft = Report.Draft(
             by: Self.ana, about: .offer, subject: "x", reason: .spam, text: "", at: Self.now)
-        func file(_ recent: Int, areQuotasOn: Bool = true) throws(ReportRefusal) -> ReportChange {
+        func file(_ recent: Int, areLimitsOn: Bool = true) throws(ReportRefusal) -> ReportChange {
             let use = Self.use((0..<recent).map { Self.now.addingTimeInterval(Double($0) - 3600) })
             let thread = MessageThread(
                 id: Identifier(high: 9, low: 9), offer: Identifier(high: 8, low: 8), owner: Self.olga, guest: Self.ana,
                 createdAt: Self.now, lastSeq: 1, hasReply: false)
             return try ReportSnapshot(subject: .thread(thread), openCase: nil, quota: use)
-                .filing(draft, as: Identifier(high: 9, low: 9), orOpening: Self.id, areQuotasOn: areQuotasOn)
+                .filing(draft, as: Identifier(high: 9, low: 9), orOpening: Self.id, areLimitsOn: areLimitsOn)
         }
         #expect(try file(9).moderationCase.id == Self.id)
         let full = Self.use((0..<10).map { Self.now.addingTimeInterval(Double($0) - 3600) })
         #expect(full.resetsAt == Self.now.addingTimeInterval(82_800))
         #expect(throws: ReportRefusal.quotaUsed(QuotaUsed(use: full, at: Self.now))) { try file(10) }
-        #expect(throws: Never.self) { try file(10, areQuotasOn: false) }
+        #expect(throws: Never.self) { try file(10, areLimitsOn: false) }
     }
 }

@@ -43,7 +43,7 @@ import Testing
             rates: ReferenceRates([try RatePublication.october()]), flags: .nobody)
         let now = OfferFixture.noon
         func change(_ act: (Offer) throws(OfferRefusal) -> Offer) throws -> OfferChange {
-            try snapshot.changing(by: OfferFixture.ana, flags: .none, at: now, act)
+            try snapshot.changing(by: OfferFixture.ana, flags: .none, areLimitsOn: true, at: now, act)
         }
         #expect(try change { o throws(OfferRefusal) in try o.pausing(by: OfferFixture.ana, at: now) }.isFollowed)
         #expect(try change { o throws(OfferRefusal) in try o.withdrawing(by: OfferFixture.ana, at: now) }.isFollowed)
@@ -59,7 +59,9 @@ import Testing
             try visible(.withdrawn), beside: OpenOffers(tier: .t0, others: []), lists: .open, rates: ReferenceRates(),
             flags: .nobody)
         #expect(throws: OfferRefusal.noSuchOffer) {
-            try hidden.changing(by: OfferFixture.ben, flags: .none, at: now) { offer throws(OfferRefusal) in offer }
+            try hidden.changing(by: OfferFixture.ben, flags: .none, areLimitsOn: true, at: now) {
+                offer throws(OfferRefusal) in offer
+            }
         }
     }
 

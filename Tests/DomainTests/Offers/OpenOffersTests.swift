@@ -13,7 +13,7 @@ import Testing
             beside: OpenOffers(tier: tier, others: others), quota: .nothing(.offers), lists: .open,
             rates: ReferenceRates([try RatePublication.october()]), flags: .nobody)
         _ = try snapshot.publishing(
-            draft, id: Identifier(high: 8, low: 8), flags: .none, areQuotasOn: true, at: OfferFixture.noon)
+            draft, id: Identifier(high: 8, low: 8), flags: .none, areLimitsOn: true, at: OfferFixture.noon)
     }
 
     @Test("each tier has its number", arguments: Tier.allCases)
@@ -54,7 +54,7 @@ import Testing
             let visible = VisibleOffer(
                 OfferListing(offer: offer, owner: owner, ownerTier: .t0), canOwnerAct: true, isBlocked: false)
             return try OfferSnapshot(visible, beside: full, lists: .open, rates: rates, flags: .nobody).changing(
-                by: ana, flags: .none, at: noon, act
+                by: ana, flags: .none, areLimitsOn: true, at: noon, act
             ).offer
         }
         let paused = try change(offer) { o throws(OfferRefusal) in try o.pausing(by: ana, at: noon) }

@@ -69,7 +69,7 @@ extension PlantedDefect {
         },
         PlantedDefect("the owner reads a stranger's label", breaks: .strangers) { rules in
             rules.proposing = { snapshot, proposal, now in
-                var change = try snapshot.proposing(proposal, notes: NoteTable([]), areQuotasOn: true, at: now)
+                var change = try snapshot.proposing(proposal, notes: NoteTable([]), areLimitsOn: true, at: now)
                 guard let meeting = proposal.ask.meeting?.meeting else { return change }
                 let terms = change.proposed.swap.terms
                 change.proposed.swap.terms = SwapTerms(

@@ -8,7 +8,7 @@ struct WalkRules: Sendable {
         try snapshot.acting(action, by: actor, at: now)
     }
     var proposing: @Sendable (ProposalSnapshot, Proposal, Date) throws -> ProposalChange = {
-        try $0.proposing($1, notes: NoteTable([]), areQuotasOn: true, at: $2)
+        try $0.proposing($1, notes: NoteTable([]), areLimitsOn: true, at: $2)
     }
     var blocking: @Sendable (BlockSnapshot, Date) throws -> BlockChange = { try $0.blocking(at: $1) }
     /// The effect of an offer's change on an open proposal.

@@ -27,8 +27,10 @@ extension WalkWorld {
     func change(_ move: WalkMove, at now: Date) throws -> OfferChange {
         let person = try traveller(move.who).id
         let snapshot = OfferSnapshot(
-            visible(offers[move.on], to: person), beside: nil, lists: .open, rates: rates, flags: .nobody)
-        return try snapshot.changing(by: person, flags: .none, at: now) { offer throws(OfferRefusal) in
+            visible(offers[move.on], to: person), beside: OpenOffers(tier: .t0, others: []), lists: .open, rates: rates,
+            flags: .nobody)
+        return try snapshot.changing(by: person, flags: .none, areLimitsOn: false, at: now) {
+            offer throws(OfferRefusal) in
             try changed(offer, by: person, move, at: now)
         }
     }
