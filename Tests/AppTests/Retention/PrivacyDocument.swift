@@ -13,10 +13,10 @@ enum PrivacyDocument {
           you, and reviews that are not open yet.
         - You can leave: `DELETE /v1/me` hides you at once and erases your data after seven days. Until then you can come back.
           What others wrote stays with them; where your name stood they see "Former traveller".
-        - We store no place where you are. An offer has the middle of a cell; a meeting place is erased soon after the meeting.
+        - We store no place where you are. An offer has the middle of a cell; a meeting place is erased soon after.
         - We store no network addresses. To see accounts that one person holds, we keep keyed hashes of them for 60 days.
         - Passwords, tokens and codes are stored as hashes, or not at all.
-        - A backup is a copy of the database. It is deleted after 35 days.
+        - Backups are copies of the database. They are deleted after 35 days.
         - The log names no contacts, amounts, places or messages. It is deleted after 14 days.
 
         ## Tables about people
@@ -35,8 +35,8 @@ enum PrivacyDocument {
 
         ## Every column
 
-        Generated from the table by which a job deletes what is too old (`Sources/SQLiteStore/Retention`). After a change of it
-        run `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
+        This page is generated from the table by which a job deletes what is too old (`Sources/SQLiteStore/Retention`).
+        After a change of it run `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
 
         | table | about a person | not about a person |
         |---|---|---|
