@@ -6,13 +6,13 @@ enum AuthorisationDocument {
         """
         # Who may do what
 
-        With this page you can look up which status each kind of caller gets on each route. The page is generated from the
-        tables that the tests walk (`Tests/AppTests/Attacks`), and a test compares the two. After a change of a table run
+        With this page you can look up which status each kind of caller gets on each route. It is generated from the tables of
+        the tests (`Tests/AppTests/Attacks`); after a change of a table run
         `WAYSWAP_WRITE_DOCS=1 swift test --filter AuthorisationTests`.
 
-        Every kind of caller sends a complete, valid request to every route. A number is the status of the response. A route
-        without a row fails the tests, and so does a row without a route. A refused request changes no row of the database.
-        404 is the same response, byte for byte, as for an id that does not exist.
+        Every kind of caller sends a complete, valid request to every route. A number is the status of the response. A refused
+        request changes no row of the database. 404 is the same response, byte for byte, as for an id that does not exist.
+        Everybody has the highest tier.
 
         \(askers)
 
@@ -26,8 +26,7 @@ enum AuthorisationDocument {
 
         ## When the owner may not act
 
-        The owner of the offer, or the other side of the thread or the swap, is in a state other than `active`. The callers are
-        a stranger and the traveller who shares a thread and swaps with the owner.
+        The owner of the offer, or the other side of the thread or the swap, is in a state other than `active`.
 
         \(table(
             ["route", "caller"] + OwnerState.allCases.map(\.rawValue),
@@ -35,19 +34,14 @@ enum AuthorisationDocument {
                 ["`\(rule.route)`", rule.asker.rawValue] + OwnerState.allCases.map { String(rule.statuses[$0] ?? 0) }
             }))
 
-        A limited traveller is visible, goes on with what there is, and begins nothing new. A suspended, banned or deleted
-        traveller is invisible; a deleted one cannot sign in, a suspended or banned one reaches what is needed to appeal. The
-        messages of a suspended or banned one stay with those who received them, those of a deleted one are not shown. A traveller who asked for the deletion signs in
-        for seven days, and reaches the routes that `Routes.swift` opens to leaving accounts; others see them as deleted. A suspended or banned traveller can still be blocked, because they may come back; a deleted one cannot. A swap
-        continues for the other side, who can read it, hand in a code, cancel it and review it; cancelling such swaps comes
-        with moderation. The e-mail address and phone number of a deleted account sign in the next account that claimed them.
+        - **Limited**: visible, goes on with what there is, and begins nothing new.
+        - **Suspended, banned**: invisible. They reach what is needed to appeal, and can still be blocked. Those who received
+          their messages keep them.
+        - **Deleted**: invisible, and cannot sign in. Their messages are not shown. Their e-mail address and phone number sign in
+          the next account that claimed them.
+        - **Leaving** (for seven days before the erasure): to others like deleted. They reach what `Routes.swift` opens to them.
 
-        ## Open
-
-        - `unverified`: the test verifies the owner's by hand and gives everybody the highest
-          tier, so that no limit of a tier applies.
-        - Moderators decide disputes and have no route for that yet.
-        - Pictures, event streams and the ledger have no routes yet.
+        The other side of a swap goes on: it can read the swap, hand in a code, cancel it and review it.
 
         """
     }

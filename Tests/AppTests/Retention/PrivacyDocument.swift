@@ -9,15 +9,15 @@ enum PrivacyDocument {
 
         With this page you can see what Wayswap stores about you, why, and for how long.
 
-        - You can read all of it: `GET /v1/me/export` gives you an archive of it. Not in it: keyed hashes, what
-          others reported about you, and reviews that are not open yet.
+        - You can read all of it: `GET /v1/me/export` gives you an archive. Not in it: keyed hashes, what others reported about
+          you, and reviews that are not open yet.
         - You can leave: `DELETE /v1/me` hides you at once and erases your data after seven days. Until then you can come back.
           What others wrote stays with them; where your name stood they see "Former traveller".
-        - We store no place where you are. An offer has the middle of a cell; a meeting place is erased soon after the meeting.
-        - We store no network addresses. To see accounts that one person holds, we keep keyed hashes of them for 30 days.
+        - We store no place where you are. An offer has the middle of a cell; a meeting place is erased soon after.
+        - We store no network addresses. To see accounts that one person holds, we keep keyed hashes of them for 60 days.
         - Passwords, tokens and codes are stored as hashes, or not at all.
-        - A backup is a copy of the database. It is deleted after 35 days at the latest (docs/operations.md).
-        - The log names no contacts, amounts, places or messages. It is deleted after 14 days (docs/operations.md).
+        - Backups are copies of the database. They are deleted after 35 days.
+        - The log names no contacts, amounts, places or messages. It is deleted after 14 days.
 
         ## Tables about people
 
@@ -25,18 +25,18 @@ enum PrivacyDocument {
         |---|---|---|
         \(about.map { "| `\($0.table)` | \($0.purpose) | \($0.term.sentence) |" }.joined(separator: "\n"))
 
-        "As long as your account" means: until the erasure after you leave. An empty row has no name, contact or text of yours
-        any more, and no place but the name of a city in the other person's conversations. It keeps the amounts, days and stars
-        that the other person's swaps and rating rest on. An open
-        dispute keeps what you wrote in that swap for at most 33 days from its beginning, and a report about you keeps what
-        was reported for 30 days; so are the words of your own reports. The other side of a dispute can read your statement in it.
-        Only moderators can read the rest.
+        "As long as your account" means: until the erasure after you leave. An empty row has no name, contact or text of yours,
+        and no place but the name of a city in the other person's conversations. It keeps the amounts, days and stars that the
+        other person's swaps and rating rest on.
+
+        An open dispute keeps what you wrote in that swap for at most 33 days. A report about you keeps what was reported for 30
+        days, and so long your own reports keep their words. The other side of a dispute can read your statement; only
+        moderators can read the rest.
 
         ## Every column
 
-        This page is generated from the table by which a job deletes what is too old (`Sources/SQLiteStore/Retention`), and a test
-        compares the two. `make check` fails on a column of the database that is missing here. After a change of the table run
-        `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
+        This page is generated from the table by which a job deletes what is too old (`Sources/SQLiteStore/Retention`).
+        After a change of it run `WAYSWAP_WRITE_DOCS=1 swift test --filter RetentionTests`.
 
         | table | about a person | not about a person |
         |---|---|---|
