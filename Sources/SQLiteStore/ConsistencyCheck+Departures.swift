@@ -53,6 +53,7 @@ extension ConsistencyCheck {
         ("consent", "traveller"),
         ("second_factor", "traveller"), ("audit_name", "subject"), ("outbox_message", "traveller"),
         ("stored_response", "traveller"), ("appeal", "person"), ("ban", "traveller"), ("held_contact", "traveller"),
+        ("carried_fault", "traveller"), ("fault_source", "traveller"), ("fault_source", "source"),
         ("block", "blocker"), ("block", "blocked"),
     ]
 }

@@ -145,7 +145,7 @@ extension AccountSnapshot {
             if let old, old.verifiedAt != nil {
                 change.messages += AccountNotice.contactChanged(kind).messages(
                     to: traveller, at: [Recipient(kind, old.text)], now: now)
-                if old.comparisonKey != new?.comparisonKey {
+                if new?.verifiedAt == nil {
                     change.dropped.append(kind == .email ? .email(key: old.key) : .phone(key: old.key))
                 }
             }

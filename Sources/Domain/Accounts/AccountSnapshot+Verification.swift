@@ -88,15 +88,19 @@ extension AccountSnapshot {
             change.code = judged
             change.refusal = .wrongCode(left: left)
         case .accepted(let judged):
-            guard !banned.contains(kind) else { throw .contactBanned(kind) }
+            // A suspension, too, goes with the contact.
+            guard !banned.contains(kind), !others.contains(where: \.isSuspended) else { throw .contactBanned(kind) }
             guard !isTaken(kind, code.contact) else { throw .contactTaken(kind) }
             change.code = judged
             var verified = traveller
             verified.contacts.verify(kind, at: now)
             verified.version += 1
             change.traveller = verified
-            change.carried =
-                leftFaults.filter { now < $0.until } + droppers.flatMap { $0.all(mayGrow: true, at: now) }
+            change.carried = CarriedFaults(
+                contact: kind, left: leftFaults.filter { now < $0.until },
+                sources: others.map {
+                    FaultSource($0.traveller, until: $0.droppedAt?.addingTimeInterval(FaultSource.afterDrop))
+                })
             let displaced = claims.filter { $0.contacts[kind]?.key == code.contact }
             change.notices = displaced.map { other in
                 InboxNotice.Draft(to: other.id, about: .contactTaken(kind, from: other.id), at: now)

@@ -12,12 +12,12 @@ package struct AccountSnapshot: Sendable {
     package let banned: Set<ContactKind>
     /// What erased accounts with the contact in question have left behind.
     package let leftFaults: [LeftFaults]
-    /// Of the other accounts that dropped the contact in question lately.
-    package let droppers: [FaultRecord]
+    /// Other accounts that have verified a spelling of the contact in question, or dropped it lately.
+    package let others: [ContactHolder]
 
     package init(
         _ credentials: Credentials, code: ContactCode?, sent: SentCodes, claims: [Traveller], banned: Set<ContactKind>,
-        leftFaults: [LeftFaults] = [], droppers: [FaultRecord] = []
+        leftFaults: [LeftFaults] = [], others: [ContactHolder] = []
     ) {
         self.credentials = credentials
         self.code = code
@@ -25,10 +25,22 @@ package struct AccountSnapshot: Sendable {
         self.claims = claims
         self.banned = banned
         self.leftFaults = leftFaults
-        self.droppers = droppers
+        self.others = others
     }
 
     package var traveller: Traveller { credentials.traveller }
+}
+
+/// An account that has verified a contact, in any spelling.
+package struct ContactHolder: Sendable, Equatable {
+    package let traveller: Identifier<Traveller>
+    /// When the account dropped the contact; nil if it has it.
+    package let droppedAt: Date?
+    package let isSuspended: Bool
+
+    package init(_ traveller: Identifier<Traveller>, droppedAt: Date? = nil, isSuspended: Bool) {
+        (self.traveller, self.droppedAt, self.isSuspended) = (traveller, droppedAt, isSuspended)
+    }
 }
 
 /// Which account a decision is about.
@@ -67,10 +79,9 @@ package struct AccountChange: Sendable {
     /// The session in which a right code of the second factor was entered.
     package var provedIn: Identifier<Session>?
     package var messages: [OutboxMessage] = []
-    /// Faults of earlier accounts that the traveller starts with.
-    package var carried: [LeftFaults] = []
+    package var carried: CarriedFaults?
     package var notices: [InboxNotice.Draft] = []
-    /// Verified contacts that the account has in no spelling any more.
+    /// Contacts that are not verified any more.
     package var dropped: [Login] = []
     /// Thrown after the commit: the refusal leaves a trace.
     package var refusal: AccountRefusal?

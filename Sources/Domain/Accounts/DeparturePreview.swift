@@ -30,7 +30,7 @@ extension DepartureSnapshot {
                 observation: change.swap.observations[side])
         }
         let known = observations + swaps.compactMap(\.observation)
-        let faults = LeftFaults(of: known, mayGrow: false, origin: Identifier(at: now), at: now)
+        let faults = LeftFaults(of: known, mayLoseDispute: false, origin: Identifier(at: now), at: now)
         return DeparturePreview(
             pending: departure(ending: ended, at: now).pending(holds), swaps: swaps, hasMoreSwaps: hasMoreSwaps,
             faults: faults)

@@ -72,13 +72,20 @@ package struct ErasureSnapshot: Sendable {
     package let traveller: Traveller
     package let departure: Departure
     package let holds: [ErasureHold]
-    package let faults: FaultRecord
+    /// About the traveller.
+    package let observations: [Observation]
+    /// The actions on the account, oldest first.
+    package let history: [ModerationAction]
 
-    package init(of traveller: Traveller, _ departure: Departure, holds: [ErasureHold], faults: FaultRecord) {
+    package init(
+        of traveller: Traveller, _ departure: Departure, holds: [ErasureHold], observations: [Observation] = [],
+        history: [ModerationAction] = []
+    ) {
         self.traveller = traveller
         self.departure = departure
         self.holds = holds
-        self.faults = faults
+        self.observations = observations
+        self.history = history
     }
 }
 
@@ -88,7 +95,9 @@ package struct ErasureChange: Sendable, Equatable {
     /// To the former contacts.
     package var messages: [OutboxMessage]
     /// Stored under each verified contact.
-    package var faults: [LeftFaults] = []
+    package var faults: LeftFaults?
+    /// Until when nobody verifies one of the contacts, because the account is suspended; nil: it is not.
+    package var heldUntil: Date?
 }
 
 extension ErasureSnapshot {
@@ -97,13 +106,17 @@ extension ErasureSnapshot {
         guard departure.mayBegin(at: now) else { return nil }
         var begun = departure
         begun.progress = .first
-        begun.faultOrigin = faults.origin
+        let origin = Identifier<LeftFaults>(at: now)
+        begun.faultOrigin = origin
         var change = ErasureChange(
             departure: begun,
             messages: AccountNotice.erased(heldUntil: departure.pending(holds).hold?.until).messages(
                 to: traveller, at: traveller.contacts.verified, now: now))
-        let hasDispute = departure.keeping(holds, at: now).contains { $0.reason == .dispute }
-        change.faults = faults.all(mayGrow: hasDispute, at: now)
+        change.faults = LeftFaults(
+            of: observations.filter { !$0.isCarried },
+            mayLoseDispute: departure.keeping(holds, at: now).contains { $0.reason == .dispute }, origin: origin,
+            at: now)
+        if history.state(at: now) == .suspended { change.heldUntil = history.suspension?.until ?? .distantFuture }
         return change
     }
 }

@@ -104,7 +104,7 @@ extension AccountActionSnapshot {
     package func ending(
         as id: Identifier<ModerationAction>, at now: Date
     ) -> AccountActionChange? {
-        guard person.state == .suspended, let last = history.inForce.last(where: { $0.kind == .suspend }),
+        guard person.state == .suspended, let last = history.suspension,
             let until = last.until, until <= now
         else { return nil }
         let action = ModerationAction(

@@ -38,9 +38,12 @@ extension AccountActionSnapshot {
         until ?? .distantFuture > suspendedSince(now).addingTimeInterval(Self.shortSuspension)
     }
 
-    /// Since when the account is suspended without a break; `now` if it is not.
+    /// Since when the account is suspended without a break of 30 days; `now` if it is not. A shorter break is none: else one
+    /// senior could suspend without end.
     func suspendedSince(_ now: Date) -> Date {
-        suspension(at: now) == nil ? now : history.inForce.first { $0.kind == .suspend }?.at ?? now
+        history.suspensions.reversed().reduce(now) { since, span in
+            since.timeIntervalSince(Swift.min(span.end, since)) < Self.shortSuspension ? span.start : since
+        }
     }
 
     /// Whether the term is another one than that of the suspension that stands.
@@ -51,6 +54,6 @@ extension AccountActionSnapshot {
 
     /// The newest suspension that stands, if it is not over.
     private func suspension(at now: Date) -> ModerationAction? {
-        history.inForce.last { $0.kind == .suspend }.flatMap { $0.until ?? .distantFuture > now ? $0 : nil }
+        history.suspension.flatMap { $0.until ?? .distantFuture > now ? $0 : nil }
     }
 }

@@ -108,7 +108,7 @@ package struct ModeratedAccount: Sendable, Equatable {
     ) {
         self.traveller = traveller
         let isStopped = [.suspended, .leaving].contains(traveller.state)
-        let suspension = isStopped ? history.inForce.last { $0.kind == .suspend } : nil
+        let suspension = isStopped ? history.suspension : nil
         (until, wantedUntil) = (suspension?.until, suspension?.wantedUntil)
         self.ban = ban
         self.hasGrantedTier = hasGrantedTier

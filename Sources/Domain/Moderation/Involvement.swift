@@ -6,13 +6,17 @@ package struct Involvement: Sendable, Equatable {
     package let reported: Set<Identifier<Traveller>>
     /// The member has reported the subject itself.
     package let isReporter: Bool
+    /// Other accounts that are likely the member's own.
+    package let accounts: Set<Identifier<Traveller>>
 
     package init(
-        people: Set<Identifier<Traveller>>, reported: Set<Identifier<Traveller>> = [], isReporter: Bool = false
+        people: Set<Identifier<Traveller>>, reported: Set<Identifier<Traveller>> = [], isReporter: Bool = false,
+        accounts: Set<Identifier<Traveller>> = []
     ) {
         self.people = people
         self.reported = reported
         self.isReporter = isReporter
+        self.accounts = accounts
     }
 
     /// Of a deadline, which nobody decides.
@@ -20,7 +24,7 @@ package struct Involvement: Sendable, Equatable {
 
     /// Whether somebody else must decide, whatever case an order names.
     package func isParty(_ member: Identifier<Traveller>) -> Bool {
-        people.contains(member) || isReporter || !reported.isDisjoint(with: people)
+        !people.isDisjoint(with: accounts.union([member])) || isReporter || !reported.isDisjoint(with: people)
     }
 
     /// Throws if somebody else must act.

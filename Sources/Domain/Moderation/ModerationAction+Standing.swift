@@ -58,6 +58,31 @@ extension [ModerationAction] {
         return standing
     }
 
+    /// The newest suspension that stands.
+    package var suspension: ModerationAction? { inForce.last { $0.kind == .suspend } }
+
+    /// When the account was suspended, oldest first, without suspensions that were taken back.
+    package var suspensions: [DateInterval] {
+        var spans: [DateInterval] = []
+        for action in self {
+            switch action.kind {
+            case .suspend where !contains(where: { $0.kind == .takeBack && $0.undoes == action.id }):
+                let end = action.until ?? .distantFuture
+                if let last = spans.last, last.end > action.at {
+                    spans[spans.count - 1] = DateInterval(start: last.start, end: Swift.max(end, action.at))
+                } else {
+                    spans.append(DateInterval(start: action.at, end: Swift.max(end, action.at)))
+                }
+            case .reinstate:
+                if let last = spans.last, last.end > action.at {
+                    spans[spans.count - 1] = DateInterval(start: last.start, end: Swift.max(last.start, action.at))
+                }
+            default: break
+            }
+        }
+        return spans
+    }
+
     /// The ids of those that later ones have taken back.
     package var undone: Set<Identifier<ModerationAction>> {
         let standing = Set(inForce.map(\.id))

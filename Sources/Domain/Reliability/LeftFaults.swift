@@ -14,14 +14,14 @@ package enum Fault: String, Sendable, CaseIterable {
     }
 }
 
-/// The faults of the last 12 months of an account that was erased or that dropped a contact. Whoever verifies the contact
-/// again starts with them: otherwise an erasure, or an account beside, would buy a clean record.
+/// The faults of the last 12 months of an account that was erased. Whoever verifies one of its contacts again starts with
+/// them: otherwise an erasure would buy a clean record.
 package struct LeftFaults: Sendable, Equatable {
     /// The same for all contacts of the account, so that nobody starts with its faults twice.
     package let origin: Identifier<LeftFaults>
-    /// Zero: there may still be one.
+    /// Zero: a dispute that is open at the erasure may still add one.
     package let counts: [Fault: Int]
-    /// First moment of the UTC day of the newest fault, or of the time when they were passed on.
+    /// First moment of the UTC day of the newest fault, or of the erasure.
     package let at: Date
 
     package init(origin: Identifier<LeftFaults>, counts: [Fault: Int], at: Date) {
@@ -39,16 +39,18 @@ package struct LeftFaults: Sendable, Equatable {
 }
 
 extension LeftFaults {
-    /// Nil without a fault, unless there may still be one.
+    /// Nil without a fault, and without a dispute that may still become one.
     /// - Parameter observations: Everything known about the account, without what it had carried over itself.
-    package init?(of observations: [Observation], mayGrow: Bool, origin: Identifier<LeftFaults>, at now: Date) {
+    package init?(
+        of observations: [Observation], mayLoseDispute: Bool, origin: Identifier<LeftFaults>, at now: Date
+    ) {
         var (counts, newest): ([Fault: Int], Date?) = ([:], nil)
         for observation in observations where now.timeIntervalSince(observation.at) < Self.lifetime {
             guard let fault = observation.kind.fault else { continue }
             counts[fault, default: 0] += 1
             newest = max(newest ?? observation.at, observation.at)
         }
-        if mayGrow { counts[.disputeLost, default: 0] += 0 }
+        if mayLoseDispute { counts[.disputeLost, default: 0] += 0 }
         guard !counts.isEmpty else { return nil }
         let day = SignInEvidence.Use.day(of: newest ?? now)
         self.init(origin: origin, counts: counts, at: Date(milliseconds: day * 86_400_000))
@@ -72,31 +74,26 @@ extension LeftFaults {
     }
 }
 
-/// What is known against an account that passes on its faults.
-package struct FaultRecord: Sendable {
-    /// The same whenever the account passes on its faults, so that nobody starts with them twice.
-    package let origin: Identifier<LeftFaults>
-    /// About the account, without those that it carries.
-    package let observations: [Observation]
-    /// What the account started with.
-    package let carried: [LeftFaults]
+/// A living account whose faults count for somebody else, who has verified a contact of it.
+package struct FaultSource: Sendable, Equatable {
+    package let traveller: Identifier<Traveller>
+    /// Later faults do not count; nil while the account has the contact.
+    package let until: Date?
 
-    package init(origin: Identifier<LeftFaults>, observations: [Observation] = [], carried: [LeftFaults] = []) {
-        self.origin = origin
-        self.observations = observations
-        self.carried = carried
+    package init(_ traveller: Identifier<Traveller>, until: Date?) {
+        (self.traveller, self.until) = (traveller, until)
     }
 
-    /// The account's own faults.
-    /// - Parameter mayGrow: More may become known.
-    package func own(mayGrow: Bool, at now: Date) -> LeftFaults? {
-        LeftFaults(of: observations, mayGrow: mayGrow, origin: origin, at: now)
-    }
+    /// Seconds after the loss of a contact in which a fault still goes with it: a swap that was agreed before may end later.
+    package static let afterDrop: TimeInterval = 30 * 86_400
+}
 
-    /// The account's own faults, and those that it carries.
-    package func all(mayGrow: Bool, at now: Date) -> [LeftFaults] {
-        [own(mayGrow: mayGrow, at: now)].compactMap(\.self) + carried.filter { now < $0.until }
-    }
+/// What somebody starts with who verifies a contact. It counts for as long as they keep the contact.
+package struct CarriedFaults: Sendable, Equatable {
+    package let contact: ContactKind
+    /// Of erased accounts.
+    package let left: [LeftFaults]
+    package let sources: [FaultSource]
 }
 
 extension Observation.Kind {
@@ -105,6 +102,16 @@ extension Observation.Kind {
 }
 
 extension Observation {
+    /// The observation as it counts for somebody else; nil if it is no fault, or too late.
+    package func carried(from source: FaultSource) -> Observation? {
+        guard kind.fault != nil, !isCarried, at <= source.until ?? .distantFuture else { return nil }
+        let day = Date(milliseconds: SignInEvidence.Use.day(of: at) * 86_400_000)
+        var observation = Observation(
+            swap: swap, partner: source.traveller, kind: kind, euros: 0, at: day, swapAt: day)
+        observation.isCarried = true
+        return observation
+    }
+
     /// The observation counts for a score at `now`: it has begun, and what was carried over is not too old.
     package func counts(at now: Date) -> Bool {
         at <= now && (!isCarried || now.timeIntervalSince(at) < LeftFaults.lifetime)

@@ -103,7 +103,8 @@ package enum SamePersonEvidence: String, Sendable, CaseIterable {
     /// Both accounts signed in or refreshed at one address on three days.
     case signIns = "sign-ins"
 
-    private static let days = 3
+    /// Days on which both sign in at one address.
+    package static let days = 3
     /// Sign-ins around a meeting of the two are ignored, because airports, stations and cafés share an address.
     private static let meeting: TimeInterval = 6 * 3600
 

@@ -66,11 +66,25 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         let claims = try CredentialTable.others(than: traveller?.id, with: contacts, in: db)
         let banned = try BannedContactTable.kinds(of: contacts, keys, at: now, in: db)
         let leftFaults = try LeftFaultTable.all(under: contacts, keys, in: db)
-        let droppers = try HeldContactTable.droppers(of: contacts, besides: traveller?.id, keys, at: now, in: db)
-            .map { try LeftFaultTable.record(of: $0, keys, in: db) }
+        let others = try contacts.flatMap { try Self.holders(of: $0, besides: traveller?.id, keys, at: now, in: db) }
         return credentials.map {
             AccountSnapshot(
-                $0, code: code, sent: sent, claims: claims, banned: banned, leftFaults: leftFaults, droppers: droppers)
+                $0, code: code, sent: sent, claims: claims, banned: banned, leftFaults: leftFaults, others: others)
+        }
+    }
+
+    /// Other accounts that have verified a spelling of a contact, or dropped it lately.
+    private static func holders(
+        of contact: Login, besides traveller: Identifier<Traveller>?, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws -> [ContactHolder] {
+        let holding = try TravellerTable.holders(of: contact, in: db)
+        let dropped = try HeldContactTable.dropped(contact, keys, at: now, in: db)
+            .filter { !holding.contains($0.traveller) }
+        let found = holding.map { (traveller: $0, at: Date?.none) } + dropped.map { ($0.traveller, $0.at) }
+        return try found.filter { $0.traveller != traveller }.map { holder in
+            ContactHolder(
+                holder.traveller, droppedAt: holder.at,
+                isSuspended: try ActionTable.history(of: holder.traveller, in: db).state(at: now) == .suspended)
         }
     }
 
@@ -116,15 +130,7 @@ enum AccountChangeWriter {
                 try TravellerTable.save(edited, in: db)
             }
         }
-        if !change.carried.isEmpty {
-            try CarriedFaultTable.add(change.carried, to: traveller, keys, at: now, in: db)
-        }
-        if !change.dropped.isEmpty {
-            try HeldContactTable.drop(change.dropped, of: traveller, keys, at: now, in: db)
-            let faults = try LeftFaultTable.record(of: traveller, keys, in: db).all(mayGrow: true, at: now)
-            try CarriedFaultTable.add(
-                faults, toHoldersOf: change.dropped, besides: traveller, keys, at: now, in: db)
-        }
+        try writeFaults(change, of: traveller, keys, at: now, in: db)
         if let code = change.code { try ContactCodeTable.save(code, in: db) }
         if let hash = change.passwordHash {
             try TravellerTable.setPassword(hash, of: traveller, in: db)
@@ -142,5 +148,33 @@ enum AccountChangeWriter {
         if let session = change.provedIn { try SessionTable.prove(session, at: now, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
         for notice in change.notices { try NotificationTable.insert(notice, in: db) }
+    }
+
+    /// What comes and goes with contacts.
+    private static func writeFaults(
+        _ change: AccountChange, of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws {
+        var affected: Set<Identifier<Traveller>> = []
+        for contact in change.dropped {
+            try HeldContactTable.drop(contact, of: traveller, keys, at: now, in: db)
+            if try FaultCarrier.end(of: traveller, by: contact.contactKind, in: db) { affected.insert(traveller) }
+            // Who has verified another spelling before does not do so again.
+            let source = FaultSource(traveller, until: now.addingTimeInterval(FaultSource.afterDrop))
+            for holder in try FaultCarrier.holders(of: [contact], besides: traveller, in: db) {
+                try FaultSourceTable.save(source, of: holder.traveller, by: holder.contact, in: db)
+                affected.insert(holder.traveller)
+            }
+        }
+        if let carried = change.carried {
+            _ = try FaultCarrier.end(of: traveller, by: carried.contact, in: db)
+            try CarriedFaultTable.add(carried.left, to: traveller, by: carried.contact, in: db)
+            for source in carried.sources {
+                try FaultSourceTable.save(source, of: traveller, by: carried.contact, in: db)
+            }
+            affected.insert(traveller)
+        }
+        for person in affected.sorted(by: { $0.description < $1.description }) {
+            try ReliabilityTable.calculate(person, at: now, in: db)
+        }
     }
 }

@@ -110,28 +110,42 @@ package struct SQLiteDepartureStore: DepartureStore {
                 let change = try deciding(
                     ErasureSnapshot(
                         of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db),
-                        faults: try LeftFaultTable.record(of: traveller, keys, in: db)))
+                        observations: try ObservationTable.own(about: traveller, in: db),
+                        history: try ActionTable.history(of: traveller, in: db)))
             else { return false }
             try DepartureTable.save(change.departure, in: db)
             // Tokens end with their sessions, also in the cache.
             try SessionTable.endAll(of: traveller, in: db)
             for message in change.messages { try OutboxTable.save(message, in: db) }
             let verified = found.contacts.logins { $0.verifiedAt != nil }
-            for faults in change.faults {
-                try LeftFaultTable.insert(faults, under: verified, keys, in: db)
-                try LeftFaultTable.insert(faults, underDroppedOf: traveller, in: db)
+            if let until = change.heldUntil {
+                try BannedContactTable.hold(verified, of: traveller, until: until, keys, in: db)
             }
-            // Who has verified another spelling before does not do so again.
-            try CarriedFaultTable.add(
-                change.faults, toHoldersOf: verified, besides: traveller, keys, at: now, in: db)
-            if let origin = change.departure.faultOrigin {
-                let own = change.faults.first { $0.origin == origin }
-                try CarriedFaultTable.replace(origin, with: own, keys, at: now, in: db)
-            }
+            try Self.leave(change.faults, of: traveller, verified, keys, at: now, in: db)
             // Somebody else may verify them from here on; the last notice has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
             try TravellerTable.eraseContacts(of: traveller, in: db)
             return true
+        }
+    }
+
+    /// Leaves faults under the contacts, and with everybody who has verified one of them in any spelling.
+    private static func leave(
+        _ faults: LeftFaults?, of traveller: Identifier<Traveller>, _ verified: [Login], _ keys: KeyFile, at now: Date,
+        in db: Database
+    ) throws {
+        let holders = try FaultCarrier.holders(of: verified, besides: traveller, in: db)
+        let carriers = try Set(FaultSourceTable.carriers(of: traveller, in: db) + holders)
+        try FaultSourceTable.delete(source: traveller, in: db)
+        if let faults {
+            try LeftFaultTable.insert(faults, under: verified, keys, in: db)
+            try LeftFaultTable.insert(faults, underDroppedOf: traveller, in: db)
+            for carrier in carriers {
+                try CarriedFaultTable.add([faults], to: carrier.traveller, by: carrier.contact, in: db)
+            }
+        }
+        for carrier in Set(carriers.map(\.traveller)).sorted(by: { $0.description < $1.description }) {
+            try ReliabilityTable.calculate(carrier, at: now, in: db)
         }
     }
 
@@ -153,10 +167,10 @@ package struct SQLiteDepartureStore: DepartureStore {
             if departure.progress == nil {
                 // A dispute that was open at the beginning has been decided since.
                 if let origin = departure.faultOrigin {
-                    let record = try LeftFaultTable.record(of: traveller, origin: origin, in: db)
-                    let faults = record.own(mayGrow: false, at: now)
+                    let observations = try ObservationTable.own(about: traveller, in: db)
+                    let faults = LeftFaults(of: observations, mayLoseDispute: false, origin: origin, at: now)
                     try LeftFaultTable.replace(origin, with: faults, in: db)
-                    try CarriedFaultTable.replace(origin, with: faults, keys, at: now, in: db)
+                    try CarriedFaultTable.replace(origin, with: faults, at: now, in: db)
                 }
                 try DepartureTable.delete(traveller, in: db)
             } else {

@@ -58,6 +58,7 @@ enum ExportedColumns {
             "reliability_at": isDerived, "restored_at": "security.json has the mail",
         ],
         "carried_fault": ["traveller": isKey, "origin": isKey],
+        "fault_source": ["traveller": isKey, "source": "whose other account it is, nobody else learns"],
         "session": [
             "device_hash": "a hash of a token", "traveller": isKey, "factor_at": "when staff last entered a code",
         ],
@@ -219,7 +220,8 @@ enum ExportedColumns {
             ]
         ),
         "observation": ("reliability.json", ["swap", "kind", "weight", "stars", "at"]),
-        "carried_fault": ("reliability.json", ["kind", "number", "at"]),
+        "carried_fault": ("reliability.json", ["contact", "kind", "number", "at"]),
+        "fault_source": ("reliability.json", ["contact", "until"]),
         "meeting_point": (
             "meeting-points.json",
             [

@@ -145,6 +145,20 @@ enum BannedContactTable {
                 """, arguments: [person.description])
     }
 
+    /// Holds contacts, and what the person dropped before, as if they were banned.
+    static func hold(
+        _ contacts: [Login], of person: Identifier<Traveller>, until: Date, _ keys: KeyFile, in db: Database
+    ) throws {
+        let own = contacts.map { hashes($0, keys)[0] }
+        for hash in try own + HeldContactTable.hashes(of: person, in: db) {
+            try db.execute(
+                sql: """
+                    INSERT INTO banned_contact (hash, until) VALUES (?, ?)
+                    ON CONFLICT (hash) DO UPDATE SET until = excluded.until WHERE banned_contact.until < excluded.until
+                    """, arguments: [hash, until.milliseconds])
+        }
+    }
+
     /// Which of these contacts are banned at `now`.
     static func kinds(
         of contacts: [Login], _ keys: KeyFile, at now: Date, in db: Database
@@ -166,13 +180,11 @@ enum BannedContactTable {
 /// SQL of the table `held_contact`: hashes of confirmed contacts that somebody dropped lately, or is banned with.
 enum HeldContactTable {
     static func drop(
-        _ contacts: [Login], of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
+        _ contact: Login, of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
     ) throws {
-        for contact in contacts {
-            try insert(
-                BannedContactTable.hashes(contact, keys)[0], of: traveller,
-                until: now.addingTimeInterval(Ban.droppedPeriod), in: db)
-        }
+        try insert(
+            BannedContactTable.hashes(contact, keys)[0], of: traveller,
+            until: now.addingTimeInterval(Ban.droppedPeriod), in: db)
     }
 
     static func insert(
@@ -191,21 +203,17 @@ enum HeldContactTable {
             arguments: [traveller.description])
     }
 
-    /// The other travellers who dropped one of these contacts lately.
-    static func droppers(
-        of contacts: [Login], besides traveller: Identifier<Traveller>?, _ keys: KeyFile, at now: Date,
-        in db: Database
-    ) throws -> [Identifier<Traveller>] {
+    /// Who dropped a contact lately, and when.
+    static func dropped(
+        _ contact: Login, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws -> [(traveller: Identifier<Traveller>, at: Date)] {
         let statement = try db.cachedStatement(
-            sql: """
-                SELECT traveller FROM held_contact WHERE hash = ? AND until > ? AND traveller <> ? ORDER BY traveller
-                """)
-        let hashes = contacts.flatMap { BannedContactTable.hashes($0, keys) }
-        let found = try hashes.flatMap { hash in
-            try Row.fetchAll(statement, arguments: [hash, now.milliseconds, traveller?.description ?? ""])
-                .map { try $0.id("traveller", of: Traveller.self) }
-        }
-        return Set(found).sorted { $0.description < $1.description }
+            sql:
+                "SELECT traveller, max(until) AS until FROM held_contact WHERE hash = ? AND until > ? GROUP BY traveller"
+        )
+        return try Row.fetchAll(
+            statement, arguments: [BannedContactTable.hashes(contact, keys)[0], now.milliseconds]
+        ).map { (try $0.id("traveller"), min(now, $0.date("until").addingTimeInterval(-Ban.droppedPeriod))) }
     }
 
     /// Keeps everything of a traveller until an instant.
@@ -228,7 +236,7 @@ enum HeldContactTable {
 }
 
 extension Login {
-    fileprivate var contactKind: ContactKind? {
+    var contactKind: ContactKind? {
         switch self {
         case .handle: nil
         case .email: .email

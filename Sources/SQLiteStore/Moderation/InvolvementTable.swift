@@ -25,10 +25,24 @@ enum InvolvementTable {
         """
     }
 
-    /// Whom, or whose things, somebody has reported, as ids. `reporter` is a parameter.
-    private static func reported(by reporter: String) -> String {
+    /// The accounts of the member `:me`, as ids: also those that a device of theirs, or an address on three days, shows. Staff
+    /// swap with an account of their own.
+    private static let accounts = """
+        SELECT :me AS id
+        UNION SELECT other.traveller FROM sign_in AS mine
+            JOIN sign_in AS other ON other.kind = mine.kind AND other.hash = mine.hash
+            WHERE mine.traveller = :me AND mine.kind = 'device'
+        UNION SELECT other.traveller FROM sign_in AS mine
+            JOIN sign_in AS other ON other.kind = mine.kind AND other.hash = mine.hash
+            WHERE mine.traveller = :me AND mine.kind = 'address'
+            GROUP BY other.traveller HAVING count(DISTINCT mine.day) >= \(SamePersonEvidence.days)
+                AND count(DISTINCT other.day) >= \(SamePersonEvidence.days)
+        """
+
+    /// Whom, or whose things, the member `:me` has reported, as ids.
+    private static let reported: String = {
         let reports = "FROM report JOIN"
-        func of(_ kind: String) -> String { "report.reporter = \(reporter) AND report.subject_kind = '\(kind)'" }
+        func of(_ kind: String) -> String { "report.reporter IN (\(accounts)) AND report.subject_kind = '\(kind)'" }
         return """
             SELECT traveller.id AS person \(reports) traveller ON traveller.id = report.subject WHERE \(of("traveller"))
             UNION SELECT owner \(reports) offer ON offer.id = report.subject WHERE \(of("offer"))
@@ -43,12 +57,13 @@ enum InvolvementTable {
             UNION SELECT added_by \(reports) meeting_point ON meeting_point.id = report.subject
             WHERE \(of("meeting-point")) AND added_by IS NOT NULL
             """
-    }
+    }()
 
     /// `Involvement.isParty` as an SQL condition on a row with the columns `kind` and `subject`, of the parameter `:me`.
     static func isParty(kind: String, subject: String) -> String {
         """
-        (:me IN (\(people(kind: kind, subject: subject))) OR \(isReported(kind: kind, subject: subject)))
+        (EXISTS (SELECT 1 FROM (\(people(kind: kind, subject: subject))) AS concerned WHERE person IN (\(accounts)))
+        OR \(isReported(kind: kind, subject: subject)))
         """
     }
 
@@ -56,8 +71,9 @@ enum InvolvementTable {
     static func isReported(kind: String, subject: String) -> String {
         """
         (EXISTS (SELECT 1 FROM (\(people(kind: kind, subject: subject))) AS concerned
-            WHERE person IN (\(reported(by: ":me"))))
-        OR EXISTS (SELECT 1 FROM report WHERE report.reporter = :me AND report.subject_kind = \(kind)
+            WHERE person IN (\(reported)))
+        OR EXISTS (SELECT 1 FROM report WHERE report.reporter IN (\(accounts))
+            AND report.subject_kind = \(kind)
             AND report.subject = \(subject)))
         """
     }
@@ -68,15 +84,18 @@ enum InvolvementTable {
     ) throws -> Involvement {
         guard let member else { return .none }
         let arguments: StatementArguments = ["kind": subject.kind.rawValue, "subject": subject.id]
-        let reported = try db.cachedStatement(sql: reported(by: ":me"))
+        let reported = try db.cachedStatement(sql: reported)
+        let accounts = try db.cachedStatement(sql: accounts)
         let isReporter = try db.cachedStatement(
             sql: """
-                SELECT EXISTS (SELECT 1 FROM report WHERE reporter = :me AND subject_kind = :kind AND subject = :subject)
+                SELECT EXISTS (SELECT 1 FROM report
+                    WHERE reporter IN (\(Self.accounts)) AND subject_kind = :kind AND subject = :subject)
                 """)
         let me: StatementArguments = ["me": member.description]
         return Involvement(
             people: try people(of: subject, in: db), reported: try ids(reported, me).subtracting([member]),
-            isReporter: try Bool.fetchOne(isReporter, arguments: arguments + me) ?? false)
+            isReporter: try Bool.fetchOne(isReporter, arguments: arguments + me) ?? false,
+            accounts: try ids(accounts, me))
     }
 
     static func people(of subject: CaseSubject, in db: Database) throws -> Set<Identifier<Traveller>> {

@@ -43,28 +43,6 @@ enum LeftFaultTable {
         for hash in hashes { try insert(faults, under: hash, in: db) }
     }
 
-    /// What is known against an account.
-    static func record(
-        of traveller: Identifier<Traveller>, _ keys: KeyFile, in db: Database
-    ) throws -> FaultRecord {
-        try record(of: traveller, origin: origin(of: traveller, keys), in: db)
-    }
-
-    /// Only the keys link it to the traveller.
-    static func origin(of traveller: Identifier<Traveller>, _ keys: KeyFile) -> Identifier<LeftFaults> {
-        let digest = keys.digest(of: traveller.description, for: "fault origin")
-        let words = [digest[0..<8], digest[8..<16]].map { $0.reduce(0) { $0 << 8 | UInt64($1) } }
-        return Identifier(high: words[0], low: words[1])
-    }
-
-    static func record(
-        of traveller: Identifier<Traveller>, origin: Identifier<LeftFaults>, in db: Database
-    ) throws -> FaultRecord {
-        FaultRecord(
-            origin: origin, observations: try ObservationTable.all(about: traveller, in: db).filter { !$0.isCarried },
-            carried: try CarriedFaultTable.all(of: traveller, in: db))
-    }
-
     /// What erased accounts with one of these contacts have left.
     static func all(under contacts: [Login], _ keys: KeyFile, in db: Database) throws -> [LeftFaults] {
         let statement = try db.cachedStatement(
@@ -75,67 +53,129 @@ enum LeftFaultTable {
     }
 }
 
-/// SQL of the table `carried_fault`: what travellers start with.
+/// SQL of the table `carried_fault`: what travellers start with because of erased accounts.
 enum CarriedFaultTable {
-    /// Nobody carries what comes from themselves by way of another account.
     static func add(
-        _ faults: [LeftFaults], to traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
+        _ faults: [LeftFaults], to traveller: Identifier<Traveller>, by contact: ContactKind, in db: Database
     ) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO carried_fault (traveller, origin, kind, number, at)
-                VALUES (:traveller, :origin, :kind, :number, :at)
-                ON CONFLICT (traveller, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at
+                INSERT INTO carried_fault (traveller, contact, origin, kind, number, at)
+                VALUES (:traveller, :contact, :origin, :kind, :number, :at)
+                ON CONFLICT (traveller, contact, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at
                 """)
-        let own = LeftFaultTable.origin(of: traveller, keys)
-        for left in faults where left.origin != own {
+        for left in faults {
             for (fault, number) in left.counts {
                 try statement.execute(arguments: [
-                    "traveller": traveller.description, "origin": left.origin.description, "kind": fault.rawValue,
-                    "number": number, "at": left.at.milliseconds,
+                    "traveller": traveller.description, "contact": contact.rawValue,
+                    "origin": left.origin.description, "kind": fault.rawValue, "number": number,
+                    "at": left.at.milliseconds,
                 ])
             }
-        }
-        try ReliabilityTable.calculate(traveller, at: now, in: db)
-    }
-
-    /// Passes faults on to everybody else who has verified one of these contacts, in any spelling.
-    static func add(
-        _ faults: [LeftFaults], toHoldersOf contacts: [Login], besides traveller: Identifier<Traveller>,
-        _ keys: KeyFile, at now: Date, in db: Database
-    ) throws {
-        guard !faults.isEmpty else { return }
-        for holder in Set(try contacts.flatMap { try TravellerTable.holders(of: $0, in: db) })
-            .sorted(by: { $0.description < $1.description }) where holder != traveller
-        {
-            try add(faults, to: holder, keys, at: now, in: db)
         }
     }
 
     /// Replaces what travellers carry of an origin; nil: they carry nothing of it.
     static func replace(
-        _ origin: Identifier<LeftFaults>, with faults: LeftFaults?, _ keys: KeyFile, at now: Date, in db: Database
+        _ origin: Identifier<LeftFaults>, with faults: LeftFaults?, at now: Date, in db: Database
     ) throws {
-        let carriers = try Row.fetchAll(
-            db, sql: "SELECT DISTINCT traveller FROM carried_fault WHERE origin = ? ORDER BY traveller",
-            arguments: [origin.description]
-        ).map { try $0.id("traveller", of: Traveller.self) }
+        let carriers = try FaultCarrier.fetchAll(
+            db, "SELECT DISTINCT traveller, contact FROM carried_fault WHERE origin = ? ORDER BY traveller, contact",
+            [origin.description])
         try db.execute(sql: "DELETE FROM carried_fault WHERE origin = ?", arguments: [origin.description])
         for carrier in carriers {
-            try add([faults].compactMap(\.self), to: carrier, keys, at: now, in: db)
+            try add([faults].compactMap(\.self), to: carrier.traveller, by: carrier.contact, in: db)
+        }
+        for traveller in carriers.map(\.traveller) { try ReliabilityTable.calculate(traveller, at: now, in: db) }
+    }
+
+    /// Two contacts of one account count once.
+    static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [LeftFaults] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT origin, kind, max(number) AS number, max(at) AS at FROM carried_fault WHERE traveller = ?
+                GROUP BY origin, kind ORDER BY origin, kind
+                """)
+        return try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [traveller.description]))
+    }
+}
+
+/// SQL of the table `fault_source`: living accounts whose faults count for somebody else.
+enum FaultSourceTable {
+    static func save(
+        _ source: FaultSource, of traveller: Identifier<Traveller>, by contact: ContactKind, in db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO fault_source (traveller, contact, source, until) VALUES (?, ?, ?, ?)
+                ON CONFLICT (traveller, contact, source) DO UPDATE SET until = excluded.until
+                """)
+        try statement.execute(arguments: [
+            traveller.description, contact.rawValue, source.traveller.description, source.until?.milliseconds,
+        ])
+    }
+
+    /// The faults of others that count for a traveller; two contacts of one account count once.
+    static func observations(of traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT source, CASE WHEN count(until) = count(*) THEN max(until) END AS until FROM fault_source
+                WHERE traveller = ? GROUP BY source ORDER BY source
+                """)
+        return try Row.fetchAll(statement, arguments: [traveller.description]).flatMap { row in
+            let source = FaultSource(try row.id("source"), until: row.optionalDate("until"))
+            return try ObservationTable.own(about: source.traveller, in: db).compactMap { $0.carried(from: source) }
         }
     }
 
-    static func all(of traveller: Identifier<Traveller>, in db: Database) throws -> [LeftFaults] {
-        let statement = try db.cachedStatement(
-            sql: "SELECT origin, kind, number, at FROM carried_fault WHERE traveller = ? ORDER BY origin, kind")
-        return try LeftFaults.grouped(try Row.fetchAll(statement, arguments: [traveller.description]))
+    /// For whom the faults of a traveller count.
+    static func carriers(of source: Identifier<Traveller>, in db: Database) throws -> [FaultCarrier] {
+        try FaultCarrier.fetchAll(
+            db, "SELECT traveller, contact FROM fault_source WHERE source = ? ORDER BY traveller, contact",
+            [source.description])
     }
 
-    /// Deletes what a traveller carried, and takes it out of the record.
-    static func erase(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM carried_fault WHERE traveller = ?", arguments: [traveller.description])
-        if db.changesCount > 0 { try ReliabilityTable.calculate(traveller, at: now, in: db) }
+    static func delete(source: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM fault_source WHERE source = ?", arguments: [source.description])
+    }
+}
+
+/// For whom faults of another account count, and the contact that they go with.
+struct FaultCarrier: Hashable {
+    let traveller: Identifier<Traveller>
+    let contact: ContactKind
+
+    fileprivate static func fetchAll(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws -> [Self] {
+        try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments).map {
+            FaultCarrier(traveller: try $0.id("traveller"), contact: try $0.value("contact"))
+        }
+    }
+
+    /// Ends what counts for a traveller because of a contact; nil: of any. Returns whether that was anything.
+    static func end(
+        of traveller: Identifier<Traveller>, by contact: ContactKind? = nil, in db: Database
+    ) throws -> Bool {
+        let arguments: StatementArguments = [traveller.description, contact?.rawValue]
+        try db.execute(
+            sql: "DELETE FROM carried_fault WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
+            arguments: arguments)
+        let carried = db.changesCount
+        try db.execute(
+            sql: "DELETE FROM fault_source WHERE traveller = ?1 AND contact = coalesce(?2, contact)",
+            arguments: arguments)
+        return carried + db.changesCount > 0
+    }
+
+    /// Who has verified a spelling of one of these contacts, but the traveller.
+    static func holders(
+        of contacts: [Login], besides traveller: Identifier<Traveller>, in db: Database
+    ) throws -> [FaultCarrier] {
+        try contacts.flatMap { contact in
+            try TravellerTable.holders(of: contact, in: db).compactMap { holder in
+                guard let kind = contact.contactKind, holder != traveller else { return nil }
+                return FaultCarrier(traveller: holder, contact: kind)
+            }
+        }
     }
 }
 

@@ -40,9 +40,15 @@ enum ObservationTable {
         try statement.execute(arguments: [traveller.description, swap.description])
     }
 
-    /// All observations about a traveller, with current facts about each partner: their number of partners, and whether
-    /// they have a verified contact. Faults that were carried over come last.
+    /// All observations about a traveller; faults of other accounts come last.
     static func all(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
+        try own(about: traveller, in: db) + FaultSourceTable.observations(of: traveller, in: db)
+            + CarriedFaultTable.all(of: traveller, in: db).flatMap(\.observations)
+    }
+
+    /// The observations about a traveller's own swaps, with current facts about each partner: their number of partners, and
+    /// whether they have a verified contact.
+    static func own(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
         let sql = """
             SELECT observation.*, partner.swap_partners AS partners, one_person.swap IS NOT NULL AS is_of_one_person,
                 coalesce(partner.email_verified_at, partner.phone_verified_at) IS NOT NULL AS is_partner_verified
@@ -55,7 +61,7 @@ enum ObservationTable {
             observation.isSamePerson = row["is_of_one_person"]
             observation.isPartnerVerified = row["is_partner_verified"]
             return observation
-        } + CarriedFaultTable.all(of: traveller, in: db).flatMap(\.observations)
+        }
     }
 
     private static func observation(_ row: Row) throws -> Observation {

@@ -174,11 +174,16 @@ extension TableRetention {
             personal: "hash origin kind number at"),
         TableRetention(
             "carried_fault",
-            "Faults that count for you, because another account that had a contact of yours left it or them behind.",
+            "Faults that count for you, because an earlier account with a contact of yours left them behind.",
             .rows(
-                "at", "traveller, origin, kind", after: LeftFaults.retention,
-                event: "the newest fault; they count for 12 months"),
-            personal: "traveller origin kind number at"),
+                "at", "traveller, contact, origin, kind", after: LeftFaults.retention,
+                event: "the newest fault or until you give up the contact; they count for 12 months"),
+            personal: "traveller contact origin kind number at"),
+        TableRetention(
+            "fault_source",
+            "That faults of another account count for you, because it has or had the same contact.",
+            .until("you give up the contact, or the other account is erased"),
+            personal: "traveller contact source until"),
         TableRetention(
             "export_job", "Archives of your data that you asked for.",
             .until("48 hours after it is ready; other jobs go after a day"),

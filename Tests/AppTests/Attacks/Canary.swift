@@ -64,6 +64,7 @@ struct Canary: Sendable {
         "appeal.decided_at": 1_700_004_467_891,
         "traveller.restored_at": 1_700_004_578_912, "departure.restorable_at": 1_799_999_967_891,
         "left_fault.at": 1_700_004_689_123, "carried_fault.at": 1_700_004_791_234,
+        "fault_source.until": 1_799_999_712_389,
         "flag.at": 1_700_003_245_678, "offer.held_until": 1_799_999_956_789, "consent.at": 1_700_003_356_789,
     ]
 
@@ -163,8 +164,10 @@ struct Canary: Sendable {
                 \(instant("departure.restorable_at")));
             INSERT INTO left_fault (hash, origin, kind, number, at) VALUES (x'\(bytes["left_fault.hash"] ?? "")',
                 '\(secretIDs["left_fault.origin"] ?? "")', 'noShow', 1, \(instant("left_fault.at")));
-            INSERT INTO carried_fault (traveller, origin, kind, number, at) VALUES (\(other(quarry)),
+            INSERT INTO carried_fault (traveller, contact, origin, kind, number, at) VALUES (\(other(quarry)), 'email',
                 '\(secretIDs["carried_fault.origin"] ?? "")', 'noShow', 1, \(instant("carried_fault.at")));
+            INSERT INTO fault_source (traveller, contact, source, until) VALUES (\(other(quarry)), 'email',
+                \(other(hunter)), \(instant("fault_source.until")));
             UPDATE traveller SET restored_at = \(instant("traveller.restored_at")) WHERE id = '\(me)';
             INSERT INTO consent (traveller, terms, at) VALUES ('\(me)', '2026-11', \(instant("consent.at")));
             INSERT INTO reserved_handle (hash, until) VALUES

@@ -84,7 +84,12 @@ enum PrivateColumns {
         ],
         "carried_fault": [
             "traveller": .plain("the id of a person is open; that an earlier account was theirs, origin and at hide"),
-            "origin": .secret, "kind": .plain("a word of few"), "number": .plain("a small number"), "at": .secret,
+            "contact": .plain("a word of few"), "origin": .secret, "kind": .plain("a word of few"),
+            "number": .plain("a small number"), "at": .secret,
+        ],
+        "fault_source": [
+            "traveller": .plain("the id of a person is open; that another account is theirs, until hides"),
+            "contact": .plain("a word of few"), "source": .plain("as traveller"), "until": .secret,
         ],
         "audit": [
             "seq": .plain("a small number"), "at": .secret, "actor": .secret, "action": .plain("a word of few"),

@@ -98,6 +98,57 @@ import Testing
         }
     }
 
+    @Test("a ban holds the contact that another spelling replaced, which nobody verified")
+    func replaced() async throws {
+        try await World.running { world, postbox in
+            let mira = try world.person(try await world.signUp(Signup()))
+            try await mira.verify(.email, "mira@example.org", by: postbox)
+            try await mira.change(to: "mira+1@example.org")
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            try await sara.moderate("ban", mira)
+            #expect(try await Self.register(world, "one", email: "mira@example.org", phone: nil) == "409 contact-taken")
+        }
+    }
+
+    @Test("who is suspended verifies the contact with no other account, also after leaving", arguments: [true, false])
+    func suspended(leaves: Bool) async throws {
+        try await World.running { world, postbox in
+            let mira = try world.person(try await world.signUp(Signup()))
+            try await mira.verify(.email, "mira@example.org", by: postbox)
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            if leaves { #expect(try await mira.leave().status == 202) }
+            let until = world.time(hours: 24 * 20)
+            try await sara.moderate("suspend", mira, #"{"reason":"scam","note":"Look.","until":"\#(until)"}"#)
+            if leaves {
+                world.clock.advance(days: 7)
+                for _ in 0..<3 {
+                    try await world.deliver()
+                    try await world.sweep()
+                }
+                #expect(try await world.number("SELECT count(*) FROM departure") == 0)
+            }
+            func second(_ handle: String) async throws -> Reply {
+                postbox.empty()
+                let email = leaves ? "mira@example.org" : "mira+\(handle)@example.org"
+                let signup = Signup { ($0.handle, $0.name, $0.email) = (handle, "Mia", email) }
+                let reply = try await world.signUp(signup)
+                guard reply.status == 201 else { return reply }
+                let person = try world.person(reply)
+                try await person.post("/v1/auth/email/verify")
+                try await world.deliver()
+                return try await person.post(
+                    "/v1/auth/email/verify/confirm", #"{"code":"\#(try postbox.code(to: email))"}"#)
+            }
+            #expect(try await second("one").status == 409)
+            // Control: when the suspension is over.
+            world.clock.advance(days: 20)
+            try await world.sweep()
+            let free = try await second("two")
+            #expect(free.status < 300, "\(free.text)")
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("a mailbox that two banned accounts had stays banned until both are restored")
     func shared() async throws {
         try await World.running { world, postbox in

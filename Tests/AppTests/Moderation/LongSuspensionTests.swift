@@ -95,6 +95,23 @@ import Testing
         }
     }
 
+    @Test("a break of less than 30 days is none, one of 30 days is one", arguments: [(29.5, true), (30.5, false)])
+    func broken(pause: Double, isOne: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let desk = try await StaffDesk("sara", .senior, in: world)
+            _ = try await StaffDesk("sofie", .senior, in: world).atWork()
+            let sara = try await desk.atWork()
+            try await sara.moderate("suspend", pair.ben, Self.order(world, days: 30))
+            world.clock.advance(seconds: 60)
+            try await sara.moderate("restore", pair.ben)
+            world.clock.advance(days: pause)
+            let again = try await desk.again().moderate("suspend", pair.ben, Self.order(world, days: 30))
+            #expect(again.status == 200, "\(again.text)")
+            #expect((again["wantedUntil"] != .null) == isOne, "\(again.text)")
+        }
+    }
+
     @Test("a second senior shortens a suspension alone")
     func shortened() async throws {
         try await Self.stage(seniors: ["sara", "sofie"]) { world, pair, seniors in

@@ -23,6 +23,36 @@ import Testing
         return (pair, cleo, mona, id)
     }
 
+    @Test(
+        "the accounts that a member's device, or address on three days, shows are the member",
+        arguments: ["device", "address", "none"])
+    func ownAccount(sign: String) async throws {
+        try await World.run { world in
+            let (pair, swap) = try await Pair(in: world).disputed()
+            let (_, sara) = try await StaffDesk.seat("sara.holm", .senior, in: world)
+            #expect(try await pair.ben.report("offer", pair.offer).status == 202)
+            func share(_ kind: String, day: Int) async throws {
+                for person in [sara.id, pair.ben.id] {
+                    try await world.execute(
+                        """
+                        INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at)
+                        VALUES ('\(person)', '\(kind)', x'AB', \(day), \(day * 86_400_000), \(day * 86_400_000))
+                        """)
+                }
+            }
+            let today = Int(world.clock.now.timeIntervalSince1970 / 86_400)
+            // Control: an address on two days says nothing.
+            for day in 1...(sign == "address" ? 3 : 2) { try await share("address", day: today - day) }
+            if sign == "device" { try await share("device", day: today) }
+            let isParty = sign != "none"
+            #expect(try await sara.get("/v1/admin/disputes").count("items") == (isParty ? 0 : 1))
+            #expect(try await sara.get("/v1/admin/cases").count("items") == (isParty ? 0 : 1))
+            #expect(try await sara.decide(swap, "owner").summary == (isParty ? "403 case-party" : "200"))
+            let hide = try await sara.post("/v1/admin/offers/\(pair.offer)/hide", moderationOrder)
+            #expect(hide.summary == (isParty ? "403 case-party" : "200"))
+        }
+    }
+
     @Test("who reported one thing of somebody acts on nothing of theirs, also if the order names no case")
     func reporter() async throws {
         try await World.run { world in

@@ -163,8 +163,7 @@ import Testing
         var departure = Departure(of: Self.ana, at: Self.now, from: .active, hasOpenSwaps: false)
         func begin(_ departure: Departure, _ holds: [ErasureHold] = [], at now: Date) -> ErasureChange? {
             ErasureSnapshot(
-                of: Self.traveller(.leaving), departure, holds: holds,
-                faults: FaultRecord(origin: Identifier(high: 1, low: 1))
+                of: Self.traveller(.leaving), departure, holds: holds
             ).beginning(at: now)
         }
         #expect(begin(departure, at: due.addingTimeInterval(-0.001)) == nil)
