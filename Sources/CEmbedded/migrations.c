@@ -119,6 +119,9 @@ static const struct embedded_text migrations[] = {
     {"0039_carried_faults", (const unsigned char[]){
 #embed "../../migrations/sqlite/0039_carried_faults.sql" suffix(, 0)
     }},
+    {"0040_swap_column_names", (const unsigned char[]){
+#embed "../../migrations/sqlite/0040_swap_column_names.sql" suffix(, 0)
+    }},
 };
 
 struct embedded_text embedded_migration(size_t index) {

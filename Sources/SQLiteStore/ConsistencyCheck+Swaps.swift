@@ -42,7 +42,7 @@ extension ConsistencyCheck {
         SELECT 'swap ' || id || ': is ' || state || ' with the outcome ' || coalesce(outcome, 'none') FROM swap
         WHERE (state, coalesce(outcome, '')) NOT IN \(outcomes)
             OR (outcome IS NULL) <> (ended_at IS NULL)
-            OR outcome IS NOT NULL AND (due_at IS NOT NULL OR parting_until IS NOT NULL) ORDER BY id
+            OR outcome IS NOT NULL AND (due_at IS NOT NULL OR mutual_cancellation_until IS NOT NULL) ORDER BY id
         """,
         """
         SELECT 'swap ' || id || ': its events end at ' || latest || ' and are ' || number FROM (

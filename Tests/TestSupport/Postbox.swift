@@ -28,7 +28,7 @@ package final class Postbox: LetterCarrier {
     /// The letters to an address.
     package func letters(to address: String) -> [Letter] { letters.filter { $0.recipient.address == address } }
 
-    /// The six digits in the newest letter to an address that has any; notices may arrive beside it.
+    /// The six digits in the newest letter to an address that has any; mails may arrive beside it.
     package func code(to address: String) throws -> String {
         for letter in letters(to: address).reversed() {
             if let digits = letter.text.firstMatch(of: #/\b[0-9]{6}\b/#) { return String(digits.0) }

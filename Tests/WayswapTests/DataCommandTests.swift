@@ -11,7 +11,7 @@ import Testing
         defer { SeededFolder.remove(folder) }
         for _ in 0..<2 {
             let run = try await Running.run("migrate", "--data", folder.path)
-            #expect((run.code, run.output, run.errors) == (0, "schema 0039_carried_faults\n", []))
+            #expect((run.code, run.output, run.errors) == (0, "schema 0040_swap_column_names\n", []))
             let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             #expect(files == ["keys", "wayswap.lock", "wayswap.sqlite"])
             #expect(try files.map { try mode(of: "\(folder.path)/\($0)") } == [0o600, 0o600, 0o600])

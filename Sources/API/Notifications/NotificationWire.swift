@@ -16,7 +16,7 @@ package struct NotificationsReadRequest: Sendable {
     }
 }
 
-/// A row of the list of notifications. A notice has no other person, thread or offer.
+/// A row of the list of notifications. A service notification has no other person, thread or offer.
 package struct InboxEntryResponse: JSONRepresentable {
     private let entry: InboxEntry
     private let text: String
@@ -31,13 +31,13 @@ package struct InboxEntryResponse: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         switch entry {
         case .swap(let notification): NotificationResponse(notification, text: text, at: now).write(to: &json)
-        case .notice(let notice):
+        case .service(let notification):
             json.object { json in
-                json.field("id", notice.id)
-                json.field("kind", notice.about.name)
-                json.field("at", notice.at)
-                json.field("readAt", notice.readAt)
-                switch notice.about {
+                json.field("id", notification.id)
+                json.field("kind", notification.about.name)
+                json.field("at", notification.at)
+                json.field("readAt", notification.readAt)
+                switch notification.about {
                 case .report(let report, _):
                     json.object("subject") { json in
                         json.field("kind", "report")

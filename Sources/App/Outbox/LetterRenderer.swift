@@ -19,7 +19,7 @@ struct LetterRenderer: Sendable {
         let content: LetterContent =
             switch message.content {
             case .code(let id, let purpose): .code(purpose, digits: codes.digits(of: id))
-            case .notice(let notice): .notice(notice)
+            case .account(let notification): .account(notification)
             case .updates: updates(delivery, language, hasLink: unsubscribe != nil)
             }
         let text = phrases.letter(content)
@@ -55,7 +55,7 @@ struct LetterRenderer: Sendable {
         case .code(let id, .reset): return "\(links)reset?token=\(codes.token(of: id))"
         case .code(let id, let purpose): return "\(links)verify-\(purpose.rawValue)?token=\(codes.token(of: id))"
         case .updates(let thread): return "\(links)threads/\(thread)"
-        case .notice: return nil
+        case .account: return nil
         }
     }
 
@@ -78,7 +78,7 @@ struct LetterRenderer: Sendable {
 /// What a letter is about.
 enum LetterContent: Sendable, Equatable {
     case code(ContactCode.Purpose, digits: String)
-    case notice(AccountNotice)
+    case account(AccountMail)
     /// With whom, and what happened, a sentence each.
     case updates(with: String, [String], UpdatesEnding)
 }

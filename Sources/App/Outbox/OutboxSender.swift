@@ -139,7 +139,7 @@ extension OutboxMessage.Content {
     fileprivate var name: String {
         switch self {
         case .code: "code"
-        case .notice: "notice"
+        case .account: "notice"
         case .updates: "updates"
         }
     }

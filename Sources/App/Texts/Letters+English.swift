@@ -10,7 +10,7 @@ extension LetterWords {
             code(digits, "Confirm your phone number", "Enter it in Wayswap to confirm your phone number.")
         case .code(.reset, let digits):
             code(digits, "Set a new password", "Enter it in Wayswap to set a new password.")
-        case .notice(let notice): english(notice)
+        case .account(let notification): english(notification)
         case .updates(let name, let lines, let ending):
             updates("Your swap with \(name)", lines + [answering(ending)], closing: closing(ending))
         }
@@ -51,8 +51,8 @@ extension LetterWords {
             ], short: "your code is \(digits). It is valid for 30 minutes. Give it to nobody.")
     }
 
-    private static func english(_ notice: AccountNotice) -> LetterWords {
-        switch notice {
+    private static func english(_ notification: AccountMail) -> LetterWords {
+        switch notification {
         case .passwordReset:
             told(
                 "Your password was changed",

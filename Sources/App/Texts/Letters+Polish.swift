@@ -10,7 +10,7 @@ extension LetterWords {
             code(digits, "Potwierdź numer telefonu", "Wpisz go w Wayswap, żeby potwierdzić numer telefonu.")
         case .code(.reset, let digits):
             code(digits, "Ustaw nowe hasło", "Wpisz go w Wayswap, żeby ustawić nowe hasło.")
-        case .notice(let notice): polish(notice)
+        case .account(let notification): polish(notification)
         case .updates(let name, let lines, let ending):
             updates("Twoja wymiana (\(name))", lines + [answering(ending)], closing: closing(ending))
         }
@@ -51,8 +51,8 @@ extension LetterWords {
             ], short: "twój kod to \(digits). Jest ważny przez 30 minut. Nie podawaj go nikomu.")
     }
 
-    private static func polish(_ notice: AccountNotice) -> LetterWords {
-        switch notice {
+    private static func polish(_ notification: AccountMail) -> LetterWords {
+        switch notification {
         case .passwordReset:
             told(
                 "Hasło zostało zmienione",

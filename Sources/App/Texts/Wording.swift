@@ -147,11 +147,11 @@ struct Wording: Sendable {
     func text(_ entry: InboxEntry, at now: Date?) -> String {
         switch entry {
         case .swap(let notification): text(notification, at: now)
-        case .notice(let notice): text(notice.about)
+        case .service(let notification): text(notification.about)
         }
     }
 
-    private func text(_ about: InboxNotice.About) -> String {
+    private func text(_ about: ServiceNotification.About) -> String {
         switch about {
         case .report(_, let outcome): phrases.reported(outcome)
         case .action(let action):

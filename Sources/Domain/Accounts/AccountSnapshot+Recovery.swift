@@ -30,12 +30,12 @@ extension AccountSnapshot {
             change.code = judged
             change.passwordHash = passwordHash
             change.endsSessions = true
-            change.messages = AccountNotice.passwordReset.messages(
+            change.messages = AccountMail.passwordReset.messages(
                 to: traveller, at: traveller.contacts.verified, now: now)
             // Staff keep theirs: the operator gives a new one to whoever lost it.
             if traveller.staff == nil, credentials.secondFactor?.isRevocable(at: now) == true {
                 change.factor = .remove
-                change.messages += AccountNotice.secondFactorOff.messages(
+                change.messages += AccountMail.secondFactorOff.messages(
                     to: traveller, at: traveller.contacts.verified, now: now)
             }
         }

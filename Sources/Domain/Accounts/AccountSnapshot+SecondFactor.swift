@@ -30,7 +30,7 @@ extension Credentials {
         guard change.refusal == nil else { return change }
         if change.factor != nil { change.provedIn = session }
         if !device.isKnown {
-            change.messages += AccountNotice.newDevice(device.plainName).messages(
+            change.messages += AccountMail.newDevice(device.plainName).messages(
                 to: traveller, at: traveller.contacts.verified, now: now)
         }
         return change
@@ -55,7 +55,7 @@ extension Credentials {
         var change = try factor.passing(entered, at: now)
         guard change.refusal == nil, case .save(let judged)? = change.factor else { return change }
         change.factor = .save(judged.confirmed(at: now))
-        change.messages = AccountNotice.secondFactorOn.messages(
+        change.messages = AccountMail.secondFactorOn.messages(
             to: traveller, at: traveller.contacts.verified, now: now)
         return change
     }
@@ -73,7 +73,7 @@ package struct SignInDevice: Sendable, Equatable {
         self.name = name
     }
 
-    /// The name as a notice may repeat it: nil for one that looks like an address on the web. Whoever knows the password
+    /// The name as a notification may repeat it: nil for one that looks like an address on the web. Whoever knows the password
     /// chooses it.
     var plainName: String? {
         name.flatMap { $0.contains(#/[:\/@]|\p{L}\.\p{L}{2}/#) ? nil : $0 }
@@ -120,7 +120,7 @@ extension AccountSnapshot {
         var change = try credentials.passing(proof, at: now)
         guard change.refusal == nil else { return change }
         change.factor = .remove
-        change.messages = AccountNotice.secondFactorOff.messages(
+        change.messages = AccountMail.secondFactorOff.messages(
             to: traveller, at: traveller.contacts.verified, now: now)
         return change
     }
@@ -143,7 +143,7 @@ extension AccountSnapshot {
                 throw AccountRefusal.contactTaken(kind)
             }
             if let old, old.verifiedAt != nil {
-                change.messages += AccountNotice.contactChanged(kind).messages(
+                change.messages += AccountMail.contactChanged(kind).messages(
                     to: traveller, at: [Recipient(kind, old.text)], now: now)
                 if new?.verifiedAt == nil {
                     change.dropped.append(kind == .email ? .email(key: old.key) : .phone(key: old.key))

@@ -18,14 +18,14 @@ extension Traveller.Contacts {
     }
 }
 
-extension AccountNotice {
-    /// The notice to every contact in `recipients`, in the language of the traveller.
+extension AccountMail {
+    /// The mail to every contact in `recipients`, in the language of the traveller.
     func messages(
         to traveller: Traveller, at recipients: [Recipient], now: Date
     ) -> [OutboxMessage] {
         recipients.map { recipient in
             OutboxMessage(
-                id: Identifier(at: now), to: traveller.id, at: recipient, content: .notice(self), language: nil,
+                id: Identifier(at: now), to: traveller.id, at: recipient, content: .account(self), language: nil,
                 createdAt: now)
         }
     }
@@ -102,11 +102,11 @@ extension AccountSnapshot {
                     FaultSource($0.traveller, until: $0.droppedAt?.addingTimeInterval(FaultSource.afterDrop))
                 })
             let displaced = claims.filter { $0.contacts[kind]?.key == code.contact }
-            change.notices = displaced.map { other in
-                InboxNotice.Draft(to: other.id, about: .contactTaken(kind, from: other.id), at: now)
+            change.notifications = displaced.map { other in
+                ServiceNotification.Draft(to: other.id, about: .contactTaken(kind, from: other.id), at: now)
             }
             change.messages = displaced.flatMap { other in
-                AccountNotice.contactTaken(kind).messages(
+                AccountMail.contactTaken(kind).messages(
                     to: other, at: other.contacts.verified.filter { $0.kind != kind }, now: now)
             }
         }

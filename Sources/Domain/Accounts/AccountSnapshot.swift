@@ -80,7 +80,7 @@ package struct AccountChange: Sendable {
     package var provedIn: Identifier<Session>?
     package var messages: [OutboxMessage] = []
     package var carried: CarriedFaults?
-    package var notices: [InboxNotice.Draft] = []
+    package var notifications: [ServiceNotification.Draft] = []
     /// Contacts that are not verified any more.
     package var dropped: [Login] = []
     /// Thrown after the commit: the refusal leaves a trace.

@@ -59,9 +59,9 @@ extension DepartureSnapshot {
         change.departure = departure
         change.account.endsSessions = true
         let pending = departure.pending(holds)
-        let notice = AccountNotice.leaving(
+        let notification = AccountMail.leaving(
             until: pending.erasedAt, heldUntil: pending.hold?.until, isFinal: pending.isFinal)
-        change.account.messages = notice.messages(to: traveller, at: traveller.contacts.verified, now: now)
+        change.account.messages = notification.messages(to: traveller, at: traveller.contacts.verified, now: now)
         return change
     }
 }

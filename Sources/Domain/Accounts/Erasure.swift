@@ -12,8 +12,8 @@ package enum ErasureStep: String, Sendable, CaseIterable {
     case audit
     /// Devices, sign-ins, codes, the second factor, blocks and notifications.
     case traces
-    /// Waits until the last notice is sent or too old.
-    case notice
+    /// Waits until the last mail is sent or too old.
+    case lastMail = "notice"
     /// The row of the traveller, whose handle is reserved.
     case profile
     /// Old pages leave the WAL.
@@ -28,7 +28,7 @@ package enum ErasureStep: String, Sendable, CaseIterable {
         switch self {
         case .heldMessages, .heldOffers, .heldOwnedSwaps, .heldProposedSwaps, .heldReports, .heldProfile, .heldLog: true
         case .journal, .responses, .messages, .offers, .ownedSwaps, .proposedSwaps, .reports, .meetingPoints, .audit,
-            .traces, .notice, .profile, .log, .held:
+            .traces, .lastMail, .profile, .log, .held:
             false
         }
     }
@@ -110,7 +110,7 @@ extension ErasureSnapshot {
         begun.faultOrigin = origin
         var change = ErasureChange(
             departure: begun,
-            messages: AccountNotice.erased(heldUntil: departure.pending(holds).hold?.until).messages(
+            messages: AccountMail.erased(heldUntil: departure.pending(holds).hold?.until).messages(
                 to: traveller, at: traveller.contacts.verified, now: now))
         change.faults = LeftFaults(
             of: observations.filter { !$0.isCarried },

@@ -4,7 +4,7 @@ package import Foundation
 package struct OutboxMessage: Sendable, Equatable {
     package enum Content: Sendable, Equatable {
         case code(Identifier<ContactCode>, ContactCode.Purpose)
-        case notice(AccountNotice)
+        case account(AccountMail)
         /// What its recipient has not seen of the swaps in a thread.
         case updates(Identifier<MessageThread>)
     }
@@ -54,7 +54,7 @@ package struct Recipient: Sendable, Equatable {
 }
 
 /// What an account's owner is told about its security.
-package enum AccountNotice: Sendable, Equatable {
+package enum AccountMail: Sendable, Equatable {
     case passwordReset
     case contactChanged(ContactKind)
     /// Somebody else verified the contact that this account claimed.
@@ -107,8 +107,8 @@ package struct DeliveryFault: Error, Sendable, Equatable {
 }
 
 extension OutboxMessage {
-    /// Seconds after which a notice is not sent any more.
-    package static let noticeLifetime: TimeInterval = 86_400
+    /// Seconds after which a mail is not sent any more.
+    package static let mailLifetime: TimeInterval = 86_400
     /// Seconds from the first failure to the next attempt; each further pause is three times as long.
     package static let firstPause: TimeInterval = 10
     package static let longestPause: TimeInterval = 3600
@@ -118,7 +118,7 @@ extension OutboxMessage {
     package var expiresAt: Date {
         switch content {
         case .code: createdAt.addingTimeInterval(ContactCode.lifetime)
-        case .notice, .updates: createdAt.addingTimeInterval(Self.noticeLifetime)
+        case .account, .updates: createdAt.addingTimeInterval(Self.mailLifetime)
         }
     }
 

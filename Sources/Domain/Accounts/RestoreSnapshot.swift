@@ -38,7 +38,7 @@ extension RestoreSnapshot {
         }
         return RestoreChange(
             state: state,
-            messages: AccountNotice.restored.messages(
+            messages: AccountMail.restored.messages(
                 to: traveller, at: traveller.contacts.verified, now: now))
     }
 }

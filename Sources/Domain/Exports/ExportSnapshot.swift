@@ -108,10 +108,10 @@ package struct ExportJobSnapshot: Sendable {
         guard let job, let traveller, traveller.state != .deleted, case .preparing(let attempts) = job.state else {
             return nil
         }
-        let notice = AccountNotice.dataExported.messages(to: traveller, at: traveller.contacts.verified, now: now)
+        let notification = AccountMail.dataExported.messages(to: traveller, at: traveller.contacts.verified, now: now)
         return switch outcome {
-        case .kept(let archive): ExportChange(job.with(.ready(archive)), messages: notice)
-        case .sent: ExportChange(job.with(.sent), messages: notice)
+        case .kept(let archive): ExportChange(job.with(.ready(archive)), messages: notification)
+        case .sent: ExportChange(job.with(.sent), messages: notification)
         // The request that waits for a small archive gets the problem itself.
         case .diskFull: ExportChange(job.with(.failed(.diskFull, isTold: job.isAtOnce)))
         case .failed where job.isAtOnce || attempts >= ExportJob.maxAttempts:

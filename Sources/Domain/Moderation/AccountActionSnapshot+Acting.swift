@@ -37,7 +37,7 @@ extension AccountActionSnapshot {
         change.action = action
         change.audit = action.audited(as: audited(kind, state))
         if kind == .suspend, isLong(wanted, at: now) { change.audit?.isAlone = !hasOtherSenior }
-        change.notice = InboxNotice.Draft(action)
+        change.notification = ServiceNotification.Draft(action)
         switch kind {
         case .ban: ban(by: action, in: &change)
         case .suspend: change.messages = mails(.suspended(until: term.until, note: order.note), at: now)
@@ -96,8 +96,8 @@ extension AccountActionSnapshot {
         }
     }
 
-    func mails(_ notice: AccountNotice, at now: Date) -> [OutboxMessage] {
-        notice.messages(to: person, at: person.contacts.verified, now: now)
+    func mails(_ notification: AccountMail, at now: Date) -> [OutboxMessage] {
+        notification.messages(to: person, at: person.contacts.verified, now: now)
     }
 
     /// The end of a suspension whose time is over; nil while it lasts. Other limits stay.
@@ -113,6 +113,6 @@ extension AccountActionSnapshot {
             undoes: last.id)
         return AccountActionChange(
             person: person.id, action: action, audit: action.audited(as: .endSuspension),
-            state: (history + [action]).state(at: now), notice: InboxNotice.Draft(action))
+            state: (history + [action]).state(at: now), notification: ServiceNotification.Draft(action))
     }
 }

@@ -67,7 +67,7 @@ extension AccountActionSnapshot {
         change.action = action
         change.audit = action.audited(as: kind.audited)
         change.isTierGranted = granted
-        change.notice = InboxNotice.Draft(action)
+        change.notification = ServiceNotification.Draft(action)
         return change
     }
 
@@ -82,7 +82,7 @@ extension AccountActionSnapshot {
         guard !history.undone.contains(undone.id) else { return change }
         if undone.kind == .takeBackTier {
             var change = try settingTier(granted: true, order, as: id, by: me, isAppeal: true, at: now)
-            change.notice = nil
+            change.notification = nil
             return change
         }
         var change = change

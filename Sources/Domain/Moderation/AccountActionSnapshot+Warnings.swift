@@ -24,9 +24,9 @@ extension AccountActionSnapshot {
             undoes: standing.id)
         change.action = action
         change.audit = action.audited(as: .takeBackWarning)
-        change.withdrawnNotice = standing.id
+        change.withdrawnNotification = standing.id
         // Who has not read the warning need not hear of it.
-        if readActions.contains(standing.id) { change.notice = InboxNotice.Draft(action) }
+        if readActions.contains(standing.id) { change.notification = ServiceNotification.Draft(action) }
         return change
     }
 }

@@ -77,9 +77,9 @@ package struct AccountActionChange: Sendable {
     package var contacts: BannedContacts?
     package var isTierGranted: Bool?
     package var swaps: [SwapChange] = []
-    package var notice: InboxNotice.Draft?
+    package var notification: ServiceNotification.Draft?
     /// The action whose notification is taken back.
-    package var withdrawnNotice: Identifier<ModerationAction>?
+    package var withdrawnNotification: Identifier<ModerationAction>?
     package var messages: [OutboxMessage] = []
 
     /// The state that the account has from now on.

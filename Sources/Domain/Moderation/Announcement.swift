@@ -69,7 +69,7 @@ package struct AnnouncementChange: Sendable, Equatable {
 /// The next slice of travellers who are told, or whose notification is removed.
 package struct AnnouncementSlice: Sendable {
     package let announcement: Announcement
-    package let notices: [InboxNotice.Draft]
+    package let notifications: [ServiceNotification.Draft]
     /// Whose notification is removed.
     package let removed: [Identifier<Traveller>]
 }
@@ -127,8 +127,8 @@ extension Announcement {
         let isTakenBack = takenBackAt != nil
         return AnnouncementSlice(
             announcement: announcement,
-            notices: isTakenBack
-                ? [] : people.map { InboxNotice.Draft(to: $0, about: .announcement(id, texts), at: now) },
+            notifications: isTakenBack
+                ? [] : people.map { ServiceNotification.Draft(to: $0, about: .announcement(id, texts), at: now) },
             removed: isTakenBack ? people : [])
     }
 }

@@ -22,7 +22,7 @@ extension AppealDecisionSnapshot {
         audit.isAlone = isAlone
         var change = AppealChange(
             appeal: decided, audit: audit,
-            notice: InboxNotice.Draft(
+            notification: ServiceNotification.Draft(
                 to: person.id, about: .appeal(appeal.id, isGranted: granted, note: note), at: now))
         do throws(ActionRefusal) {
             if granted {
@@ -32,7 +32,7 @@ extension AppealDecisionSnapshot {
             }
         } catch { throw .action(error) }
         if person.state.isStopped {
-            change.messages = AccountNotice.appealDecided(isGranted: granted, note: note).messages(
+            change.messages = AccountMail.appealDecided(isGranted: granted, note: note).messages(
                 to: person, at: person.contacts.verified, now: now)
         }
         return change
@@ -79,13 +79,13 @@ extension AppealDecisionSnapshot {
             // It was restored meanwhile, perhaps hidden again for another reason.
             guard item.last?.id == action.id else { return }
             var hiding = try item.restoring(order, as: ids.id, by: me, isAppeal: true, at: now)
-            hiding.notice = nil
+            hiding.notification = nil
             change.hiding = hiding
         case .swap(let swap):
             let isOwner = swap.swap.owner == person.id
             let ids = Sides(owner: isOwner ? ids.id : ids.other, proposer: isOwner ? ids.other : ids.id)
             var reopening = try swap.reopening(SwapOrder(order, by: me, as: ids), at: now)
-            reopening.notices.removeAll { $0.recipient == person.id }
+            reopening.notifications.removeAll { $0.recipient == person.id }
             change.swap = reopening
         }
     }

@@ -79,6 +79,6 @@ package struct AppealChange: Sendable {
     package var account: AccountActionChange?
     package var hiding: HidingChange?
     package var swap: SwapActionChange?
-    package var notice: InboxNotice.Draft
+    package var notification: ServiceNotification.Draft
     package var messages: [OutboxMessage] = []
 }

@@ -64,7 +64,7 @@ package struct Correspondent: Sendable, Equatable {
 package struct BanWork: Sendable {
     package var ban: Ban
     package var swaps: [SwapChange] = []
-    package var notices: [InboxNotice.Draft] = []
+    package var notifications: [ServiceNotification.Draft] = []
     package var audit: AuditEntry?
 }
 
@@ -73,8 +73,8 @@ extension Ban {
     /// - Parameter people: In order of id, at most `warningsAtOnce`; fewer are the last ones.
     package func warning(_ people: [Correspondent], at now: Date) -> BanWork {
         var work = BanWork(ban: self)
-        work.notices = people.filter { !$0.state.hasLeft }.map {
-            InboxNotice.Draft(to: $0.id, about: .closedAccount($0.thread, ban: at), at: now)
+        work.notifications = people.filter { !$0.state.hasLeft }.map {
+            ServiceNotification.Draft(to: $0.id, about: .closedAccount($0.thread, ban: at), at: now)
         }
         work.ban.warning =
             if people.count == Self.warningsAtOnce, let last = people.last { .after(last.id.description) } else {

@@ -59,7 +59,7 @@ package struct HidingChange: Sendable, Equatable {
     /// The review counts again.
     package var counted: Review.Finding?
     package var notifications: [InboxNotification.Draft] = []
-    package var notice: InboxNotice.Draft?
+    package var notification: ServiceNotification.Draft?
 
     package struct UncountedReview: Sendable, Equatable {
         package let swap: Identifier<Swap>
@@ -144,6 +144,6 @@ extension HidingSnapshot {
             undoes: undone)
         return HidingChange(
             subject: subject, action: action, audit: action.audited(as: kind == .hide ? .hide : .restore),
-            notice: author.state == .deleted ? nil : InboxNotice.Draft(action))
+            notification: author.state == .deleted ? nil : ServiceNotification.Draft(action))
     }
 }

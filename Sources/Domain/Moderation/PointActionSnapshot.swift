@@ -36,7 +36,7 @@ package struct PointActionChange: Sendable, Equatable {
     package let action: ModerationAction
     package let audit: AuditEntry
     package let closing: CaseClosing?
-    package let notice: InboxNotice.Draft?
+    package let notification: ServiceNotification.Draft?
 }
 
 /// What staff do about a meeting point.
@@ -81,7 +81,7 @@ extension PointActionSnapshot {
             point: stored.id, state: state, checkedAt: now, action: action, audit: action.audited(as: kind.audited),
             closing: openCase?.closing(outcome(of: asked), by: me, at: now),
             // Nobody reads the inbox of an erased account.
-            notice: author.state == .deleted ? nil : InboxNotice.Draft(action))
+            notification: author.state == .deleted ? nil : ServiceNotification.Draft(action))
     }
 
     /// What the reporters learn.

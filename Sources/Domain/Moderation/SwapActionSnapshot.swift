@@ -39,7 +39,7 @@ package struct SwapActionChange: Sendable, Equatable {
     package let audit: AuditEntry
     /// The case about the swap.
     package let closing: CaseClosing?
-    package var notices: [InboxNotice.Draft]
+    package var notifications: [ServiceNotification.Draft]
 }
 
 /// Who orders an action on a swap, why, and the ids of its two rows.
@@ -128,7 +128,7 @@ extension SwapActionSnapshot {
         let told = zip(Swap.Side.allCases, actions).filter { people[$0.0].state != .deleted }.map(\.1)
         return SwapActionChange(
             swap: step, actions: told, audit: actions[0].audited(as: kind.audited), closing: closing,
-            notices: told.map { InboxNotice.Draft($0) })
+            notifications: told.map { ServiceNotification.Draft($0) })
     }
 }
 

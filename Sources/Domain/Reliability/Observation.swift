@@ -85,7 +85,7 @@ extension Swap {
     private var hasMet: Bool { Side.allCases.allSatisfy { sides[$0].hasCheckedIn } }
 }
 
-extension NoticePeriod {
+extension CancellationLateness {
     fileprivate var observation: Observation.Kind {
         switch self {
         case .early: .earlyCancel

@@ -36,7 +36,8 @@ extension SwapDraft {
         }
         let lateness =
             isAwaited
-            ? NoticePeriod.awaited : NoticePeriod(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
+            ? CancellationLateness.awaited
+            : CancellationLateness(cancelling: swap.meeting, at: now, late: swap.sides[side].late)
         let isNobodysFault =
             swap.state == .scheduled && !swap.isMeetingConfirmed || swap.isExcused(side, at: now)
             || swap.isUnanswered(side, at: now, in: context)

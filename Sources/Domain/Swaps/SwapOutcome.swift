@@ -32,11 +32,11 @@ package struct SwapOutcome: Sendable, Equatable {
     /// Nil if nobody is at fault.
     package let fault: Swap.Side?
     package let reason: CancelReason?
-    package let lateness: NoticePeriod?
+    package let lateness: CancellationLateness?
 
     package init(
         _ kind: Kind, at: Date, by: Swap.Side? = nil, fault: Swap.Side? = nil, reason: CancelReason? = nil,
-        lateness: NoticePeriod? = nil
+        lateness: CancellationLateness? = nil
     ) {
         self.kind = kind
         self.at = at
@@ -58,14 +58,14 @@ package enum CancelReason: String, Sendable, CaseIterable {
 }
 
 /// How long before the meeting a swap was cancelled.
-package enum NoticePeriod: String, Sendable, CaseIterable {
+package enum CancellationLateness: String, Sendable, CaseIterable {
     case early = "over-24h"
     case late = "under-24h"
     case veryLate = "under-2h"
     /// After the start, while the other side waited at the place.
     case awaited = "while-awaited"
 
-    /// A cancellation without a meeting is early. `late` is the side's own announced delay; it does not add notice.
+    /// A cancellation without a meeting is early. `late` is the side's own announced delay; it does not add time.
     package init(cancelling meeting: Meeting?, at now: Date, late minutes: Int? = nil) {
         let left = meeting.map { $0.startsAt.timeIntervalSince(now) - Double((minutes ?? 0) * 60) } ?? .infinity
         self = left >= 24 * 3600 ? .early : left >= 2 * 3600 ? .late : .veryLate

@@ -40,7 +40,7 @@ enum ErasureTable {
             try AuditNameTable.erase(of: id, in: db)
             return .stepDone
         case .traces: return try traces(of: id, at: now, in: db)
-        case .notice: return try OutboxTable.hasWaiting(for: id, in: db) ? .waiting : .stepDone
+        case .lastMail: return try OutboxTable.hasWaiting(for: id, in: db) ? .waiting : .stepDone
         case .profile, .heldProfile:
             if progress.step == .profile { try account(of: id, in: db) }
             if try kept().subjects(.traveller).isEmpty { try profile(of: id, keys, at: now, in: db) }

@@ -72,7 +72,7 @@ enum OutboxTable {
             state: .waiting(dueAt: row.date("due_at")))
     }
 
-    /// Deletes what is not the last notice.
+    /// Deletes what is not the last mail.
     static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
         try db.execute(
             sql: "DELETE FROM outbox_message WHERE traveller = ? AND kind <> ?",
@@ -94,22 +94,22 @@ extension OutboxMessage.Content {
     fileprivate var stored: (kind: String, code: Identifier<ContactCode>?, detail: String?) {
         switch self {
         case .code(let id, let purpose): ("code.\(purpose.rawValue)", id, nil)
-        case .notice(.passwordReset): ("password-reset", nil, nil)
-        case .notice(.contactChanged(let kind)): ("changed.\(kind.rawValue)", nil, nil)
-        case .notice(.contactTaken(let kind)): ("taken.\(kind.rawValue)", nil, nil)
-        case .notice(.newDevice(let name)): ("new-device", nil, name)
-        case .notice(.secondFactorOn): ("second-factor-on", nil, nil)
-        case .notice(.secondFactorOff): ("second-factor-off", nil, nil)
+        case .account(.passwordReset): ("password-reset", nil, nil)
+        case .account(.contactChanged(let kind)): ("changed.\(kind.rawValue)", nil, nil)
+        case .account(.contactTaken(let kind)): ("taken.\(kind.rawValue)", nil, nil)
+        case .account(.newDevice(let name)): ("new-device", nil, name)
+        case .account(.secondFactorOn): ("second-factor-on", nil, nil)
+        case .account(.secondFactorOff): ("second-factor-off", nil, nil)
         case .updates(let thread): ("updates", nil, thread.description)
-        case .notice(.leaving(let until, let held, let isFinal)):
+        case .account(.leaving(let until, let held, let isFinal)):
             (isFinal ? "leaving-for-good" : "leaving", nil, Self.detail([until, held]))
-        case .notice(.restored): ("restored", nil, nil)
-        case .notice(.erased(let held)): (Self.erased, nil, Self.detail([held]))
-        case .notice(.dataExported): ("data-exported", nil, nil)
-        case .notice(.suspended(let until, let note)):
+        case .account(.restored): ("restored", nil, nil)
+        case .account(.erased(let held)): (Self.erased, nil, Self.detail([held]))
+        case .account(.dataExported): ("data-exported", nil, nil)
+        case .account(.suspended(let until, let note)):
             ("suspended", nil, "\(until.map { "\($0.milliseconds)" } ?? "") \(note)")
-        case .notice(.banned(let note)): ("banned", nil, note)
-        case .notice(.appealDecided(let isGranted, let note)):
+        case .account(.banned(let note)): ("banned", nil, note)
+        case .account(.appealDecided(let isGranted, let note)):
             (isGranted ? "appeal-granted" : "appeal-refused", nil, note)
         }
     }
@@ -123,30 +123,30 @@ extension OutboxMessage.Content {
         let purpose = parts.count == 2 ? ContactCode.Purpose(rawValue: parts[1]) : nil
         switch (parts[0], kind, purpose) {
         case ("code", _, let purpose?): self = .code(try row.id("code"), purpose)
-        case ("changed", let kind?, _): self = .notice(.contactChanged(kind))
-        case ("taken", let kind?, _): self = .notice(.contactTaken(kind))
-        case ("password-reset", nil, nil): self = .notice(.passwordReset)
-        case ("new-device", nil, nil): self = .notice(.newDevice(row["detail"]))
-        case ("second-factor-on", nil, nil): self = .notice(.secondFactorOn)
-        case ("second-factor-off", nil, nil): self = .notice(.secondFactorOff)
+        case ("changed", let kind?, _): self = .account(.contactChanged(kind))
+        case ("taken", let kind?, _): self = .account(.contactTaken(kind))
+        case ("password-reset", nil, nil): self = .account(.passwordReset)
+        case ("new-device", nil, nil): self = .account(.newDevice(row["detail"]))
+        case ("second-factor-on", nil, nil): self = .account(.secondFactorOn)
+        case ("second-factor-off", nil, nil): self = .account(.secondFactorOff)
         case ("updates", nil, nil): self = .updates(try row.id("detail"))
         case ("leaving", nil, nil), ("leaving-for-good", nil, nil):
             let dates = try Self.dates(row)
             guard let until = dates.first else { throw DamagedRow(column: "detail") }
             let isFinal = (row["kind"] as String) == "leaving-for-good"
-            self = .notice(.leaving(until: until, heldUntil: dates.dropFirst().first, isFinal: isFinal))
-        case ("restored", nil, nil): self = .notice(.restored)
-        case (Self.erased, nil, nil): self = .notice(.erased(heldUntil: try Self.dates(row).first))
-        case ("data-exported", nil, nil): self = .notice(.dataExported)
+            self = .account(.leaving(until: until, heldUntil: dates.dropFirst().first, isFinal: isFinal))
+        case ("restored", nil, nil): self = .account(.restored)
+        case (Self.erased, nil, nil): self = .account(.erased(heldUntil: try Self.dates(row).first))
+        case ("data-exported", nil, nil): self = .account(.dataExported)
         case ("suspended", nil, nil):
             let detail: String = try row.present("detail")
             let until = Int64(detail.prefix { $0 != " " }).map(Date.init(milliseconds:))
-            self = .notice(.suspended(until: until, note: String(detail.drop { $0 != " " }.dropFirst())))
-        case ("banned", nil, nil): self = .notice(.banned(note: try row.present("detail")))
+            self = .account(.suspended(until: until, note: String(detail.drop { $0 != " " }.dropFirst())))
+        case ("banned", nil, nil): self = .account(.banned(note: try row.present("detail")))
         case ("appeal-granted", nil, nil):
-            self = .notice(.appealDecided(isGranted: true, note: try row.present("detail")))
+            self = .account(.appealDecided(isGranted: true, note: try row.present("detail")))
         case ("appeal-refused", nil, nil):
-            self = .notice(.appealDecided(isGranted: false, note: try row.present("detail")))
+            self = .account(.appealDecided(isGranted: false, note: try row.present("detail")))
         default: throw DamagedRow(column: "kind")
         }
     }

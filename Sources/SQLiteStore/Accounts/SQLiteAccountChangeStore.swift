@@ -147,7 +147,7 @@ enum AccountChangeWriter {
         }
         if let session = change.provedIn { try SessionTable.prove(session, at: now, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
-        for notice in change.notices { try NotificationTable.insert(notice, in: db) }
+        for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
     }
 
     /// What comes and goes with contacts.

@@ -122,7 +122,7 @@ package struct SQLiteDepartureStore: DepartureStore {
                 try BannedContactTable.hold(verified, of: traveller, until: until, keys, in: db)
             }
             try Self.leave(change.faults, of: traveller, verified, keys, at: now, in: db)
-            // Somebody else may verify them from here on; the last notice has its own copy.
+            // Somebody else may verify them from here on; the last mail has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
             try TravellerTable.eraseContacts(of: traveller, in: db)
             return true

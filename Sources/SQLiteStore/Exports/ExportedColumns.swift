@@ -189,9 +189,11 @@ enum ExportedColumns {
             [
                 "id", "offer", "thread", "owner", "proposer", "version", "state", "number", "have", "want", "gives",
                 "gets",
-                "rate", "reference_rate", "reference_day", "reference_source", "rest", "rest_gains", "terms_by",
+                "rate", "reference_rate", "reference_day", "reference_source", "remainder", "remainder_gains",
+                "terms_by",
                 "due_at",
-                "parting_by", "parting_until", "suggested_by", "reschedulings", "claimed_by", "created_at",
+                "mutual_cancellation_by", "mutual_cancellation_until", "suggested_by", "reschedulings", "claimed_by",
+                "created_at",
                 "accepted_at",
                 "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute", "disputed_by",
                 "disputed_at",

@@ -96,7 +96,7 @@ enum ModeratedPointTable {
         try ActionTable.insert(change.action, in: db)
         try AuditTable.append(change.audit, in: db)
         if let closing = change.closing { try SQLiteCaseStore.write(closing, in: db) }
-        if let notice = change.notice { try NotificationTable.insert(notice, in: db) }
+        if let notification = change.notification { try NotificationTable.insert(notification, in: db) }
     }
 }
 

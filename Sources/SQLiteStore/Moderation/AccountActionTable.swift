@@ -56,10 +56,10 @@ enum AccountActionTable {
             try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)
         }
         for swap in change.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
-        if let action = change.withdrawnNotice {
+        if let action = change.withdrawnNotification {
             try NotificationTable.removeAction(action, of: change.person, in: db)
         }
-        if let notice = change.notice { try NotificationTable.insert(notice, in: db) }
+        if let notification = change.notification { try NotificationTable.insert(notification, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
     }
 

@@ -51,7 +51,7 @@ package struct SQLiteActionStore: ActionStore {
             try ObservationTable.save(counted.observation, about: counted.about, in: db)
         }
         for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
-        if let notice = change.notice { try NotificationTable.insert(notice, in: db) }
+        if let notification = change.notification { try NotificationTable.insert(notification, in: db) }
         let concerned = [change.uncounted?.about, change.counted?.about].compactMap(\.self)
         if !concerned.isEmpty { try ReliabilityTable.update(concerned, at: now, in: db) }
     }

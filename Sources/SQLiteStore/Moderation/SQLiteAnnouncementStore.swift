@@ -59,7 +59,7 @@ package struct SQLiteAnnouncementStore: AnnouncementStore {
             guard let announcement = try AnnouncementTable.unfinished(in: db) else { return false }
             let people = try AnnouncementTable.readers(of: announcement, limit: Announcement.sliceSize, in: db)
             let slice = announcement.next(people, at: now)
-            for notice in slice.notices { try NotificationTable.insert(notice, in: db) }
+            for notification in slice.notifications { try NotificationTable.insert(notification, in: db) }
             try AnnouncementTable.removeNotifications(of: announcement.id, to: slice.removed, in: db)
             try AnnouncementTable.save(slice.announcement, in: db)
             return true

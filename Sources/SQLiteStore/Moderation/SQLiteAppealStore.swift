@@ -133,7 +133,7 @@ package struct SQLiteAppealStore: AppealStore {
         if let account = change.account { try AccountActionTable.write(account, keys, at: now, in: db) }
         if let hiding = change.hiding { try SQLiteActionStore.write(hiding, at: now, in: db) }
         if let swap = change.swap { try SwapActionTable.write(swap, at: now, in: db) }
-        try NotificationTable.insert(change.notice, in: db)
+        try NotificationTable.insert(change.notification, in: db)
         for message in change.messages { try OutboxTable.save(message, in: db) }
     }
 }

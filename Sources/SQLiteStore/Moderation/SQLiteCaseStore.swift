@@ -116,7 +116,7 @@ package struct SQLiteCaseStore: CaseStore {
 
     package func notifyReporters(at now: Date, limit: Int) async throws -> Int {
         // Most of the time no case was closed, and a read holds up nobody.
-        guard try await database.read({ try ReportNoticeTable.nextCase(in: $0) }) != nil else { return 0 }
-        return try await database.write { try ReportNoticeTable.notify(at: now, limit: limit, in: $0) }
+        guard try await database.read({ try ReportNotificationTable.nextCase(in: $0) }) != nil else { return 0 }
+        return try await database.write { try ReportNotificationTable.notify(at: now, limit: limit, in: $0) }
     }
 }

@@ -29,7 +29,7 @@ enum SwapActionTable {
         for action in change.actions { try ActionTable.insert(action, in: db) }
         try AuditTable.append(change.audit, in: db)
         if let closing = change.closing { try SQLiteCaseStore.write(closing, in: db) }
-        for notice in change.notices { try NotificationTable.insert(notice, in: db) }
+        for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
     }
 
     /// In the order of `ids`.

@@ -35,9 +35,9 @@ enum NotificationTable {
         ])
     }
 
-    static func insert(_ notice: InboxNotice.Draft, in db: Database) throws {
+    static func insert(_ notification: ServiceNotification.Draft, in db: Database) throws {
         let (kind, subject, event): (String, String, Int64) =
-            switch notice.about {
+            switch notification.about {
             case .report(let report, _): ("report", report.description, 0)
             case .action(let action): ("action", action.id.description, 0)
             case .appeal(let appeal, _, _): ("appeal", appeal.description, 0)
@@ -45,7 +45,7 @@ enum NotificationTable {
             case .closedAccount(let thread, let ban): ("thread", thread.description, ban.milliseconds)
             case .announcement(let announcement, _): ("announcement", announcement.description, 0)
             // By the time, so that the next loss is told again.
-            case .contactTaken(_, let traveller): ("account", traveller.description, notice.at.milliseconds)
+            case .contactTaken(_, let traveller): ("account", traveller.description, notification.at.milliseconds)
             }
         try db.cachedStatement(
             sql: """
@@ -55,8 +55,9 @@ enum NotificationTable {
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
         ).execute(arguments: [
-            notice.recipient.description, Identifier<InboxNotification>(at: notice.at).description, notice.about.name,
-            kind, subject, notice.at.milliseconds, event,
+            notification.recipient.description, Identifier<InboxNotification>(at: notification.at).description,
+            notification.about.name,
+            kind, subject, notification.at.milliseconds, event,
         ])
     }
 
@@ -111,9 +112,9 @@ enum NotificationTable {
         let announcements = try AnnouncementTable.find(
             rows.filter { ($0["subject_kind"] as String) == "announcement" }.map { try $0.id("subject") }, in: db)
         return try rows.map { row in
-            if let about = try notice(row, of: actions, appeals, announcements) {
-                return .notice(
-                    InboxNotice(
+            if let about = try notification(row, of: actions, appeals, announcements) {
+                return .service(
+                    ServiceNotification(
                         id: try row.id("id"), seq: row["seq"], about: about, at: row.date("at"),
                         readAt: row.optionalDate("read_at")))
             }
@@ -123,13 +124,15 @@ enum NotificationTable {
     }
 
     /// What a row is about; nil for a swap.
-    private static func notice(
+    private static func notification(
         _ row: Row, of actions: [Identifier<ModerationAction>: ModerationAction],
         _ appeals: [Identifier<Appeal>: Appeal], _ announcements: [Identifier<Announcement>: Announcement]
-    ) throws -> InboxNotice.About? {
+    ) throws -> ServiceNotification.About? {
         switch row["subject_kind"] as String {
         case "report":
-            guard let outcome = InboxNotice.About.outcome(named: row["kind"]) else { throw DamagedRow(column: "kind") }
+            guard let outcome = ServiceNotification.About.outcome(named: row["kind"]) else {
+                throw DamagedRow(column: "kind")
+            }
             return .report(try row.id("subject"), outcome)
         case "action":
             guard let action = actions[try row.id("subject")] else { throw DamagedRow(column: "subject") }
@@ -145,7 +148,7 @@ enum NotificationTable {
             guard let announcement = announcements[try row.id("subject")] else { throw DamagedRow(column: "subject") }
             return .announcement(announcement.id, announcement.texts)
         case "account":
-            guard let kind = InboxNotice.About.takenContact(named: row["kind"]) else {
+            guard let kind = ServiceNotification.About.takenContact(named: row["kind"]) else {
                 throw DamagedRow(column: "kind")
             }
             return .contactTaken(kind, from: try row.id("subject"))

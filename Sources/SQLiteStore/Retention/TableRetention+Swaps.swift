@@ -6,7 +6,8 @@ extension TableRetention {
             .shared,
             personal: """
                 id offer thread owner proposer have want gives gets rate reference_rate reference_day reference_source
-                rest rest_gains terms_by euros due_at parting_by parting_until suggested_by reschedulings claimed_by
+                remainder remainder_gains terms_by euros due_at
+                mutual_cancellation_by mutual_cancellation_until suggested_by reschedulings claimed_by
                 created_at accepted_at ended_at outcome ended_by fault reason lateness dispute disputed_by disputed_at
                 meet_until terms_at suggested_at offer_total offer_first_day offer_last_day offer_note rounded_from duty is_fixed
                 """, other: "version state number offer_terms before is_edit_told"),

@@ -24,6 +24,6 @@ struct StoredOutcome: Codable {
         return SwapOutcome(
             kind, at: Date(milliseconds: kept.at), by: kept.by.flatMap(Swap.Side.init),
             fault: kept.fault.flatMap(Swap.Side.init), reason: kept.reason.flatMap(CancelReason.init),
-            lateness: kept.lateness.flatMap(NoticePeriod.init))
+            lateness: kept.lateness.flatMap(CancellationLateness.init))
     }
 }

@@ -26,10 +26,10 @@ enum SwapEventTable {
 
     /// The columns that `view(_:)` reads. They need `joins`.
     static let columns = """
-        swap_event.swap AS news_swap, swap_event.kind AS news_kind, swap_event.by AS news_by,
-        swap_event.minutes AS news_minutes, swap_event.gives AS news_gives, swap_event.gets AS news_gets,
-        swap_event.rounded_from AS news_rounded_from, swap_event.at AS news_at, swap.have AS news_have,
-        swap.want AS news_want, swap.owner AS owner_id,
+        swap_event.swap AS event_swap, swap_event.kind AS event_kind, swap_event.by AS event_by,
+        swap_event.minutes AS event_minutes, swap_event.gives AS event_gives, swap_event.gets AS event_gets,
+        swap_event.rounded_from AS event_rounded_from, swap_event.at AS event_at, swap.have AS event_have,
+        swap.want AS event_want, swap.owner AS owner_id,
         owner.handle AS owner_handle, owner.name AS owner_name, owner.state AS owner_state,
         owner.profile_hidden_at AS owner_hidden_at, swap.proposer AS proposer_id,
         proposer.handle AS proposer_handle, proposer.name AS proposer_name, proposer.state AS proposer_state,
@@ -59,19 +59,19 @@ enum SwapEventTable {
     }
 
     static func view(_ row: Row) throws -> SwapEventView {
-        guard let kind = SwapEvent.Kind(name: try row.present("news_kind"), minutes: row["news_minutes"]) else {
+        guard let kind = SwapEvent.Kind(name: try row.present("event_kind"), minutes: row["event_minutes"]) else {
             throw DamagedRow(column: "kind")
         }
         let amounts = Amounts(
-            gives: Money(minorUnits: row["news_gives"], currency: try row.currency("news_have")),
-            gets: Money(minorUnits: row["news_gets"], currency: try row.currency("news_want")))
+            gives: Money(minorUnits: row["event_gives"], currency: try row.currency("event_have")),
+            gets: Money(minorUnits: row["event_gets"], currency: try row.currency("event_want")))
         return SwapEventView(
-            swap: try row.id("news_swap"),
+            swap: try row.id("event_swap"),
             event: SwapEvent(
-                kind, by: try row.optionalValue("news_by"), amounts: amounts,
-                roundedFrom: (row["news_rounded_from"] as Int64?).map {
+                kind, by: try row.optionalValue("event_by"), amounts: amounts,
+                roundedFrom: (row["event_rounded_from"] as Int64?).map {
                     Money(minorUnits: $0, currency: amounts.gives.currency)
-                }, at: row.date("news_at")),
+                }, at: row.date("event_at")),
             parties: Sides(owner: try party(.owner, row), proposer: try party(.proposer, row)))
     }
 

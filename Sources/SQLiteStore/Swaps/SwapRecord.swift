@@ -21,8 +21,8 @@ struct SwapRecord {
             at: row.date("created_at"))
         (swap.version, swap.state) = (row["version"], try row.value("state"))
         (swap.termsAt, swap.isEditAnnounced) = (row.date("terms_at"), row["is_edit_told"])
-        swap.mutualCancellation = try row.optionalValue("parting_by").map { by in
-            Swap.MutualCancellation(by: by, until: Date(milliseconds: try row.present("parting_until")))
+        swap.mutualCancellation = try row.optionalValue("mutual_cancellation_by").map { by in
+            Swap.MutualCancellation(by: by, until: Date(milliseconds: try row.present("mutual_cancellation_until")))
         }
         swap.suggestion = try row.optionalValue("suggested_by").flatMap { by in
             try meetings[.suggested].map {
@@ -57,9 +57,9 @@ struct SwapRecord {
                 source: try row.present("reference_source"),
                 isStale: false)
         }
-        let remainder: SwapTerms.Remainder? = try (row["rest"] as Int64?).map { units in
+        let remainder: SwapTerms.Remainder? = try (row["remainder"] as Int64?).map { units in
             SwapTerms.Remainder(
-                amount: Money(minorUnits: units, currency: want), gains: try row.optionalValue("rest_gains"))
+                amount: Money(minorUnits: units, currency: want), gains: try row.optionalValue("remainder_gains"))
         }
         return SwapTerms(
             number: row["number"],
@@ -130,9 +130,11 @@ extension SwapRecord {
     /// The columns, in the order of `arguments`. The first is the key.
     static let names = [
         "id", "offer", "thread", "owner", "proposer", "version", "state", "number", "have", "want", "gives", "gets",
-        "rate", "is_fixed", "reference_rate", "reference_day", "reference_source", "rest", "rest_gains", "offer_terms",
+        "rate", "is_fixed", "reference_rate", "reference_day", "reference_source", "remainder", "remainder_gains",
+        "offer_terms",
         "terms_by", "terms_at", "is_edit_told",
-        "euros", "due_at", "parting_by", "parting_until", "suggested_by", "suggested_at", "reschedulings", "claimed_by",
+        "euros", "due_at", "mutual_cancellation_by", "mutual_cancellation_until", "suggested_by", "suggested_at",
+        "reschedulings", "claimed_by",
         "created_at",
         "accepted_at", "meet_until", "ended_at", "outcome", "ended_by", "fault", "reason", "lateness", "dispute",
         "disputed_by",
@@ -150,11 +152,12 @@ extension SwapRecord {
             "gets": terms.amounts.gets.minorUnits, "rate": terms.rate, "is_fixed": terms.isFixed,
             "reference_rate": terms.reference?.text,
             "reference_day": terms.reference?.asOf.daysSince1970, "reference_source": terms.reference?.source,
-            "rest": terms.remainder?.amount.minorUnits, "rest_gains": terms.remainder?.gains?.rawValue,
+            "remainder": terms.remainder?.amount.minorUnits, "remainder_gains": terms.remainder?.gains?.rawValue,
             "offer_terms": terms.offerTerms, "terms_by": swap.termsBy.rawValue,
             "terms_at": swap.termsAt.milliseconds, "is_edit_told": swap.isEditAnnounced, "euros": terms.euros,
-            "due_at": swap.dueAt?.milliseconds, "parting_by": swap.mutualCancellation?.by.rawValue,
-            "parting_until": swap.mutualCancellation?.until.milliseconds, "suggested_by": swap.suggestion?.by.rawValue,
+            "due_at": swap.dueAt?.milliseconds, "mutual_cancellation_by": swap.mutualCancellation?.by.rawValue,
+            "mutual_cancellation_until": swap.mutualCancellation?.until.milliseconds,
+            "suggested_by": swap.suggestion?.by.rawValue,
             "suggested_at": swap.suggestion?.at.milliseconds,
             "reschedulings": swap.reschedulings, "claimed_by": swap.claimedBy?.rawValue,
             "created_at": swap.createdAt.milliseconds, "accepted_at": swap.acceptedAt?.milliseconds,

@@ -196,9 +196,10 @@ enum SwapTable {
     /// Swaps whose deadline has passed, longest waiting first.
     static func due(before now: Date, limit: Int, in db: Database) throws -> [Identifier<Swap>] {
         // The same expression as in the index `swap_due`.
-        let deadline = "CASE WHEN parting_until < due_at OR due_at IS NULL THEN parting_until ELSE due_at END"
+        let deadline =
+            "CASE WHEN mutual_cancellation_until < due_at OR due_at IS NULL THEN mutual_cancellation_until ELSE due_at END"
         let sql = """
-            SELECT id FROM swap WHERE \(deadline) <= ? AND (due_at IS NOT NULL OR parting_until IS NOT NULL)
+            SELECT id FROM swap WHERE \(deadline) <= ? AND (due_at IS NOT NULL OR mutual_cancellation_until IS NOT NULL)
             ORDER BY \(deadline), id LIMIT ?
             """
         return try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: [now.milliseconds, limit])

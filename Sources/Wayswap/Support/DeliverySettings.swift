@@ -3,7 +3,7 @@ import Delivery
 import Domain
 import Foundation
 
-/// How codes and notices leave the server; each part is optional.
+/// How codes and mails leave the server; each part is optional.
 struct DeliverySettings: Equatable {
     /// A program with arguments, and the sender of mails.
     let sendmail: Sendmail?

@@ -43,8 +43,8 @@ import Testing
             guard let progress = try await world.services.departures.departures(after: nil, limit: 1).first?.progress
             else { return }
             done.withLock { $0 = progress.step }
-            // Nobody sends the last notice here: it is too old after a day.
-            if progress.step == .notice {
+            // Nobody sends the last mail here: it is too old after a day.
+            if progress.step == .lastMail {
                 world.clock.advance(days: 1)
                 try await world.deliver()
             }

@@ -47,7 +47,7 @@ import Testing
 
             postbox.empty()
             try await world.sweep()
-            // The last notice goes to the former address before the address is erased.
+            // The last mail goes to the former address before the address is erased.
             #expect(try await world.number("SELECT count(*) FROM traveller WHERE handle = '\(LeaverWorld.mark)'") == 1)
             try await world.deliver()
             try await world.sweep()
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test("the last notice goes to the former address; without a sender the erasure waits a day for it")
-    func notice() async throws {
+    func notification() async throws {
         try await World.running { world, postbox in
             let ana = try await world.register("ana")
             try await world.execute("UPDATE traveller SET email_verified_at = created_at")
@@ -106,7 +106,7 @@ import Testing
             }
             #expect(try left(true) == [])
             #expect(try left(false) != [])
-            try await Self.walk(world, leaver.pair.ana.id, until: .notice)
+            try await Self.walk(world, leaver.pair.ana.id, until: .lastMail)
             try await world.deliver()
             try await Self.walk(world, leaver.pair.ana.id, until: .log)
             #expect(try leaver.found(in: ["wayswap.sqlite-wal"]) != [])

@@ -5,7 +5,7 @@ import Testing
 @testable import App
 
 @Suite("What an erasure leaves for disputes and reports") struct HeldEvidenceTests {
-    /// The last notice is sent, and everything that is due is erased.
+    /// The last mail is sent, and everything that is due is erased.
     private static func erase(_ world: World, afterDays days: Double) async throws {
         world.clock.advance(days: days)
         for _ in 0..<2 {

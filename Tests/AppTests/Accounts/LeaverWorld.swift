@@ -29,7 +29,7 @@ struct LeaverWorld: Sendable {
             {"name":"Ana Quagmirebird","bio":"\(mark) bio","email":"\(mark)@private.example","phone":"+\(Self.phone)",
              "password":"\(Person.password)"}
             """)
-        // The last notice goes there.
+        // The last mail goes there.
         try await world.execute("UPDATE traveller SET email_verified_at = created_at WHERE handle = 'ana'")
         try await pair.ana.put(
             "/v1/me/preferences",

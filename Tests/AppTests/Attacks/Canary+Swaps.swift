@@ -28,7 +28,8 @@ extension Canary {
         ("traveller.phone_verified_at", 1_701_000_112_345, [], false),
         ("traveller.tier_granted_at", 1_701_000_223_456, [], false),
         ("traveller.reliability_at", 1_701_000_356_789, [], false),
-        ("swap.due_at", 1_798_000_034_567, pair, true), ("swap.parting_until", 1_798_000_112_345, pair, true),
+        ("swap.due_at", 1_798_000_034_567, pair, true),
+        ("swap.mutual_cancellation_until", 1_798_000_112_345, pair, true),
         ("swap.created_at", 1_701_000_467_891, judges, true), ("swap.accepted_at", 1_701_000_578_912, judges, true),
         // The reviews of the swap that it ends are not over yet.
         ("swap.ended_at", FixedClock.start.milliseconds - 3_456_789, pair, true),
@@ -58,7 +59,8 @@ extension Canary {
 
     /// Amounts in minor units of two digits.
     private static let amounts: [String: Int64] = [
-        "swap.gives": 81_234_567, "swap.gets": 9_182_736_455, "swap.rest": 71_625_344, "swap.rounded_from": 31_245_678,
+        "swap.gives": 81_234_567, "swap.gets": 9_182_736_455, "swap.remainder": 71_625_344,
+        "swap.rounded_from": 31_245_678,
         "swap_event.gives": 61_524_338, "swap_event.rounded_from": 51_345_679,
         "swap_event.gets": 5_142_332_211, "swap_side.actual_gives": 41_322_314,
         "swap_side.actual_gets": 3_122_130_495,
@@ -97,9 +99,9 @@ extension Canary {
             """
             \(set("traveller", "tier_granted_at"));
             \(set("traveller", "email_verified_at", "phone_verified_at", "reliability_at")) WHERE id = \(me);
-            \(set("swap", "due_at", "parting_until", "created_at", "accepted_at", "disputed_at", "gives", "gets", "rest", "rounded_from")),
+            \(set("swap", "due_at", "mutual_cancellation_until", "created_at", "accepted_at", "disputed_at", "gives", "gets", "remainder", "rounded_from")),
                 terms_at = \(value("swap.terms_at")), suggested_at = \(value("swap.suggested_at")),
-                parting_by = 'owner', rate = '\(rate)', offer_note = '\(note)', euros = \(euros.swap),
+                mutual_cancellation_by = 'owner', rate = '\(rate)', offer_note = '\(note)', euros = \(euros.swap),
                 before = json_object('kind', 'completed', 'at', \(value("swap.before"))) WHERE id = \(swap(.disputed));
             \(set("swap", "ended_at")) WHERE id = \(swap(.hidden));
             \(set("meeting", "starts_at", "erase_at")), point = '\(point)', label = '\(label)',
@@ -143,7 +145,7 @@ extension Canary {
             Canary(column: column, forms: forms, readers: readers, isShown: shown)
         }
         func secret(_ column: String, _ forms: [String]) -> Canary { made(column, forms, for: [], shown: false) }
-        func notices(of handle: String) async throws -> [String] {
+        func notifications(of handle: String) async throws -> [String] {
             try await world.texts(
                 "SELECT notification.id FROM notification JOIN traveller ON traveller.id = notification.traveller WHERE handle = '\(handle)'"
             )
@@ -156,7 +158,7 @@ extension Canary {
         canaries += amounts.map { column, units in
             made(
                 column, ["\(units)", "\(units / 100).\(units % 100)", grouped(units)],
-                for: column.contains("rest") || column.contains("rounded") ? pair : judges)
+                for: column.contains("remainder") || column.contains("rounded") ? pair : judges)
         }
         canaries += [
             made("swap.id", Array(swaps.ids.values), for: judges), made("swap.id", theirs, for: [.owner]),
@@ -169,8 +171,8 @@ extension Canary {
             made("swap_side.statement", [StagedSwaps.statement], for: judges),
             made("swap_side.agreement", [StagedSwaps.agreement], for: judges),
             made("message.body", [StagedSwaps.message]),
-            made("notification.id", try await notices(of: "ola"), for: [.owner]),
-            made("notification.id", try await notices(of: "coralind"), for: [.counterpart]),
+            made("notification.id", try await notifications(of: "ola"), for: [.owner]),
+            made("notification.id", try await notifications(of: "coralind"), for: [.counterpart]),
             made("review.id", hidden, for: [.owner]), made("review.text", [StagedSwaps.hiddenText], for: [.owner]),
             secret("observation.euros", [euros.observation]),
             made("meeting_point.added_by", [hunter, hawk], for: staff),

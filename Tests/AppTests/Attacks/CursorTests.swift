@@ -79,8 +79,8 @@ import Testing
         try await world.employ(staff.0, as: .admin)
         try await world.employ(staff.1, as: .admin)
         for number in 0..<2 {
-            let notice = #"{"text":{"en":"Number \#(number).","pl":"Numer \#(number)."}}"#
-            #expect(try await staff.0.post("/v1/admin/notices", notice).status == 201)
+            let notification = #"{"text":{"en":"Number \#(number).","pl":"Numer \#(number)."}}"#
+            #expect(try await staff.0.post("/v1/admin/notices", notification).status == 201)
             let warning = #"{"reason":"spam","note":"Write less."}"#
             let warned = try await staff.0.post("/v1/admin/travellers/\(travellers.mira.id)/warn", warning)
             let action = try #require(warned.string("actions.0.id"))

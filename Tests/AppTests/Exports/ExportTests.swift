@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test("the verified contacts are told of an export")
-    func notice() async throws {
+    func notification() async throws {
         try await World.running { world, postbox in
             let ana = try await world.register("ana")
             try await ana.verify(.email, "ana@example.org", by: postbox)

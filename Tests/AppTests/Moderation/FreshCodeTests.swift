@@ -18,13 +18,13 @@ import Testing
             func suspension(days: Double) -> String {
                 #"{"reason":"safety","note":"Rest.","until":"\#(world.time(hours: days * 24))"}"#
             }
-            let notice = #"{"text":{"en":"Closed on Sunday.","pl":"W niedzielę zamknięte."}}"#
+            let notification = #"{"text":{"en":"Closed on Sunday.","pl":"W niedzielę zamknięte."}}"#
             let tier = #"{"tier":"T4","reason":"other","note":"Well done."}"#
             world.clock.advance(seconds: 400)
             func steps() -> [(String, String)] {
                 [
                     ("/v1/admin/travellers/\(pair.ben.id)/restore", moderationOrder),
-                    ("/v1/admin/travellers/\(pair.ana.id)/tier", tier), ("/v1/admin/notices", notice),
+                    ("/v1/admin/travellers/\(pair.ana.id)/tier", tier), ("/v1/admin/notices", notification),
                     ("/v1/admin/appeals/\(appeal)/decide", #"{"granted":false,"note":"Seen."}"#),
                     ("/v1/admin/travellers/\(pair.ana.id)/suspend", suspension(days: 31)),
                 ]

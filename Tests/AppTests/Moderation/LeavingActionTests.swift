@@ -34,7 +34,7 @@ import Testing
             #expect(try world.findings() == [])
             world.clock.advance(hours: 8 * 24)
             try await world.sweep()
-            // The last notice has a day.
+            // The last mail has a day.
             world.clock.advance(hours: 24)
             try await world.deliver()
             try await world.sweep()

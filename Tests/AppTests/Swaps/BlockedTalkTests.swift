@@ -114,8 +114,8 @@ import Testing
             // The same again is no new one; the other side has a text of its own.
             #expect(try await pair.ben.act("settle", on: id, Self.settle("100 baht.")).status == 200)
             #expect(try await pair.ana.act("settle", on: id, Self.settle("50 baht.")).status == 200)
-            let notices = try await pair.ana.told().filter { $0.hasPrefix("swap.settlementOffered") }
-            #expect(notices == ["swap.settlementOffered: Ben offers a settlement."])
+            let notifications = try await pair.ana.told().filter { $0.hasPrefix("swap.settlementOffered") }
+            #expect(notifications == ["swap.settlementOffered: Ben offers a settlement."])
             #expect(
                 try await pair.ben.act("settle", on: id, Self.settle("50 baht.")).string("state") == "settled")
         }

@@ -165,8 +165,8 @@ import Testing
             try await pair.handOver(to: pair.ben, on: id, rest: Self.actual("80.00", by: "ben"))
             try await pair.handOver(to: pair.ben, on: id, rest: Self.actual("70.00", by: "ben"))
             for (person, other) in [(pair.ana, "Ben"), (pair.ben, "Ana")] {
-                let notices = try await person.told().filter { $0.hasPrefix("swap.amountsDiffer") }
-                #expect(notices == ["swap.amountsDiffer: You and \(other) \(Self.told)"])
+                let notifications = try await person.told().filter { $0.hasPrefix("swap.amountsDiffer") }
+                #expect(notifications == ["swap.amountsDiffer: You and \(other) \(Self.told)"])
             }
             let hers = try await pair.ana.get("/v1/swaps/\(id)")
             #expect(hers.money("sides.owner.actual.give") == "90.00 EUR")

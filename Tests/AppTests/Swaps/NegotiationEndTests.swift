@@ -68,8 +68,8 @@ import Testing
             #expect(swap["deadline"] == .null)
             #expect(try await pair.ben.read(thread).bodies.last == "The time is over; nothing came of it.")
             for person in [pair.ana, pair.ben] {
-                let notices = try await person.get("/v1/me/notifications")
-                #expect(notices.string("items.0.kind") == "swap.lapsed")
+                let notifications = try await person.get("/v1/me/notifications")
+                #expect(notifications.string("items.0.kind") == "swap.lapsed")
             }
             try await expectOver(id, of: pair)
             try await world.sweep()

@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test("one unread notification of a kind and swap is enough; a read one stays")
-    func notices() async throws {
+    func notifications() async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
             let id = try await pair.accepted()

@@ -139,17 +139,17 @@ import Testing
 
     @Test("a final fault ends it at once, and so does the time")
     func final() {
-        let notice = message(.notice(.passwordReset))
+        let notification = message(.account(.passwordReset))
         #expect(
-            notice.after(.failure(DeliveryFault(.gone, isFinal: true)), at: Self.now).state
+            notification.after(.failure(DeliveryFault(.gone, isFinal: true)), at: Self.now).state
                 == .givenUp(.gone, at: Self.now))
-        #expect(notice.dropped(.expired, at: Self.now).state == .givenUp(.expired, at: Self.now))
-        #expect(notice.after(.success(()), at: Self.now).state == .sent(at: Self.now))
+        #expect(notification.dropped(.expired, at: Self.now).state == .givenUp(.expired, at: Self.now))
+        #expect(notification.after(.success(()), at: Self.now).state == .sent(at: Self.now))
     }
 
     @Test("pauses of notices grow to an hour")
     func longest() {
-        var message = message(.notice(.passwordReset))
+        var message = message(.account(.passwordReset))
         for _ in 0..<8 { message = message.after(.failure(DeliveryFault(.timedOut)), at: Self.now) }
         #expect(message.state == .waiting(dueAt: Self.now.addingTimeInterval(3600)))
     }

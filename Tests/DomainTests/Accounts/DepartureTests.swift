@@ -39,7 +39,8 @@ import Testing
         #expect(change.account.endsSessions)
         let until = Self.now.addingTimeInterval(7 * 86_400)
         #expect(
-            change.account.messages.map(\.content) == [.notice(.leaving(until: until, heldUntil: nil, isFinal: false))])
+            change.account.messages.map(\.content) == [.account(.leaving(until: until, heldUntil: nil, isFinal: false))]
+        )
         #expect(change.account.messages.map(\.recipient) == [Recipient(.email, "ana@example.org")])
         #expect(departure.pending([]).hold == nil)
         #expect(departure.pending([]).erasedAt == until)
@@ -169,10 +170,10 @@ import Testing
         #expect(begin(departure, at: due.addingTimeInterval(-0.001)) == nil)
         let change = try #require(begin(departure, at: due))
         #expect(change.departure.progress == ErasureProgress(.journal))
-        #expect(change.messages.map(\.content) == [.notice(.erased(heldUntil: nil))])
+        #expect(change.messages.map(\.content) == [.account(.erased(heldUntil: nil))])
         #expect(begin(change.departure, at: due) == nil)
         let held = try #require(begin(departure, [Self.dispute()], at: due))
-        #expect(held.messages.map(\.content) == [.notice(.erased(heldUntil: Self.dispute().until))])
+        #expect(held.messages.map(\.content) == [.account(.erased(heldUntil: Self.dispute().until))])
         departure.hasOpenSwaps = true
         #expect(begin(departure, at: due) == nil)
     }
@@ -182,7 +183,7 @@ import Testing
         var departure = Departure(of: Self.ana, at: Self.now, from: .limited, hasOpenSwaps: false)
         let change = try RestoreSnapshot(of: Self.traveller(.leaving), departure).restoring(at: Self.now)
         #expect(change.state == .limited)
-        #expect(change.messages.map(\.content) == [.notice(.restored)])
+        #expect(change.messages.map(\.content) == [.account(.restored)])
         #expect(try RestoreSnapshot(of: Self.traveller(), nil).restoring(at: Self.now) == RestoreChange())
         departure.progress = .first
         #expect(throws: AccountRefusal.notSignedIn) {
@@ -235,6 +236,6 @@ import Testing
         #expect(ErasureStep.allCases.last == .heldLog)
         #expect(ErasureStep.heldLog.next == nil)
         #expect(ErasureStep.journal.next == .responses)
-        #expect(ErasureStep.notice.next == .profile)
+        #expect(ErasureStep.lastMail.next == .profile)
     }
 }

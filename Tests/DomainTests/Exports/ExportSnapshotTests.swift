@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test("a finished archive is noticed at every verified contact")
-    func notices() throws {
+    func notifications() throws {
         let kept = Self.archive(hoursAgo: 0)
         for (outcome, state) in [
             (ExportJobSnapshot.Outcome.kept(kept), ExportJob.State.ready(kept)), (.sent, .sent),
@@ -113,7 +113,7 @@ import Testing
             let snapshot = ExportJobSnapshot(job: Self.job(.preparing(attempts: 1)), traveller: Self.traveller())
             let change = try #require(snapshot.ending(outcome, at: Self.now))
             #expect(change.job.state == state)
-            #expect(change.messages.map(\.content) == [.notice(.dataExported)])
+            #expect(change.messages.map(\.content) == [.account(.dataExported)])
             #expect(change.messages.map(\.recipient) == [Recipient(.email, "ana@example.org")])
         }
         let unverified = ExportJobSnapshot(

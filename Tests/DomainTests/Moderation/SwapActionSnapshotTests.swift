@@ -103,14 +103,14 @@ import Testing
             #expect(change.actions.map(\.person) == [swap.owner, swap.proposer])
             #expect(change.actions.map(\.kind) == [fault == .owner ? .blame : .decide, .decide])
             #expect(change.actions.map(\.id.description).count == 2)
-            #expect(change.notices.map(\.recipient) == [swap.owner, swap.proposer])
+            #expect(change.notifications.map(\.recipient) == [swap.owner, swap.proposer])
             #expect((change.audit.action, change.audit.note) == (.decide, "Seen."))
             #expect(change.closing?.moderationCase.closing?.outcome == outcome)
             #expect(change.closing?.audit.reason == AuditReason(outcome))
         }
         let erased = try Self.snapshot(swap, owner: .deleted).deciding(fault: .owner, Self.order(), at: at)
         #expect(erased.actions.map(\.person) == [swap.proposer])
-        #expect(erased.notices.map(\.recipient) == [swap.proposer])
+        #expect(erased.notifications.map(\.recipient) == [swap.proposer])
     }
 
     @Test("a cancellation is nobody's fault, and a swap whose deadline has passed is not open any more")

@@ -16,8 +16,8 @@ import Testing
         "whoever leaves is to blame by how long it is to the start",
         arguments: [
             (86_400, .early), (86_399, .late), (7200, .late), (7199, .veryLate), (0, .veryLate), (-3600, .veryLate),
-        ] as [(Double, NoticePeriod)])
-    func lateness(_ seconds: Double, _ lateness: NoticePeriod) throws {
+        ] as [(Double, CancellationLateness)])
+    func lateness(_ seconds: Double, _ lateness: CancellationLateness) throws {
         for (actor, side) in [(ana, Swap.Side.owner), (ben, .proposer)] {
             let outcome = try scheduled().left(by: actor, at: before(seconds))
             #expect(
@@ -74,8 +74,8 @@ import Testing
         "for safety two in 90 days are free, and the third counts like any other",
         arguments: [
             (86_400, .early), (86_399, .late), (7200, .late), (7199, .veryLate), (1, .veryLate), (0, .awaited),
-        ] as [(Double, NoticePeriod)])
-    func safety(_ seconds: Double, _ lateness: NoticePeriod) throws {
+        ] as [(Double, CancellationLateness)])
+    func safety(_ seconds: Double, _ lateness: CancellationLateness) throws {
         var waiting = try scheduled()
         if seconds <= 1800 { waiting = try waiting.after(.checkIn(at: nil), by: ana, at: before(1800)) }
         for exits in 0...3 {

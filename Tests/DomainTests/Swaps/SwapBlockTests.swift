@@ -16,7 +16,7 @@ import Testing
     func agreement(_ exits: Int) throws {
         let hour = start.addingTimeInterval(-3600)
         let fault: Swap.Side? = exits < 2 ? nil : .proposer
-        for (state, lateness) in [(Swap.State.accepted, NoticePeriod.early), (.scheduled, .veryLate)] {
+        for (state, lateness) in [(Swap.State.accepted, CancellationLateness.early), (.scheduled, .veryLate)] {
             let (swap, agreedAt) = try SwapFixture.swap(in: state)
             let at = state == .accepted ? agreedAt : hour
             let change = try blocking(swap, at: at, exits: exits)

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("a page of notifications is read backwards from its mark, everything about it by key")
-    func notices() async throws {
+    func notifications() async throws {
         let steps = try await steps { db in
             _ = try NotificationTable.page(of: Self.traveller, unreadOnly: true, after: 9, limit: 10, in: db)
         }

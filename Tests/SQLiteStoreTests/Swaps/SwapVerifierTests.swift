@@ -147,7 +147,10 @@ import Testing
                 "swap @no: is declined with the outcome none"
             ),
             ("UPDATE swap SET due_at = 99 WHERE id = @no", "swap @no: is declined with the outcome declined"),
-            ("UPDATE swap SET parting_until = 99 WHERE id = @no", "swap @no: is declined with the outcome declined"),
+            (
+                "UPDATE swap SET mutual_cancellation_until = 99 WHERE id = @no",
+                "swap @no: is declined with the outcome declined"
+            ),
             (
                 "UPDATE swap_event SET number = 3 WHERE swap = @no AND number = 2; "
                     + "UPDATE notification SET event = 3 WHERE subject = @no AND event = 2; "
@@ -229,7 +232,10 @@ import Testing
         arguments: [
             ("UPDATE meeting SET point = 'nowhere' WHERE swap = @open", "observations: point cannot be read"),
             ("UPDATE swap SET reference_rate = '38.1' WHERE id = @open", "observations: reference_day cannot be read"),
-            ("UPDATE swap SET parting_by = 'owner' WHERE id = @open", "observations: parting_until cannot be read"),
+            (
+                "UPDATE swap SET mutual_cancellation_by = 'owner' WHERE id = @open",
+                "observations: mutual_cancellation_until cannot be read"
+            ),
             ("UPDATE swap SET dispute = 'terms' WHERE id = @open", "observations: disputed_by cannot be read"),
             (
                 "UPDATE swap SET dispute = 'terms', disputed_by = 'owner' WHERE id = @open",

@@ -3,7 +3,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Reading notifications") struct ReadNoticeTests {
+@Suite("Reading notifications") struct ReadNotificationTests {
     private static let path = "/v1/me/notifications/read"
 
     /// Ana is told of three proposals; the ids, newest first.

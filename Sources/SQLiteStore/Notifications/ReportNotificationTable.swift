@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Notifies reporters of the outcome of a closed case, in slices.
-enum ReportNoticeTable {
+enum ReportNotificationTable {
     /// The oldest closed case with reporters who do not know its outcome.
     static func nextCase(in db: Database) throws -> CaseEntry? {
         let statement = try db.cachedStatement(
@@ -25,7 +25,7 @@ enum ReportNoticeTable {
                 FROM report WHERE moderation_case = ? AND told_at IS NULL ORDER BY id LIMIT ?
                 """, arguments: [id.description, limit])
         for row in rows {
-            let draft = InboxNotice.Draft.outcome(
+            let draft = ServiceNotification.Draft.outcome(
                 closing.outcome, of: try row.id("id"), to: try row.id("reporter"), isRepeated: row["is_repeated"],
                 at: now)
             if let draft { try NotificationTable.insert(draft, in: db) }

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A notification that is about no swap.
-package struct InboxNotice: Sendable, Equatable {
+package struct ServiceNotification: Sendable, Equatable {
     package enum About: Sendable, Equatable {
         /// What became of the reader's report.
         case report(Identifier<Report>, ModerationCase.Outcome)
@@ -31,7 +31,7 @@ package struct InboxNotice: Sendable, Equatable {
         self.readAt = readAt
     }
 
-    /// A notice before it is stored.
+    /// A notification before it is stored.
     package struct Draft: Sendable, Equatable {
         package let recipient: Identifier<Traveller>
         package let about: About
@@ -58,7 +58,7 @@ package struct InboxNotice: Sendable, Equatable {
     }
 }
 
-extension InboxNotice.About {
+extension ServiceNotification.About {
     /// Name on the wire and in the database: `report.acted`, `action.hide`.
     package var name: String {
         switch self {
@@ -89,12 +89,12 @@ extension InboxNotice.About {
 /// A row of the list of notifications.
 package enum InboxEntry: Sendable, Equatable {
     case swap(InboxNotification)
-    case notice(InboxNotice)
+    case service(ServiceNotification)
 
     package var seq: Int64 {
         switch self {
         case .swap(let notification): notification.seq
-        case .notice(let notice): notice.seq
+        case .service(let notification): notification.seq
         }
     }
 }
