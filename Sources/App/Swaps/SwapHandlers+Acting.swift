@@ -12,7 +12,7 @@ extension SwapHandlers {
         let input = "\(asked.termsHash) \(asked.isAcknowledged)"
         let rates = rates
         return try await act(request, context, input: input) { snapshot, _, now in
-            snapshot.accepting(
+            snapshot.acceptance(
                 isSeen: snapshot.swap.termsHash(on: snapshot.offer) == asked.termsHash,
                 acknowledged: asked.isAcknowledged, rates: rates, at: now)
         }
@@ -25,7 +25,7 @@ extension SwapHandlers {
         return try await act(
             request, context, input: asked.fingerprint, naming: asked.terms.meeting, under: "/meeting"
         ) { snapshot, side, now in
-            try snapshot.permit(.counter, by: side, at: now)
+            try snapshot.checkTurn(.counter, by: side, at: now)
             let terms = try snapshot.terms(ask, notes: notes, at: now)
             return .counter(terms, until: asked.terms.expiresAt)
         }

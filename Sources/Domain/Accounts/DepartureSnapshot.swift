@@ -124,7 +124,7 @@ extension SwapAggregate {
         if let lapsed = try? lapsing(at: now), lapsed.swap.state.isEnd { return lapsed }
         guard let side = swap.side(of: traveller), SwapRule.of(.depart, in: swap.state) != nil else { return nil }
         // `SwapRule` allows the departure, so it cannot fail.
-        let step = try? swap.acting(.depart(side), by: .system, at: now, in: context)
+        let step = try? swap.transition(.depart(side), by: .system, at: now, in: context)
         return step.map { change(by: $0, at: now) }
     }
 
@@ -134,7 +134,7 @@ extension SwapAggregate {
         if let lapsed = try? lapsing(at: now) { return lapsed }
         guard swap.canBeRemoved else { return nil }
         // `SwapRule` allows the removal, so it cannot fail.
-        let step = try? swap.acting(.remove, by: .system, at: now, in: .unattended)
+        let step = try? swap.transition(.remove, by: .system, at: now, in: .unattended)
         return step.map { change(by: $0, at: now) }
     }
 }

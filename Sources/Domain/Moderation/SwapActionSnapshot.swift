@@ -102,7 +102,7 @@ extension SwapActionSnapshot {
 
     private func step(_ action: SwapAction, by actor: SwapActor, at now: Date) -> SwapChange? {
         // `try?`: the caller refuses in its own words.
-        (try? swap.acting(action, by: actor, at: now, in: .unattended)).map { current.change(by: $0, at: now) }
+        (try? swap.transition(action, by: actor, at: now, in: .unattended)).map { current.change(by: $0, at: now) }
     }
 
     private func change(

@@ -1,28 +1,6 @@
 package import Foundation
 
 extension SwapDraft {
-    /// Suggests a place and a time. The meeting is agreed once both sides have suggested the same. Suggesting the
-    /// agreed meeting again confirms it.
-    mutating func schedule(
-        _ meeting: Meeting, acknowledged: Bool, by side: Swap.Side
-    ) throws(SwapRefusal) {
-        guard !swap.hasHandedOver else { throw .cashMoved }
-        guard acknowledged || meeting.place.isVerified else { throw .notAcknowledged }
-        if let agreed = swap.meeting, agreed.isSame(as: meeting) { return confirmMeeting(by: side) }
-        let isAgain = swap.state == .scheduled
-        guard !isAgain || swap.reschedulings < SwapLimits.reschedulings else { throw .tooManyReschedulings }
-        if let asked = swap.suggestion, asked.by == side, asked.meeting == meeting { return }
-        if let asked = swap.suggestion, asked.by != side, asked.meeting.isSame(as: meeting) {
-            if isAgain { swap.reschedulings += 1 }
-            swap.meet(asked.meeting, namedBy: asked.by, at: asked.at, agreedAt: now)
-            emit(isAgain ? .rescheduled : .scheduled, by: side)
-            return askForConfirmation(of: side.other)
-        }
-        guard context.suggestions < SwapLimits.suggestionsPerDay else { throw .tooManySuggestions }
-        swap.suggestion = Swap.Suggestion(meeting, by: side, at: now)
-        emit(.meetingSuggested, by: side)
-    }
-
     /// Notifies both sides that a meeting is agreed and that the side that suggested it must still confirm it.
     mutating func askForConfirmation(of side: Swap.Side) {
         if !swap.sides[side].hasConfirmed { emit(.confirmationAsked, by: side.other) }
@@ -31,7 +9,7 @@ extension SwapDraft {
     /// Confirms the meeting and withdraws this side's pending suggestion and mutual cancellation. Every action on an
     /// agreed meeting calls this. The other side does not set out before, so a confirmation without the time for the
     /// way binds nobody.
-    private mutating func confirmMeeting(by side: Swap.Side) {
+    mutating func confirmMeeting(by side: Swap.Side) {
         if swap.suggestion?.by == side { swap.suggestion = nil }
         if swap.mutualCancellation?.by == side { swap.mutualCancellation = nil }
         guard !swap.sides[side].hasConfirmed, let start = swap.meeting?.startsAt,
@@ -40,33 +18,6 @@ extension SwapDraft {
         swap.sides[side].hasConfirmed = true
         swap.dueAt = swap.meetingDueAt
         emit(.meetingConfirmed, by: side)
-    }
-
-    mutating func late(_ minutes: Int, by side: Swap.Side) throws(SwapRefusal) {
-        guard let meeting = swap.meeting else { throw .wrongState(swap.state, verb: .late) }
-        guard !swap.hasHandedOver else { throw .cashMoved }
-        guard SwapLimits.lateMinutes.contains(minutes) else { throw .lateTooMuch }
-        guard swap.sides[side].late == nil else { throw .alreadyLate }
-        guard now <= meeting.startsAt.addingTimeInterval(SwapLimits.checkInAfter) else { throw .meetingOver }
-        confirmMeeting(by: side)
-        swap.sides[side].late = minutes
-        swap.meeting?.startsAt += Double(minutes * 60)
-        swap.dueAt = swap.meetingDueAt
-        emit(.late(minutes: minutes), by: side)
-    }
-
-    mutating func checkIn(at: Date, by side: Swap.Side) throws(SwapRefusal) {
-        guard let meeting = swap.meeting else { throw .wrongState(swap.state, verb: .checkIn) }
-        guard swap.sides[side].checkedInAt == nil else { throw .alreadyCheckedIn }
-        let window = meeting.checkIn
-        guard window.contains(at), at <= now.addingTimeInterval(SwapLimits.clockSkew),
-            now.timeIntervalSince(at) <= SwapLimits.offlineReportLimit
-        else { throw .outsideCheckIn(from: window.lowerBound, to: window.upperBound) }
-        confirmMeeting(by: side)
-        swap.sides[side].checkedInAt = at
-        swap.sides[side].isCheckInLate = now > window.upperBound.addingTimeInterval(SwapLimits.clockSkew)
-        swap.sides[side].isCheckInNote = now > window.upperBound.addingTimeInterval(SwapLimits.lateCheckIn)
-        emit(.checkedIn, by: side)
     }
 }
 
@@ -93,7 +44,7 @@ extension Swap {
     package var isMeetingConfirmed: Bool { Side.allCases.allSatisfy { sides[$0].hasConfirmed } }
 
     /// When a scheduled swap without a code lapses. An unconfirmed meeting lapses earlier, back to accepted.
-    fileprivate var meetingDueAt: Date? {
+    var meetingDueAt: Date? {
         meeting?.startsAt.addingTimeInterval(isMeetingConfirmed ? SwapLimits.afterStart : SwapLimits.checkInAfter)
     }
 }
@@ -112,4 +63,33 @@ extension Meeting {
     }
 
     func isSame(as other: Meeting) -> Bool { startsAt == other.startsAt && place.isSame(as: other.place) }
+}
+
+extension Swap {
+    /// The meeting has lapsed: one side has not confirmed it, and the check-in window is over.
+    func hasUnconfirmedMeeting(at now: Date) -> Bool {
+        guard state == .scheduled, !hasHandedOver, !isMeetingConfirmed, let dueAt else { return false }
+        return dueAt <= now
+    }
+
+    /// The other side has checked in at a confirmed meeting, `side` has not, and the start has passed. A delay that
+    /// `side` itself announced does not count: the start before that delay decides.
+    func isAwaited(_ side: Side, at now: Date) -> Bool {
+        guard state == .scheduled, isMeetingConfirmed, let meeting else { return false }
+        let start = meeting.startsAt.addingTimeInterval(-Double((sides[side].late ?? 0) * 60))
+        return sides[side.other].isPresent && !sides[side].isPresent && start <= now
+    }
+}
+
+extension Meeting {
+    /// Refuses a start in the past or after `latest`, and a listed point that is too far from the offer.
+    func check(near offer: Offer, before latest: Date, at now: Date) throws(SwapRefusal) {
+        guard startsAt >= now.addingTimeInterval(-SwapLimits.clockSkew) else { throw .meetingPast }
+        guard startsAt <= latest else { throw .meetingTooLate(latest: latest) }
+        guard !place.isFree, let point = place.coordinate else { return }
+        // The list of points filters by ellipsoidal distance; this check is spherical and may differ by 0.6 %. The
+        // factor keeps it from refusing a listed point.
+        let reach = Double(SwapLimits.meetingPointRadius) * 1.006
+        guard offer.place.centre.sphericalDistance(to: point) <= reach else { throw .meetingPointTooFar }
+    }
 }

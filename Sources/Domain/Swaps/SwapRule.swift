@@ -151,7 +151,7 @@ extension Swap {
 
     /// Throws if no rule allows `verb` in this state, if it is not the actor's turn, or if the deadline has ended the
     /// swap.
-    func permit(_ verb: SwapAction.Verb, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
+    func checkTurn(_ verb: SwapAction.Verb, by actor: SwapActor, at now: Date) throws(SwapRefusal) {
         // The sweeper may run after this action.
         let state = actor.side != nil && hasUnconfirmedMeeting(at: now) ? .accepted : state
         guard let rule = SwapRule.of(verb, in: state) else { throw .wrongState(state, verb: verb) }

@@ -94,7 +94,7 @@ struct DemoSwapScript {
 
     private mutating func accept() async throws {
         try await act(
-            { $0.accepting(isSeen: true, acknowledged: true, rates: .offline, at: $1) }, by: .side(.owner), after: 0.5)
+            { $0.acceptance(isSeen: true, acknowledged: true, rates: .offline, at: $1) }, by: .side(.owner), after: 0.5)
     }
 
     private mutating func counter() async throws {

@@ -14,7 +14,7 @@ import Testing
     /// Ana has asked at noon, of a meeting in three days.
     private func asked() throws -> Swap {
         let scheduled = try SwapFixture.swap(in: .scheduled).swap
-        let step = try scheduled.acting(.cancel(.mutual), by: ana, at: noon, in: .plain)
+        let step = try scheduled.transition(.cancel(.mutual), by: ana, at: noon, in: .plain)
         #expect(step.swap.mutualCancellation == Swap.MutualCancellation(by: .owner, until: after(12)))
         #expect(step.events.map(\.kind) == [.mutualCancellationAsked])
         #expect(step.swap.duty == .proposer)
@@ -24,7 +24,7 @@ import Testing
 
     @Test("the other side agrees within twelve hours; after them it asks anew")
     func agrees() throws {
-        let step = try asked().acting(.cancel(.mutual), by: ben, at: after(12, -1), in: .plain)
+        let step = try asked().transition(.cancel(.mutual), by: ben, at: after(12, -1), in: .plain)
         #expect(step.swap.outcome == SwapOutcome(.mutual, at: after(12, -1), by: .proposer, reason: .mutual))
         #expect(step.reservation == .released)
         #expect(step.events.map(\.kind) == [.ended(.mutual)])
@@ -36,7 +36,7 @@ import Testing
     @Test("who asks again neither agrees nor waits longer, and nobody is told")
     func again() throws {
         let asked = try asked()
-        let step = try asked.acting(.cancel(.mutual), by: ana, at: after(11), in: .plain)
+        let step = try asked.transition(.cancel(.mutual), by: ana, at: after(11), in: .plain)
         #expect(step.swap == asked)
         #expect(step.events.isEmpty)
     }
@@ -45,7 +45,7 @@ import Testing
     func lapses() throws {
         let asked = try asked()
         #expect(throws: SwapRefusal.notDue) { try asked.after(.lapse, by: .system, at: after(12, -1)) }
-        let step = try asked.acting(.lapse, by: .system, at: after(12), in: .plain)
+        let step = try asked.transition(.lapse, by: .system, at: after(12), in: .plain)
         #expect(step.swap.state == .scheduled)
         #expect(step.swap.mutualCancellation == nil)
         #expect(step.events.map(\.kind) == [.mutualCancellationLapsed])

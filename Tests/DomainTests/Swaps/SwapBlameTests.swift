@@ -91,7 +91,7 @@ import Testing
 
     @Test("who leaves for safety is named to nobody, and it counts as one of the two")
     func unnamed() throws {
-        let step = try scheduled().acting(.cancel(.safety), by: ben, at: before(60), in: .plain)
+        let step = try scheduled().transition(.cancel(.safety), by: ben, at: before(60), in: .plain)
         #expect(step.events.map(\.kind) == [.ended(.system)])
         #expect(step.events.map(\.by) == [nil])
         #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
@@ -107,7 +107,7 @@ import Testing
         let fled = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(2))
         let blamed = try scheduled().after(.cancel(.safety), by: ben, at: before(60), in: fled)
         #expect(blamed.outcome?.fault == .proposer)
-        let step = try blamed.acting(.excuse, by: .moderator, at: start, in: .plain)
+        let step = try blamed.transition(.excuse, by: .moderator, at: start, in: .plain)
         let excused = SwapOutcome(
             .cancelled, at: before(60), by: .proposer, reason: .safety, lateness: .veryLate)
         #expect(step.swap.outcome == excused)

@@ -49,12 +49,12 @@ import Testing
     func statements() throws {
         let (claimed, at) = try SwapFixture.swap(in: .noShowClaimed)
         for (context, isWithheld) in [(SwapContext.plain, false), (.blocked, true)] {
-            let contested = try claimed.acting(.contest(statement: "I was there."), by: ben, at: at, in: context)
+            let contested = try claimed.transition(.contest(statement: "I was there."), by: ben, at: at, in: context)
             let statement = SwapDispute.Statement("I was there.", isWithheld: isWithheld)
             #expect(contested.swap.dispute?.statements.proposer == statement)
             #expect(contested.events.map(\.kind) == [.contested])
             let answer = SwapAction.dispute(.noShow, statement: "He was not.")
-            let answered = try contested.swap.acting(answer, by: ana, at: at, in: context)
+            let answered = try contested.swap.transition(answer, by: ana, at: at, in: context)
             #expect(answered.swap.dispute?.statements.owner?.isWithheld == isWithheld)
             #expect(answered.events.map(\.kind) == [.stated])
             #expect(answered.events.map(\.recipients) == [[.proposer]])
@@ -72,7 +72,7 @@ import Testing
         }
         // The same once more is no text, either.
         #expect(try offered.after(half, by: ana, at: at, in: .blocked) == offered)
-        let settled = try offered.acting(
+        let settled = try offered.transition(
             .settle(agreement: "we  share the LOSS."), by: ben, at: at, in: .blocked)
         #expect(settled.swap.outcome == SwapOutcome(.settled, at: at, by: .proposer))
     }
@@ -87,7 +87,7 @@ import Testing
                 try offered.after(.settle(agreement: "He pays."), by: ana, at: now)
             }
         }
-        let next = try offered.acting(.settle(agreement: "He pays."), by: ana, at: day, in: .plain)
+        let next = try offered.transition(.settle(agreement: "He pays."), by: ana, at: day, in: .plain)
         #expect(next.events.map(\.kind) == [.settlementOffered])
         #expect(next.swap.dispute?.agreements.owner?.text == "He pays.")
         let theirs = try offered.after(.settle(agreement: "She pays."), by: ben, at: at)

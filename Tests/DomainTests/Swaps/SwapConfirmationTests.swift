@@ -29,7 +29,7 @@ import Testing
         // The same by a suggestion.
         let suggested = try SwapFixture.proposed().after(SwapFixture.accept(), by: ana, at: noon)
             .after(.schedule(SwapFixture.meeting(at: start), acknowledged: true), by: ben, at: noon)
-        let scheduled = try suggested.acting(
+        let scheduled = try suggested.transition(
             .schedule(SwapFixture.meeting(at: start), acknowledged: true), by: ana, at: after(waited), in: .plain)
         for step in [accepted, scheduled] {
             #expect(step.swap.state == .scheduled)
@@ -68,7 +68,7 @@ import Testing
             .checkIn(at: nil), .late(minutes: 5), .schedule(meeting, acknowledged: false),
         ]
         for act in acts {
-            let step = try swap.acting(act, by: ben, at: after(60), in: .plain)
+            let step = try swap.transition(act, by: ben, at: after(60), in: .plain)
             #expect(step.swap.isMeetingConfirmed)
             #expect(step.events.first?.kind == .meetingConfirmed)
             #expect(step.events.first?.recipients == [.owner])
@@ -111,7 +111,7 @@ import Testing
     func lapses() throws {
         let swap = try unconfirmed().after(.checkIn(at: nil), by: ana, at: after(60))
         #expect(throws: SwapRefusal.notDue) { try swap.after(.lapse, by: .system, at: after(2159)) }
-        let step = try swap.acting(.lapse, by: .system, at: after(2160), in: .plain)
+        let step = try swap.transition(.lapse, by: .system, at: after(2160), in: .plain)
         #expect(step.swap.state == .accepted)
         #expect(step.swap.meeting == nil)
         #expect(step.swap.sides == Sides(SideProgress()))
@@ -132,7 +132,7 @@ import Testing
             try swap.after(.checkIn(at: after(960)), by: ben, at: after(2160))
         }
         let again = SwapAction.schedule(SwapFixture.meeting(at: after(9000)), acknowledged: true)
-        let step = try swap.acting(again, by: ben, at: after(2160), in: .plain)
+        let step = try swap.transition(again, by: ben, at: after(2160), in: .plain)
         #expect(step.swap.state == .accepted)
         #expect(step.events.map(\.kind) == [.meetingLapsed, .meetingSuggested])
         // The meeting that has lapsed is one of the past.

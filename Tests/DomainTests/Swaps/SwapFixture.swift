@@ -40,7 +40,7 @@ enum SwapFixture {
     static func agreed(start: Date, named: Date = noon, at now: Date) throws -> SwapTransition {
         var swap = try proposed(meeting: meeting(at: start))
         swap.termsAt = named
-        return try swap.acting(accept(until: now.addingTimeInterval(7 * 86_400)), by: ana, at: now, in: .plain)
+        return try swap.transition(accept(until: now.addingTimeInterval(7 * 86_400)), by: ana, at: now, in: .plain)
     }
 
     /// With the offer and the thread that it belongs to.
@@ -63,7 +63,7 @@ enum SwapFixture {
         var (swap, now) = (try proposed(), noon)
         func act(_ action: SwapAction, _ actor: SwapActor, at time: Date? = nil) throws {
             now = time ?? now
-            swap = try swap.acting(action, by: actor, at: now, in: .plain).swap
+            swap = try swap.transition(action, by: actor, at: now, in: .plain).swap
         }
         let (owner, proposer) = (ana, ben)
         func schedule() throws {

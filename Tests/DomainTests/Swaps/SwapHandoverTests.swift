@@ -27,7 +27,7 @@ import Testing
                 }
                 now = until
             }
-            let step = try swap.acting(code(.typed(isRight: false)), by: ben, at: now, in: .plain)
+            let step = try swap.transition(code(.typed(isRight: false)), by: ben, at: now, in: .plain)
             #expect(step.refusal == .codeWrong(left: (5 - attempt % 5) % 5))
             told += step.events
             swap = step.swap
@@ -67,7 +67,7 @@ import Testing
         let first = try accepted().after(code(gave: "90"), by: ana, at: noon)
         for hours in [0, 47, 49, 71.5] {
             let now = noon.addingTimeInterval(hours * 3600)
-            let step = try first.acting(code(), by: ben, at: now, in: .plain)
+            let step = try first.transition(code(), by: ben, at: now, in: .plain)
             #expect(step.refusal == .actualDiffers)
             #expect(step.events.map(\.kind) == [.amountsDiffer])
             #expect(step.events.map(\.recipients) == [[.owner, .proposer]])
@@ -86,11 +86,11 @@ import Testing
         #expect(throws: SwapRefusal.alreadyHandedOver) { try first.after(code(gave: "90"), by: ana, at: noon) }
         let both = try first.after(code(), by: ben, at: noon)
         #expect(throws: SwapRefusal.alreadyHandedOver) { try both.after(code(), by: ana, at: noon) }
-        let done = try both.acting(code(gave: "100"), by: ana, at: noon, in: .plain)
+        let done = try both.transition(code(gave: "100"), by: ana, at: noon, in: .plain)
         #expect(done.swap.state == .completed)
         #expect(done.swap.actual == nil)
         #expect(done.reservation == .completed(10_000))
-        let agreed = try both.acting(code(gave: "90"), by: ben, at: noon, in: .plain)
+        let agreed = try both.transition(code(gave: "90"), by: ben, at: noon, in: .plain)
         #expect(agreed.swap.state == .completed)
         #expect(agreed.reservation == .completed(9000))
     }
@@ -98,13 +98,13 @@ import Testing
     @Test("who still differs is not told again, and at the deadline it is completed by the terms")
     func deadline() throws {
         let both = try accepted().after(code(gave: "90"), by: ana, at: noon).after(code(), by: ben, at: noon)
-        let step = try both.acting(code(gave: "95"), by: ben, at: noon, in: .plain)
+        let step = try both.transition(code(gave: "95"), by: ben, at: noon, in: .plain)
         #expect(step.refusal == .actualDiffers)
         #expect(step.events.isEmpty)
         #expect(step.swap.dueAt == both.dueAt)
         let dueAt = try #require(step.swap.dueAt)
         #expect(throws: SwapRefusal.notDue) { try step.swap.after(.lapse, by: .system, at: dueAt - 1) }
-        let end = try step.swap.acting(.lapse, by: .system, at: dueAt, in: .plain)
+        let end = try step.swap.transition(.lapse, by: .system, at: dueAt, in: .plain)
         #expect(end.swap.outcome == SwapOutcome(.completed, at: dueAt))
         #expect(end.reservation == .completed(10_000))
         #expect(end.swap.sides.owner.handOver?.actual?.gives == (try money("90", "EUR")))

@@ -82,7 +82,7 @@ import Testing
         if state == .scheduled {
             // At the meeting, with one who is there and one who is not.
             at = SwapFixture.start
-            sample = try sample.acting(.checkIn(at: nil), by: .side(.owner), at: at, in: .plain).swap
+            sample = try sample.transition(.checkIn(at: nil), by: .side(.owner), at: at, in: .plain).swap
             at += 1200
         }
         for verb in Verb.allCases {
@@ -92,13 +92,13 @@ import Testing
                 let now = verb == .lapse ? sample.deadline ?? at : at
                 guard let rule = allowed[verb] else {
                     #expect(throws: SwapRefusal.wrongState(state, verb: verb), what) {
-                        try sample.acting(action, by: actor, at: now, in: .plain)
+                        try sample.transition(action, by: actor, at: now, in: .plain)
                     }
                     continue
                 }
                 guard isMeant(rule.who, actor, in: sample) else {
                     #expect(throws: SwapRefusal.notYourTurn(verb: verb), what) {
-                        try sample.acting(action, by: actor, at: now, in: .plain)
+                        try sample.transition(action, by: actor, at: now, in: .plain)
                     }
                     continue
                 }
@@ -112,7 +112,7 @@ import Testing
                 let isAwaited =
                     (verb == .dispute || verb == .cancel) && state == .scheduled && actor == .side(.proposer)
                 guard !isDone, !isAbsent, !isUnpaid, !isAwaited, !isBlameless else { continue }
-                let step = try sample.acting(action, by: actor, at: now, in: .plain)
+                let step = try sample.transition(action, by: actor, at: now, in: .plain)
                 #expect(step.swap.state == rule.to, what)
                 #expect(step.swap.version == sample.version + 1, what)
                 #expect(step.refusal == nil, what)

@@ -107,7 +107,7 @@ import Testing
         let one = try swap.after(.checkIn(at: nil), by: ana, at: start)
         for (present, weight) in [(one, 0.0), (try one.after(.checkIn(at: nil), by: ben, at: start), 0.5)] {
             let paid = try present.after(code, by: ana, at: start)
-            let end = try paid.acting(.lapse, by: .system, at: start + 72 * hour, in: .plain)
+            let end = try paid.transition(.lapse, by: .system, at: start + 72 * hour, in: .plain)
             #expect(end.swap.outcome == SwapOutcome(.oneSided, at: start + 72 * hour))
             #expect(end.reservation == .completed(10_000))
             for side in Swap.Side.allCases {

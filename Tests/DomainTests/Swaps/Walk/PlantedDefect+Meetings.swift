@@ -73,7 +73,7 @@ extension PlantedDefect {
             rules.acting = { snapshot, action, actor, now in
                 do { return try real(snapshot, action, actor, now) } catch let refusal as SwapRefusal {
                     guard isIgnored(refusal, action) else { throw refusal }
-                    let step = try snapshot.swap.acting(action, by: actor, at: now, in: snapshot.context)
+                    let step = try snapshot.swap.transition(action, by: actor, at: now, in: snapshot.context)
                     return snapshot.current.change(by: step, at: now)
                 }
             }

@@ -76,7 +76,7 @@ extension WalkWorld {
                 rates: move.isRated ? snapshot.rates : ReferenceRates(), notes: NoteTable([]), at: now)
             return .counter(terms, until: move.until.map(Date.init(second:)))
         case "accept":
-            return snapshot.accepting(
+            return snapshot.acceptance(
                 isSeen: move.isSeen, acknowledged: move.isAcknowledged, rates: .offline, at: now)
         case "decline": return .decline
         case "withdraw": return .withdraw

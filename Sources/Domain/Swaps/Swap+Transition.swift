@@ -19,15 +19,15 @@ package struct SwapTransition: Sendable, Equatable {
 extension Swap {
     /// Applies `action` at `now`.
     /// - Throws: `SwapRefusal` if the state, the turn or a rule forbids the action.
-    package func acting(
+    package func transition(
         _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext
     ) throws(SwapRefusal) -> SwapTransition {
-        try permit(action.verb, by: actor, at: now)
-        return try permitted(action, by: actor, at: now, in: context)
+        try checkTurn(action.verb, by: actor, at: now)
+        return try apply(action, by: actor, at: now, in: context)
     }
 
-    /// Like `acting`, for an action that `permit` has already allowed.
-    func permitted(
+    /// Like `transition`, after `checkTurn`.
+    func apply(
         _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext
     ) throws(SwapRefusal) -> SwapTransition {
         var draft = SwapDraft(self, at: now, in: context)
@@ -135,6 +135,13 @@ extension Swap.State {
 extension Swap {
     /// At least one side has handed in a code: cash has changed hands.
     package var hasHandedOver: Bool { sides.owner.handOver != nil || sides.proposer.handOver != nil }
+
+    /// The outcome if no side acts any more: `completed` with both codes, even with different amounts; `oneSided` with
+    /// one; nil without any.
+    var handedOver: SwapOutcome.Kind? {
+        guard hasHandedOver else { return nil }
+        return sides.owner.handOver != nil && sides.proposer.handOver != nil ? .completed : .oneSided
+    }
 
     /// The offer reserves its amount for this swap.
     package var reservesOffer: Bool {
