@@ -124,7 +124,7 @@ extension Swap {
     func after(
         _ action: SwapAction, by actor: SwapActor, at now: Date, in context: SwapContext = .plain
     ) throws -> Swap {
-        try acting(action, by: actor, at: now, in: context).swap
+        try transition(action, by: actor, at: now, in: context).swap
     }
 
     /// How it ends when somebody leaves.
@@ -132,6 +132,6 @@ extension Swap {
         _ reason: CancelReason = .ill, by actor: SwapActor, at now: Date, exits: Int = 0
     ) throws -> SwapOutcome? {
         let context = SwapContext(areBlocked: false, suggestions: 0, safetyExits: Sides(exits))
-        return try acting(.cancel(reason), by: actor, at: now, in: context).swap.outcome
+        return try transition(.cancel(reason), by: actor, at: now, in: context).swap.outcome
     }
 }
