@@ -14,6 +14,9 @@ let strict: [SwiftSetting] =
         .enableUpcomingFeature("InternalImportsByDefault"),
     ]
 
+/// Code that tests run is optimised in debug builds too: it builds as fast, and the tests run in less than half the time.
+let optimised: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
@@ -55,24 +58,24 @@ let package = Package(
         .systemLibrary(name: "CQREncode"),
         .systemLibrary(name: "CZip"), .systemLibrary(name: "CZlib"),
         .target(name: "CEmbedded"),
-        .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: strict),
-        .target(name: "JSON", swiftSettings: strict),
-        .target(name: "API", dependencies: ["Domain", "JSON"], swiftSettings: strict),
+        .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: optimised),
+        .target(name: "JSON", swiftSettings: optimised),
+        .target(name: "API", dependencies: ["Domain", "JSON"], swiftSettings: optimised),
         .target(
             name: "RateFeeds",
             dependencies: ["Domain", "JSON", "CZip", .product(name: "AsyncHTTPClient", package: "async-http-client")],
-            exclude: ["README.md"], swiftSettings: strict),
+            exclude: ["README.md"], swiftSettings: optimised),
         .target(
             name: "Delivery",
             dependencies: [
                 "Domain", "JSON", crypto, nioCore, .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
-            swiftSettings: strict),
+            swiftSettings: optimised),
         .target(
             name: "SQLiteStore", dependencies: ["Domain", "CEmbedded", "CSpatiaLite", grdb, crypto, logging],
-            swiftSettings: strict),
-        .target(name: "HTTPEdge", dependencies: [httpTypes, nioCore] + http1, swiftSettings: strict),
+            swiftSettings: optimised),
+        .target(name: "HTTPEdge", dependencies: [httpTypes, nioCore] + http1, swiftSettings: optimised),
         .target(
             name: "App",
             dependencies: [
@@ -83,7 +86,7 @@ let package = Package(
                 logging, lifecycle, nioCore,
             ],
             resources: [.embedInCode("Service/index.html")],
-            swiftSettings: strict),
+            swiftSettings: optimised),
         .executableTarget(
             name: "Wayswap",
             dependencies: [
@@ -92,8 +95,8 @@ let package = Package(
                 lifecycle, signals, nioCore,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
-        .target(name: "TestTools", dependencies: ["Domain"], path: "Tests/TestTools", swiftSettings: strict),
+            swiftSettings: optimised),
+        .target(name: "TestTools", dependencies: ["Domain"], path: "Tests/TestTools", swiftSettings: optimised),
         .target(
             name: "TestSupport",
             dependencies: [
@@ -105,7 +108,7 @@ let package = Package(
                 .product(name: "HummingbirdTesting", package: "hummingbird"), nioCore,
                 .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "Yams", package: "Yams"),
             ],
-            path: "Tests/TestSupport", exclude: ["OpenAPI/Fixtures"], swiftSettings: strict),
+            path: "Tests/TestSupport", exclude: ["OpenAPI/Fixtures"], swiftSettings: optimised),
         .testTarget(
             name: "DomainTests", dependencies: ["Domain", "TestTools"], resources: [.copy("Fixtures")],
             swiftSettings: strict),
