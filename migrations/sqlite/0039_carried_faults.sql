@@ -6,6 +6,7 @@ CREATE TABLE carried_fault_by_contact (
     kind TEXT NOT NULL,
     number INTEGER NOT NULL CHECK (number >= 0),
     at INTEGER NOT NULL,
+    agreed_until INTEGER,                   -- swaps that were accepted later do not count; NULL: all count
     PRIMARY KEY (traveller, contact, origin, kind)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO carried_fault_by_contact (traveller, contact, origin, kind, number, at)
@@ -22,7 +23,13 @@ CREATE TABLE fault_source (
     traveller TEXT NOT NULL REFERENCES traveller (id),
     contact TEXT NOT NULL CHECK (contact IN ('email', 'phone')),
     source TEXT NOT NULL REFERENCES traveller (id),
-    until INTEGER,                          -- later faults do not count; NULL: the source has the contact
+    dropped_at INTEGER,                     -- swaps that were accepted later do not count; NULL: the source has the contact
     PRIMARY KEY (traveller, contact, source)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX fault_source_source ON fault_source (source);
+
+-- As in carried_fault.
+ALTER TABLE left_fault ADD COLUMN agreed_until INTEGER;
+
+-- Since a suspension keeps the row for longer, the end does not tell the beginning. NULL: 90 days before the end.
+ALTER TABLE held_contact ADD COLUMN dropped_at INTEGER;

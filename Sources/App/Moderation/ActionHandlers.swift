@@ -61,6 +61,7 @@ extension ActionRefusal: ProblemConvertible {
         case .gone: Problem(.accountNotActive, .accountGone)
         case .endsInPast: .invalid("/until", "must be in the future", .suspensionPast)
         case .endsTooLate: .invalid("/until", "must be within a year", .suspensionTooLong)
+        case .needsAnother: Problem(.needsAnother, .suspensionNeedsAnother)
         case .stepUpNeeded: StaffAccessRefusal.stepUpNeeded.problem
         case .noSuchCase: .invalid("/case", "must be the id of a case", .noSuchCase)
         case .caseParty: Problem(.caseParty, .caseParty)

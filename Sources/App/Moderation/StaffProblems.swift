@@ -35,7 +35,9 @@ extension ProblemType {
         meaning: "Somebody else was quicker, or it was decided long ago.", remedy: "Read the appeal again.")
     static let needsAnother = ProblemType(
         "needs-another", 403, "Leave it to somebody else",
-        meaning: "Who acted does not decide on the appeal, as long as another senior or admin can.",
+        meaning:
+            "Who acted does not decide on the appeal, and does not go on with a suspension, as long as another senior or "
+            + "admin can.",
         remedy: "Leave it to somebody else.")
     static let lastAdmin = ProblemType(
         "last-admin", 409, "The last admin",
@@ -124,6 +126,11 @@ extension ProblemText {
         en: "This is about you or yours. Leave it to somebody else.", pl: "To dotyczy ciebie. Zostaw to komuś innemu.")
     static let accountGone = ProblemText(en: "The account is being deleted.", pl: "To konto jest właśnie usuwane.")
     static let suspensionPast = ProblemText(en: "Choose an end in the future.", pl: "Wybierz koniec w przyszłości.")
+    static let suspensionNeedsAnother = ProblemText(
+        en: "You have suspended this account for 30 days already. Ask another senior to go on.",
+        pl:
+            "To konto było już przez Ciebie zawieszone na 30 dni. Poproś inną osobę z uprawnieniami senior o dalszy krok."
+    )
     static let suspensionTooLong = ProblemText(
         en: "A suspension lasts a year at most. Choose an earlier end, or ban.",
         pl: "Zawieszenie trwa najwyżej rok. Wybierz wcześniejszy koniec albo zablokuj konto.")

@@ -98,9 +98,7 @@ extension AccountSnapshot {
             change.traveller = verified
             change.carried = CarriedFaults(
                 contact: kind, left: leftFaults.filter { now < $0.until },
-                sources: others.map {
-                    FaultSource($0.traveller, until: $0.droppedAt?.addingTimeInterval(FaultSource.afterDrop))
-                })
+                sources: others.map { FaultSource($0.traveller, droppedAt: $0.droppedAt) })
             let displaced = claims.filter { $0.contacts[kind]?.key == code.contact }
             change.notifications = displaced.map { other in
                 ServiceNotification.Draft(to: other.id, about: .contactTaken(kind, from: other.id), at: now)

@@ -72,19 +72,15 @@ package struct ErasureSnapshot: Sendable {
     package let traveller: Traveller
     package let departure: Departure
     package let holds: [ErasureHold]
-    /// About the traveller.
-    package let observations: [Observation]
     /// The actions on the account, oldest first.
     package let history: [ModerationAction]
 
     package init(
-        of traveller: Traveller, _ departure: Departure, holds: [ErasureHold], observations: [Observation] = [],
-        history: [ModerationAction] = []
+        of traveller: Traveller, _ departure: Departure, holds: [ErasureHold], history: [ModerationAction] = []
     ) {
         self.traveller = traveller
         self.departure = departure
         self.holds = holds
-        self.observations = observations
         self.history = history
     }
 }
@@ -94,8 +90,8 @@ package struct ErasureChange: Sendable, Equatable {
     package var departure: Departure
     /// To the former contacts.
     package var messages: [OutboxMessage]
-    /// Stored under each verified contact.
-    package var faults: LeftFaults?
+    /// The last faults may still become known.
+    package var mayLoseDispute = false
     /// Until when nobody verifies one of the contacts, because the account is suspended; nil: it is not.
     package var heldUntil: Date?
 }
@@ -106,16 +102,12 @@ extension ErasureSnapshot {
         guard departure.mayBegin(at: now) else { return nil }
         var begun = departure
         begun.progress = .first
-        let origin = Identifier<LeftFaults>(at: now)
-        begun.faultOrigin = origin
+        begun.faultOrigin = Identifier(at: now)
         var change = ErasureChange(
             departure: begun,
             messages: AccountMail.erased(heldUntil: departure.pending(holds).hold?.until).messages(
                 to: traveller, at: traveller.contacts.verified, now: now))
-        change.faults = LeftFaults(
-            of: observations.filter { !$0.isCarried },
-            mayLoseDispute: departure.keeping(holds, at: now).contains { $0.reason == .dispute }, origin: origin,
-            at: now)
+        change.mayLoseDispute = departure.keeping(holds, at: now).contains { $0.reason == .dispute }
         if history.state(at: now) == .suspended { change.heldUntil = history.suspension?.until ?? .distantFuture }
         return change
     }

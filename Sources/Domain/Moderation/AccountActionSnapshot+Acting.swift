@@ -19,6 +19,7 @@ extension AccountActionSnapshot {
         guard let severity = state.severity else { throw .gone }
         if let wanted, wanted <= now { throw .endsInPast }
         if let wanted, wanted > suspendedSince(now).addingTimeInterval(Self.longestSuspension) { throw .endsTooLate }
+        if kind == .suspend, let until = term.until, until <= now { throw .needsAnother }
         guard isFresh || !needsCode(for: kind, state, wanted, at: now) else { throw .stepUpNeeded }
         var change = change
         if kind == .ban, state == .banned { return confirmingBan(order, by: me, at: now) }

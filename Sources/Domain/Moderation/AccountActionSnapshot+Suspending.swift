@@ -38,12 +38,17 @@ extension AccountActionSnapshot {
         until ?? .distantFuture > suspendedSince(now).addingTimeInterval(Self.shortSuspension)
     }
 
-    /// Since when the account is suspended without a break of 30 days; `now` if it is not. A shorter break is none: else one
-    /// senior could suspend without end.
+    /// Since when the account is suspended; `now` if it is not. A break of less than 30 days after a suspension by the same
+    /// senior is none: else one senior could suspend without end.
     func suspendedSince(_ now: Date) -> Date {
-        history.suspensions.reversed().reduce(now) { since, span in
-            since.timeIntervalSince(Swift.min(span.end, since)) < Self.shortSuspension ? span.start : since
+        var since = now
+        for span in history.suspensions.reversed() {
+            let pause = since.timeIntervalSince(span.end)
+            let isSame = actor.map { span.actors.contains($0.id) } ?? false
+            guard pause <= 0 || isSame && pause < Self.shortSuspension else { break }
+            since = span.start
         }
+        return since
     }
 
     /// Whether the term is another one than that of the suspension that stands.

@@ -61,26 +61,22 @@ extension [ModerationAction] {
     /// The newest suspension that stands.
     package var suspension: ModerationAction? { inForce.last { $0.kind == .suspend } }
 
-    /// When the account was suspended, oldest first, without suspensions that were taken back.
-    package var suspensions: [DateInterval] {
-        var spans: [DateInterval] = []
+    /// The times in which the account was suspended, oldest first, without suspensions that were taken back.
+    package var suspensions: [SuspendedSpan] {
+        let takenBack = Set(compactMap { $0.kind == .takeBack ? $0.undoes : nil })
+        var spans: [SuspendedSpan] = []
         for action in self {
             switch action.kind {
-            case .suspend where !contains(where: { $0.kind == .takeBack && $0.undoes == action.id }):
-                let end = action.until ?? .distantFuture
-                if let last = spans.last, last.end > action.at {
-                    spans[spans.count - 1] = DateInterval(start: last.start, end: Swift.max(end, action.at))
-                } else {
-                    spans.append(DateInterval(start: action.at, end: Swift.max(end, action.at)))
-                }
+            case .suspend where !takenBack.contains(action.id):
+                if spans.last.map({ $0.end <= action.at }) ?? true { spans.append(SuspendedSpan(from: action.at)) }
+                spans[spans.count - 1].end = action.until ?? .distantFuture
+                spans[spans.count - 1].actors.formUnion([action.actor].compactMap(\.self))
             case .reinstate:
-                if let last = spans.last, last.end > action.at {
-                    spans[spans.count - 1] = DateInterval(start: last.start, end: Swift.max(last.start, action.at))
-                }
+                if let last = spans.last, last.end > action.at { spans[spans.count - 1].end = action.at }
             default: break
             }
         }
-        return spans
+        return spans.filter { $0.start < $0.end }
     }
 
     /// The ids of those that later ones have taken back.
@@ -97,5 +93,17 @@ extension [ModerationAction] {
         let isOver = suspension?.until.map { $0 <= now } ?? false
         return standing.filter { $0.kind != .suspend || ($0.id == suspension?.id && !isOver) }
             .compactMap(\.kind.state).max { $0.severity ?? 0 < $1.severity ?? 0 } ?? .active
+    }
+}
+
+/// A time in which an account was suspended without a break.
+package struct SuspendedSpan: Sendable, Equatable {
+    package let start: Date
+    package fileprivate(set) var end: Date
+    /// Who imposed or lengthened it.
+    package fileprivate(set) var actors: Set<Identifier<Traveller>> = []
+
+    fileprivate init(from start: Date) {
+        (self.start, end) = (start, start)
     }
 }

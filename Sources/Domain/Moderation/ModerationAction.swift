@@ -162,6 +162,8 @@ package enum ActionRefusal: Error, Equatable, Sendable {
     case endsInPast
     /// A suspension would be longer than a year.
     case endsTooLate
+    /// The actor has suspended the account for as long as one senior may.
+    case needsAnother
     /// What is hard to take back needs a code of a moment ago.
     case stepUpNeeded
     /// The order names a case that does not exist, or that is about something else.

@@ -77,15 +77,12 @@ extension LeftFaults {
 /// A living account whose faults count for somebody else, who has verified a contact of it.
 package struct FaultSource: Sendable, Equatable {
     package let traveller: Identifier<Traveller>
-    /// Later faults do not count; nil while the account has the contact.
-    package let until: Date?
+    /// Faults in swaps that were accepted later do not count; nil while the account has the contact.
+    package let droppedAt: Date?
 
-    package init(_ traveller: Identifier<Traveller>, until: Date?) {
-        (self.traveller, self.until) = (traveller, until)
+    package init(_ traveller: Identifier<Traveller>, droppedAt: Date?) {
+        (self.traveller, self.droppedAt) = (traveller, droppedAt)
     }
-
-    /// Seconds after the loss of a contact in which a fault still goes with it: a swap that was agreed before may end later.
-    package static let afterDrop: TimeInterval = 30 * 86_400
 }
 
 /// What somebody starts with who verifies a contact. It counts for as long as they keep the contact.
@@ -102,12 +99,12 @@ extension Observation.Kind {
 }
 
 extension Observation {
-    /// The observation as it counts for somebody else; nil if it is no fault, or too late.
-    package func carried(from source: FaultSource) -> Observation? {
-        guard kind.fault != nil, !isCarried, at <= source.until ?? .distantFuture else { return nil }
+    /// The observation as it counts for somebody else; nil if it is no fault.
+    package func carried(from source: Identifier<Traveller>) -> Observation? {
+        guard kind.fault != nil, !isCarried else { return nil }
         let day = Date(milliseconds: SignInEvidence.Use.day(of: at) * 86_400_000)
         var observation = Observation(
-            swap: swap, partner: source.traveller, kind: kind, euros: 0, at: day, swapAt: day)
+            swap: swap, partner: source, kind: kind, euros: 0, at: day, swapAt: day)
         observation.isCarried = true
         return observation
     }

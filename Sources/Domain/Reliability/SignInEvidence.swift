@@ -103,8 +103,7 @@ package enum SamePersonEvidence: String, Sendable, CaseIterable {
     /// Both accounts signed in or refreshed at one address on three days.
     case signIns = "sign-ins"
 
-    /// Days on which both sign in at one address.
-    package static let days = 3
+    private static let days = 3
     /// Sign-ins around a meeting of the two are ignored, because airports, stations and cafés share an address.
     private static let meeting: TimeInterval = 6 * 3600
 

@@ -159,7 +159,7 @@ enum AccountChangeWriter {
             try HeldContactTable.drop(contact, of: traveller, keys, at: now, in: db)
             if try FaultCarrier.end(of: traveller, by: contact.contactKind, in: db) { affected.insert(traveller) }
             // Who has verified another spelling before does not do so again.
-            let source = FaultSource(traveller, until: now.addingTimeInterval(FaultSource.afterDrop))
+            let source = FaultSource(traveller, droppedAt: now)
             for holder in try FaultCarrier.holders(of: [contact], besides: traveller, in: db) {
                 try FaultSourceTable.save(source, of: holder.traveller, by: holder.contact, in: db)
                 affected.insert(holder.traveller)

@@ -110,7 +110,6 @@ package struct SQLiteDepartureStore: DepartureStore {
                 let change = try deciding(
                     ErasureSnapshot(
                         of: found, departure, holds: try DepartureTable.holds(of: traveller, in: db),
-                        observations: try ObservationTable.own(about: traveller, in: db),
                         history: try ActionTable.history(of: traveller, in: db)))
             else { return false }
             try DepartureTable.save(change.departure, in: db)
@@ -121,7 +120,13 @@ package struct SQLiteDepartureStore: DepartureStore {
             if let until = change.heldUntil {
                 try BannedContactTable.hold(verified, of: traveller, until: until, keys, in: db)
             }
-            try Self.leave(change.faults, of: traveller, verified, keys, at: now, in: db)
+            if let origin = change.departure.faultOrigin {
+                try Self.leave(of: traveller, verified, keys, at: now, in: db) { until in
+                    LeftFaults(
+                        of: try ObservationTable.own(about: traveller, agreedUntil: until, in: db),
+                        mayLoseDispute: change.mayLoseDispute, origin: origin, at: now)
+                }
+            }
             // Somebody else may verify them from here on; the last mail has its own copy.
             for login in found.contacts.logins() { try RecoveryRequestTable.erase(of: login, in: db) }
             try TravellerTable.eraseContacts(of: traveller, in: db)
@@ -130,19 +135,25 @@ package struct SQLiteDepartureStore: DepartureStore {
     }
 
     /// Leaves faults under the contacts, and with everybody who has verified one of them in any spelling.
+    /// - Parameter faults: Those of swaps that were accepted until a time.
     private static func leave(
-        _ faults: LeftFaults?, of traveller: Identifier<Traveller>, _ verified: [Login], _ keys: KeyFile, at now: Date,
-        in db: Database
+        of traveller: Identifier<Traveller>, _ verified: [Login], _ keys: KeyFile, at now: Date, in db: Database,
+        _ faults: (Date?) throws -> LeftFaults?
     ) throws {
         let holders = try FaultCarrier.holders(of: verified, besides: traveller, in: db)
-        let carriers = try Set(FaultSourceTable.carriers(of: traveller, in: db) + holders)
+        let carriers = try FaultSourceTable.carriers(of: traveller, in: db) + holders
         try FaultSourceTable.delete(source: traveller, in: db)
-        if let faults {
-            try LeftFaultTable.insert(faults, under: verified, keys, in: db)
-            try LeftFaultTable.insert(faults, underDroppedOf: traveller, in: db)
-            for carrier in carriers {
-                try CarriedFaultTable.add([faults], to: carrier.traveller, by: carrier.contact, in: db)
+        for dropped in try HeldContactTable.dropped(by: traveller, in: db) {
+            if let left = try faults(dropped.at) {
+                try LeftFaultTable.insert(left, under: dropped.hash, agreedUntil: dropped.at, in: db)
             }
+        }
+        // A contact that was dropped and verified again counts for all.
+        if let left = try faults(nil) { try LeftFaultTable.insert(left, under: verified, keys, in: db) }
+        for carrier in carriers {
+            guard let left = try faults(carrier.agreedUntil) else { continue }
+            try CarriedFaultTable.add(
+                [left], to: carrier.traveller, by: carrier.contact, agreedUntil: carrier.agreedUntil, in: db)
         }
         for carrier in Set(carriers.map(\.traveller)).sorted(by: { $0.description < $1.description }) {
             try ReliabilityTable.calculate(carrier, at: now, in: db)
@@ -167,8 +178,11 @@ package struct SQLiteDepartureStore: DepartureStore {
             if departure.progress == nil {
                 // A dispute that was open at the beginning has been decided since.
                 if let origin = departure.faultOrigin {
-                    let observations = try ObservationTable.own(about: traveller, in: db)
-                    let faults = LeftFaults(of: observations, mayLoseDispute: false, origin: origin, at: now)
+                    let faults = { (until: Date?) in
+                        LeftFaults(
+                            of: try ObservationTable.own(about: traveller, agreedUntil: until, in: db),
+                            mayLoseDispute: false, origin: origin, at: now)
+                    }
                     try LeftFaultTable.replace(origin, with: faults, in: db)
                     try CarriedFaultTable.replace(origin, with: faults, at: now, in: db)
                 }

@@ -47,6 +47,7 @@ enum ExportedColumns {
 
     private static let isKey = "joins tables inside the database"
     private static let isInActions = "actions.json says it"
+    private static let isOfAnother = "about another account, of which nobody else learns"
     private static let isDerived = "computed from what is exported"
 
     /// Columns of tables that are exported otherwise.
@@ -57,8 +58,8 @@ enum ExportedColumns {
             "profile_hidden_at": isInActions, "profile_hidden_reason": isInActions, "reliability_formula": isDerived,
             "reliability_at": isDerived, "restored_at": "security.json has the mail",
         ],
-        "carried_fault": ["traveller": isKey, "origin": isKey],
-        "fault_source": ["traveller": isKey, "source": "whose other account it is, nobody else learns"],
+        "carried_fault": ["traveller": isKey, "origin": isKey, "agreed_until": isOfAnother],
+        "fault_source": ["traveller": isKey, "source": isOfAnother, "dropped_at": isOfAnother],
         "session": [
             "device_hash": "a hash of a token", "traveller": isKey, "factor_at": "when staff last entered a code",
         ],
@@ -223,7 +224,7 @@ enum ExportedColumns {
         ),
         "observation": ("reliability.json", ["swap", "kind", "weight", "stars", "at"]),
         "carried_fault": ("reliability.json", ["contact", "kind", "number", "at"]),
-        "fault_source": ("reliability.json", ["contact", "until"]),
+        "fault_source": ("reliability.json", ["contact"]),
         "meeting_point": (
             "meeting-points.json",
             [

@@ -11,7 +11,8 @@ enum AccountActionTable {
         guard let traveller = try TravellerTable.find(person, in: db) else { return nil }
         var snapshot = AccountActionSnapshot(
             actor: try actor.flatMap { try StaffTable.find($0, in: db) },
-            hasOtherSenior: try StaffTable.hasOtherSenior(than: actor, in: db), person: traveller,
+            hasOtherSenior: try StaffTable.seniors(for: .traveller(person), in: db).contains { $0 != actor },
+            person: traveller,
             leaving: try DepartureTable.find(person, in: db), history: try ActionTable.history(of: person, in: db),
             ban: try BanTable.find(person, in: db),
             hasGrantedTier: try hasGrantedTier(person, in: db),
@@ -49,6 +50,13 @@ enum AccountActionTable {
             try BannedContactTable.write(contacts, of: change.person, keys, at: now, in: db)
             // Whoever has verified another spelling already is looked at now.
             for contact in contacts.contacts {
+                try FlagCheckTable.queue(try TravellerTable.holders(of: contact, in: db), in: db)
+            }
+        }
+        if let action = change.action, action.kind == .suspend {
+            try HeldContactTable.extend(until: action.until ?? .distantFuture, of: change.person, in: db)
+            let contacts = try TravellerTable.find(change.person, in: db)?.contacts.verifiedLogins ?? []
+            for contact in contacts {
                 try FlagCheckTable.queue(try TravellerTable.holders(of: contact, in: db), in: db)
             }
         }

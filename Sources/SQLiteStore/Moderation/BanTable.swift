@@ -184,17 +184,17 @@ enum HeldContactTable {
     ) throws {
         try insert(
             BannedContactTable.hashes(contact, keys)[0], of: traveller,
-            until: now.addingTimeInterval(Ban.droppedPeriod), in: db)
+            until: now.addingTimeInterval(Ban.droppedPeriod), droppedAt: now, in: db)
     }
 
     static func insert(
-        _ hash: Data, of traveller: Identifier<Traveller>, until: Date, in db: Database
+        _ hash: Data, of traveller: Identifier<Traveller>, until: Date, droppedAt: Date? = nil, in db: Database
     ) throws {
         try db.execute(
             sql: """
-                INSERT INTO held_contact (traveller, hash, until) VALUES (?, ?, ?)
-                ON CONFLICT (traveller, hash) DO UPDATE SET until = excluded.until
-                """, arguments: [traveller.description, hash, until.milliseconds])
+                INSERT INTO held_contact (traveller, hash, until, dropped_at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (traveller, hash) DO UPDATE SET until = excluded.until, dropped_at = excluded.dropped_at
+                """, arguments: [traveller.description, hash, until.milliseconds, droppedAt?.milliseconds])
     }
 
     static func hashes(of traveller: Identifier<Traveller>, in db: Database) throws -> [Data] {
@@ -203,17 +203,36 @@ enum HeldContactTable {
             arguments: [traveller.description])
     }
 
+    private static let columns = """
+        traveller, hash, coalesce(dropped_at, until - \(HeldContactTable.droppedPeriod)) AS at
+        """
+    private static let droppedPeriod = Int64(Ban.droppedPeriod * 1000)
+
     /// Who dropped a contact lately, and when.
     static func dropped(
         _ contact: Login, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> [(traveller: Identifier<Traveller>, at: Date)] {
         let statement = try db.cachedStatement(
-            sql:
-                "SELECT traveller, max(until) AS until FROM held_contact WHERE hash = ? AND until > ? GROUP BY traveller"
-        )
+            sql: """
+                SELECT \(HeldContactTable.columns) FROM held_contact WHERE hash = ? AND until > ? ORDER BY traveller
+                """)
         return try Row.fetchAll(
             statement, arguments: [BannedContactTable.hashes(contact, keys)[0], now.milliseconds]
-        ).map { (try $0.id("traveller"), min(now, $0.date("until").addingTimeInterval(-Ban.droppedPeriod))) }
+        ).map { (try $0.id("traveller"), $0.date("at")) }
+    }
+
+    /// The contacts that somebody dropped lately, and when.
+    static func dropped(by traveller: Identifier<Traveller>, in db: Database) throws -> [(hash: Data, at: Date)] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(HeldContactTable.columns) FROM held_contact WHERE traveller = ? ORDER BY hash")
+        return try Row.fetchAll(statement, arguments: [traveller.description]).map { ($0["hash"], $0.date("at")) }
+    }
+
+    /// Keeps everything of a traveller at least until an instant.
+    static func extend(until: Date, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE held_contact SET until = ?1 WHERE traveller = ?2 AND until < ?1",
+            arguments: [until.milliseconds, traveller.description])
     }
 
     /// Keeps everything of a traveller until an instant.

@@ -117,7 +117,13 @@ enum FlagFactsTable {
         _ id: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> Set<ConductFlagFacts.SharedWithBanned> {
         guard let traveller = try TravellerTable.find(id, in: db), traveller.state != .banned else { return [] }
-        let banned = try BannedContactTable.kinds(of: traveller.contacts.verifiedLogins, keys, at: now, in: db)
+        let contacts = traveller.contacts.verifiedLogins
+        let suspended = try contacts.filter { contact in
+            try TravellerTable.holders(of: contact, in: db).contains {
+                try $0 != id && ActionTable.history(of: $0, in: db).state(at: now) == .suspended
+            }
+        }.compactMap(\.contactKind)
+        let banned = try BannedContactTable.kinds(of: contacts, keys, at: now, in: db).union(suspended)
         let statement = try db.cachedStatement(
             sql: """
                 SELECT EXISTS (SELECT 1 FROM sign_in

@@ -25,18 +25,13 @@ enum InvolvementTable {
         """
     }
 
-    /// The accounts of the member `:me`, as ids: also those that a device of theirs, or an address on three days, shows. Staff
-    /// swap with an account of their own.
+    /// The accounts of the member `:me`, as ids: also those that sign in with a device of theirs. Staff swap with an account
+    /// of their own. An address says nothing: staff share it with guests of the house.
     private static let accounts = """
         SELECT :me AS id
         UNION SELECT other.traveller FROM sign_in AS mine
             JOIN sign_in AS other ON other.kind = mine.kind AND other.hash = mine.hash
             WHERE mine.traveller = :me AND mine.kind = 'device'
-        UNION SELECT other.traveller FROM sign_in AS mine
-            JOIN sign_in AS other ON other.kind = mine.kind AND other.hash = mine.hash
-            WHERE mine.traveller = :me AND mine.kind = 'address'
-            GROUP BY other.traveller HAVING count(DISTINCT mine.day) >= \(SamePersonEvidence.days)
-                AND count(DISTINCT other.day) >= \(SamePersonEvidence.days)
         """
 
     /// Whom, or whose things, the member `:me` has reported, as ids.

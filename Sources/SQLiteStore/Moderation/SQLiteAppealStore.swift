@@ -105,7 +105,7 @@ package struct SQLiteAppealStore: AppealStore {
         return AppealDecisionSnapshot(
             entry.appeal, against: action, on: try subject(of: action, by: actor, in: named, db), by: person,
             actor: try StaffTable.find(actor, in: db),
-            seniors: try StaffTable.seniors(in: db), in: moderationCase)
+            seniors: try StaffTable.seniors(for: CaseSubject(action.subject), in: db), in: moderationCase)
     }
 
     private static func subject(

@@ -73,9 +73,9 @@ enum StaffTable {
         return Set(try String.fetchAll(statement).compactMap { Identifier($0) })
     }
 
-    /// Whether somebody else is a senior or an admin, and may act.
-    static func hasOtherSenior(than member: Identifier<Traveller>?, in db: Database) throws -> Bool {
-        try seniors(in: db).contains { $0 != member }
+    /// Those who may decide about a subject.
+    static func seniors(for subject: CaseSubject, in db: Database) throws -> Set<Identifier<Traveller>> {
+        try seniors(in: db).filter { try !InvolvementTable.involvement(of: $0, in: subject, db).isParty($0) }
     }
 
     /// What an account has as a traveller.

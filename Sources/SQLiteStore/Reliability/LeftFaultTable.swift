@@ -8,39 +8,42 @@ enum LeftFaultTable {
         Data(keys.digest(of: contact.comparisonKey, for: "left fault"))
     }
 
-    static func insert(_ faults: LeftFaults, under contacts: [Login], _ keys: KeyFile, in db: Database) throws {
-        for contact in contacts { try insert(faults, under: hash(contact, keys), in: db) }
-    }
-
-    /// The same under the contacts that the traveller dropped lately, by the hashes that `held_contact` has of them.
+    /// - Parameter agreedUntil: `faults` are those of swaps that were accepted until then; nil: of all.
     static func insert(
-        _ faults: LeftFaults, underDroppedOf traveller: Identifier<Traveller>, in db: Database
+        _ faults: LeftFaults, under hash: Data, agreedUntil: Date? = nil, in db: Database
     ) throws {
-        for hash in try HeldContactTable.hashes(of: traveller, in: db) { try insert(faults, under: hash, in: db) }
-    }
-
-    private static func insert(_ faults: LeftFaults, under hash: Data, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO left_fault (hash, origin, kind, number, at) VALUES (:hash, :origin, :kind, :number, :at)
-                ON CONFLICT (hash, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at
+                INSERT INTO left_fault (hash, origin, kind, number, at, agreed_until)
+                VALUES (:hash, :origin, :kind, :number, :at, :agreed_until)
+                ON CONFLICT (hash, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at,
+                    agreed_until = excluded.agreed_until
                 """)
         for (fault, number) in faults.counts {
             try statement.execute(arguments: [
                 "hash": hash, "origin": faults.origin.description, "kind": fault.rawValue, "number": number,
-                "at": faults.at.milliseconds,
+                "at": faults.at.milliseconds, "agreed_until": agreedUntil?.milliseconds,
             ])
         }
     }
 
-    /// Replaces what an erasure has left under its origin; nil: nothing is left.
-    static func replace(_ origin: Identifier<LeftFaults>, with faults: LeftFaults?, in db: Database) throws {
-        let hashes = try Data.fetchAll(
-            db, sql: "SELECT DISTINCT hash FROM left_fault WHERE origin = ? ORDER BY hash",
+    static func insert(_ faults: LeftFaults, under contacts: [Login], _ keys: KeyFile, in db: Database) throws {
+        for contact in contacts { try insert(faults, under: hash(contact, keys), in: db) }
+    }
+
+    /// Replaces what an erasure has left under its origin.
+    /// - Parameter faults: Those of swaps that were accepted until a time.
+    static func replace(
+        _ origin: Identifier<LeftFaults>, with faults: (Date?) throws -> LeftFaults?, in db: Database
+    ) throws {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT DISTINCT hash, agreed_until FROM left_fault WHERE origin = ? ORDER BY hash",
             arguments: [origin.description])
         try db.execute(sql: "DELETE FROM left_fault WHERE origin = ?", arguments: [origin.description])
-        guard let faults else { return }
-        for hash in hashes { try insert(faults, under: hash, in: db) }
+        for row in rows {
+            let until = row.optionalDate("agreed_until")
+            if let left = try faults(until) { try insert(left, under: row["hash"], agreedUntil: until, in: db) }
+        }
     }
 
     /// What erased accounts with one of these contacts have left.
@@ -56,37 +59,47 @@ enum LeftFaultTable {
 /// SQL of the table `carried_fault`: what travellers start with because of erased accounts.
 enum CarriedFaultTable {
     static func add(
-        _ faults: [LeftFaults], to traveller: Identifier<Traveller>, by contact: ContactKind, in db: Database
+        _ faults: [LeftFaults], to traveller: Identifier<Traveller>, by contact: ContactKind,
+        agreedUntil: Date? = nil, in db: Database
     ) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO carried_fault (traveller, contact, origin, kind, number, at)
-                VALUES (:traveller, :contact, :origin, :kind, :number, :at)
-                ON CONFLICT (traveller, contact, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at
+                INSERT INTO carried_fault (traveller, contact, origin, kind, number, at, agreed_until)
+                VALUES (:traveller, :contact, :origin, :kind, :number, :at, :agreed_until)
+                ON CONFLICT (traveller, contact, origin, kind) DO UPDATE SET number = excluded.number, at = excluded.at,
+                    agreed_until = excluded.agreed_until
                 """)
         for left in faults {
             for (fault, number) in left.counts {
                 try statement.execute(arguments: [
                     "traveller": traveller.description, "contact": contact.rawValue,
                     "origin": left.origin.description, "kind": fault.rawValue, "number": number,
-                    "at": left.at.milliseconds,
+                    "at": left.at.milliseconds, "agreed_until": agreedUntil?.milliseconds,
                 ])
             }
         }
     }
 
-    /// Replaces what travellers carry of an origin; nil: they carry nothing of it.
+    /// Replaces what travellers carry of an origin, as `LeftFaultTable.replace`.
     static func replace(
-        _ origin: Identifier<LeftFaults>, with faults: LeftFaults?, at now: Date, in db: Database
+        _ origin: Identifier<LeftFaults>, with faults: (Date?) throws -> LeftFaults?, at now: Date, in db: Database
     ) throws {
-        let carriers = try FaultCarrier.fetchAll(
-            db, "SELECT DISTINCT traveller, contact FROM carried_fault WHERE origin = ? ORDER BY traveller, contact",
-            [origin.description])
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT traveller, contact, agreed_until FROM carried_fault WHERE origin = ?
+                ORDER BY traveller, contact
+                """, arguments: [origin.description])
         try db.execute(sql: "DELETE FROM carried_fault WHERE origin = ?", arguments: [origin.description])
-        for carrier in carriers {
-            try add([faults].compactMap(\.self), to: carrier.traveller, by: carrier.contact, in: db)
+        for row in rows {
+            let (traveller, until): (Identifier<Traveller>, Date?) = (
+                try row.id("traveller"), row.optionalDate("agreed_until")
+            )
+            if let left = try faults(until) {
+                try add([left], to: traveller, by: try row.value("contact"), agreedUntil: until, in: db)
+            }
+            try ReliabilityTable.calculate(traveller, at: now, in: db)
         }
-        for traveller in carriers.map(\.traveller) { try ReliabilityTable.calculate(traveller, at: now, in: db) }
     }
 
     /// Two contacts of one account count once.
@@ -107,11 +120,11 @@ enum FaultSourceTable {
     ) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO fault_source (traveller, contact, source, until) VALUES (?, ?, ?, ?)
-                ON CONFLICT (traveller, contact, source) DO UPDATE SET until = excluded.until
+                INSERT INTO fault_source (traveller, contact, source, dropped_at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (traveller, contact, source) DO UPDATE SET dropped_at = excluded.dropped_at
                 """)
         try statement.execute(arguments: [
-            traveller.description, contact.rawValue, source.traveller.description, source.until?.milliseconds,
+            traveller.description, contact.rawValue, source.traveller.description, source.droppedAt?.milliseconds,
         ])
     }
 
@@ -119,20 +132,25 @@ enum FaultSourceTable {
     static func observations(of traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT source, CASE WHEN count(until) = count(*) THEN max(until) END AS until FROM fault_source
-                WHERE traveller = ? GROUP BY source ORDER BY source
+                SELECT source, CASE WHEN count(dropped_at) = count(*) THEN max(dropped_at) END AS dropped_at
+                FROM fault_source WHERE traveller = ? GROUP BY source ORDER BY source
                 """)
         return try Row.fetchAll(statement, arguments: [traveller.description]).flatMap { row in
-            let source = FaultSource(try row.id("source"), until: row.optionalDate("until"))
-            return try ObservationTable.own(about: source.traveller, in: db).compactMap { $0.carried(from: source) }
+            let source: Identifier<Traveller> = try row.id("source")
+            return try ObservationTable.own(about: source, agreedUntil: row.optionalDate("dropped_at"), in: db)
+                .compactMap { $0.carried(from: source) }
         }
     }
 
     /// For whom the faults of a traveller count.
     static func carriers(of source: Identifier<Traveller>, in db: Database) throws -> [FaultCarrier] {
-        try FaultCarrier.fetchAll(
-            db, "SELECT traveller, contact FROM fault_source WHERE source = ? ORDER BY traveller, contact",
-            [source.description])
+        let statement = try db.cachedStatement(
+            sql: "SELECT traveller, contact, dropped_at FROM fault_source WHERE source = ? ORDER BY traveller, contact")
+        return try Row.fetchAll(statement, arguments: [source.description]).map {
+            FaultCarrier(
+                traveller: try $0.id("traveller"), contact: try $0.value("contact"),
+                agreedUntil: $0.optionalDate("dropped_at"))
+        }
     }
 
     static func delete(source: Identifier<Traveller>, in db: Database) throws {
@@ -144,12 +162,8 @@ enum FaultSourceTable {
 struct FaultCarrier: Hashable {
     let traveller: Identifier<Traveller>
     let contact: ContactKind
-
-    fileprivate static func fetchAll(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws -> [Self] {
-        try Row.fetchAll(try db.cachedStatement(sql: sql), arguments: arguments).map {
-            FaultCarrier(traveller: try $0.id("traveller"), contact: try $0.value("contact"))
-        }
-    }
+    /// Faults in swaps that were accepted later do not count; nil: all count.
+    let agreedUntil: Date?
 
     /// Ends what counts for a traveller because of a contact; nil: of any. Returns whether that was anything.
     static func end(
@@ -173,7 +187,7 @@ struct FaultCarrier: Hashable {
         try contacts.flatMap { contact in
             try TravellerTable.holders(of: contact, in: db).compactMap { holder in
                 guard let kind = contact.contactKind, holder != traveller else { return nil }
-                return FaultCarrier(traveller: holder, contact: kind)
+                return FaultCarrier(traveller: holder, contact: kind, agreedUntil: nil)
             }
         }
     }

@@ -48,7 +48,10 @@ enum ObservationTable {
 
     /// The observations about a traveller's own swaps, with current facts about each partner: their number of partners, and
     /// whether they have a verified contact.
-    static func own(about traveller: Identifier<Traveller>, in db: Database) throws -> [Observation] {
+    /// - Parameter agreedUntil: Only of swaps that were accepted until then; nil: of all.
+    static func own(
+        about traveller: Identifier<Traveller>, agreedUntil: Date? = nil, in db: Database
+    ) throws -> [Observation] {
         let sql = """
             SELECT observation.*, partner.swap_partners AS partners, one_person.swap IS NOT NULL AS is_of_one_person,
                 coalesce(partner.email_verified_at, partner.phone_verified_at) IS NOT NULL AS is_partner_verified
@@ -61,7 +64,15 @@ enum ObservationTable {
             observation.isSamePerson = row["is_of_one_person"]
             observation.isPartnerVerified = row["is_partner_verified"]
             return observation
+        }.filter { observation in
+            try agreedUntil.map { try isAgreed(observation.swap, until: $0, in: db) } ?? true
         }
+    }
+
+    private static func isAgreed(_ swap: Identifier<Swap>, until: Date, in db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM swap WHERE id = ? AND accepted_at <= ?)")
+        return try Bool.fetchOne(statement, arguments: [swap.description, until.milliseconds]) ?? false
     }
 
     private static func observation(_ row: Row) throws -> Observation {

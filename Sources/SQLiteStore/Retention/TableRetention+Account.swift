@@ -151,9 +151,11 @@ extension TableRetention {
             personal: "hash until"),
         TableRetention(
             "held_contact",
-            "Keyed hashes of confirmed contacts that you dropped, so that a ban covers them too.",
-            .rows("until", "traveller, hash", after: 0, event: "90 days after you dropped it; three years after a ban"),
-            personal: "traveller hash until"),
+            "Keyed hashes of confirmed contacts that you dropped, so that a ban or suspension covers them too.",
+            .rows(
+                "until", "traveller, hash", after: 0,
+                event: "90 days after you dropped it, or a suspension ends; three years after a ban"),
+            personal: "traveller hash until dropped_at"),
         TableRetention(
             "appeal", "Your appeals against decisions of moderators, and what came of them.",
             .rows("decided_at", "id", after: Appeal.retention, event: "it was decided, or with your account"),
@@ -171,19 +173,19 @@ extension TableRetention {
             .rows(
                 "at", "hash, origin, kind", after: LeftFaults.retention,
                 event: "the newest fault; they count for 12 months"),
-            personal: "hash origin kind number at"),
+            personal: "hash origin kind number at agreed_until"),
         TableRetention(
             "carried_fault",
             "Faults that count for you, because an earlier account with a contact of yours left them behind.",
             .rows(
                 "at", "traveller, contact, origin, kind", after: LeftFaults.retention,
                 event: "the newest fault or until you give up the contact; they count for 12 months"),
-            personal: "traveller contact origin kind number at"),
+            personal: "traveller contact origin kind number at agreed_until"),
         TableRetention(
             "fault_source",
             "That faults of another account count for you, because it has or had the same contact.",
             .until("you give up the contact, or the other account is erased"),
-            personal: "traveller contact source until"),
+            personal: "traveller contact source dropped_at"),
         TableRetention(
             "export_job", "Archives of your data that you asked for.",
             .until("48 hours after it is ready; other jobs go after a day"),

@@ -105,6 +105,34 @@ import Testing
         }
     }
 
+    @Test(
+        "what was agreed before the contact was dropped counts, whenever it ends, and what was agreed later does not",
+        arguments: [true, false], [true, false])
+    func agreed(isBefore: Bool, leaves: Bool) async throws {
+        try await World.running { world, postbox in
+            let (pair, id) = try await Pair(in: world).claimed()
+            try await pair.ben.change(to: "new@example.net")
+            let dropped = world.clock.now.milliseconds
+            let benno = try await world.register("benno", email: "ben@example.org")
+            #expect(try await Self.verify(benno, "ben@example.org", postbox).int("reliability.noShows") == 0)
+            if !isBefore { try await world.execute("UPDATE swap SET accepted_at = \(dropped + 1)") }
+            world.clock.advance(days: 2)
+            let ben = try await world.signedIn("ben")
+            #expect(try await ben.act("no-show", on: id).status == 200)
+            if leaves {
+                #expect(try await ben.leave().status == 202)
+                world.clock.advance(days: 7)
+                for _ in 0..<3 {
+                    try await world.deliver()
+                    try await world.sweep()
+                }
+                #expect(try await world.number("SELECT count(*) FROM departure") == 0)
+            }
+            let faults = try await world.get("/v1/travellers/benno").int("reliability.noShows")
+            #expect(faults == (isBefore ? 1 : 0))
+        }
+    }
+
     @Test("an account that takes its own contact back does not start with its own faults")
     func takenBack() async throws {
         try await World.running { world, postbox in

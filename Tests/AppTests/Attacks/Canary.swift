@@ -64,7 +64,9 @@ struct Canary: Sendable {
         "appeal.decided_at": 1_700_004_467_891,
         "traveller.restored_at": 1_700_004_578_912, "departure.restorable_at": 1_799_999_967_891,
         "left_fault.at": 1_700_004_689_123, "carried_fault.at": 1_700_004_791_234,
-        "fault_source.until": 1_799_999_712_389,
+        "fault_source.dropped_at": 1_700_004_812_389,
+        "carried_fault.agreed_until": 1_700_004_823_491, "left_fault.agreed_until": 1_700_004_834_512,
+        "held_contact.dropped_at": 1_700_004_845_623,
         "flag.at": 1_700_003_245_678, "offer.held_until": 1_799_999_956_789, "consent.at": 1_700_003_356_789,
     ]
 
@@ -162,12 +164,14 @@ struct Canary: Sendable {
             INSERT INTO departure (traveller, requested_at, state_before, has_open_swaps, step, restorable_at)
                 VALUES (\(other(hunter)), \(instant("departure.requested_at")), 'active', 0, 'messages',
                 \(instant("departure.restorable_at")));
-            INSERT INTO left_fault (hash, origin, kind, number, at) VALUES (x'\(bytes["left_fault.hash"] ?? "")',
-                '\(secretIDs["left_fault.origin"] ?? "")', 'noShow', 1, \(instant("left_fault.at")));
-            INSERT INTO carried_fault (traveller, contact, origin, kind, number, at) VALUES (\(other(quarry)), 'email',
-                '\(secretIDs["carried_fault.origin"] ?? "")', 'noShow', 1, \(instant("carried_fault.at")));
-            INSERT INTO fault_source (traveller, contact, source, until) VALUES (\(other(quarry)), 'email',
-                \(other(hunter)), \(instant("fault_source.until")));
+            INSERT INTO left_fault (hash, origin, kind, number, at, agreed_until)
+                VALUES (x'\(bytes["left_fault.hash"] ?? "")', '\(secretIDs["left_fault.origin"] ?? "")', 'noShow', 1,
+                \(instant("left_fault.at")), \(instant("left_fault.agreed_until")));
+            INSERT INTO carried_fault (traveller, contact, origin, kind, number, at, agreed_until)
+                VALUES (\(other(quarry)), 'email', '\(secretIDs["carried_fault.origin"] ?? "")', 'noShow', 1,
+                \(instant("carried_fault.at")), \(instant("carried_fault.agreed_until")));
+            INSERT INTO fault_source (traveller, contact, source, dropped_at) VALUES (\(other(quarry)), 'email',
+                \(other(hunter)), \(instant("fault_source.dropped_at")));
             UPDATE traveller SET restored_at = \(instant("traveller.restored_at")) WHERE id = '\(me)';
             INSERT INTO consent (traveller, terms, at) VALUES ('\(me)', '2026-11', \(instant("consent.at")));
             INSERT INTO reserved_handle (hash, until) VALUES
@@ -207,8 +211,9 @@ struct Canary: Sendable {
                 '\(secretIDs["ban.warned_after"] ?? "")');
             INSERT INTO banned_contact (hash, until) VALUES
                 (x'\(bytes["banned_contact.hash"] ?? "")', \(instant("banned_contact.until")));
-            INSERT INTO held_contact (traveller, hash, until) VALUES
-                (\(other(quarry)), x'\(bytes["held_contact.hash"] ?? "")', \(instant("held_contact.until")));
+            INSERT INTO held_contact (traveller, hash, until, dropped_at) VALUES
+                (\(other(quarry)), x'\(bytes["held_contact.hash"] ?? "")', \(instant("held_contact.until")),
+                \(instant("held_contact.dropped_at")));
             INSERT INTO appeal (id, action, person, text, at, is_decided, is_granted, note, decided_by, decided_at)
                 VALUES ('\(secretIDs["appeal.id"] ?? "")', '\(ban)', \(other(hunter)), 'canary appeal text',
                 \(instant("appeal.at")), 1, 0, 'canary appeal note', \(other(hunter)), \(instant("appeal.decided_at")));

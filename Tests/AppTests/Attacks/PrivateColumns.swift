@@ -80,16 +80,16 @@ enum PrivateColumns {
         ],
         "left_fault": [
             "hash": .secret, "origin": .secret, "kind": .plain("a word of few"), "number": .plain("a small number"),
-            "at": .secret,
+            "at": .secret, "agreed_until": .secret,
         ],
         "carried_fault": [
             "traveller": .plain("the id of a person is open; that an earlier account was theirs, origin and at hide"),
             "contact": .plain("a word of few"), "origin": .secret, "kind": .plain("a word of few"),
-            "number": .plain("a small number"), "at": .secret,
+            "number": .plain("a small number"), "at": .secret, "agreed_until": .secret,
         ],
         "fault_source": [
-            "traveller": .plain("the id of a person is open; that another account is theirs, until hides"),
-            "contact": .plain("a word of few"), "source": .plain("as traveller"), "until": .secret,
+            "traveller": .plain("the id of a person is open; that another account is theirs, dropped_at hides"),
+            "contact": .plain("a word of few"), "source": .plain("as traveller"), "dropped_at": .secret,
         ],
         "audit": [
             "seq": .plain("a small number"), "at": .secret, "actor": .secret, "action": .plain("a word of few"),
@@ -158,7 +158,7 @@ enum PrivateColumns {
         "banned_contact": ["hash": .secret, "until": .secret],
         "held_contact": [
             "traveller": .plain("the id of a person is open; what they dropped, hash hides"), "hash": .secret,
-            "until": .secret,
+            "until": .secret, "dropped_at": .secret,
         ],
         "appeal": [
             "id": .secret, "action": .plain("action.id"),

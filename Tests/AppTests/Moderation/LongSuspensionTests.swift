@@ -95,20 +95,39 @@ import Testing
         }
     }
 
-    @Test("a break of less than 30 days is none, one of 30 days is one", arguments: [(29.5, true), (30.5, false)])
-    func broken(pause: Double, isOne: Bool) async throws {
+    @Test("after 30 days another senior goes on, or 30 days pass", arguments: [(29.5, false), (30.5, true)])
+    func broken(pause: Double, isFree: Bool) async throws {
         try await World.run { world in
             let pair = try await Pair(in: world)
-            let desk = try await StaffDesk("sara", .senior, in: world)
-            _ = try await StaffDesk("sofie", .senior, in: world).atWork()
-            let sara = try await desk.atWork()
+            let desks = [
+                try await StaffDesk("sara", .senior, in: world), try await StaffDesk("sofie", .senior, in: world),
+            ]
+            let sara = try await desks[0].atWork()
+            _ = try await desks[1].atWork()
             try await sara.moderate("suspend", pair.ben, Self.order(world, days: 30))
-            world.clock.advance(seconds: 60)
-            try await sara.moderate("restore", pair.ben)
+            world.clock.advance(days: 30)
+            try await world.sweep()
             world.clock.advance(days: pause)
-            let again = try await desk.again().moderate("suspend", pair.ben, Self.order(world, days: 30))
-            #expect(again.status == 200, "\(again.text)")
-            #expect((again["wantedUntil"] != .null) == isOne, "\(again.text)")
+            let again = try await desks[0].again().moderate("suspend", pair.ben, Self.order(world, days: 7))
+            #expect(again.summary == (isFree ? "200" : "403 needs-another"), "\(again.text)")
+            guard !isFree else { return }
+            let other = try await desks[1].again().moderate("suspend", pair.ben, Self.order(world, days: 7))
+            #expect((other.string("state"), other.string("until")) == ("suspended", world.time(hours: 24 * 7)))
+            #expect(other["wantedUntil"] == .null)
+        }
+    }
+
+    @Test("reinstated early, one senior has only what is left of the 30 days")
+    func reinstated() async throws {
+        try await Self.stage(seniors: ["sara", "sofie"]) { world, pair, seniors in
+            let month = world.time(hours: 24 * 30)
+            try await seniors[0].moderate("suspend", pair.ben, Self.order(world, days: 30))
+            world.clock.advance(seconds: 60)
+            try await seniors[0].moderate("restore", pair.ben)
+            world.clock.advance(seconds: 60)
+            let again = try await seniors[0].moderate("suspend", pair.ben, Self.order(world, days: 30))
+            #expect(again.string("until") == month)
+            #expect(again.string("wantedUntil") == world.time(hours: 24 * 30))
         }
     }
 

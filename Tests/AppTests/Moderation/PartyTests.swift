@@ -23,28 +23,15 @@ import Testing
         return (pair, cleo, mona, id)
     }
 
-    @Test(
-        "the accounts that a member's device, or address on three days, shows are the member",
-        arguments: ["device", "address", "none"])
-    func ownAccount(sign: String) async throws {
+    @Test("the accounts that sign in with a member's device are the member", arguments: ["device", "address"])
+    func ownAccount(kind: String) async throws {
         try await World.run { world in
             let (pair, swap) = try await Pair(in: world).disputed()
             let (_, sara) = try await StaffDesk.seat("sara.holm", .senior, in: world)
             #expect(try await pair.ben.report("offer", pair.offer).status == 202)
-            func share(_ kind: String, day: Int) async throws {
-                for person in [sara.id, pair.ben.id] {
-                    try await world.execute(
-                        """
-                        INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at)
-                        VALUES ('\(person)', '\(kind)', x'AB', \(day), \(day * 86_400_000), \(day * 86_400_000))
-                        """)
-                }
-            }
-            let today = Int(world.clock.now.timeIntervalSince1970 / 86_400)
-            // Control: an address on two days says nothing.
-            for day in 1...(sign == "address" ? 3 : 2) { try await share("address", day: today - day) }
-            if sign == "device" { try await share("device", day: today) }
-            let isParty = sign != "none"
+            // Control: an address says nothing, on however many days.
+            try await world.share(kind, on: 5, sara, pair.ben)
+            let isParty = kind == "device"
             #expect(try await sara.get("/v1/admin/disputes").count("items") == (isParty ? 0 : 1))
             #expect(try await sara.get("/v1/admin/cases").count("items") == (isParty ? 0 : 1))
             #expect(try await sara.decide(swap, "owner").summary == (isParty ? "403 case-party" : "200"))
@@ -52,6 +39,26 @@ import Testing
             #expect(hide.summary == (isParty ? "403 case-party" : "200"))
         }
     }
+
+    @Test("who acted decides on the appeal if the only other senior is a party", arguments: [true, false])
+    func appeal(isParty: Bool) async throws {
+        try await World.run { world in
+            let pair = try await Pair(in: world)
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            let adam = try await StaffDesk("adam.berg", .senior, in: world).atWork()
+            #expect(try await pair.ana.post("/v1/reports", Self.reportOfBen).status == 202)
+            if isParty { try await world.share("device", on: 1, adam, pair.ana) }
+            let until = world.time(hours: 24 * 7)
+            try await sara.moderate("suspend", pair.ben, #"{"reason":"scam","note":"Look.","until":"\#(until)"}"#)
+            let ben = try await world.signedIn("ben")
+            let appeal = try await ben.appeal(try await ben.actionID()).id()
+            let decided = try await sara.decide(appeal, false)
+            #expect(decided.summary == (isParty ? "200" : "403 needs-another"))
+        }
+    }
+
+    private static let reportOfBen =
+        #"{"subject":{"kind":"traveller","handle":"ben"},"reason":"scam","text":"Look."}"#
 
     @Test("who reported one thing of somebody acts on nothing of theirs, also if the order names no case")
     func reporter() async throws {
@@ -262,6 +269,22 @@ import Testing
             #expect(try await world.texts(notes) == [])
             #expect(about > seq)
             #expect(try world.findings() == [])
+        }
+    }
+}
+
+extension World {
+    /// Lets two sign in with one device, or at one address, on some days.
+    func share(_ kind: String, on days: Int, _ people: Person...) async throws {
+        let today = Int(clock.now.timeIntervalSince1970 / 86_400)
+        for person in people {
+            for day in today - days + 1...today {
+                try await execute(
+                    """
+                    INSERT INTO sign_in (traveller, kind, hash, day, first_at, last_at)
+                    VALUES ('\(person.id)', '\(kind)', x'AB', \(day), \(day * 86_400_000), \(day * 86_400_000))
+                    """)
+            }
         }
     }
 }

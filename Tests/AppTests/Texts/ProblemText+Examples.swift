@@ -58,7 +58,8 @@ extension ProblemText {
             .appealDecided, .appealNeedsAnother,
             .caseParty, .caseMismatch, .caseClosed, .caseHeld(by: "olga"), .caseNotClaimed, .noConversation,
             .swapNotOpen, .disputeOver, .statementsOpen, .settling, .nothingToReopen,
-            .ownAction, .accountGone, .suspensionPast, .suspensionTooLong, .accountLimited, .noSuchCase,
+            .ownAction, .accountGone, .suspensionPast, .suspensionNeedsAnother, .suspensionTooLong, .accountLimited,
+            .noSuchCase,
             .appointeeWithoutFactor, .factorFromOperator,
         ]
         return texts + ofEnums

@@ -366,7 +366,7 @@ import Testing
         "0036_held_contacts": "9281e590b1203fe4f0e31eb235cf7fdf",
         "0037_lanes_of_cases": "86a94a562df5a9213bf2a86c3393bb83",
         "0038_long_suspensions": "1b017cddac9c4f168d80345263786dcc",
-        "0039_carried_faults": "df9ffa3c4dc1f1d4c08501aba465ecb1",
+        "0039_carried_faults": "ed81ae9810cb05befa361af380f763d7",
         "0040_swap_column_names": "5eb5dac6dacd29cd5c4525f7982aebbd",
     ]
 
