@@ -181,19 +181,22 @@ import Testing
         #expect(Set(routes) == Set(Self.lists.map(\.route)))
     }
 
-    @Test("a thousand changed cursors are a thousand times 400, on every list", arguments: lists.indices)
+    @Test(
+        "of changed cursors each is a 400: a thousand on one list, a hundred on every other", arguments: lists.indices)
     func mutated(_ index: Int) async throws {
         let list = Self.lists[index]
         try await World.run { world in
             let (mira, _) = try await readers(of: list, in: world)
             let cursor = try #require(try await mira.get(list.path).string("next"))
+            // All lists seal their cursors alike.
+            let count = index == 0 ? 1000 : 100
             var refused = 0
-            for text in Self.mutations(of: cursor, 1000, seed: 2026) {
+            for text in Self.mutations(of: cursor, count, seed: 2026) {
                 let reply = try await mira.get("\(list.path)&cursor=\(text)")
                 #expect(reply.status == 400, "\(text)")
                 if reply.problem == "bad-cursor" { refused += 1 }
             }
-            #expect(refused == 1000)
+            #expect(refused == count)
             #expect(try await mira.get("\(list.path)&cursor=\(cursor)").status == 200)
         }
     }

@@ -99,13 +99,10 @@ extension JSONSchema {
 
     /// RFC 3339: a day that exists, `T`, a time of day, `Z` or an offset.
     private static func isInstant(_ text: String) -> Bool {
-        Day(text.prefix(10)) != nil && text.dropFirst(10).wholeMatch(of: timeOfInstant.regex) != nil
+        Day(text.prefix(10)) != nil && timeOfDay.withLock { text.dropFirst(10).wholeMatch(of: $0) != nil }
     }
 
-    /// Made once: to make a regular expression takes longer than to use it. It has no state.
-    private struct TimeOfInstant: @unchecked Sendable {
-        let regex =
-            /T(?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\.[0-9]+)?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])/
-    }
-    private static let timeOfInstant = TimeOfInstant()
+    /// Made once: to make a regular expression takes longer than to use it.
+    private static let timeOfDay = Mutex(
+        /T(?:[01][0-9]|2[0-3]):[0-5][0-9]:(?:[0-5][0-9]|60)(?:\.[0-9]+)?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])/)
 }
