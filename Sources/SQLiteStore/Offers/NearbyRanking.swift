@@ -37,8 +37,8 @@ struct NearbyRanking {
     var isTakeable: ((NearbyRow) throws -> Bool)?
     /// For the gain of offers with a fixed rate.
     private let rates: ReferenceRates
-    /// The currency pair that was looked up last, with its rates.
-    private var last: (have: Currency, want: Currency, rates: (have: Double, want: Double)?)?
+    /// The currency pair that was looked up last, with its mid rate.
+    private var last: (have: Currency, want: Currency, scale: PremiumScale?)?
     /// Best first; at most one more than the page size.
     private(set) var best: [Candidate] = []
 
@@ -95,21 +95,19 @@ struct NearbyRanking {
     /// The searcher's gain against the mid rate in bps: the owner's premium, negated. Nil without a reference rate.
     private mutating func gain(of row: NearbyRow) throws -> Int? {
         if let premium = row.premium { return -premium }
-        guard let (have, want) = rates(try row.have(), try row.want()) else { return nil }
+        guard let scale = scale(try row.have(), try row.want()) else { return nil }
         // Always above the sort key of nil.
-        return Int(max(-999_999_999, (10_000 * (1 - (try row.fixedRate()) * have / want)).rounded()))
+        do { return try max(-999_999_999, -scale.premiumBps(of: row.fixedRate)) } catch {
+            throw DamagedRow(column: "fixed_rate")
+        }
     }
 
-    /// Amounts of equal value in the two currencies; nil without a reference rate. Most offers of a search have one
-    /// pair, so the last result is cached.
-    private mutating func rates(_ have: Currency, _ want: Currency) -> (have: Double, want: Double)? {
-        if let last, last.have == have, last.want == want { return last.rates }
-        let pair = rates.publication(from: have, to: want).map { publication in
-            let (own, other) = (publication.rates[have]?.value ?? 1, publication.rates[want]?.value ?? 1)
-            return publication.source.valuesUnits ? (other, own) : (own, other)
-        }
-        last = (have, want, pair)
-        return pair
+    /// Nil without a reference rate. Most offers of a search have one pair, so the last one is kept.
+    private mutating func scale(_ have: Currency, _ want: Currency) -> PremiumScale? {
+        if let last, last.have == have, last.want == want { return last.scale }
+        let scale = rates.publication(from: have, to: want)?.mid(from: have, to: want).map(PremiumScale.init)
+        last = (have, want, scale)
+        return scale
     }
 
     /// Greater is better. A row without a gain or score comes last.

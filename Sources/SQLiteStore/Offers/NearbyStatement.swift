@@ -82,10 +82,7 @@ struct NearbyRow {
     var freshAt: Int64 { sqlite3_column_int64(statement, 2) }
     func have() throws -> Currency { try currency(3) }
     func want() throws -> Currency { try currency(4) }
-    func fixedRate() throws -> Double {
-        guard let rate = Double(text(5)) else { throw DamagedRow(column: "fixed_rate") }
-        return rate
-    }
+    var fixedRate: String { text(5) }
     func owner() throws -> Identifier<Traveller> { try id(6) }
     func offer() throws -> Identifier<Offer> { try id(7) }
     var revision: Int64 { sqlite3_column_int64(statement, 8) }
