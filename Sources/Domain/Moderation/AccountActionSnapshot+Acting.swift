@@ -59,11 +59,8 @@ extension AccountActionSnapshot {
     func confirm(
         _ me: Identifier<Traveller>, _ needed: StaffRole, _ order: ModerationAction.Order
     ) throws(ActionRefusal) {
-        guard let actor, actor.id == me, actor.role >= needed else { throw .notAllowed(needed) }
-        guard person.id != me else { throw .aboutOneself }
+        try confirm(me, atLeast: needed, order, about: .account(person.id), of: [person.id])
         guard person.staff == nil else { throw .noSuchSubject }
-        try involvement.confirm(me)
-        try order.confirm(moderationCase, about: .account(person.id), of: [person.id], for: me)
     }
 
     private func audited(_ kind: ModerationAction.Kind, _ state: Traveller.State) -> AuditAction {

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Everything that a decision about an account may read, from its transaction.
-package struct AccountActionSnapshot: Sendable {
+package struct AccountActionSnapshot: StaffDecision, Sendable {
     /// Who decides, as a member of staff at this moment.
     package let actor: StaffMember?
     /// There is another senior or admin who may act.

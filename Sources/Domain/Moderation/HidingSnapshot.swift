@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Everything that a decision to hide or to restore something may read, from its transaction.
-package struct HidingSnapshot: Sendable {
+package struct HidingSnapshot: StaffDecision, Sendable {
     /// Who decides, as a member of staff at this moment.
     package let actor: StaffMember?
     package let subject: ModerationAction.Subject
@@ -122,10 +122,7 @@ extension HidingSnapshot {
     private func confirm(
         _ me: Identifier<Traveller>, _ order: ModerationAction.Order, atLeast role: StaffRole = .moderator
     ) throws(ActionRefusal) {
-        guard let actor, actor.id == me, actor.role >= role else { throw .notAllowed(role) }
-        guard author.id != me else { throw .aboutOneself }
-        try involvement.confirm(me)
-        try order.confirm(moderationCase, about: subject, of: [author.id], for: me)
+        try confirm(me, atLeast: role, order, about: subject, of: [author.id])
         // Staff have no public profile, and who left has nothing to hide.
         switch subject {
         case .profile where author.staff != nil || author.state == .deleted: throw .noSuchSubject

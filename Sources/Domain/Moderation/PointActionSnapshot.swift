@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Everything that a decision of staff about a meeting point may read, from its transaction.
-package struct PointActionSnapshot: Sendable {
+package struct PointActionSnapshot: StaffDecision, Sendable {
     package let actor: StaffMember?
     package let stored: ModeratedPoint
     package let author: Traveller
@@ -67,14 +67,11 @@ extension PointActionSnapshot {
         let (kind, state) = asked.result
         let isLifting = stored.state == .removed && asked != .remove
         let needed = max(kind.role, (isLifting ? last?.actorRole : nil) ?? .moderator)
-        guard let actor, actor.id == me, actor.role >= needed else { throw .notAllowed(needed) }
-        guard author.id != me else { throw .aboutOneself }
-        try involvement.confirm(me)
-        try order.confirm(moderationCase, about: .meetingPoint(stored.id), of: [author.id], for: me)
+        try confirm(me, atLeast: needed, order, about: .meetingPoint(stored.id), of: [author.id])
         try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now)
         guard stored.state != state || openCase != nil || stored.point.trust.reports > 0 else { return nil }
         let action = ModerationAction(
-            id: id, kind, .meetingPoint(stored.id), by: me, as: actor.role, about: author.id, order: order, at: now,
+            id: id, kind, .meetingPoint(stored.id), by: me, as: actor?.role, about: author.id, order: order, at: now,
             until: nil,
             undoes: asked == .reset && stored.state != .visible ? last?.id : nil)
         return PointActionChange(

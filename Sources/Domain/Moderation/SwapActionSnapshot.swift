@@ -1,7 +1,7 @@
 package import Foundation
 
 /// Everything that a decision of staff about a swap may read, from its transaction.
-package struct SwapActionSnapshot: Sendable {
+package struct SwapActionSnapshot: StaffDecision, Sendable {
     /// Who decides, as a member of staff at this moment. Nil for a deadline.
     package let actor: StaffMember?
     package let current: SwapAggregate
@@ -93,11 +93,8 @@ extension SwapActionSnapshot {
     }
 
     private func confirm(_ asked: SwapOrder) throws(ActionRefusal) {
-        guard let actor, actor.id == asked.actor, actor.role >= .senior else { throw .notAllowed(.senior) }
-        guard swap.side(of: actor.id) == nil else { throw .aboutOneself }
-        try involvement.confirm(actor.id)
-        try asked.order.confirm(
-            moderationCase, about: .swap(swap.id), of: [swap.owner, swap.proposer], for: actor.id)
+        try confirm(
+            asked.actor, atLeast: .senior, asked.order, about: .swap(swap.id), of: [swap.owner, swap.proposer])
     }
 
     private func step(_ action: SwapAction, by actor: SwapActor, at now: Date) -> SwapChange? {
