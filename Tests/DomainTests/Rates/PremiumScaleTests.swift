@@ -7,8 +7,8 @@ import Testing
         "half a basis point is rounded to the even one, as in a quote",
         arguments: [
             ("1", "1.00005", 0), ("1", "1.00015", 2), ("1", "1.00025", 2), ("1", "0.99985", -2), ("4", "4.0002", 0),
-            ("4", "4.0006", 2), ("0.00004", "0.000040002", 0), ("1", "1.0000500000000001", 1),
-            ("1", "1.0000499999999999", 0),
+            ("4", "4.0006", 2), ("0.00004", "0.000040002", 0), ("1", "1.00005001", 1),
+            ("1", "1.00004999", 0),
         ])
     func halves(mid: String, rate: String, bps: Int) throws {
         let mid = try ExchangeRate(decimal: mid)
