@@ -19,11 +19,7 @@ import Testing
         #expect(preview.string("faults.until") == "2027-11-21T00:00:00Z")
         #expect(try await pair.ben.leave().status == 202)
         try await world.deliver()
-        world.clock.advance(days: 7)
-        for _ in 0..<3 {
-            try await world.sweep()
-            try await world.deliver()
-        }
+        try await world.eraseLeavers()
         #expect(try await world.number("SELECT count(*) FROM departure") == 0)
         return pair
     }
@@ -68,11 +64,7 @@ import Testing
             let benno = try await world.register("benno", email: "\(local)@example.org")
             let own = try await Self.verify(benno, "\(local)@example.org", postbox)
             #expect(own.int("reliability.noShows") == (local == "ben+new" ? 1 : 0))
-            world.clock.advance(days: 7)
-            for _ in 0..<3 {
-                try await world.sweep()
-                try await world.deliver()
-            }
+            try await world.eraseLeavers()
             let faults = try await world.get("/v1/travellers/benno").int("reliability.noShows")
             #expect(faults == (local == "ben+new" ? 1 : 0))
             #expect(try world.findings() == [])
@@ -94,11 +86,7 @@ import Testing
             #expect(try await Self.verify(mira, "mira@example.org", postbox).int("reliability.noShows") == 0)
             #expect(try world.findings() == [])
             #expect(try await world.signedIn("ben").leave().status == 202)
-            world.clock.advance(days: 7)
-            for _ in 0..<3 {
-                try await world.deliver()
-                try await world.sweep()
-            }
+            try await world.eraseLeavers()
             #expect(try await world.number("SELECT count(*) FROM departure") == 0)
             #expect(try await world.get("/v1/travellers/benno").int("reliability.noShows") == faults)
             #expect(try world.findings() == [])
@@ -121,11 +109,7 @@ import Testing
             #expect(try await ben.act("no-show", on: id).status == 200)
             if leaves {
                 #expect(try await ben.leave().status == 202)
-                world.clock.advance(days: 7)
-                for _ in 0..<3 {
-                    try await world.deliver()
-                    try await world.sweep()
-                }
+                try await world.eraseLeavers()
                 #expect(try await world.number("SELECT count(*) FROM departure") == 0)
             }
             let faults = try await world.get("/v1/travellers/benno").int("reliability.noShows")
@@ -198,11 +182,7 @@ import Testing
             try await pair.ben.change(to: "ben+1@example.org")
             if leaves {
                 #expect(try await pair.ben.leave().status == 202)
-                world.clock.advance(days: 7)
-                for _ in 0..<3 {
-                    try await world.sweep()
-                    try await world.deliver()
-                }
+                try await world.eraseLeavers()
                 #expect(try await world.number("SELECT count(*) FROM departure") == 0)
             } else {
                 try await pair.ben.change(to: "other@example.net")
@@ -222,11 +202,7 @@ import Testing
             let (desk, _) = try await StaffDesk.seat("sara.holm", .senior, in: world)
             #expect(try await pair.ben.leave().status == 202)
             try await world.deliver()
-            world.clock.advance(days: 7)
-            for _ in 0..<3 {
-                try await world.sweep()
-                try await world.deliver()
-            }
+            try await world.eraseLeavers()
             #expect(try await world.texts("SELECT step FROM departure") == ["held"])
             postbox.empty()
             let benno = try await world.register("benno", email: "ben@example.org")
@@ -278,11 +254,7 @@ import Testing
             #expect(try await benno.get("/v1/me/leaving").int("faults.noShows") == 1)
             try await benno.leave()
             try await world.deliver()
-            world.clock.advance(days: 7)
-            for _ in 0..<3 {
-                try await world.sweep()
-                try await world.deliver()
-            }
+            try await world.eraseLeavers()
             #expect(try world.findings() == [])
             postbox.empty()
             benno = try await world.register("benito", email: "ben@example.org")
@@ -304,5 +276,16 @@ extension Person {
         let edit = #"{"email":"\#(address)","password":"\#(Person.password)"}"#
         let reply = try await patch("/v1/me", edit)
         #expect(reply.status == 200, "\(reply.text)")
+    }
+}
+
+extension World {
+    /// Seven days later those who left are erased.
+    func eraseLeavers() async throws {
+        clock.advance(days: 7)
+        for _ in 0..<3 {
+            try await sweep()
+            try await deliver()
+        }
     }
 }

@@ -120,11 +120,7 @@ import Testing
             let until = world.time(hours: 24 * 20)
             try await sara.moderate("suspend", mira, #"{"reason":"scam","note":"Look.","until":"\#(until)"}"#)
             if leaves {
-                world.clock.advance(days: 7)
-                for _ in 0..<3 {
-                    try await world.deliver()
-                    try await world.sweep()
-                }
+                try await world.eraseLeavers()
                 #expect(try await world.number("SELECT count(*) FROM departure") == 0)
             }
             func second(_ handle: String) async throws -> Reply {
