@@ -73,7 +73,7 @@ package struct SignInDevice: Sendable, Equatable {
         self.name = name
     }
 
-    /// The name as a notification may repeat it: nil for one that looks like an address on the web. Whoever knows the password
+    /// The name as a mail may repeat it: nil for one that looks like an address on the web. Whoever knows the password
     /// chooses it.
     var plainName: String? {
         name.flatMap { $0.contains(#/[:\/@]|\p{L}\.\p{L}{2}/#) ? nil : $0 }

@@ -59,9 +59,9 @@ extension DepartureSnapshot {
         change.departure = departure
         change.account.endsSessions = true
         let pending = departure.pending(holds)
-        let notification = AccountMail.leaving(
+        let mail = AccountMail.leaving(
             until: pending.erasedAt, heldUntil: pending.hold?.until, isFinal: pending.isFinal)
-        change.account.messages = notification.messages(to: traveller, at: traveller.contacts.verified, now: now)
+        change.account.messages = mail.messages(to: traveller, at: traveller.contacts.verified, now: now)
         return change
     }
 }

@@ -90,7 +90,7 @@ package struct ErasureChange: Sendable, Equatable {
     package var departure: Departure
     /// To the former contacts.
     package var messages: [OutboxMessage]
-    /// The last faults may still become known.
+    /// A dispute that is open may still add a fault.
     package var mayLoseDispute = false
     /// Until when nobody verifies one of the contacts, because the account is suspended; nil: it is not.
     package var heldUntil: Date?

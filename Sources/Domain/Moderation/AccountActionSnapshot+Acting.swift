@@ -94,8 +94,8 @@ extension AccountActionSnapshot {
         }
     }
 
-    func mails(_ notification: AccountMail, at now: Date) -> [OutboxMessage] {
-        notification.messages(to: person, at: person.contacts.verified, now: now)
+    func mails(_ mail: AccountMail, at now: Date) -> [OutboxMessage] {
+        mail.messages(to: person, at: person.contacts.verified, now: now)
     }
 
     /// The end of a suspension whose time is over; nil while it lasts. Other limits stay.

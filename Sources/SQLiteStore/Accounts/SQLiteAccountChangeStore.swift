@@ -45,6 +45,7 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         var code: ContactCode?
         var sent = SentCodes()
         var contacts: [Login] = []
+        var others: [ContactHolder] = []
         switch scope {
         case .code(.reset):
             code = try ContactCodeTable.newest(.reset, of: traveller?.id, in: db)
@@ -60,13 +61,14 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
             let contact = ContactKind(rawValue: purpose.rawValue).flatMap { traveller?.contacts[$0] }
             sent = try ContactCodeTable.sent(purpose, of: traveller?.id, to: contact?.key, at: now, in: db)
             if let contact { contacts = [purpose == .email ? .email(key: contact.key) : .phone(key: contact.key)] }
+            // Nobody but who verifies a contact needs them, and they cost a look at many contacts.
+            others = try contacts.flatMap { try holders(of: $0, besides: traveller?.id, keys, at: now, in: db) }
         case .contacts(let others): contacts = others
         case .accountOnly: break
         }
         let claims = try CredentialTable.others(than: traveller?.id, with: contacts, in: db)
         let banned = try BannedContactTable.kinds(of: contacts, keys, at: now, in: db)
         let leftFaults = try LeftFaultTable.all(under: contacts, keys, in: db)
-        let others = try contacts.flatMap { try Self.holders(of: $0, besides: traveller?.id, keys, at: now, in: db) }
         return credentials.map {
             AccountSnapshot(
                 $0, code: code, sent: sent, claims: claims, banned: banned, leftFaults: leftFaults, others: others)
@@ -84,7 +86,7 @@ package struct SQLiteAccountChangeStore: AccountChangeStore {
         return try found.filter { $0.traveller != traveller }.map { holder in
             ContactHolder(
                 holder.traveller, droppedAt: holder.at,
-                isSuspended: try ActionTable.history(of: holder.traveller, in: db).state(at: now) == .suspended)
+                isSuspended: try ActionTable.isSuspended(holder.traveller, at: now, in: db))
         }
     }
 

@@ -122,9 +122,9 @@ package struct SQLiteDepartureStore: DepartureStore {
             }
             if let origin = change.departure.faultOrigin {
                 try Self.leave(of: traveller, verified, keys, at: now, in: db) { until in
-                    LeftFaults(
-                        of: try ObservationTable.own(about: traveller, agreedUntil: until, in: db),
-                        mayLoseDispute: change.mayLoseDispute, origin: origin, at: now)
+                    try LeftFaultTable.faults(
+                        of: traveller, agreedUntil: until, mayLoseDispute: change.mayLoseDispute, origin, at: now,
+                        in: db)
                 }
             }
             // Somebody else may verify them from here on; the last mail has its own copy.
@@ -143,12 +143,13 @@ package struct SQLiteDepartureStore: DepartureStore {
         let holders = try FaultCarrier.holders(of: verified, besides: traveller, in: db)
         let carriers = try FaultSourceTable.carriers(of: traveller, in: db) + holders
         try FaultSourceTable.delete(source: traveller, in: db)
-        for dropped in try HeldContactTable.dropped(by: traveller, in: db) {
+        // Of a contact that was dropped and verified again all counts.
+        let kept = Set(verified.map { BannedContactTable.hashes($0, keys)[0] })
+        for dropped in try HeldContactTable.dropped(by: traveller, in: db) where !kept.contains(dropped.hash) {
             if let left = try faults(dropped.at) {
                 try LeftFaultTable.insert(left, under: dropped.hash, agreedUntil: dropped.at, in: db)
             }
         }
-        // A contact that was dropped and verified again counts for all.
         if let left = try faults(nil) { try LeftFaultTable.insert(left, under: verified, keys, in: db) }
         for carrier in carriers {
             guard let left = try faults(carrier.agreedUntil) else { continue }
@@ -179,9 +180,8 @@ package struct SQLiteDepartureStore: DepartureStore {
                 // A dispute that was open at the beginning has been decided since.
                 if let origin = departure.faultOrigin {
                     let faults = { (until: Date?) in
-                        LeftFaults(
-                            of: try ObservationTable.own(about: traveller, agreedUntil: until, in: db),
-                            mayLoseDispute: false, origin: origin, at: now)
+                        try LeftFaultTable.faults(
+                            of: traveller, agreedUntil: until, mayLoseDispute: false, origin, at: now, in: db)
                     }
                     try LeftFaultTable.replace(origin, with: faults, in: db)
                     try CarriedFaultTable.replace(origin, with: faults, at: now, in: db)

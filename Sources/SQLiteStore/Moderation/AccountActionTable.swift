@@ -48,17 +48,17 @@ enum AccountActionTable {
         }
         if let contacts = change.contacts {
             try BannedContactTable.write(contacts, of: change.person, keys, at: now, in: db)
-            // Whoever has verified another spelling already is looked at now.
-            for contact in contacts.contacts {
-                try FlagCheckTable.queue(try TravellerTable.holders(of: contact, in: db), in: db)
-            }
+            try checkHolders(of: contacts.contacts, in: db)
         }
-        if let action = change.action, action.kind == .suspend {
-            try HeldContactTable.extend(until: action.until ?? .distantFuture, of: change.person, in: db)
+        switch change.action?.kind {
+        case .suspend:
             let contacts = try TravellerTable.find(change.person, in: db)?.contacts.verifiedLogins ?? []
-            for contact in contacts {
-                try FlagCheckTable.queue(try TravellerTable.holders(of: contact, in: db), in: db)
-            }
+            try HeldContactTable.suspend(
+                contacts, of: change.person, until: change.action?.until ?? .distantFuture, keys, in: db)
+            try checkHolders(of: contacts, in: db)
+        case .reinstate where change.contacts == nil:
+            try HeldContactTable.release(of: change.person, at: now, in: db)
+        default: break
         }
         if let isGranted = change.isTierGranted {
             try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)
@@ -69,6 +69,13 @@ enum AccountActionTable {
         }
         if let notification = change.notification { try NotificationTable.insert(notification, in: db) }
         for message in change.messages { try OutboxTable.save(message, in: db) }
+    }
+
+    /// Whoever has verified another spelling already is looked at now.
+    private static func checkHolders(of contacts: [Login], in db: Database) throws {
+        for contact in contacts {
+            try FlagCheckTable.queue(try TravellerTable.holders(of: contact, in: db), in: db)
+        }
     }
 
     static func account(_ id: Identifier<Traveller>, in db: Database) throws -> ModeratedAccount? {

@@ -62,6 +62,11 @@ enum ActionTable {
         return Dictionary(actions.map { ($0.id, $0) }) { first, _ in first }
     }
 
+    /// Whether staff have suspended an account, also one that is leaving.
+    static func isSuspended(_ person: Identifier<Traveller>, at now: Date, in db: Database) throws -> Bool {
+        try history(of: person, in: db).state(at: now) == .suspended
+    }
+
     /// The newest actions on an account, oldest first.
     static func history(of person: Identifier<Traveller>, in db: Database) throws -> [ModerationAction] {
         let statement = try db.cachedStatement(

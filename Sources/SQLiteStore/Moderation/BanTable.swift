@@ -177,7 +177,7 @@ enum BannedContactTable {
     }
 }
 
-/// SQL of the table `held_contact`: hashes of confirmed contacts that somebody dropped lately, or is banned with.
+/// SQL of the table `held_contact`: hashes of confirmed contacts that somebody dropped lately, or is banned or suspended with.
 enum HeldContactTable {
     static func drop(
         _ contact: Login, of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
@@ -208,7 +208,7 @@ enum HeldContactTable {
         """
     private static let droppedPeriod = Int64(Ban.droppedPeriod * 1000)
 
-    /// Who dropped a contact lately, and when.
+    /// Who dropped a contact lately, and when; also who is suspended with it.
     static func dropped(
         _ contact: Login, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> [(traveller: Identifier<Traveller>, at: Date)] {
@@ -228,11 +228,25 @@ enum HeldContactTable {
         return try Row.fetchAll(statement, arguments: [traveller.description]).map { ($0["hash"], $0.date("at")) }
     }
 
-    /// Keeps everything of a traveller at least until an instant.
-    static func extend(until: Date, of traveller: Identifier<Traveller>, in db: Database) throws {
+    /// Keeps the contacts, and what the traveller dropped, at least until a suspension ends.
+    static func suspend(
+        _ contacts: [Login], of traveller: Identifier<Traveller>, until: Date, _ keys: KeyFile, in db: Database
+    ) throws {
+        for contact in contacts {
+            try insert(BannedContactTable.hashes(contact, keys)[0], of: traveller, until: until, in: db)
+        }
         try db.execute(
             sql: "UPDATE held_contact SET until = ?1 WHERE traveller = ?2 AND until < ?1",
             arguments: [until.milliseconds, traveller.description])
+    }
+
+    /// After a suspension only what was dropped lately is kept.
+    static func release(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE held_contact SET until = coalesce(dropped_at + \(HeldContactTable.droppedPeriod), ?1)
+                WHERE traveller = ?2 AND until > coalesce(dropped_at + \(HeldContactTable.droppedPeriod), ?1)
+                """, arguments: [now.milliseconds, traveller.description])
     }
 
     /// Keeps everything of a traveller until an instant.

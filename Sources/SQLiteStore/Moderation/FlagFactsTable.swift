@@ -119,8 +119,8 @@ enum FlagFactsTable {
         guard let traveller = try TravellerTable.find(id, in: db), traveller.state != .banned else { return [] }
         let contacts = traveller.contacts.verifiedLogins
         let suspended = try contacts.filter { contact in
-            try TravellerTable.holders(of: contact, in: db).contains {
-                try $0 != id && ActionTable.history(of: $0, in: db).state(at: now) == .suspended
+            try HeldContactTable.dropped(contact, keys, at: now, in: db).contains {
+                try $0.traveller != id && ActionTable.isSuspended($0.traveller, at: now, in: db)
             }
         }.compactMap(\.contactKind)
         let banned = try BannedContactTable.kinds(of: contacts, keys, at: now, in: db).union(suspended)

@@ -151,7 +151,7 @@ extension TableRetention {
             personal: "hash until"),
         TableRetention(
             "held_contact",
-            "Keyed hashes of confirmed contacts that you dropped, so that a ban or suspension covers them too.",
+            "Keyed hashes of confirmed contacts that you dropped, or were suspended with: other accounts do not take them.",
             .rows(
                 "until", "traveller, hash", after: 0,
                 event: "90 days after you dropped it, or a suspension ends; three years after a ban"),

@@ -117,6 +117,26 @@ import Testing
         }
     }
 
+    @Test("of a contact that was dropped and verified again all faults are left")
+    func droppedForAWhile() async throws {
+        try await World.running { world, postbox in
+            let (before, first) = try await Pair(in: world).claimed()
+            try await before.ben.act("no-show", on: first)
+            try await before.ben.change(to: "new@example.net")
+            try await before.ben.change(to: "ben@example.org")
+            #expect(try await Self.verify(before.ben, "ben@example.org", postbox).int("reliability.noShows") == 1)
+            world.clock.advance(days: 1)
+            let (after, second) = try await before.later(minutes: 1).claimed()
+            #expect(try await after.ben.act("no-show", on: second).status == 200)
+            #expect(try await after.ben.leave().status == 202)
+            try await world.eraseLeavers()
+            postbox.empty()
+            let benno = try await world.register("benno", email: "ben@example.org")
+            #expect(try await Self.verify(benno, "ben@example.org", postbox).int("reliability.noShows") == 2)
+            #expect(try world.findings() == [])
+        }
+    }
+
     @Test("an account that takes its own contact back does not start with its own faults")
     func takenBack() async throws {
         try await World.running { world, postbox in

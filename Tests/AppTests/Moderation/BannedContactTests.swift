@@ -145,6 +145,26 @@ import Testing
         }
     }
 
+    @Test("what a suspension holds ends with it, also when it ends early, but for what was dropped lately")
+    func released() async throws {
+        try await World.running { world, postbox in
+            let mira = try world.person(try await world.signUp(Signup()))
+            try await mira.verify(.email, "mira@example.org", by: postbox)
+            try await mira.change(to: "new@example.org")
+            world.clock.advance(seconds: 60)
+            try await mira.verify(.email, "new@example.org", by: postbox)
+            let sara = try await StaffDesk("sara.holm", .senior, in: world).atWork()
+            let (now, until) = (world.clock.now, world.time(hours: 24 * 200))
+            try await sara.moderate("suspend", mira, #"{"reason":"scam","note":"Look.","until":"\#(until)"}"#)
+            let end = now.addingTimeInterval(200 * 86_400).milliseconds
+            let held = "SELECT count(*) FROM held_contact WHERE until"
+            #expect(try await world.number("\(held) = \(end)") == 2)
+            try await sara.moderate("restore", mira)
+            #expect(try await world.number("\(held) > \(now.milliseconds)") == 1)
+            #expect(try await world.number("\(held) > \(now.addingTimeInterval(90 * 86_400).milliseconds)") == 0)
+        }
+    }
+
     @Test("a mailbox that two banned accounts had stays banned until both are restored")
     func shared() async throws {
         try await World.running { world, postbox in
