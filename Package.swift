@@ -58,7 +58,7 @@ let package = Package(
         .systemLibrary(name: "CQREncode"),
         .systemLibrary(name: "CZip"), .systemLibrary(name: "CZlib"),
         .target(name: "CEmbedded"),
-        .target(name: "Domain", resources: [.embedInCode("Travellers/common-passwords.txt")], swiftSettings: optimised),
+        .target(name: "Domain", resources: [.embedInCode("Accounts/common-passwords.txt")], swiftSettings: optimised),
         .target(name: "JSON", swiftSettings: optimised),
         .target(name: "API", dependencies: ["Domain", "JSON"], swiftSettings: optimised),
         .target(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A8: passwords that others try first") struct PasswordListTests {
     private static func words() throws -> [String] {
-        let file = Repository.root.appending(path: "Sources/Domain/Travellers/common-passwords.txt")
+        let file = Repository.root.appending(path: "Sources/Domain/Accounts/common-passwords.txt")
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
             .filter { !$0.hasPrefix("#") }
     }
