@@ -14,7 +14,7 @@ package func buildApplication(
 ) -> some ApplicationProtocol {
     let limiter = RateLimiter()
     let pipeline = RequestPipeline(services: services, settings: settings, limiter: limiter, speaksTLS: tls != nil)
-    let routes = services.routes(limiter: limiter, settings: settings)
+    let routes = Route.table(services, limiter: limiter, settings: settings)
     services.metrics.watch(routes)
     let router = Router(context: AppContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: UnmatchedRouteMiddleware(pipeline: pipeline, routes: routes))

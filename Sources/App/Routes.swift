@@ -2,54 +2,6 @@ import Domain
 import HTTPTypes
 import Hummingbird
 
-/// One row of the route table: method and path, who may call, the limit, and the handler.
-struct Route: Sendable {
-    enum Handler: Sendable {
-        /// For everybody; the response is the same for all callers. The token is ignored, valid or not.
-        case anonymous(@Sendable (Request, AppContext) async throws -> APIResponse)
-        /// For everybody; the handler knows a signed-in caller.
-        case open(@Sendable (Request, AppContext) async throws -> APIResponse)
-        /// For signed-in callers only.
-        case signedIn(@Sendable (Request, TravellerContext) async throws -> APIResponse)
-        /// For staff who meet the requirement. To everybody else who is signed in, the route does not exist.
-        case staff(StaffRequirement, @Sendable (Request, StaffContext) async throws -> APIResponse)
-    }
-
-    /// Callers whom a route for signed-in travellers takes too.
-    struct Others: OptionSet, Sendable {
-        let rawValue: Int
-
-        /// Travellers whose account is leaving.
-        static let leaving = Others(rawValue: 1)
-        /// Staff, whose accounts are no travellers'.
-        static let staff = Others(rawValue: 2)
-        /// Staff who have not replaced their one-time password.
-        static let oneTimePassword = Others(rawValue: 4)
-        /// Travellers who are suspended or banned.
-        static let stopped = Others(rawValue: 8)
-    }
-
-    let method: HTTPRequest.Method
-    /// `:name` marks a parameter.
-    let path: String
-    let limit: RateLimit?
-    let others: Others
-    let handler: Handler
-    let metrics: RouteMetrics
-
-    init(
-        _ method: HTTPRequest.Method, _ path: String, _ limit: RateLimit?, also others: Others = [],
-        _ handler: Handler
-    ) {
-        self.method = method
-        self.path = path
-        self.limit = limit
-        self.others = others
-        self.handler = handler
-        metrics = RouteMetrics(method.rawValue, path, limit: limit?.name)
-    }
-}
-
 extension RateLimit {
     static let register = RateLimit("register", 30, per: 3600)
     static let signIn = RateLimit("sign-in", 60, per: 600)
@@ -83,53 +35,92 @@ extension RateLimit {
     static let deviceGuess = RateLimit("device-guess", 20, per: 86_400)
 }
 
-extension Services {
-    /// The route table: every route on one line.
-    func routes(limiter: RateLimiter, settings: AppSettings) -> [Route] {
+extension Route {
+    /// The route table: every route on one line, after the handlers with what each of them uses.
+    static func table(_ services: Services, limiter: RateLimiter, settings: AppSettings) -> [Route] {
+        let (clock, areLimitsOn, secret) = (services.clock, settings.areLimitsOn, services.secret)
+        let (reference, catalogue) = (services.reference, services.reference.catalogue)
         let cursors = CursorSeal(secret: secret)
-        let limits = settings.areLimitsOn
-        let passwords = PasswordChecks(services: self, limiter: limiter, limits: limits)
-        let probes = ContactProbes(limiter: limiter, limits: limits, clock: clock)
-        let auth = AuthHandlers(services: self, passwords: passwords, probes: probes)
-        let contacts = ContactHandlers(services: self, limiter: limiter, limits: limits)
-        let recovery = RecoveryHandlers(services: self)
-        let factors = SecondFactorHandlers(services: self, passwords: passwords)
-        let leaving = LeavingHandlers(services: self, passwords: passwords)
-        let me = MeHandlers(services: self, cursors: cursors, passwords: passwords, probes: probes)
-        let exports = ExportHandlers(services: self, maker: ExportMaker(self), areLimitsOn: limits)
-        let people = TravellerHandlers(services: self, cursors: cursors)
-        let offers = OfferHandlers(services: self, cursors: cursors, areLimitsOn: settings.areLimitsOn)
-        let nearby = NearbyHandlers(services: self, cursors: cursors)
-        let threads = ThreadHandlers(services: self, cursors: cursors, areLimitsOn: limits)
+        let (contactCodes, factorCodes) = (ContactCodes(secret: secret), FactorCodes(secret: secret))
+        let handoverCodes = HandoverCodes(secret: secret)
+        let passwords = PasswordChecks(
+            accounts: services.accounts, hasher: services.passwords, limiter: limiter, clock: clock,
+            areLimitsOn: areLimitsOn)
+        let probes = ContactProbes(limiter: limiter, clock: clock, areLimitsOn: areLimitsOn)
+        let uses = QuotaUses(store: services.quotas, clock: clock, areLimitsOn: areLimitsOn)
+        let finder = PlaceFinder(places: services.places, builtUp: reference.builtUp)
+        let pricing = OfferPricing(rates: services.rates, reliability: services.reliability, reference: reference)
+        let auth = AuthHandlers(
+            accounts: services.accounts, lists: services.lists, catalogue: catalogue, passwords: passwords,
+            probes: probes, factors: factorCodes,
+            evidence: SignInNotes(
+                reliability: services.reliability, hash: KeyedHash(secret, for: "sign-in evidence"), clock: clock,
+                logger: services.logger),
+            clock: clock)
+        let contacts = ContactHandlers(
+            accountChanges: services.accountChanges, codes: contactCodes, limiter: limiter, clock: clock,
+            areLimitsOn: areLimitsOn)
+        let recovery = RecoveryHandlers(
+            accountChanges: services.accountChanges, hasher: services.passwords, codes: contactCodes, clock: clock)
+        let factors = SecondFactorHandlers(
+            accountChanges: services.accountChanges, passwords: passwords, factors: factorCodes, clock: clock)
+        let leaving = LeavingHandlers(
+            departures: services.departures, eraser: AccountEraser(services), passwords: passwords,
+            factors: factorCodes, clock: clock)
+        let me = MeHandlers(
+            travellers: services.travellers, accountChanges: services.accountChanges, catalogue: catalogue,
+            clock: clock, cursors: cursors, passwords: passwords, factors: factorCodes, probes: probes)
+        let exports = ExportHandlers(
+            exports: services.exports.store, folder: services.exports.folder,
+            maker: ExportMaker(services.exports, codes: handoverCodes), clock: clock, areLimitsOn: areLimitsOn)
+        let people = TravellerHandlers(travellers: services.travellers, clock: clock, cursors: cursors)
+        let offers = OfferHandlers(
+            offers: services.offers, pricing: pricing, places: finder, quotas: uses, flagRules: services.flagRules,
+            clock: clock, cursors: cursors)
+        let nearby = NearbyHandlers(
+            offers: services.offers, pricing: pricing, renderedOffers: services.renderedOffers, clock: clock,
+            cursors: cursors)
+        let threads = ThreadHandlers(threads: services.threads, quotas: uses, clock: clock, cursors: cursors)
         let swaps = SwapHandlers(
-            services: self, cursors: cursors, codes: HandoverCodes(secret: secret), rates: settings.rates,
-            areLimitsOn: limits)
-        let reviews = ReviewHandlers(services: self, cursors: cursors)
-        let reliability = ReliabilityHandlers(services: self)
-        let notifications = NotificationHandlers(services: self, cursors: cursors)
-        let reports = ReportHandlers(services: self, cursors: cursors, areLimitsOn: limits)
-        let quotas = LimitHandlers(services: self, areLimitsOn: limits)
-        let lists = ListHandlers(services: self)
-        let announcements = AnnouncementHandlers(services: self, cursors: cursors)
-        let cases = CaseHandlers(services: self, cursors: cursors)
-        let meetingPoints = MeetingPointHandlers(services: self)
-        let rates = RateHandlers(services: self, mode: settings.rates)
-        let places = PlaceHandlers(places: places)
-        let staff = StaffHandlers(services: self, isFactorRequired: settings.requiresStaffFactor)
-        let actions = ActionHandlers(services: self)
-        let reviewQueue = ReviewQueueHandlers(services: self, cursors: cursors)
-        let accountActions = AccountActionHandlers(services: self, cursors: cursors)
-        let audit = AuditHandlers(services: self, cursors: cursors)
-        let disputes = DisputeHandlers(services: self, cursors: cursors)
-        let points = PointHandlers(services: self, cursors: cursors)
-        let appeals = AppealHandlers(services: self, cursors: cursors)
-        let quarantine = QuarantineHandlers(services: self)
-        let service = ServiceHandlers(isReady: isReady, isDemo: settings.isDemo)
-        let unsubscribe = UnsubscribeHandlers(services: self, tokens: .unsubscribing(secret))
-        let devMail = DevMailHandlers(mailbox: delivery.mailbox)
+            swaps: services.swaps, meetings: MeetingFinder(points: services.meetingPoints, places: finder),
+            notes: reference.notes, rates: settings.rates, codes: handoverCodes, quotas: uses, clock: clock,
+            cursors: cursors)
+        let reviews = ReviewHandlers(reviews: services.reviews, clock: clock, cursors: cursors)
+        let reliability = ReliabilityHandlers(reliability: services.reliability, clock: clock)
+        let notifications = NotificationHandlers(
+            notifications: services.notifications, clock: clock, cursors: cursors)
+        let reports = ReportHandlers(
+            reports: services.reports, quotas: uses, hash: KeyedHash(secret, for: "case openings"), clock: clock,
+            cursors: cursors)
+        let quotas = LimitHandlers(quotas: uses)
+        let lists = ListHandlers(lists: services.lists, catalogue: catalogue, clock: clock)
+        let announcements = AnnouncementHandlers(
+            announcements: services.announcements, clock: clock, cursors: cursors)
+        let cases = CaseHandlers(cases: services.cases, pricing: pricing, clock: clock, cursors: cursors)
+        let meetingPoints = MeetingPointHandlers(
+            meetingPoints: services.meetingPoints, swaps: services.swaps, places: finder, clock: clock)
+        let rates = RateHandlers(rates: services.rates, catalogue: catalogue, clock: clock, mode: settings.rates)
+        let places = PlaceHandlers(places: services.places)
+        let staff = StaffHandlers(
+            staff: services.staff, clock: clock, isFactorRequired: settings.requiresStaffFactor)
+        let actions = ActionHandlers(actions: services.actions, clock: clock)
+        let reviewQueue = ReviewQueueHandlers(actions: services.actions, cursors: cursors)
+        let accountActions = AccountActionHandlers(actions: services.actions, clock: clock, cursors: cursors)
+        let audit = AuditHandlers(
+            audit: services.audit, statistics: services.statistics, clock: clock, cursors: cursors)
+        let disputes = DisputeHandlers(disputes: services.disputes, clock: clock, cursors: cursors)
+        let points = PointHandlers(meetingPoints: services.meetingPoints, clock: clock, cursors: cursors)
+        let appeals = AppealHandlers(appeals: services.appeals, pricing: pricing, clock: clock, cursors: cursors)
+        let quarantine = QuarantineHandlers(quarantine: services.quarantine, clock: clock)
+        let service = ServiceHandlers(isReady: services.isReady, isDemo: settings.isDemo)
+        let unsubscribe = UnsubscribeHandlers(travellers: services.travellers, tokens: .unsubscribing(secret))
+        let devMail = DevMailHandlers(mailbox: services.delivery.mailbox)
         let metrics = MetricsHandlers(
-            services: self, access: MetricsAccess(token: settings.metricsToken),
-            page: MetricsPage(services: self, limiter: limiter, rates: settings.rates))
+            rates: services.rates, access: MetricsAccess(token: settings.metricsToken),
+            page: MetricsPage(
+                metrics: services.metrics, passwords: services.passwords, renderedOffers: services.renderedOffers,
+                storage: services.storage, isReady: services.isReady, clock: clock, limiter: limiter,
+                rates: settings.rates))
         return [
             Route(.post, "/v1/auth/register", .register, .anonymous(auth.register)),
             Route(.post, "/v1/auth/login", .signIn, .anonymous(auth.login)),

@@ -9,32 +9,32 @@ package struct Services: Sendable {
     package var departures: any DepartureStore
     package var erasures: any ErasureJournal
     package var outbox: any OutboxStore
-    package var exports: Exports
     package var travellers: any TravellerStore
+    package var reliability: any ReliabilityStore
+    package var notifications: any NotificationStore
     package var offers: any OfferStore
     package var threads: any ThreadStore
     package var swaps: any SwapStore
     package var reviews: any ReviewStore
-    package var reliability: any ReliabilityStore
-    package var notifications: any NotificationStore
     package var meetingPoints: any MeetingPointStore
     package var reports: any ReportStore
-    package var retention: any RetentionStore
     package var staff: any StaffStore
     package var cases: any CaseStore
     package var actions: any ActionStore
     package var disputes: any DisputeStore
     package var appeals: any AppealStore
     package var flags: any FlagStore
-    package var quotas: any QuotaStore
-    package var lists: any ListStore
-    package var announcements: any AnnouncementStore
-    package var quarantine: any QuarantineStore
     package var audit: any AuditStore
     package var checkpoints: any AuditCheckpoints
     package var statistics: any ModerationStatisticsStore
+    package var quotas: any QuotaStore
+    package var lists: any ListStore
+    package var announcements: any AnnouncementStore
+    package var retention: any RetentionStore
     package var rates: any RateStore
+    package var quarantine: any QuarantineStore
     package var places: any PlaceStore
+    package var exports: Exports
     package let reference: ReferenceData
     package var passwords: PasswordHasher
     package var delivery = MessageDelivery.none
@@ -54,152 +54,97 @@ package struct Services: Sendable {
     package let invalidateCaches: @Sendable () async throws -> Void
 
     package init(
-        _ people: PeopleStores, _ market: MarketStores, _ moderation: ModerationStores,
-        _ catalogues: CatalogueStores, storage: Storage,
-        passwords: PasswordHasher, runtime: Runtime, reference: ReferenceData
+        _ stores: some Stores, exports: Exports, storage: Storage, passwords: PasswordHasher, runtime: Runtime,
+        reference: ReferenceData
     ) {
-        accounts = people.accounts
-        accountChanges = people.accountChanges
-        departures = people.departures
-        erasures = people.erasures
-        outbox = people.outbox
-        exports = people.exports
-        travellers = people.travellers
-        reliability = people.reliability
-        notifications = people.notifications
-        reports = people.reports
-        retention = people.retention
-        staff = people.staff
-        cases = people.cases
-        actions = people.actions
-        disputes = moderation.disputes
-        offers = market.offers
-        threads = market.threads
-        swaps = market.swaps
-        reviews = market.reviews
-        meetingPoints = market.meetingPoints
-        appeals = moderation.appeals
-        audit = moderation.audit
-        checkpoints = moderation.checkpoints
-        statistics = moderation.statistics
-        flags = moderation.flags
-        (quotas, lists, announcements) = (moderation.quotas, moderation.lists, moderation.announcements)
-        rates = catalogues.rates
-        quarantine = catalogues.quarantine
-        places = catalogues.places
-        self.reference = reference
-        self.passwords = passwords
-        clock = runtime.clock
-        logger = runtime.logger
-        metrics = runtime.metrics
-        secret = storage.secret
-        isReady = storage.isReady
-        self.storage = storage.numbers
-        invalidateCaches = storage.invalidateCaches
+        accounts = stores.accounts
+        accountChanges = stores.accountChanges
+        departures = stores.departures
+        erasures = stores.erasures
+        outbox = stores.outbox
+        travellers = stores.travellers
+        reliability = stores.reliability
+        notifications = stores.notifications
+        offers = stores.offers
+        threads = stores.threads
+        swaps = stores.swaps
+        reviews = stores.reviews
+        meetingPoints = stores.meetingPoints
+        reports = stores.reports
+        staff = stores.staff
+        cases = stores.cases
+        actions = stores.actions
+        disputes = stores.disputes
+        appeals = stores.appeals
+        flags = stores.flags
+        audit = stores.audit
+        checkpoints = stores.checkpoints
+        statistics = stores.statistics
+        quotas = stores.quotas
+        lists = stores.lists
+        announcements = stores.announcements
+        retention = stores.retention
+        rates = stores.rates
+        quarantine = stores.quarantine
+        places = stores.places
+        (self.exports, self.passwords, self.reference) = (exports, passwords, reference)
+        (clock, logger, metrics) = (runtime.clock, runtime.logger, runtime.metrics)
+        (secret, isReady) = (storage.secret, storage.isReady)
+        (self.storage, invalidateCaches) = (storage.numbers, storage.invalidateCaches)
     }
 }
 
-/// The stores about travellers.
-package struct PeopleStores: Sendable {
-    let accounts: any AccountStore
-    let accountChanges: any AccountChangeStore
-    let departures: any DepartureStore
-    let erasures: any ErasureJournal
-    let outbox: any OutboxStore
-    let travellers: any TravellerStore
-    let reliability: any ReliabilityStore
-    let notifications: any NotificationStore
-    let reports: any ReportStore
-    let retention: any RetentionStore
-    let staff: any StaffStore
-    let cases: any CaseStore
-    let actions: any ActionStore
-    let exports: Exports
+/// The stores of one engine.
+package typealias Stores = AccountStores & CatalogueStores & MarketStores & ModerationStores & OperatorStores
 
-    package init(
-        accounts: any AccountStore, accountChanges: any AccountChangeStore, departures: any DepartureStore,
-        erasures: any ErasureJournal, outbox: any OutboxStore, travellers: any TravellerStore,
-        reliability: any ReliabilityStore, notifications: any NotificationStore, reports: any ReportStore,
-        retention: any RetentionStore, staff: any StaffStore, cases: any CaseStore, actions: any ActionStore,
-        exports: Exports
-    ) {
-        self.accounts = accounts
-        self.accountChanges = accountChanges
-        self.departures = departures
-        self.erasures = erasures
-        self.outbox = outbox
-        self.travellers = travellers
-        self.reliability = reliability
-        self.notifications = notifications
-        self.reports = reports
-        self.retention = retention
-        self.staff = staff
-        self.cases = cases
-        self.actions = actions
-        self.exports = exports
-    }
+/// The stores of accounts and of what is sent to them.
+package protocol AccountStores: Sendable {
+    var accounts: any AccountStore { get }
+    var accountChanges: any AccountChangeStore { get }
+    var departures: any DepartureStore { get }
+    var erasures: any ErasureJournal { get }
+    var outbox: any OutboxStore { get }
+    var travellers: any TravellerStore { get }
+    var reliability: any ReliabilityStore { get }
+    var notifications: any NotificationStore { get }
 }
 
 /// The stores from the offer to the review of its swap.
-package struct MarketStores: Sendable {
-    let offers: any OfferStore
-    let threads: any ThreadStore
-    let swaps: any SwapStore
-    let reviews: any ReviewStore
-    let meetingPoints: any MeetingPointStore
-
-    package init(
-        offers: any OfferStore, threads: any ThreadStore, swaps: any SwapStore, reviews: any ReviewStore,
-        meetingPoints: any MeetingPointStore
-    ) {
-        self.offers = offers
-        self.threads = threads
-        self.swaps = swaps
-        self.reviews = reviews
-        self.meetingPoints = meetingPoints
-    }
+package protocol MarketStores: Sendable {
+    var offers: any OfferStore { get }
+    var threads: any ThreadStore { get }
+    var swaps: any SwapStore { get }
+    var reviews: any ReviewStore { get }
+    var meetingPoints: any MeetingPointStore { get }
 }
 
-/// The stores of what staff do.
-package struct ModerationStores: Sendable {
-    let disputes: any DisputeStore
-    let appeals: any AppealStore
-    let audit: any AuditStore
-    let checkpoints: any AuditCheckpoints
-    let statistics: any ModerationStatisticsStore
-    let flags: any FlagStore
-    let quotas: any QuotaStore
-    let lists: any ListStore
-    let announcements: any AnnouncementStore
+/// The stores of reports and of what staff decide.
+package protocol ModerationStores: Sendable {
+    var reports: any ReportStore { get }
+    var staff: any StaffStore { get }
+    var cases: any CaseStore { get }
+    var actions: any ActionStore { get }
+    var disputes: any DisputeStore { get }
+    var appeals: any AppealStore { get }
+    var flags: any FlagStore { get }
+    var audit: any AuditStore { get }
+    var checkpoints: any AuditCheckpoints { get }
+    var statistics: any ModerationStatisticsStore { get }
+}
 
-    package init(
-        disputes: any DisputeStore, appeals: any AppealStore, audit: any AuditStore,
-        checkpoints: any AuditCheckpoints, statistics: any ModerationStatisticsStore, flags: any FlagStore,
-        quotas: any QuotaStore, lists: any ListStore, announcements: any AnnouncementStore
-    ) {
-        self.disputes = disputes
-        self.appeals = appeals
-        self.audit = audit
-        self.checkpoints = checkpoints
-        self.statistics = statistics
-        self.flags = flags
-        self.quotas = quotas
-        self.lists = lists
-        self.announcements = announcements
-    }
+/// The stores of what operators decide for the whole market.
+package protocol OperatorStores: Sendable {
+    var quotas: any QuotaStore { get }
+    var lists: any ListStore { get }
+    var announcements: any AnnouncementStore { get }
+    var retention: any RetentionStore { get }
 }
 
 /// The stores of data from the seed and the feeds.
-package struct CatalogueStores: Sendable {
-    let rates: any RateStore
-    let quarantine: any QuarantineStore
-    let places: any PlaceStore
-
-    package init(rates: any RateStore, quarantine: any QuarantineStore, places: any PlaceStore) {
-        self.rates = rates
-        self.quarantine = quarantine
-        self.places = places
-    }
+package protocol CatalogueStores: Sendable {
+    var rates: any RateStore { get }
+    var quarantine: any QuarantineStore { get }
+    var places: any PlaceStore { get }
 }
 
 /// What the server needs from its storage besides the stores. The fields are those of `Services`.
@@ -240,7 +185,7 @@ package struct ReferenceData: Sendable {
     package let notes: NoteTable
     package let builtUp: BuiltUpMap
 
-    package init(_ stores: CatalogueStores) async throws {
+    package init(_ stores: some CatalogueStores) async throws {
         catalogue = try await stores.rates.catalogue()
         notes = catalogue.noteTable
         builtUp = try await stores.places.builtUpMap()

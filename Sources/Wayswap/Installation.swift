@@ -18,40 +18,19 @@ package struct Installation: Sendable {
     package init(
         _ database: SQLiteDatabase, passwords: PasswordHasher, runtime: Runtime, reference: ReferenceData? = nil
     ) async throws {
-        let catalogues = CatalogueStores(
-            rates: SQLiteRateStore(database), quarantine: SQLiteQuarantineStore(database) { try $0.reparsed() },
-            places: SQLitePlaceStore(database))
-        let loaded = if let reference { reference } else { try await ReferenceData(catalogues) }
+        let stores = SQLiteStores(database)
+        let loaded = if let reference { reference } else { try await ReferenceData(stores) }
         self.database = database
         self.runtime = runtime
         services = Services(
-            PeopleStores(
-                accounts: SQLiteAccountStore(database), accountChanges: SQLiteAccountChangeStore(database),
-                departures: SQLiteDepartureStore(database), erasures: database.journal,
-                outbox: SQLiteOutboxStore(database), travellers: SQLiteTravellerStore(database),
-                reliability: SQLiteReliabilityStore(database), notifications: SQLiteNotificationStore(database),
-                reports: SQLiteReportStore(database), retention: SQLiteRetentionStore(database),
-                staff: SQLiteStaffStore(database), cases: SQLiteCaseStore(database),
-                actions: SQLiteActionStore(database),
-                exports: Exports(
-                    store: SQLiteExportStore(database), source: SQLiteExportSource(database),
-                    folder: ExportFolder(database.folder.exports))),
-            MarketStores(
-                offers: SQLiteOfferStore(database), threads: SQLiteThreadStore(database),
-                swaps: SQLiteSwapStore(database), reviews: SQLiteReviewStore(database),
-                meetingPoints: SQLiteMeetingPointStore(database)),
-            ModerationStores(
-                disputes: SQLiteDisputeStore(database), appeals: SQLiteAppealStore(database),
-                audit: SQLiteAuditStore(database), checkpoints: SQLiteAuditCheckpoints(database),
-                statistics: SQLiteStatisticsStore(database), flags: SQLiteFlagStore(database),
-                quotas: SQLiteQuotaStore(database), lists: SQLiteListStore(database),
-                announcements: SQLiteAnnouncementStore(database)),
-            catalogues,
+            stores,
+            exports: Exports(
+                store: SQLiteExportStore(database), source: SQLiteExportSource(database),
+                folder: ExportFolder(database.folder.exports)),
             storage: Storage(
                 secret: database.keys.secret, isReady: { database.isTakingWrites }, numbers: { database.numbers() },
                 invalidateCaches: { try await database.invalidateCaches() }),
-            passwords: passwords, runtime: runtime,
-            reference: loaded)
+            passwords: passwords, runtime: runtime, reference: loaded)
     }
 
     /// The background work besides requests.

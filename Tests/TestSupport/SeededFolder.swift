@@ -4,6 +4,7 @@ import Foundation
 package import Logging
 import RateFeeds
 package import SQLiteStore
+import Wayswap
 
 /// Data folders with the seed: made once a test process, copied for every test.
 package enum SeededFolder {
@@ -64,11 +65,7 @@ extension SeededFolder {
             self.seeded = seeded
             self.shared = shared
             reference = Task {
-                let database = try await shared.value
-                return try await ReferenceData(
-                    CatalogueStores(
-                        rates: SQLiteRateStore(database), quarantine: SQLiteQuarantineStore(database) { _ in nil },
-                        places: SQLitePlaceStore(database)))
+                try await ReferenceData(SQLiteStores(try await shared.value))
             }
         }
 

@@ -7,27 +7,22 @@ import JSON
 
 /// Handlers of `/auth`. Sign-in routes ignore idempotency keys, because their responses contain secrets.
 struct AuthHandlers {
-    private let services: Services
-    private let passwords: PasswordChecks
-    private let probes: ContactProbes
-    private let factors: FactorCodes
-    private let evidence: SignInNotes
-
-    init(services: Services, passwords: PasswordChecks, probes: ContactProbes) {
-        (self.services, self.passwords, self.probes) = (services, passwords, probes)
-        factors = FactorCodes(secret: services.secret)
-        evidence = SignInNotes(services)
-    }
-
-    private var accounts: any AccountStore { services.accounts }
+    let accounts: any AccountStore
+    let lists: any ListStore
+    let catalogue: Catalogue
+    let passwords: PasswordChecks
+    let probes: ContactProbes
+    let factors: FactorCodes
+    let evidence: SignInNotes
+    let clock: WallClock
 
     func register(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try RegisterRequest(try await context.fields(of: request))
-        try services.reference.catalogue.checkSwappable(["/homeCurrency": asked.homeCurrency])
-        let now = services.clock.now()
-        let consent = try await services.lists.lists()
+        try catalogue.checkSwappable(["/homeCurrency": asked.homeCurrency])
+        let now = clock.now()
+        let consent = try await lists.lists()
             .consent(to: asked.terms, isAdult: asked.isAdult, at: now)
-        let hash = try await services.passwords.hash(asked.password)
+        let hash = try await passwords.hasher.hash(asked.password)
         let traveller = Traveller(
             id: Identifier(at: now), handle: asked.handle.text,
             details: Traveller.Details(name: asked.name.text, homeCurrency: asked.homeCurrency),
@@ -55,13 +50,13 @@ struct AuthHandlers {
         let presented = asked.deviceToken.flatMap { DeviceToken($0) } ?? DeviceToken()
         let credentials = try await accounts.credentials(for: asked.login, deviceHash: presented.hash)
         // A token of another account, an expired token and an invented one all count as no token.
-        let knownDevice = credentials?.knownDevice(at: services.clock.now())
+        let knownDevice = credentials?.knownDevice(at: clock.now())
         var attempts = PasswordAttempts(at: asked.login.key, from: context.address, on: knownDevice)
         let isRight = try await passwords.check(
             asked.password, against: credentials?.passwordHash, counting: &attempts)
         guard let credentials, isRight, credentials.traveller.state.canSignIn else { throw Problem.wrongLogin }
         passwords.refund(attempts)
-        let now = services.clock.now()
+        let now = clock.now()
         let tokens = Tokens()
         let device = knownDevice == nil ? DeviceToken() : presented
         do {
@@ -93,7 +88,7 @@ struct AuthHandlers {
         let successor = Tokens()
         let result = try await accounts.refresh(
             hash, successor: successor.hashes, sealed: try successor.sealed(for: token),
-            unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: services.clock.now())
+            unsealing: { try Tokens(sealed: $0, by: token).hashes }, at: clock.now())
         guard let (decision, traveller) = result else { throw Problem.notSignedIn }
         if decision.isAnswered { await evidence.note(traveller.id, from: context, device: nil) }
         switch decision {
@@ -114,7 +109,7 @@ struct AuthHandlers {
     func sessions(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let sessions = try await accounts.sessions(of: context.me, at: services.clock.now())
+        let sessions = try await accounts.sessions(of: context.me, at: clock.now())
         return .ok(ListResponse(sessions.map { SessionResponse($0, isCurrent: $0.id == context.principal.session) }))
     }
 
@@ -125,15 +120,14 @@ struct AuthHandlers {
     }
 
     private func end(_ session: Identifier<Session>, of context: TravellerContext) async throws {
-        guard try await accounts.end(session, of: context.me, at: services.clock.now()) else {
+        guard try await accounts.end(session, of: context.me, at: clock.now()) else {
             throw AccountRefusal.noSuchSession
         }
     }
 
     func changePassword(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let fields = try await context.fields(of: request)
-        guard let credentials = try await accounts.credentials(for: .handle(context.principal.handle), deviceHash: nil)
-        else { throw AccountRefusal.notSignedIn }
+        guard let credentials = try await passwords.credentials(of: context) else { throw AccountRefusal.notSignedIn }
         let asked = try PasswordRequest(
             fields, handle: context.principal.handle, email: credentials.traveller.contacts.email?.text)
         try await passwords.confirm(asked.current, against: credentials, of: context, at: "/current")
@@ -141,8 +135,8 @@ struct AuthHandlers {
             throw Problem.invalid("/new", "must not be the one-time password", .oneTimePassword)
         }
         let isChanged = try await accounts.changePassword(
-            of: context.me, from: credentials.passwordHash, to: try await services.passwords.hash(asked.new),
-            keeping: context.principal.session, at: services.clock.now())
+            of: context.me, from: credentials.passwordHash, to: try await passwords.hasher.hash(asked.new),
+            keeping: context.principal.session, at: clock.now())
         guard isChanged else { throw AccountRefusal.passwordChanged }
         return .noContent
     }

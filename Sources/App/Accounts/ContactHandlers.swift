@@ -7,15 +7,11 @@ import JSON
 
 /// Handlers of `/auth/email/verify` and `/auth/phone/verify`.
 struct ContactHandlers {
-    private let services: Services
-    private let limiter: RateLimiter
-    private let limits: Bool
-    private let codes: ContactCodes
-
-    init(services: Services, limiter: RateLimiter, limits: Bool) {
-        (self.services, self.limiter, self.limits) = (services, limiter, limits)
-        codes = ContactCodes(secret: services.secret)
-    }
+    let accountChanges: any AccountChangeStore
+    let codes: ContactCodes
+    let limiter: RateLimiter
+    let clock: WallClock
+    let areLimitsOn: Bool
 
     func verifyEmail(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         try await sendCode(for: .email, request, context)
@@ -38,16 +34,16 @@ struct ContactHandlers {
     ) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
-        let now = services.clock.now()
-        if limits {
+        let now = clock.now()
+        if areLimitsOn {
             // Besides the quotas of the account and the contact, which the decision knows.
             let allowance = limiter.take(.codesFromAddress, of: context.base.address, at: now)
             guard allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset, at: now) }
         }
-        let (language, areLimitsOn) = (context.base.language.rawValue, limits)
-        let own = try await services.accountChanges.change(
+        let language = context.base.language.rawValue
+        let own = try await accountChanges.change(
             .traveller(context.me), reading: .code(ContactCode.Purpose(verifying: kind)), at: now
-        ) { snapshot in
+        ) { [areLimitsOn] snapshot in
             guard let snapshot else { throw AccountRefusal.notSignedIn }
             return try snapshot.sendingCode(for: kind, in: language, areLimitsOn: areLimitsOn, at: now)
         }
@@ -64,8 +60,8 @@ struct ContactHandlers {
         _ kind: ContactKind, _ request: Request, _ context: TravellerContext
     ) async throws -> APIResponse {
         let entered = try CodeRequest(try await context.fields(of: request)).code
-        let now = services.clock.now()
-        let own = try await services.accountChanges.change(
+        let now = clock.now()
+        let own = try await accountChanges.change(
             .traveller(context.me), reading: .code(ContactCode.Purpose(verifying: kind)), at: now
         ) { [codes] snapshot in
             guard let snapshot else { throw AccountRefusal.notSignedIn }

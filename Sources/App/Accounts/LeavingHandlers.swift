@@ -6,20 +6,17 @@ import JSON
 
 /// Handlers of `DELETE /me`, `GET /me/leaving` and `POST /me/restore`.
 struct LeavingHandlers {
-    private let services: Services
-    private let passwords: PasswordChecks
-    private let factors: FactorCodes
-
-    init(services: Services, passwords: PasswordChecks) {
-        (self.services, self.passwords) = (services, passwords)
-        factors = FactorCodes(secret: services.secret)
-    }
+    let departures: any DepartureStore
+    let eraser: AccountEraser
+    let passwords: PasswordChecks
+    let factors: FactorCodes
+    let clock: WallClock
 
     /// What leaving would do now. Nothing is asked for, so it takes no password.
     func preview(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let preview = try await services.departures.preview(of: context.me, at: services.clock.now())
+        let preview = try await departures.preview(of: context.me, at: clock.now())
         guard let preview else { throw AccountRefusal.notSignedIn }
         return .ok(DeparturePreviewResponse(preview))
     }
@@ -27,9 +24,9 @@ struct LeavingHandlers {
     func leave(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try LeavingRequest(try await context.fields(of: request))
         let hash = try await passwords.confirm(asked.password, of: context, at: "/password").passwordHash
-        let now = services.clock.now()
+        let now = clock.now()
         let pending = try await Problem.namingCode {
-            try await services.departures.leave(context.me, at: now) { [factors] snapshot in
+            try await departures.leave(context.me, at: now) { [factors] snapshot in
                 guard let snapshot else { throw AccountRefusal.notSignedIn }
                 return try snapshot.leaving(
                     passwordHash: hash, by: { factors.proof(asked.code, of: $0, at: now) }, at: now)
@@ -37,9 +34,9 @@ struct LeavingHandlers {
         }
         // From here on the account is leaving, and this request is no longer one that it would be let in for.
         await Admission.$current.withValue(nil) {
-            await AccountEraser(services).note(.leaving(since: pending.requestedAt), of: context.me, at: now)
+            await eraser.note(.leaving(since: pending.requestedAt), of: context.me, at: now)
             // `try?`: the account is hidden by now. The sweeper ends what remains.
-            while (try? await services.departures.endSwaps(of: context.me, at: now)) == true {}
+            while (try? await departures.endSwaps(of: context.me, at: now)) == true {}
         }
         var response = APIResponse.ok(LeavingResponse(pending))
         response.status = .accepted
@@ -50,13 +47,13 @@ struct LeavingHandlers {
     func restore(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
-        let now = services.clock.now()
-        let own = try await services.departures.restore(context.me, at: now) { snapshot in
+        let now = clock.now()
+        let own = try await departures.restore(context.me, at: now) { snapshot in
             guard let snapshot else { throw AccountRefusal.notSignedIn }
             return try snapshot.restoring(at: now)
         }
         guard let own else { throw AccountRefusal.notSignedIn }
-        await AccountEraser(services).note(.back, of: context.me, at: now)
+        await eraser.note(.back, of: context.me, at: now)
         return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
     }
 }

@@ -23,13 +23,16 @@ struct PasswordAttempts {
 
 /// Checks passwords within the limits of attempts.
 struct PasswordChecks: Sendable {
-    private let services: Services
-    private let limiter: RateLimiter
-    private let limits: Bool
-    private let known = KnownAddresses()
+    let accounts: any AccountStore
+    let hasher: PasswordHasher
+    let limiter: RateLimiter
+    let clock: WallClock
+    let areLimitsOn: Bool
+    let known = KnownAddresses()
 
-    init(services: Services, limiter: RateLimiter, limits: Bool) {
-        (self.services, self.limiter, self.limits) = (services, limiter, limits)
+    /// The stored password of a signed-in traveller.
+    func credentials(of context: TravellerContext) async throws -> Credentials? {
+        try await accounts.credentials(for: .handle(context.principal.handle), deviceHash: nil)
     }
 
     /// Whether a signed-in traveller entered the current password. Returns its hash; throws the fault of the field at
@@ -37,10 +40,7 @@ struct PasswordChecks: Sendable {
     func confirm(
         _ password: PlainPassword?, of context: TravellerContext, at pointer: String
     ) async throws -> Credentials {
-        guard
-            let credentials = try await services.accounts.credentials(
-                for: .handle(context.principal.handle), deviceHash: nil)
-        else { throw AccountRefusal.notSignedIn }
+        guard let credentials = try await credentials(of: context) else { throw AccountRefusal.notSignedIn }
         try await confirm(password, against: credentials, of: context, at: pointer)
         return credentials
     }
@@ -62,24 +62,24 @@ struct PasswordChecks: Sendable {
     ) async throws -> Bool {
         try take(&attempts)
         // A password that could not be checked does not count as an attempt.
-        do { return try await services.passwords.check(password, against: hash) } catch {
+        do { return try await hasher.check(password, against: hash) } catch {
             refund(attempts)
             throw error
         }
     }
 
     /// The owner signed in from this address.
-    func note(_ attempts: PasswordAttempts) { known.note(attempts.fromAddress, at: services.clock.now()) }
+    func note(_ attempts: PasswordAttempts) { known.note(attempts.fromAddress, at: clock.now()) }
 
     func refund(_ attempts: PasswordAttempts) {
-        let now = services.clock.now()
+        let now = clock.now()
         for (limit, key) in attempts.taken { limiter.refund(limit, of: key, at: now) }
     }
 
     /// When others have used up all attempts at a login, an address from which its owner signed in has a few of its own.
     private func take(_ attempts: inout PasswordAttempts) throws {
-        guard limits else { return }
-        let now = services.clock.now()
+        guard areLimitsOn else { return }
+        let now = clock.now()
         func take(_ limit: RateLimit, _ key: String) -> RateLimiter.Allowance {
             let allowance = limiter.take(limit, of: key, at: now)
             if allowance.isGranted { attempts.taken.append((limit, key)) }
@@ -103,13 +103,13 @@ struct PasswordChecks: Sendable {
 /// Limits how often an address is told that somebody has verified a contact.
 struct ContactProbes: Sendable {
     let limiter: RateLimiter
-    let limits: Bool
     let clock: WallClock
+    let areLimitsOn: Bool
 
     /// Takes an attempt before the work, so that a refusal by this limit says nothing of the contact; gives it back
     /// unless the contact is taken.
     func limiting<Value>(_ context: AppContext, _ work: () async throws -> Value) async throws -> Value {
-        guard limits else { return try await work() }
+        guard areLimitsOn else { return try await work() }
         let allowance = limiter.take(.contactProbe, of: context.address, at: clock.now())
         guard allowance.isGranted else { throw Problem.tooManyRequests(seconds: allowance.reset, at: clock.now()) }
         var wasTaken = false

@@ -6,19 +6,16 @@ import Hummingbird
 
 /// Handlers of `/auth/password-reset`. Known and unknown logins get the same answers after the same work.
 struct RecoveryHandlers {
-    private let services: Services
-    private let codes: ContactCodes
-
-    init(services: Services) {
-        self.services = services
-        codes = ContactCodes(secret: services.secret)
-    }
+    let accountChanges: any AccountChangeStore
+    let hasher: PasswordHasher
+    let codes: ContactCodes
+    let clock: WallClock
 
     /// Only stores the wish. Whose login it is, is looked up by `OutboxSender`.
     func request(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let login = try RecoveryBody(try await context.fields(of: request)).login
-        let now = services.clock.now()
-        try await services.accountChanges.add(
+        let now = clock.now()
+        try await accountChanges.add(
             RecoveryRequest(id: Identifier(at: now), login: login, language: context.language.rawValue, at: now))
         return APIResponse(.accepted)
     }
@@ -26,15 +23,15 @@ struct RecoveryHandlers {
     func confirm(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         let asked = try RecoveryConfirmation(try await context.fields(of: request))
         // Before anybody is looked up, so that it costs the same for everybody.
-        let hash = try await services.passwords.hash(asked.password)
-        let now = services.clock.now()
+        let hash = try await hasher.hash(asked.password)
+        let now = clock.now()
         let key: AccountKey =
             switch asked.code {
             // A token that is not genuine is nobody's.
             case .token(let token): .code(codes.code(ofToken: token) ?? Identifier(high: 0, low: 0))
             case .digits: .login(asked.login ?? .handle(""))
             }
-        _ = try await services.accountChanges.change(key, reading: .code(.reset), at: now) { [codes] snapshot in
+        _ = try await accountChanges.change(key, reading: .code(.reset), at: now) { [codes] snapshot in
             guard let snapshot else { return .refusing(.wrongRecoveryCode) }
             let change = snapshot.resetting(to: hash, by: { codes.proof(asked.code, of: $0) }, at: now)
             // Only the holder of the code learns what the rules about names say.

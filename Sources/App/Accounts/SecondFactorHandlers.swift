@@ -7,19 +7,15 @@ import JSON
 
 /// Handlers of `/auth/totp` and `/auth/step-up`.
 struct SecondFactorHandlers {
-    private let services: Services
-    private let passwords: PasswordChecks
-    private let factors: FactorCodes
-
-    init(services: Services, passwords: PasswordChecks) {
-        (self.services, self.passwords) = (services, passwords)
-        factors = FactorCodes(secret: services.secret)
-    }
+    let accountChanges: any AccountChangeStore
+    let passwords: PasswordChecks
+    let factors: FactorCodes
+    let clock: WallClock
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
-        let now = services.clock.now()
+        let now = clock.now()
         let id = Identifier<SecondFactor>(at: now)
         try await change(context, at: now) { try $0.addingFactor(id, at: now) }
         var response = APIResponse.ok(
@@ -35,7 +31,7 @@ struct SecondFactorHandlers {
         var fields = try await context.fields(of: request)
         let code = fields.string("code")
         try fields.finish()
-        let (now, session) = (services.clock.now(), context.principal.session)
+        let (now, session) = (clock.now(), context.principal.session)
         try await change(context, at: now) { [factors] snapshot in
             try snapshot.confirmingFactor(by: { factors.proof(code, of: $0, at: now) }, in: session, at: now)
         }
@@ -47,7 +43,7 @@ struct SecondFactorHandlers {
         var fields = try await context.fields(of: request)
         let code = fields.string("code")
         try fields.finish()
-        let (now, session) = (services.clock.now(), context.principal.session)
+        let (now, session) = (clock.now(), context.principal.session)
         try await change(context, at: now) { [factors] snapshot in
             try snapshot.steppingUp(by: { factors.proof(code, of: $0, at: now) }, in: session, at: now)
         }
@@ -57,7 +53,7 @@ struct SecondFactorHandlers {
     func remove(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try PasswordAndCodeRequest(try await context.fields(of: request))
         let hash = try await passwords.confirm(asked.password, of: context, at: "/password").passwordHash
-        let now = services.clock.now()
+        let now = clock.now()
         try await change(context, at: now) { [factors] snapshot in
             try snapshot.removingFactor(
                 passwordHash: hash, by: { factors.proof(asked.code, of: $0, at: now) }, at: now)
@@ -70,7 +66,7 @@ struct SecondFactorHandlers {
         _ deciding: @escaping @Sendable (AccountSnapshot) throws -> AccountChange
     ) async throws {
         try await Problem.namingCode {
-            _ = try await services.accountChanges.change(.traveller(context.me), reading: .accountOnly, at: now) {
+            _ = try await accountChanges.change(.traveller(context.me), reading: .accountOnly, at: now) {
                 guard let snapshot = $0 else { throw AccountRefusal.notSignedIn }
                 return try deciding(snapshot)
             }

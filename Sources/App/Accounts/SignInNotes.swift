@@ -5,13 +5,10 @@ import Logging
 /// Records where travellers sign in, as evidence that two accounts belong to one person. Addresses and devices are
 /// stored as HMACs under a key outside the database, so a copy of the database does not allow trying all addresses.
 struct SignInNotes: Sendable {
-    private let services: Services
-    private let hash: KeyedHash
-
-    init(_ services: Services) {
-        self.services = services
-        hash = KeyedHash(services.secret, for: "sign-in evidence")
-    }
+    let reliability: any ReliabilityStore
+    let hash: KeyedHash
+    let clock: WallClock
+    let logger: Logger
 
     /// - Parameters:
     ///   - device: The device token of the request or of the response.
@@ -24,12 +21,12 @@ struct SignInNotes: Sendable {
             of: traveller, isRegistration: isRegistration, address: hash("address \(context.address)"),
             device: device.map { token in
                 SignInTrace.Device(hash: hash("device \(token)"), issuedTo: owner == traveller ? nil : owner)
-            }, at: services.clock.now())
+            }, at: clock.now())
         // In its own task, so that a client that disconnects early leaves the same evidence.
         await Task {
-            do { try await services.reliability.note(signIn) } catch {
+            do { try await reliability.note(signIn) } catch {
                 // The sign-in is already stored. It must not fail because its evidence cannot be stored.
-                services.logger.warning(
+                logger.warning(
                     "sign-in evidence not stored", metadata: ["type": "\(type(of: error))"])
             }
         }.value

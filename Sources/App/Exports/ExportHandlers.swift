@@ -7,12 +7,11 @@ import JSON
 
 /// Handlers of `/me/export`.
 struct ExportHandlers {
-    let services: Services
+    let exports: any ExportStore
+    let folder: ExportFolder
     let maker: ExportMaker
+    let clock: WallClock
     let areLimitsOn: Bool
-
-    private var exports: any ExportStore { services.exports.store }
-    private var folder: ExportFolder { services.exports.folder }
 
     /// The archive of a small account, or how far a larger one is.
     func export(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -27,7 +26,7 @@ struct ExportHandlers {
         }
         var change = try await requested(context)
         // The operator deleted the file, or restored a backup: another archive takes its place.
-        if let archive = change.job.archive(at: services.clock.now()),
+        if let archive = change.job.archive(at: clock.now()),
             folder.open(archive.file, bytes: archive.bytes) == nil
         {
             try await exports.remove(change.job.id)
@@ -38,7 +37,7 @@ struct ExportHandlers {
     }
 
     private func requested(_ context: TravellerContext) async throws -> ExportChange {
-        let now = services.clock.now()
+        let now = clock.now()
         let (id, language) = (Identifier<ExportJob>(at: now), context.base.language.rawValue)
         let (hasRoom, areLimitsOn) = (maker.hasRoom, areLimitsOn)
         return try await exports.request(by: context.me, at: now) { snapshot in
@@ -47,23 +46,23 @@ struct ExportHandlers {
     }
 
     private func state(_ job: ExportJob) -> APIResponse {
-        var response = APIResponse(.accepted, body: ExportStateResponse(job, at: services.clock.now()).json)
+        var response = APIResponse(.accepted, body: ExportStateResponse(job, at: clock.now()).json)
         response.caching = .never
         return response
     }
 
     private func send(_ job: ExportJob, _ context: TravellerContext) async throws -> APIResponse {
         do {
-            let archive = try await maker.make(job, at: services.clock.now())
+            let archive = try await maker.make(job, at: clock.now())
             defer { folder.end(archive.file) }
             let file = try folder.take(archive.file)
-            let now = services.clock.now()
+            let now = clock.now()
             guard try await exports.change(job.id, deciding: { $0.ending(.sent, at: now) }) != nil else {
                 throw ExportRefusal.noSuchTraveller
             }
             return response(file, context, job.startedAt)
         } catch {
-            let now = services.clock.now()
+            let now = clock.now()
             // `try?`: on a full disk this may fail too. Then the sweeper ends the job.
             _ = try? await exports.change(job.id) { $0.ending(.failure(error), at: now) }
             throw error
@@ -76,7 +75,7 @@ struct ExportHandlers {
         try query.finish()
         let id = try context.id(ExportJob.self, orThrow: Problem.notFound)
         let job = try await exports.job(id, of: context.me)
-        guard let job, let archive = job.archive(at: services.clock.now()),
+        guard let job, let archive = job.archive(at: clock.now()),
             let file = folder.open(archive.file, bytes: archive.bytes)
         else { throw Problem.notFound }
         return response(file, context, job.startedAt)

@@ -17,10 +17,8 @@ final class ExportMaker: Sendable {
     /// Archives that are made or wait within requests. More are prepared in the background.
     private static let atOnce = 4
 
-    init(_ services: Services) {
-        source = services.exports.source
-        folder = services.exports.folder
-        codes = HandoverCodes(secret: services.secret)
+    init(_ exports: Exports, codes: HandoverCodes) {
+        (source, folder, self.codes) = (exports.source, exports.folder, codes)
     }
 
     var hasRoom: Bool { open.withLock { $0 < Self.atOnce } }

@@ -5,8 +5,11 @@ import ServiceLifecycle
 
 /// Prepares the archives of larger accounts in the background, one at a time.
 package struct ExportService: Service {
-    private let services: Services
+    private let store: any ExportStore
+    private let folder: ExportFolder
     private let maker: ExportMaker
+    private let clock: WallClock
+    private let logger: Logger
     /// Small jobs from before it were cut off by the end of an earlier process.
     private let began: Date
 
@@ -15,9 +18,10 @@ package struct ExportService: Service {
     private static let pauseAfterFailure = Duration.seconds(30)
 
     package init(_ services: Services) {
-        self.services = services
-        maker = ExportMaker(services)
-        began = services.clock.now()
+        (store, folder) = (services.exports.store, services.exports.folder)
+        maker = ExportMaker(services.exports, codes: HandoverCodes(secret: services.secret))
+        (clock, logger) = (services.clock, services.logger)
+        began = clock.now()
     }
 
     package func run() async throws {
@@ -35,21 +39,21 @@ package struct ExportService: Service {
         do { try await work() } catch {
             // The server is stopping; this is not a failure.
             guard !Task.isCancelled else { return }
-            services.logger.warning("exports failed", metadata: ["type": "\(type(of: error))"])
+            logger.warning("exports failed", metadata: ["type": "\(type(of: error))"])
         }
     }
 
     /// Ends what an earlier process left unfinished. Larger exports begin anew.
     package func start() async throws {
-        _ = try await services.exports.store.endCutOff(before: began)
-        _ = try await services.exports.folder.removeOrphans { try await services.exports.store.files() }
+        _ = try await store.endCutOff(before: began)
+        _ = try await folder.removeOrphans { try await store.files() }
     }
 
     /// Prepares everything that waits. False if an attempt failed.
     @discardableResult
     package func prepareDue() async throws -> Bool {
         var failed: Set<Identifier<ExportJob>> = []
-        while let next = try await services.exports.store.next(without: failed) {
+        while let next = try await store.next(without: failed) {
             guard try await prepare(next.id) else {
                 failed.insert(next.id)
                 continue
@@ -59,38 +63,37 @@ package struct ExportService: Service {
     }
 
     private func prepare(_ id: Identifier<ExportJob>) async throws -> Bool {
-        let store = services.exports.store
         guard let job = try await store.change(id, deciding: { $0.beginning() }) else {
             // The account was deleted while the job waited.
             try await store.remove(id)
             return true
         }
         guard case .preparing = job.state else {
-            services.logger.warning("export given up", metadata: ["job": "\(id)"])
+            logger.warning("export given up", metadata: ["job": "\(id)"])
             return true
         }
         let archive: ExportArchive
-        do { archive = try await maker.make(job, at: services.clock.now()) } catch {
+        do { archive = try await maker.make(job, at: clock.now()) } catch {
             // The server is stopping: the next start begins the job anew.
             guard !Task.isCancelled else { throw error }
-            let now = services.clock.now()
+            let now = clock.now()
             let ended = try await store.change(id) { $0.ending(.failure(error), at: now) }
-            services.logger.warning("export failed", metadata: ["job": "\(id)", "type": "\(type(of: error))"])
+            logger.warning("export failed", metadata: ["job": "\(id)", "type": "\(type(of: error))"])
             if case .preparing? = ended?.state { return false }
             return true
         }
-        defer { services.exports.folder.end(archive.file) }
-        let now = services.clock.now()
+        defer { folder.end(archive.file) }
+        let now = clock.now()
         let kept = ExportArchive(file: archive.file, bytes: archive.bytes, readyAt: now)
         do {
             if try await store.change(id, deciding: { $0.ending(.kept(kept), at: now) }) == nil {
-                services.exports.folder.remove(archive.file)
+                folder.remove(archive.file)
             }
         } catch {
-            services.exports.folder.remove(archive.file)
+            folder.remove(archive.file)
             throw error
         }
-        services.logger.info("export ready", metadata: ["job": "\(id)"])
+        logger.info("export ready", metadata: ["job": "\(id)"])
         return true
     }
 }

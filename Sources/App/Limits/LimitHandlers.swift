@@ -5,27 +5,34 @@ import Hummingbird
 
 /// Handlers of `/me/limits`.
 struct LimitHandlers {
-    let services: Services
-    /// False only on loopback: then there are no limits to show.
-    let areLimitsOn: Bool
+    let quotas: QuotaUses
 
     func mine(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        guard areLimitsOn else { return .ok(LimitsResponse([])) }
-        return .ok(LimitsResponse(try await services.quotas.uses(of: context.me, at: services.clock.now())))
+        return .ok(LimitsResponse(try await quotas.uses(of: context.me, at: quotas.clock.now())))
     }
 }
 
-extension Services {
+/// What travellers have used of their quotas, for the handlers whose actions count.
+struct QuotaUses: Sendable {
+    let store: any QuotaStore
+    let clock: WallClock
+    /// False only on loopback, for tests and benchmarks: then there are no quotas.
+    let areLimitsOn: Bool
+
+    func uses(of traveller: Identifier<Traveller>, at now: Date) async throws -> [QuotaUse] {
+        areLimitsOn ? try await store.uses(of: traveller, at: now) : []
+    }
+
     /// An answer with what is left of quotas, in the header fields that say what is left of the route's limit.
-    func addQuotas(
-        _ quotas: Set<Quota>, of traveller: Identifier<Traveller>, to response: APIResponse, areLimitsOn: Bool
+    func adding(
+        _ quotas: Set<Quota>, of traveller: Identifier<Traveller>, to response: APIResponse
     ) async -> APIResponse {
         let now = clock.now()
         guard areLimitsOn, response.status.code < 300,
             // What was asked for is done: an answer without the fields is better than an error.
-            let uses = try? await self.quotas.uses(of: traveller, at: now)
+            let uses = try? await self.uses(of: traveller, at: now)
         else { return response }
         var response = response
         let shown = uses.filter { quotas.contains($0.quota) }

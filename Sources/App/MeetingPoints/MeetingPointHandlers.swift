@@ -5,7 +5,10 @@ import JSON
 
 /// Handlers of `/places/meeting-points`.
 struct MeetingPointHandlers {
-    let services: Services
+    let meetingPoints: any MeetingPointStore
+    let swaps: any SwapStore
+    let places: PlaceFinder
+    let clock: WallClock
 
     /// Suggested meeting points for a swap.
     func points(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -13,16 +16,16 @@ struct MeetingPointHandlers {
         let text = query.required("swap")
         try query.finish()
         guard let id = Identifier<Swap>(text) else { throw SwapRefusal.noSuchSwap }
-        guard let view = try await services.swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }
-        let points = try await services.meetingPoints.points(
+        guard let view = try await swaps.swap(id, for: context.me) else { throw SwapRefusal.noSuchSwap }
+        let points = try await meetingPoints.points(
             around: view.offer.place.centre, metres: SwapLimits.meetingPointRadius)
         return .ok(ListResponse(SuggestedPoint.suggestions(among: points)))
     }
 
     func add(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try MeetingPointRequest(try await context.fields(of: request))
-        let now = services.clock.now()
-        let around = try await services.locality(of: asked.coordinate)
+        let now = clock.now()
+        let around = try await places.locality(of: asked.coordinate)
         let id = Identifier<MeetingPoint>(at: now)
         let point = MeetingPoint(
             reference: .added(id), kind: asked.kind, label: asked.label, coordinate: asked.coordinate,
@@ -30,7 +33,7 @@ struct MeetingPointHandlers {
             details: MeetingPoint.Details(hours: asked.hours, hasCameras: asked.hasCameras, isLit: asked.isLit),
             trust: .justAdded)
         return try await context.once(request, for: asked.fingerprint) { once in
-            try await services.meetingPoints.add(point, by: context.me, at: now, once: once)
+            try await meetingPoints.add(point, by: context.me, at: now, once: once)
         } responding: { point in
             .created(point)
         }

@@ -6,7 +6,8 @@ import JSON
 
 /// Handlers of `/admin/travellers`.
 struct AccountActionHandlers {
-    let services: Services
+    let actions: any ActionStore
+    let clock: WallClock
     let cursors: CursorSeal
 
     func list(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -17,7 +18,7 @@ struct AccountActionHandlers {
         try query.finish()
         let scope = "admin travellers \(text)"
         let after = try sealed.map { try cursors.open($0, parts: 1, scope: scope, viewer: context.me)[0] }
-        let page = try await services.actions.accounts(handle: text, after: after, limit: limit)
+        let page = try await actions.accounts(handle: text, after: after, limit: limit)
         return .page(
             page.items.map(StaffTravellerResponse.init),
             next: page.next.map { cursors.seal([$0], scope: scope, viewer: context.me) })
@@ -27,7 +28,7 @@ struct AccountActionHandlers {
         var query = QueryParameters(request)
         try query.finish()
         let id = try context.base.id(Traveller.self, orThrow: ActionRefusal.noSuchSubject)
-        guard let account = try await services.actions.account(id, for: context.me) else {
+        guard let account = try await actions.account(id, for: context.me) else {
             throw ActionRefusal.noSuchSubject
         }
         return .ok(account)
@@ -81,10 +82,10 @@ struct AccountActionHandlers {
             AccountActionChange
     ) async throws -> APIResponse {
         let person = try context.base.id(Traveller.self, orThrow: ActionRefusal.noSuchSubject)
-        let now = services.clock.now()
+        let now = clock.now()
         let id = Identifier<ModerationAction>(at: now)
         return try await context.base.once(request, for: "\(text) \(order.text)") { once in
-            try await services.actions.act(
+            try await actions.act(
                 on: person, by: context.me, in: order.caseID, at: now, once: once
             ) { snapshot in
                 guard let snapshot else { throw ActionRefusal.noSuchSubject }

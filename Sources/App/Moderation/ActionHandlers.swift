@@ -6,7 +6,8 @@ import JSON
 
 /// Handlers of `/admin/{offers,reviews,messages,travellers}/…/{hide,restore}`.
 struct ActionHandlers {
-    let services: Services
+    let actions: any ActionStore
+    let clock: WallClock
 
     func hide(_ kind: ModerationAction.Subject.Kind) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
         { request, context in
@@ -38,10 +39,10 @@ struct ActionHandlers {
         guard let subject = ModerationAction.Subject(kind, name.joined(separator: "/")) else {
             throw ActionRefusal.noSuchSubject
         }
-        let now = services.clock.now()
+        let now = clock.now()
         let id = Identifier<ModerationAction>(at: now)
         return try await context.base.once(request, for: "\(subject.id) \(asked.order.text)") { once in
-            try await services.actions.changeVisibility(
+            try await actions.changeVisibility(
                 of: subject, by: context.me, in: asked.order.caseID, at: now, once: once
             ) { snapshot in
                 guard let snapshot else { throw ActionRefusal.noSuchSubject }

@@ -6,7 +6,8 @@ import JSON
 
 /// Handlers of `/admin/notices`.
 struct AnnouncementHandlers {
-    let services: Services
+    let announcements: any AnnouncementStore
+    let clock: WallClock
     let cursors: CursorSeal
 
     func list(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -20,17 +21,17 @@ struct AnnouncementHandlers {
             guard let id = Identifier<Announcement>(parts[0]) else { throw Problem.badCursor }
             return id
         }
-        let page = try await services.announcements.announcements(after: after, limit: limit)
+        let page = try await announcements.announcements(after: after, limit: limit)
         return .page(
             page.items, next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
     }
 
     func announce(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         let texts = try AnnouncementRequest(try await context.fields(of: request)).texts
-        let now = services.clock.now()
+        let now = clock.now()
         let (id, me) = (Identifier<Announcement>(at: now), context.me)
         return try await context.base.once(request, for: "\(texts.english) \(texts.polish)") { once in
-            try await services.announcements.announce(by: me, at: now, once: once) { snapshot in
+            try await announcements.announce(by: me, at: now, once: once) { snapshot in
                 try snapshot.announcing(texts, as: id, by: me, at: now)
             }
         } responding: { announcement in
@@ -42,9 +43,9 @@ struct AnnouncementHandlers {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
         let id = try context.base.id(Announcement.self, orThrow: AnnouncementRefusal.noSuchAnnouncement)
-        let (now, me) = (services.clock.now(), context.me)
+        let (now, me) = (clock.now(), context.me)
         return try await context.base.once(request, for: "") { once in
-            try await services.announcements.takeBack(id, by: me, at: now, once: once) { snapshot in
+            try await announcements.takeBack(id, by: me, at: now, once: once) { snapshot in
                 try snapshot.takingBack(by: me, at: now)
             }
         } responding: { announcement in

@@ -6,15 +6,17 @@ import JSON
 
 /// Handlers of `/me/appeals` and `/admin/appeals`.
 struct AppealHandlers {
-    let services: Services
+    let appeals: any AppealStore
+    let pricing: OfferPricing
+    let clock: WallClock
     let cursors: CursorSeal
 
     func appeal(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try AppealRequest(try await context.fields(of: request))
-        let now = services.clock.now()
+        let now = clock.now()
         let (id, me) = (Identifier<Appeal>(at: now), context.me)
         return try await context.once(request, for: "\(asked.action) \(asked.text)") { once in
-            try await services.appeals.appeal(against: asked.action, at: now, once: once) { snapshot in
+            try await appeals.appeal(against: asked.action, at: now, once: once) { snapshot in
                 try snapshot.appealing(asked.text, as: id, by: me, at: now)
             }
         } responding: { entry in
@@ -33,7 +35,7 @@ struct AppealHandlers {
             else { throw Problem.badCursor }
             return id
         }
-        let page = try await services.appeals.appeals(of: context.me, after: after, limit: limit)
+        let page = try await appeals.appeals(of: context.me, after: after, limit: limit)
         return .page(
             page.items.map(OwnAppealResponse.init),
             next: page.next.map { cursors.seal([$0.description], scope: scope, viewer: context.me) })
@@ -45,10 +47,10 @@ struct AppealHandlers {
         let cursor = query.text("cursor")
         try query.finish()
         let scope = "appeals"
-        let now = services.clock.now()
-        let page = try await services.appeals.queue(
+        let now = clock.now()
+        let page = try await appeals.queue(
             for: context.me, after: try cursor.map { try self.cursor($0, scope, context) }, limit: limit, at: now)
-        let pricer = try await services.staffPricer(for: page.items.compactMap(\.content), at: now)
+        let pricer = try await StaffPricer(for: page.items.compactMap(\.content), pricing, at: now)
         return .page(
             page.items.map { shown in
                 ShownAppealResponse(shown, quote: shown.content.flatMap { pricer?.quote(for: $0) }, at: now)
@@ -69,12 +71,12 @@ struct AppealHandlers {
     func decide(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         let asked = try AppealDecisionRequest(try await context.fields(of: request))
         let id = try context.base.id(Appeal.self, orThrow: AppealRefusal.noSuchAppeal)
-        let now = services.clock.now()
+        let now = clock.now()
         let (inverse, other, me) = (
             Identifier<ModerationAction>(at: now), Identifier<ModerationAction>(at: now), context.me
         )
         return try await context.base.once(request, for: "\(asked.isGranted) \(asked.note)") { once in
-            try await services.appeals.decide(id, by: me, at: now, once: once) { snapshot in
+            try await appeals.decide(id, by: me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw AppealRefusal.noSuchAppeal }
                 return try snapshot.deciding(
                     granted: asked.isGranted, note: asked.note, as: inverse, other, by: me, at: now)

@@ -6,12 +6,16 @@ import Synchronization
 
 /// Signs where the audit is, in a file outside the database: after 1,000 rows, after a minute, and at the end.
 package struct AuditCheckpointer: Service {
-    private let services: Services
+    private let checkpoints: any AuditCheckpoints
+    private let clock: WallClock
+    private let logger: Logger
+    private let metrics: AuditMetrics
 
     private static let pause = Duration.seconds(1)
 
     package init(_ services: Services) {
-        self.services = services
+        (checkpoints, clock) = (services.checkpoints, services.clock)
+        (logger, metrics) = (services.logger, services.metrics.audit)
     }
 
     package func run() async throws {
@@ -26,19 +30,18 @@ package struct AuditCheckpointer: Service {
     /// Writes a checkpoint if one is due. A failure stops no action: the next call tries again.
     /// - Parameter isLast: Writes one for any row that has none.
     package func write(isLast: Bool) async {
-        let metrics = services.metrics.audit
         do {
-            try await services.checkpoints.write(at: services.clock.now(), isLast: isLast)
+            try await checkpoints.write(at: clock.now(), isLast: isLast)
             metrics.noteSuccess()
         } catch {
             // The server is stopping; its last checkpoint follows.
             guard isLast || !Task.isCancelled else { return }
             if metrics.noteFailure() {
-                services.logger.error("audit checkpoint failed", metadata: ["type": "\(type(of: error))"])
+                logger.error("audit checkpoint failed", metadata: ["type": "\(type(of: error))"])
             }
         }
         // `try?`: what cannot be read now is read a second later.
-        if let rows = try? await services.checkpoints.unsigned() { metrics.rowsWithout = Int(rows) }
+        if let rows = try? await checkpoints.unsigned() { metrics.rowsWithout = Int(rows) }
     }
 }
 

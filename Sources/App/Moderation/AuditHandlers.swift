@@ -4,7 +4,9 @@ import Hummingbird
 
 /// Handlers of `/admin/audit` and `/admin/stats`.
 struct AuditHandlers {
-    let services: Services
+    let audit: any AuditStore
+    let statistics: any ModerationStatisticsStore
+    let clock: WallClock
     let cursors: CursorSeal
 
     func rows(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -24,7 +26,7 @@ struct AuditHandlers {
             }
             return AuditCursor(seq: seq)
         }
-        let page = try await services.audit.page(
+        let page = try await audit.page(
             for: context.me, after: after, limit: limit, filters: filters)
         return .page(
             page.items,
@@ -34,6 +36,6 @@ struct AuditHandlers {
     func statistics(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        return .ok(try await services.statistics.statistics(at: services.clock.now()))
+        return .ok(try await statistics.statistics(at: clock.now()))
     }
 }

@@ -6,7 +6,9 @@ import JSON
 
 /// Handlers of `/admin/cases` and `/admin/reports`.
 struct CaseHandlers {
-    let services: Services
+    let cases: any CaseStore
+    let pricing: OfferPricing
+    let clock: WallClock
     let cursors: CursorSeal
 
     func cases(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -20,7 +22,7 @@ struct CaseHandlers {
         try query.finish()
         let scope = "cases \(filter)"
         let after = try cursor.map { try self.cursor($0, scope, context) }
-        let page = try await services.cases.page(filter, for: context.me, after: after, limit: limit)
+        let page = try await cases.page(filter, for: context.me, after: after, limit: limit)
         return .page(
             page.items,
             next: page.next.map { cursors.seal($0.parts, scope: scope, viewer: context.me) })
@@ -37,11 +39,11 @@ struct CaseHandlers {
     func moderationCase(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let now = services.clock.now()
-        let detail = try await services.cases.look(at: try id(context), by: context.me, at: now) { snapshot in
+        let now = clock.now()
+        let detail = try await cases.look(at: try id(context), by: context.me, at: now) { snapshot in
             try snapshot.viewing(at: now)
         }
-        let quote = try await services.staffPricer(for: [detail.content], at: now)?.quote(for: detail.content)
+        let quote = try await StaffPricer(for: [detail.content], pricing, at: now)?.quote(for: detail.content)
         return .ok(
             CaseDetailResponse(detail, quote: quote, at: now), version: detail.entry.moderationCase.version)
     }
@@ -68,9 +70,9 @@ struct CaseHandlers {
     ) async throws -> APIResponse {
         let id = try id(context)
         guard let seen = try context.base.version(request) else { throw Problem.versionRequired }
-        let now = services.clock.now()
+        let now = clock.now()
         return try await context.base.once(request, for: "\(input)\n\(seen)") { once in
-            try await services.cases.change(id, by: context.me, at: now, once: once) { snapshot in
+            try await cases.change(id, by: context.me, at: now, once: once) { snapshot in
                 try snapshot.acting(action, seen: seen, at: now)
             }
         } responding: { entry in
@@ -83,9 +85,9 @@ struct CaseHandlers {
         var query = QueryParameters(request)
         let report = query.id("report", of: Report.self)
         try query.finish()
-        let now = services.clock.now()
+        let now = clock.now()
         return .ok(
-            try await services.cases.excerpt(try id(context), of: report, for: context.me, at: now) { snapshot in
+            try await cases.excerpt(try id(context), of: report, for: context.me, at: now) { snapshot in
                 try snapshot.looking(at: now)
             })
     }
@@ -97,7 +99,7 @@ struct CaseHandlers {
         let cursor = query.text("cursor")
         try query.finish()
         let scope = "reports \(id?.description ?? "-")"
-        let page = try await services.cases.reports(
+        let page = try await cases.reports(
             of: id, for: context.me, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) },
             limit: limit)
         return .page(

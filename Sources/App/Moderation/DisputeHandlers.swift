@@ -5,7 +5,8 @@ import Hummingbird
 
 /// Handlers of `/admin/swaps` and `/admin/disputes`.
 struct DisputeHandlers {
-    let services: Services
+    let disputes: any DisputeStore
+    let clock: WallClock
     let cursors: CursorSeal
 
     func disputes(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -19,8 +20,8 @@ struct DisputeHandlers {
             guard let at = Int64(parts[0]), let id = Identifier<Swap>(parts[1]) else { throw Problem.badCursor }
             return DisputeCursor(openedAt: Date(milliseconds: at), id: id)
         }
-        let now = services.clock.now()
-        let page = try await services.disputes.disputes(for: context.me, after: after, limit: limit)
+        let now = clock.now()
+        let page = try await disputes.disputes(for: context.me, after: after, limit: limit)
         return .page(
             page.items.map { StaffSwapResponse($0, at: now) },
             next: page.next.map {
@@ -49,11 +50,11 @@ struct DisputeHandlers {
         _ decide: @escaping @Sendable (SwapActionSnapshot, SwapOrder, Date) throws -> SwapActionChange
     ) async throws -> APIResponse {
         let swap = try context.base.id(Swap.self, orThrow: ActionRefusal.noSuchSubject)
-        let now = services.clock.now()
+        let now = clock.now()
         let asked = SwapOrder(
             order, by: context.me, as: Sides(owner: Identifier(at: now), proposer: Identifier(at: now)))
         return try await context.base.once(request, for: text) { once in
-            try await services.disputes.act(
+            try await disputes.act(
                 on: swap, by: context.me, in: order.caseID, at: now, once: once
             ) { snapshot in
                 guard let snapshot else { throw ActionRefusal.noSuchSubject }

@@ -6,21 +6,23 @@ import JSON
 
 /// Handlers of `/admin/lists`.
 struct ListHandlers {
-    let services: Services
+    let lists: any ListStore
+    let catalogue: Catalogue
+    let clock: WallClock
 
     func lists(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let lists = try await services.lists.lists()
+        let lists = try await lists.lists()
         return .ok(lists, version: lists.version)
     }
 
     func replace(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         let asked = try ListsRequest(try await context.fields(of: request))
-        try services.reference.catalogue.check(asked.lists.currencies)
+        try catalogue.check(asked.lists.currencies)
         guard let seen = try context.base.version(request) else { throw Problem.versionRequired }
-        let now = services.clock.now()
-        let lists = try await services.lists.change(by: context.me, at: now) { snapshot in
+        let now = clock.now()
+        let lists = try await lists.change(by: context.me, at: now) { snapshot in
             try snapshot.replacing(by: asked.lists, seen: seen, by: context.me, at: now)
         }
         return .ok(lists, version: lists.version)

@@ -5,7 +5,8 @@ import Hummingbird
 
 /// Handlers of `/admin/meeting-points`.
 struct PointHandlers {
-    let services: Services
+    let meetingPoints: any MeetingPointStore
+    let clock: WallClock
     let cursors: CursorSeal
 
     func list(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -20,7 +21,7 @@ struct PointHandlers {
             guard let id = Identifier<MeetingPoint>(parts[1]) else { throw Problem.badCursor }
             return PointCursor(isReported: parts[0] == "reported", id: id)
         }
-        let page = try await services.meetingPoints.moderated(filter, for: context.me, after: after, limit: limit)
+        let page = try await meetingPoints.moderated(filter, for: context.me, after: after, limit: limit)
         return .page(
             page.items,
             next: page.next.map {
@@ -33,10 +34,10 @@ struct PointHandlers {
         { request, context in
             let order = try ActionRequest(try await context.fields(of: request)).order
             let point = try context.base.id(MeetingPoint.self, orThrow: ActionRefusal.noSuchSubject)
-            let now = services.clock.now()
+            let now = clock.now()
             let id = Identifier<ModerationAction>(at: now)
             return try await context.base.once(request, for: order.text) { once in
-                try await services.meetingPoints.act(
+                try await meetingPoints.act(
                     on: point, by: context.me, in: order.caseID, at: now, once: once
                 ) { snapshot in
                     guard let snapshot else { throw ActionRefusal.noSuchSubject }

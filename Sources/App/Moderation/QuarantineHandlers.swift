@@ -6,12 +6,13 @@ import JSON
 
 /// Handlers of `/admin/rates/quarantine`.
 struct QuarantineHandlers {
-    let services: Services
+    let quarantine: any QuarantineStore
+    let clock: WallClock
 
     func items(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        return .ok(ListResponse(try await services.quarantine.items()))
+        return .ok(ListResponse(try await quarantine.items()))
     }
 
     func release(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -28,9 +29,9 @@ struct QuarantineHandlers {
         guard let name = context.base.base.parameter("id").flatMap({ QuarantineName($0) }) else {
             throw QuarantineRefusal.notInQuarantine
         }
-        let decision = QuarantineDecision(name, isReleased: isReleased, by: context.me, at: services.clock.now())
+        let decision = QuarantineDecision(name, isReleased: isReleased, by: context.me, at: clock.now())
         return try await context.base.once(request, for: "\(name)") { once in
-            try await services.quarantine.decide(decision, once: once)
+            try await quarantine.decide(decision, once: once)
         } responding: { outcome in
             .ok(QuarantineDecisionResponse(outcome.decision))
         }

@@ -4,7 +4,7 @@ import Hummingbird
 
 /// Handlers of `/admin/reviews`.
 struct ReviewQueueHandlers {
-    let services: Services
+    let actions: any ActionStore
     let cursors: CursorSeal
 
     func list(_ request: Request, _ context: StaffContext) async throws -> APIResponse {
@@ -19,7 +19,7 @@ struct ReviewQueueHandlers {
             guard let at = Int64(parts[0]), let id = Identifier<Review>(parts[1]) else { throw Problem.badCursor }
             return ReviewCursor(at: at, id: id)
         }
-        let page = try await services.actions.reviews(filter, for: context.me, after: cursor, limit: limit)
+        let page = try await actions.reviews(filter, for: context.me, after: cursor, limit: limit)
         return .page(
             page.items,
             next: page.next.map {

@@ -5,10 +5,14 @@ import Foundation
 
 /// Adds members of staff for `wayswap moderator add`.
 package struct StaffEnroller: Sendable {
-    private let services: Services
+    private let staff: any StaffStore
+    private let passwords: PasswordHasher
+    private let factors: FactorCodes
+    private let clock: WallClock
 
     package init(_ services: Services) {
-        self.services = services
+        (staff, passwords, clock) = (services.staff, services.passwords, services.clock)
+        factors = FactorCodes(secret: services.secret)
     }
 
     /// What the operator hands to the member.
@@ -22,7 +26,7 @@ package struct StaffEnroller: Sendable {
 
     /// - Throws: `HandleFault`, `StaffRefusal`, `AccountRefusal.handleTaken`.
     package func add(_ handle: Handle, as role: StaffRole) async throws -> Result {
-        let now = services.clock.now()
+        let now = clock.now()
         let password = OneTimePassword()
         guard let typed = PlainPassword(attempt: password.text) else { throw Problem.internalError }
         let traveller = Traveller(
@@ -33,20 +37,19 @@ package struct StaffEnroller: Sendable {
         let enrolment = StaffEnrolment(
             role,
             registration: Registration(
-                traveller: traveller, handleKey: handle.key, passwordHash: try await services.passwords.hash(typed)),
+                traveller: traveller, handleKey: handle.key, passwordHash: try await passwords.hash(typed)),
             factor: Identifier(at: now))
         // The store decides once more if the group of writes is repeated, so the last decision counts.
-        let entry = try await services.staff.change(handle.text, by: nil, at: now) { snapshot in
+        let entry = try await staff.change(handle.text, by: nil, at: now) { snapshot in
             try snapshot.enrolling(enrolment, at: now)
         }
         let isOwn = entry.member?.hasOneTimePassword == false
-        let codes = FactorCodes(secret: services.secret)
         let factor = SecondFactor(id: enrolment.factor, traveller: traveller.id, createdAt: now)
         return Result(
             entry: entry, password: isOwn ? nil : password.text,
             factor: entry.hasSecondFactor
                 ? nil
-                : (Base32.text(codes.secret(of: factor.id)), codes.address(of: factor.id, handle: entry.handle)))
+                : (Base32.text(factors.secret(of: factor.id)), factors.address(of: factor.id, handle: entry.handle)))
     }
 }
 

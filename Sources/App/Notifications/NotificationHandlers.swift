@@ -4,7 +4,8 @@ import Hummingbird
 
 /// Handlers of `/me/notifications`.
 struct NotificationHandlers {
-    let services: Services
+    let notifications: any NotificationStore
+    let clock: WallClock
     let cursors: CursorSeal
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -19,8 +20,8 @@ struct NotificationHandlers {
             else { throw Problem.badCursor }
             return seq
         }
-        let now = services.clock.now()
-        let page = try await services.notifications.notifications(
+        let now = clock.now()
+        let page = try await notifications.notifications(
             of: context.me, unreadOnly: unreadOnly, after: after, limit: limit)
         let wording = Wording(for: context)
         return .page(
@@ -30,7 +31,7 @@ struct NotificationHandlers {
 
     func markRead(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try NotificationsReadRequest(try await context.optionalFields(of: request))
-        try await services.notifications.markRead(asked.ids, by: context.me, at: services.clock.now())
+        try await notifications.markRead(asked.ids, by: context.me, at: clock.now())
         return .noContent
     }
 }

@@ -6,23 +6,26 @@ import JSON
 
 /// Handler of `/offers/nearby`.
 struct NearbyHandlers {
-    let services: Services
+    let offers: any OfferStore
+    let pricing: OfferPricing
+    let renderedOffers: RenderedOffers
+    let clock: WallClock
     let cursors: CursorSeal
 
     func nearby(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         let sealed = query.text("cursor")
         let savings = query.choice("savings", SavingsShown.self) ?? .all
-        let search = try OfferSearch(&query, isSignedIn: context.viewer != nil, reference: services.reference)
+        let search = try OfferSearch(&query, isSignedIn: context.viewer != nil, reference: pricing.reference)
         // A closure, because only a cursor needs the scope.
         let scope = { "nearby \(search.fingerprint)" }
-        let now = services.clock.now()
+        let now = clock.now()
         let cursor = try sealed.map {
             try OfferCursor(cursors.open($0, parts: 6, scope: scope(), viewer: context.viewer))
         }
-        let taker = try await services.taker(context, at: now)
-        let filter = search.onlyTakeable ? taker.map { TakeableFilter($0, notes: services.reference.notes) } : nil
-        let nearby = try await services.offers.near(
+        let taker = try await pricing.taker(context, at: now)
+        let filter = search.onlyTakeable ? taker.map { TakeableFilter($0, notes: pricing.notes) } : nil
+        let nearby = try await offers.near(
             search, for: context.viewer, only: filter, after: cursor, at: now)
         let items = try await rendered(nearby, savings, at: now).map { found, offer in
             let takeable = taker.map { TakeableResponse($0.takeable(offer.smallest), in: context.language) }
@@ -38,20 +41,20 @@ struct NearbyHandlers {
     ) async throws -> [(found: OfferMatch, offer: RenderedOffer)] {
         let found = nearby.page.items
         let stamp = RenderedOffers.Stamp(nearby.rates, changes: nearby.rateChanges, at: now)
-        let known = services.renderedOffers.offers(found, savings, stamp)
+        let known = renderedOffers.offers(found, savings, stamp)
         let missing = zip(found, known).filter { $1 == nil }.map(\.0)
         var added: [Identifier<Offer>: RenderedOffer] = [:]
         if !missing.isEmpty {
-            let pricer = services.pricer(nearby.rates, at: now)
-            added = try await services.offers.findable(missing.map(\.id)).mapValues { listing in
+            let pricer = pricing.pricer(nearby.rates, at: now)
+            added = try await offers.findable(missing.map(\.id)).mapValues { listing in
                 // No found offer is the reader's own.
                 let quote = pricer.quote(for: listing.offer, reader: nil)?.showing(savings)
                 return RenderedOffer(
                     json: OfferResponse(listing, quote: quote, at: now).json,
                     smallest: SmallestSwap(
-                        of: listing, rates: nearby.rates, notes: services.reference.notes, at: now))
+                        of: listing, rates: nearby.rates, notes: pricing.notes, at: now))
             }
-            services.renderedOffers.insert(missing, savings, added, stamp)
+            renderedOffers.insert(missing, savings, added, stamp)
         }
         return zip(found, known).compactMap { found, offer in
             (offer ?? added[found.id]).map { (found, $0) }

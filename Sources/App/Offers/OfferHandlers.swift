@@ -6,31 +6,33 @@ import JSON
 
 /// Handlers of `/offers`, except the search, and of `/quotes`.
 struct OfferHandlers {
-    let services: Services
+    let offers: any OfferStore
+    let pricing: OfferPricing
+    let places: PlaceFinder
+    /// With limits, tiers also cap the open offers.
+    let quotas: QuotaUses
+    let flagRules: FlagRules
+    let clock: WallClock
     let cursors: CursorSeal
-    /// Whether tiers cap open offers, and quotas new ones.
-    let areLimitsOn: Bool
-
-    private var offers: any OfferStore { services.offers }
 
     func publish(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
-        let now = services.clock.now()
+        let now = clock.now()
         let asked = try OfferRequest(try await context.fields(of: request))
         try checkCurrencies(asked)
         // From here on only the public place is used.
-        let place = try await services.publicPlace(of: asked.place)
+        let place = try await places.publicPlace(of: asked.place)
         let draft = OfferDraft(asked, at: place)
         let id = Identifier<Offer>(at: now)
         let response = try await context.once(request, for: draft.fingerprint) { once in
             try await offers.publish(by: context.me, at: now, once: once) { snapshot in
-                try snapshot.publishing(draft, id: id, flags: services.flagRules, areLimitsOn: areLimitsOn, at: now)
+                try snapshot.publishing(draft, id: id, flags: flagRules, areLimitsOn: quotas.areLimitsOn, at: now)
             }
         } responding: { view in
             .created(
                 published(view, context, at: now), version: view.listing.offer.version,
                 at: "/v1/offers/\(view.listing.offer.id)")
         }
-        return await services.addQuotas([.offers], of: context.me, to: response, areLimitsOn: areLimitsOn)
+        return await quotas.adding([.offers], of: context.me, to: response)
     }
 
     private func checkCurrencies(_ asked: OfferRequest) throws {
@@ -38,7 +40,7 @@ struct OfferHandlers {
         if let minFill = asked.minFill, minFill.currency != asked.have.currency {
             faults.append(FieldFault(pointer: "/minFill/currency", detail: "must be the currency of have"))
         }
-        try services.reference.catalogue.checkSwappable(
+        try pricing.reference.catalogue.checkSwappable(
             ["/have/currency": asked.have.currency, "/want": asked.want], and: faults)
     }
 
@@ -46,14 +48,15 @@ struct OfferHandlers {
         var query = QueryParameters(request)
         let point = query.optionalCoordinate()
         try query.finish()
-        let now = services.clock.now()
+        let now = clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
-        let found = try await offers.offer(id, for: context.viewer, from: point.map(services.searchPlace))
+        let found = try await offers.offer(
+            id, for: context.viewer, from: point.map { SearchPlace(of: $0, on: places.builtUp) })
         guard let found else { throw OfferRefusal.noSuchOffer }
-        let rates = try await services.rates.referenceRates()
-        let quote = services.pricer(rates, at: now).quote(for: found.offer.offer, reader: context.viewer)
-        let takeable = try await services.taker(context, at: now)?.takeable(
-            found.offer, rates: rates, notes: services.reference.notes, at: now)
+        let rates = try await pricing.rates.referenceRates()
+        let quote = pricing.pricer(rates, at: now).quote(for: found.offer.offer, reader: context.viewer)
+        let takeable = try await pricing.taker(context, at: now)?.takeable(
+            found.offer, rates: rates, notes: pricing.notes, at: now)
         return .ok(
             OfferResponse(
                 found.offer.listing, quote: quote, distance: found.distance,
@@ -67,16 +70,16 @@ struct OfferHandlers {
         let amount = query.required("amount")
         let isExact = query.flag("exact")
         try query.finish()
-        let now = services.clock.now()
+        let now = clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         guard let found = try await offers.offer(id, for: context.me, from: nil) else {
             throw OfferRefusal.noSuchOffer
         }
         let money = try Self.money(amount, of: found.offer.offer.have)
-        let taker = try await services.reliability.taker(context.me, at: now)
+        let taker = try await pricing.reliability.taker(context.me, at: now)
         let preview = try taker.preview(
-            money, isExact: isExact, of: found.offer, rates: try await services.rates.referenceRates(),
-            notes: services.reference.notes, at: now)
+            money, isExact: isExact, of: found.offer, rates: try await pricing.rates.referenceRates(),
+            notes: pricing.notes, at: now)
         return .ok(
             ProposalPreviewResponse(preview, takeable: TakeableResponse(preview.takeable, in: context.base.language)))
     }
@@ -85,11 +88,11 @@ struct OfferHandlers {
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         let edit = try OfferEditRequest(try await context.fields(of: request)).edit
         guard let version = try context.version(request) else { throw Problem.versionRequired }
-        let now = services.clock.now()
+        let now = clock.now()
         let result = try await offers.change(id, by: context.me, at: now, once: nil) {
             snapshot in
             guard let snapshot else { throw OfferRefusal.noSuchOffer }
-            return try snapshot.changing(by: context.me, flags: services.flagRules, areLimitsOn: areLimitsOn, at: now) {
+            return try snapshot.changing(by: context.me, flags: flagRules, areLimitsOn: quotas.areLimitsOn, at: now) {
                 offer throws(OfferRefusal) in
                 try offer.editing(by: context.me, edit, version: version, rates: snapshot.rates, at: now)
             }
@@ -139,13 +142,13 @@ struct OfferHandlers {
         _ request: Request, _ context: TravellerContext, input: String,
         deciding: @escaping @Sendable (Offer, Date) throws(OfferRefusal) -> Offer
     ) async throws -> APIResponse {
-        let now = services.clock.now()
+        let now = clock.now()
         let id = try context.id(Offer.self, orThrow: OfferRefusal.noSuchOffer)
         return try await context.once(request, for: input) { once in
             try await offers.change(id, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw OfferRefusal.noSuchOffer }
                 return try snapshot.changing(
-                    by: context.me, flags: services.flagRules, areLimitsOn: areLimitsOn, at: now
+                    by: context.me, flags: flagRules, areLimitsOn: quotas.areLimitsOn, at: now
                 ) {
                     offer throws(OfferRefusal) in try deciding(offer, now)
                 }
@@ -165,14 +168,14 @@ struct OfferHandlers {
     /// With advice if new travellers cannot take the offer.
     private func published(_ view: OfferView, _ context: TravellerContext, at now: Date) -> OfferResponse {
         let smallest = SmallestSwap(
-            of: view.listing, rates: view.rates, notes: services.reference.notes, at: now)
-        let quote = services.pricer(view.rates, at: now).quote(for: view.listing.offer, reader: context.me)
+            of: view.listing, rates: view.rates, notes: pricing.notes, at: now)
+        let quote = pricing.pricer(view.rates, at: now).quote(for: view.listing.offer, reader: context.me)
         let hint = smallest.excludesNewTravellers ? context.base.language.phrases.hintForNewTravellers : nil
         return OfferResponse(view.listing, quote: quote, hint: .some(hint), at: now)
     }
 
     private func response(_ view: OfferView, for reader: Identifier<Traveller>, at now: Date) -> OfferResponse {
-        let quote = services.pricer(view.rates, at: now).quote(for: view.listing.offer, reader: reader)
+        let quote = pricing.pricer(view.rates, at: now).quote(for: view.listing.offer, reader: reader)
         return OfferResponse(view.listing, quote: quote, at: now)
     }
 
@@ -208,17 +211,17 @@ struct OfferHandlers {
         _ cursor: String?, _ savings: SavingsShown, scope: String, _ context: AppContext,
         reading: (Identifier<Offer>?, Date) async throws -> Page<OfferListing, Identifier<Offer>>
     ) async throws -> APIResponse {
-        let (now, viewer) = (services.clock.now(), context.viewer)
+        let (now, viewer) = (clock.now(), context.viewer)
         let after: Identifier<Offer>? = try cursor.map { try cursors.open($0, scope: scope, viewer: viewer) }
         let page = try await reading(after, now)
-        let rates = try await services.rates.referenceRates()
-        let pricer = services.pricer(rates, at: now)
+        let rates = try await pricing.rates.referenceRates()
+        let pricer = pricing.pricer(rates, at: now)
         let hasOthers = page.items.contains { $0.offer.owner != viewer }
-        let taker = hasOthers ? try await services.taker(context, at: now) : nil
+        let taker = hasOthers ? try await pricing.taker(context, at: now) : nil
         return .page(
             page.items.map { listing in
                 let quote = pricer.quote(for: listing.offer, reader: viewer)?.showing(savings)
-                let takeable = taker?.takeable(listing, rates: rates, notes: services.reference.notes, at: now)
+                let takeable = taker?.takeable(listing, rates: rates, notes: pricing.notes, at: now)
                 return OfferResponse(
                     listing, quote: quote, takeable: takeable.map { TakeableResponse($0, in: context.language) },
                     at: now)
@@ -234,8 +237,8 @@ struct OfferHandlers {
         let amount = query.amount("amount", of: have)
         try query.finish()
         guard let amount else { throw InvalidFields(faults: []) }
-        let rates = try await services.rates.referenceRates()
-        let pricer = services.pricer(rates, at: services.clock.now())
+        let rates = try await pricing.rates.referenceRates()
+        let pricer = pricing.pricer(rates, at: clock.now())
         do throws(QuoteFault) { return .ok(try pricer.quote(amount, for: want)) } catch {
             switch error {
             case .sameCurrency: throw Problem.invalid("/want", "must be another currency than have", .sameCurrency)

@@ -8,7 +8,12 @@ import ServiceLifecycle
 ///
 /// A message is sent first and noted then: after a crash in between it is sent again, with the same id.
 package struct OutboxSender: Service {
-    private let services: Services
+    private let outbox: any OutboxStore
+    private let accountChanges: any AccountChangeStore
+    private let carrier: any LetterCarrier
+    private let clock: WallClock
+    private let logger: Logger
+    private let metrics: OutboxMetrics
     private let codes: ContactCodes
     private let renderer: LetterRenderer
     private let areLimitsOn: Bool
@@ -20,7 +25,9 @@ package struct OutboxSender: Service {
     private static let pause = Duration.seconds(1)
 
     package init(_ services: Services, areLimitsOn: Bool) {
-        self.services = services
+        (outbox, accountChanges) = (services.outbox, services.accountChanges)
+        carrier = services.delivery.carrier
+        (clock, logger, metrics) = (services.clock, services.logger, services.metrics.outbox)
         self.areLimitsOn = areLimitsOn
         codes = ContactCodes(secret: services.secret)
         renderer = LetterRenderer(
@@ -45,7 +52,7 @@ package struct OutboxSender: Service {
             do { try await work() } catch {
                 // The server is stopping; this is not a failure.
                 guard !Task.isCancelled else { return }
-                services.logger.warning("outbox failed", metadata: ["type": "\(type(of: error))"])
+                logger.warning("outbox failed", metadata: ["type": "\(type(of: error))"])
             }
             do { try await Task.sleep(for: Self.pause) } catch { return }
         }
@@ -61,8 +68,8 @@ package struct OutboxSender: Service {
     private func answer() async throws {
         let areLimitsOn = areLimitsOn
         while true {
-            let now = services.clock.now()
-            let answered = try await services.accountChanges.answerRequests(limit: Self.slice, at: now) {
+            let now = clock.now()
+            let answered = try await accountChanges.answerRequests(limit: Self.slice, at: now) {
                 $1?.answering($0, areLimitsOn: areLimitsOn, at: now) ?? AccountChange()
             }
             guard answered == Self.slice else { return }
@@ -71,15 +78,15 @@ package struct OutboxSender: Service {
 
     private func mailUpdates() async throws {
         while true {
-            let now = services.clock.now()
-            let decided = try await services.outbox.mailUpdates(limit: Self.slice, at: now) { $0.decision(at: now) }
+            let now = clock.now()
+            let decided = try await outbox.mailUpdates(limit: Self.slice, at: now) { $0.decision(at: now) }
             guard decided == Self.slice else { return }
         }
     }
 
     private func send(on channel: ContactKind) async throws {
         while !Task.isCancelled {
-            let due = try await services.outbox.due(on: channel, at: services.clock.now(), limit: Self.atOnce)
+            let due = try await outbox.due(on: channel, at: clock.now(), limit: Self.atOnce)
             guard !due.isEmpty else { return }
             try await send(due)
         }
@@ -89,7 +96,7 @@ package struct OutboxSender: Service {
     private func send(_ due: [OutboxDelivery]) async throws {
         try await withThrowingTaskGroup { group in
             for delivery in due {
-                group.addTask { if let message = await send(delivery) { try await services.outbox.save([message]) } }
+                group.addTask { if let message = await send(delivery) { try await outbox.save([message]) } }
             }
             try await group.waitForAll()
         }
@@ -97,15 +104,15 @@ package struct OutboxSender: Service {
 
     /// Nil if the shutdown cut the attempt off: nobody knows how it ended, so the next start repeats it.
     private func send(_ delivery: OutboxDelivery) async -> OutboxMessage? {
-        let began = services.clock.now()
+        let began = clock.now()
         if let reason = delivery.reasonToDrop(at: began) {
             return logged(delivery.message.dropped(reason, at: began), reason)
         }
-        let result = await services.delivery.carrier.carry(renderer.letter(delivery))
+        let result = await carrier.carry(renderer.letter(delivery))
         guard case .failure(let fault) = result else {
-            return logged(delivery.message.after(result, at: services.clock.now()))
+            return logged(delivery.message.after(result, at: clock.now()))
         }
-        return Task.isCancelled ? nil : logged(delivery.message.after(result, at: services.clock.now()), fault.reason)
+        return Task.isCancelled ? nil : logged(delivery.message.after(result, at: clock.now()), fault.reason)
     }
 
     private func logged(_ message: OutboxMessage, _ reason: DeliveryFault.Reason? = nil) -> OutboxMessage {
@@ -117,19 +124,19 @@ package struct OutboxSender: Service {
         let outcome: OutboxMetrics.Outcome
         switch message.state {
         case .sent:
-            services.logger.info("message sent", metadata: metadata)
+            logger.info("message sent", metadata: metadata)
             outcome = .sent
         case .waiting:
-            services.logger.warning("message not sent yet", metadata: metadata)
+            logger.warning("message not sent yet", metadata: metadata)
             outcome = .failed
         case .givenUp(.unneeded, _):
-            services.logger.info("message not needed any more", metadata: metadata)
+            logger.info("message not needed any more", metadata: metadata)
             outcome = .unneeded
         case .givenUp:
-            services.logger.warning("message given up", metadata: metadata)
+            logger.warning("message given up", metadata: metadata)
             outcome = .givenUp
         }
-        services.metrics.outbox.counter(outcome, on: message.recipient.kind).add()
+        metrics.counter(outcome, on: message.recipient.kind).add()
         return message
     }
 }

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// Handlers of `/unsubscribe`, the link in mails about swaps. Reading it changes nothing, because mail scanners open links.
 struct UnsubscribeHandlers {
-    let services: Services
+    let travellers: any TravellerStore
     let tokens: SignedIdentifiers<Traveller>
 
     func page(_ request: Request, _ context: AppContext) async throws -> APIResponse {
@@ -20,7 +20,7 @@ struct UnsubscribeHandlers {
     /// By the button, or by a mail program (RFC 8058). A repeat changes nothing more.
     func unsubscribe(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         // Nil for an account that is gone: it gets no mails either.
-        _ = try await services.travellers.editPreferences(of: try traveller(request)) { saved in
+        _ = try await travellers.editPreferences(of: try traveller(request)) { saved in
             var edited = saved
             edited.mailUpdates = false
             return edited

@@ -8,13 +8,13 @@ extension RateHandlers {
     func publication(
         of source: RateSource?, quoting currencies: [(pointer: String, currency: Currency)], for day: Day? = nil
     ) async throws -> (publication: RatePublication, isStale: Bool) {
-        let now = services.clock.now()
+        let now = clock.now()
         try refuseFuture(day, at: now)
         let newest = try await newest(of: source)
         var publications = newest
         if let day {
             publications = try await newest.asyncCompactMap { publication in
-                try await services.rates.publication(of: publication.source, onOrBefore: min(day, publication.date))
+                try await rates.publication(of: publication.source, onOrBefore: min(day, publication.date))
             }
             guard !publications.isEmpty else { throw Problem.beforeHistory }
         }
@@ -31,14 +31,14 @@ extension RateHandlers {
 
     /// The newest publication of the named source, or of every source if none is named.
     private func newest(of source: RateSource?) async throws -> [RatePublication] {
-        let referenceRates = try await services.rates.referenceRates()
+        let referenceRates = try await rates.referenceRates()
         guard let source else {
             guard !referenceRates.publications.isEmpty else { throw Problem.noRates }
             return referenceRates.publications
         }
         let own = referenceRates.publications.filter { $0.source == source }
         guard own.isEmpty else { return own }
-        guard let publication = try await services.rates.publication(of: source, onOrBefore: nil) else {
+        guard let publication = try await rates.publication(of: source, onOrBefore: nil) else {
             throw referenceRates.publications.isEmpty ? Problem.noRates : Problem.noRatesOfSource
         }
         return [publication]

@@ -10,9 +10,9 @@ extension RateHandlers {
     func sources(_ request: Request, _ context: AppContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let statuses = try await services.rates.statuses()
+        let statuses = try await rates.statuses()
         return .reference(
-            RateSourcesResponse(statuses, mode: mode, at: services.clock.now()), maxAge: Self.statusMaxAge,
+            RateSourcesResponse(statuses, mode: mode, at: clock.now()), maxAge: Self.statusMaxAge,
             for: request)
     }
 
@@ -23,10 +23,10 @@ extension RateHandlers {
         guard let letter = context.parameters.get("table"), let source = Self.tables[letter] else {
             throw Problem.notFound
         }
-        let now = services.clock.now()
+        let now = clock.now()
         try refuseFuture(day, at: now)
-        guard let table = try await services.rates.table(of: source, onOrBefore: day) else {
-            let exists = try await services.rates.span(of: source) != nil
+        guard let table = try await rates.table(of: source, onOrBefore: day) else {
+            let exists = try await rates.span(of: source) != nil
             throw exists ? Problem.beforeHistory : Problem.noRatesOfSource
         }
         return .reference(
@@ -44,11 +44,11 @@ extension RateHandlers {
         guard base != quote else {
             throw Problem.invalid("/quote", "must be another currency than base", .sameCurrency)
         }
-        let now = services.clock.now()
+        let now = clock.now()
         try refuseFuture(day, at: now)
-        let newest = try await services.rates.publications(onOrBefore: nil)
-        let mids = day == nil ? newest : try await services.rates.publications(onOrBefore: day)
-        let table = try await services.rates.table(of: .nbpC, onOrBefore: day)
+        let newest = try await rates.publications(onOrBefore: nil)
+        let mids = day == nil ? newest : try await rates.publications(onOrBefore: day)
+        let table = try await rates.table(of: .nbpC, onOrBefore: day)
         // After the sources of reference rates, before the sources that confirm them.
         let rank = mids.firstIndex { !RateSource.byRank.contains($0.source) } ?? mids.endIndex
         let publications = mids[..<rank] + (table.map { [$0.publication] } ?? []) + mids[rank...]

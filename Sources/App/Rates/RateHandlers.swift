@@ -6,7 +6,9 @@ import JSON
 
 /// Handlers of `/rates` and `/currencies`.
 struct RateHandlers {
-    let services: Services
+    let rates: any RateStore
+    let catalogue: Catalogue
+    let clock: WallClock
     let mode: RateMode
 
     /// Seconds for which a response may be cached: publications come once a day.
@@ -16,8 +18,8 @@ struct RateHandlers {
         var query = QueryParameters(request)
         let text = query.search()
         try query.finish()
-        let found = services.reference.catalogue.currencies(matching: text ?? "")
-        let rates = try await services.rates.referenceRates()
+        let found = catalogue.currencies(matching: text ?? "")
+        let rates = try await rates.referenceRates()
         return .reference(
             ListResponse(found.map { CurrencyResponse($0, isRated: rates.quotes($0.currency)) }),
             maxAge: 3600, for: request)
@@ -61,7 +63,7 @@ struct RateHandlers {
         let first = from ?? last.advanced(by: -90)
         let publications =
             first <= last
-            ? try await services.rates.history(base, quote, of: newest.source, in: first...last) : []
+            ? try await rates.history(base, quote, of: newest.source, in: first...last) : []
         let history = RateHistory(publications, base: base, quote: quote, group: group, asOf: newest.date)
         return .reference(
             HistoryResponse(history, source: newest.source, isStale: isStale), maxAge: Self.maxAge, for: request)

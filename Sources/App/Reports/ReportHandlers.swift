@@ -6,20 +6,16 @@ import JSON
 
 /// Handlers of `/reports`.
 struct ReportHandlers {
-    let services: Services
+    let reports: any ReportStore
+    let quotas: QuotaUses
+    /// Of the addresses that reports come from.
+    let hash: KeyedHash
+    let clock: WallClock
     let cursors: CursorSeal
-    /// False only on loopback, for tests and benchmarks.
-    let areLimitsOn: Bool
-    private let hash: KeyedHash
-
-    init(services: Services, cursors: CursorSeal, areLimitsOn: Bool) {
-        (self.services, self.cursors, self.areLimitsOn) = (services, cursors, areLimitsOn)
-        hash = KeyedHash(services.secret, for: "case openings")
-    }
 
     func report(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ReportRequest(try await context.fields(of: request))
-        let now = services.clock.now()
+        let now = clock.now()
         let subject: String
         switch asked.subject {
         case .handle(let handle): subject = handle
@@ -37,14 +33,14 @@ struct ReportHandlers {
             in: asked.thread, from: hash(context.base.address), at: now)
         let named = asked.thread.map { ["\($0)"] } ?? []
         let input = ([asked.kind.rawValue, subject, asked.reason.rawValue, asked.text] + named).joined(separator: "\n")
-        let response = try await context.once(request, for: input) { [areLimitsOn] once in
-            try await services.reports.file(draft, once: once) { snapshot in
+        let response = try await context.once(request, for: input) { [areLimitsOn = quotas.areLimitsOn] once in
+            try await reports.file(draft, once: once) { snapshot in
                 try snapshot.filing(draft, as: id, orOpening: newCase, areLimitsOn: areLimitsOn)
             }
         } responding: { report in
             APIResponse(.accepted, body: ReportResponse(report.id).json)
         }
-        return await services.addQuotas([.reports], of: context.me, to: response, areLimitsOn: areLimitsOn)
+        return await quotas.adding([.reports], of: context.me, to: response)
     }
 
     /// What became of one's own reports.
@@ -54,7 +50,7 @@ struct ReportHandlers {
         let cursor = query.text("cursor")
         try query.finish()
         let scope = "my reports"
-        let page = try await services.reports.reports(
+        let page = try await reports.reports(
             by: context.me, after: try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) },
             limit: limit)
         return .page(

@@ -4,15 +4,16 @@ import Hummingbird
 
 /// Handlers of `/swaps/{id}/review`, `/travellers/{handle}/reviews` and `/reviews`.
 struct ReviewHandlers {
-    let services: Services
+    let reviews: any ReviewStore
+    let clock: WallClock
     let cursors: CursorSeal
 
     func write(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let swap = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
         let asked = try ReviewRequest(try await context.fields(of: request))
-        let now = services.clock.now()
+        let now = clock.now()
         let id = Identifier<Review>(at: now)
-        let review = try await services.reviews.write(on: swap, by: context.me, at: now) { snapshot in
+        let review = try await reviews.write(on: swap, by: context.me, at: now) { snapshot in
             guard let snapshot else { throw SwapRefusal.noSuchSwap }
             return try snapshot.writing(
                 snapshot.content(after: asked.edit, by: context.me), as: id, by: context.me, at: now)
@@ -32,7 +33,7 @@ struct ReviewHandlers {
             guard let at = Int64(parts[0]), let id = Identifier<Review>(parts[1]) else { throw Problem.badCursor }
             return ReviewCursor(at: at, id: id)
         }
-        let page = try await services.reviews.reviews(
+        let page = try await reviews.reviews(
             about: handle, for: context.viewer, after: cursor, limit: limit)
         guard let page else { throw TravellerRefusal.noSuchTraveller }
         return .page(
@@ -45,9 +46,9 @@ struct ReviewHandlers {
     func reply(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let id = try context.id(Review.self, orThrow: ReviewRefusal.noSuchReview)
         let asked = try ReplyRequest(try await context.fields(of: request))
-        let now = services.clock.now()
+        let now = clock.now()
         return try await context.once(request, for: asked.text) { once in
-            try await services.reviews.reply(to: id, at: now, once: once) { snapshot in
+            try await reviews.reply(to: id, at: now, once: once) { snapshot in
                 guard let snapshot else { throw ReviewRefusal.noSuchReview }
                 return try snapshot.replying(asked.text, to: id, by: context.me, at: now)
             }

@@ -9,7 +9,7 @@ import NIOCore
 
 /// The handler of `/metrics`.
 struct MetricsHandlers {
-    let services: Services
+    let rates: any RateStore
     let access: MetricsAccess
     let page: MetricsPage
 
@@ -17,7 +17,7 @@ struct MetricsHandlers {
         // All other clients get the response of an unknown path.
         guard access.admits(request, from: context.peer) else { throw Problem.notFound }
         // `try?`: without the database the page has no status of the feeds; its other parts show why.
-        let statuses = try? await services.rates.statuses()
+        let statuses = try? await rates.statuses()
         var response = APIResponse(.ok, body: Array(page.text(statuses ?? []).utf8))
         response.contentType = MetricsText.contentType
         response.caching = .never

@@ -92,21 +92,25 @@ struct MetricsText {
 /// The content of `/metrics`, in order. Labels are constants of the program and never come from a request, so their
 /// number is bounded and they identify nobody.
 struct MetricsPage {
-    let services: Services
+    let metrics: Metrics
+    let passwords: PasswordHasher
+    let renderedOffers: RenderedOffers
+    let storage: @Sendable () -> StorageNumbers
+    let isReady: @Sendable () -> Bool
+    let clock: WallClock
     let limiter: RateLimiter
     let rates: RateMode
 
     func text(_ statuses: [SourceStatus]) -> String {
-        let metrics = services.metrics
         var text = MetricsText()
         text.family("wayswap_build_info", .gauge, "Always 1; the labels say what runs.")
         text.sample(1, ("swift", Self.compiler), ("mode", Self.mode))
-        text.gauge("wayswap_ready", services.isReady() ? 1 : 0, "1 while requests and writes are taken.")
+        text.gauge("wayswap_ready", isReady() ? 1 : 0, "1 while requests and writes are taken.")
         writeRequests(to: &text)
         writeLimits(to: &text)
-        services.storage().write(to: &text)
+        storage().write(to: &text)
         text.gauge(
-            "wayswap_offer_cache_entries", services.renderedOffers.count,
+            "wayswap_offer_cache_entries", renderedOffers.count,
             "Offers in memory as rendered JSON.")
         text.counter("wayswap_sweeps_total", metrics.sweeps.value, "Rounds of the sweeper that succeeded.")
         text.counter(
@@ -137,14 +141,14 @@ struct MetricsPage {
         for channel in ContactKind.allCases {
             for outcome in OutboxMetrics.Outcome.allCases {
                 text.sample(
-                    services.metrics.outbox.counter(outcome, on: channel).value,
+                    metrics.outbox.counter(outcome, on: channel).value,
                     ("channel", channel.rawValue), ("outcome", outcome.rawValue))
             }
         }
     }
 
     private func writeRequests(to text: inout MetricsText) {
-        let routes = services.metrics.routes
+        let routes = metrics.routes
         text.family(
             "wayswap_http_requests_total", .counter,
             "Answers by route, method and status; route and method are - where no route was.")
@@ -163,25 +167,25 @@ struct MetricsPage {
             text.samples(seconds, ("route", route.path), ("method", route.method))
         }
         text.gauge(
-            "wayswap_http_requests_in_progress", services.metrics.inProgress.value,
+            "wayswap_http_requests_in_progress", metrics.inProgress.value,
             "Requests in progress, this one included.")
         text.counter(
-            "wayswap_unexpected_errors_total", services.metrics.unexpected.value, "Errors that became a plain 500.")
-        text.gauge("wayswap_connections_open", services.metrics.edge.openConnections, "Connections that are open.")
+            "wayswap_unexpected_errors_total", metrics.unexpected.value, "Errors that became a plain 500.")
+        text.gauge("wayswap_connections_open", metrics.edge.openConnections, "Connections that are open.")
         text.counter(
-            "wayswap_connections_refused_total", services.metrics.edge.refusedConnections,
+            "wayswap_connections_refused_total", metrics.edge.refusedConnections,
             "Connections closed at once, because their address had as many as it may.")
         text.family(
             "wayswap_http_requests_shed_total", .counter,
             "Requests told 503 at once, by reason: as many reads as may be, or too long a wait for an event loop.")
-        text.sample(services.metrics.edge.refusedReads, ("reason", "reads"))
-        text.sample(services.metrics.edge.refusedLate, ("reason", "wait"))
+        text.sample(metrics.edge.refusedReads, ("reason", "reads"))
+        text.sample(metrics.edge.refusedLate, ("reason", "wait"))
     }
 
     private func writeLimits(to text: inout MetricsText) {
-        let routes = services.metrics.routes
+        let routes = metrics.routes
         text.family("wayswap_rate_limit_refusals_total", .counter, "Requests refused with 429, by limit.")
-        for limit in services.metrics.limits {
+        for limit in metrics.limits {
             text.sample(
                 routes.reduce(0) { $0 + ($1.limit == limit ? $1.refused.value : 0) }, ("limit", limit))
         }
@@ -199,14 +203,14 @@ struct MetricsPage {
         }
         text.sample(others.reduce(0) { $0 + $1.count }, ("result", "refused"))
 
-        let hashing = services.passwords.load
+        let hashing = passwords.load
         text.gauge("wayswap_password_hashes_running", hashing.running, "Passwords that are being hashed.")
         text.gauge("wayswap_password_hashes_waiting", hashing.waiting, "Passwords that wait for it.")
         text.counter("wayswap_password_hashes_refused_total", hashing.refused, "Passwords that found the queue full.")
     }
 
     private func writeFeeds(_ statuses: [SourceStatus], to text: inout MetricsText) {
-        let (metrics, now) = (services.metrics.feeds, services.clock.now())
+        let (feeds, now) = (metrics.feeds, clock.now())
         text.gauge("wayswap_rates_live", rates == .live ? 1 : 0, "1 while feeds are polled.")
         text.family(
             "wayswap_feed_last_publication_timestamp_seconds", .gauge,
@@ -228,16 +232,16 @@ struct MetricsPage {
         text.family(
             "wayswap_feed_fetches_total", .counter,
             "Fetches by source and outcome: stored, refused (whole response quarantined), nothing, failed.")
-        for (source, metrics) in metrics.all {
+        for (source, metrics) in feeds.all {
             for outcome in FeedMetrics.Outcome.allCases where outcome != .breakerOpen {
                 text.sample(
                     metrics.counts[outcome] ?? 0, ("source", source.rawValue), ("outcome", outcome.rawValue))
             }
         }
         text.family("wayswap_feed_consecutive_failures", .gauge, "Failed fetches since the last response, by source.")
-        for (source, metrics) in metrics.all { text.sample(metrics.failures, ("source", source.rawValue)) }
+        for (source, metrics) in feeds.all { text.sample(metrics.failures, ("source", source.rawValue)) }
         text.family("wayswap_feed_breaker_open", .gauge, "1 while the circuit breaker of a feed is open, by source.")
-        for (source, metrics) in metrics.all { text.sample(metrics.isBreakerOpen ? 1 : 0, ("source", source.rawValue)) }
+        for (source, metrics) in feeds.all { text.sample(metrics.isBreakerOpen ? 1 : 0, ("source", source.rawValue)) }
     }
 
     private static func source(_ status: SourceStatus) -> MetricsText.Label { ("source", status.source.rawValue) }

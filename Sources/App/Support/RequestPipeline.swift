@@ -10,7 +10,10 @@ import Logging
 /// The steps of every request: authentication, limits, dispatch, errors to problems, headers, and the log line.
 /// `buildApplication` makes the router call `run` for every route, and `unmatched` for all other requests.
 struct RequestPipeline: Sendable {
-    let services: Services
+    let accounts: any AccountStore
+    let clock: WallClock
+    let logger: Logger
+    let metrics: Metrics
     let settings: AppSettings
     let limiter: RateLimiter
     /// Whether the server itself terminates TLS.
@@ -21,7 +24,8 @@ struct RequestPipeline: Sendable {
 
     init(services: Services, settings: AppSettings, limiter: RateLimiter, speaksTLS: Bool) {
         self.speaksTLS = speaksTLS
-        self.services = services
+        (accounts, clock) = (services.accounts, services.clock)
+        (logger, metrics) = (services.logger, services.metrics)
         self.settings = settings
         self.limiter = limiter
         fingerprints = FingerprintSeal(secret: services.secret)
@@ -30,8 +34,8 @@ struct RequestPipeline: Sendable {
 
     /// Runs one route for one request. Errors become responses.
     func run(_ route: Route, _ request: Request, _ context: AppContext) async -> Response {
-        services.metrics.inProgress.add()
-        defer { services.metrics.inProgress.add(-1) }
+        metrics.inProgress.add()
+        defer { metrics.inProgress.add(-1) }
         var context = context
         context.route = route.path
         context.language = Language(accepting: request.headers[.acceptLanguage])
@@ -50,7 +54,7 @@ struct RequestPipeline: Sendable {
                     accepting: request.headers[.acceptLanguage], preferring: principal.language)
             }
             if settings.areLimitsOn, let limit = route.limit {
-                let now = services.clock.now()
+                let now = clock.now()
                 let granted =
                     if let viewer = context.viewer { limiter.take(limit, of: viewer, at: now) } else {
                         limiter.take(limit, of: context.client?.holder, at: now)
@@ -98,7 +102,7 @@ struct RequestPipeline: Sendable {
                     request,
                     try .admitting(
                         caller, to: requirement, isFactorRequired: settings.requiresStaffFactor,
-                        at: services.clock.now()))
+                        at: clock.now()))
             }
         }
     }
@@ -123,11 +127,11 @@ struct RequestPipeline: Sendable {
         guard values.count == 1, parts.count == 2, parts[0].lowercased() == "bearer",
             let hash = Tokens.hash(access: parts[1])
         else { throw Problem.notSignedIn }
-        let now = services.clock.now()
-        guard let principal = try await services.accounts.principal(accessHash: hash, at: now) else {
+        let now = clock.now()
+        guard let principal = try await accounts.principal(accessHash: hash, at: now) else {
             throw Problem.notSignedIn
         }
-        if principal.lastActive < now.hour { activity.note(principal, at: now, in: services.accounts) }
+        if principal.lastActive < now.hour { activity.note(principal, at: now, in: accounts) }
         return principal
     }
 
@@ -142,8 +146,8 @@ struct RequestPipeline: Sendable {
         } else {
             problem = .internalError
             // Without the text of the error, which may contain input of a traveller.
-            services.metrics.unexpected.add()
-            services.logger.error(
+            metrics.unexpected.add()
+            logger.error(
                 "unexpected error",
                 metadata: [
                     "id": "\(context.requestID)", "type": "\(type(of: error))", "code": "\((error as NSError).code)",
@@ -161,15 +165,15 @@ struct RequestPipeline: Sendable {
         context.language = Language(accepting: request.headers[.acceptLanguage])
         guard !allowed.isEmpty else {
             return finish(
-                response(to: Problem.notFound, context), request, context, services.metrics.unmatched, since: began)
+                response(to: Problem.notFound, context), request, context, metrics.unmatched, since: began)
         }
         if request.method == .options, let preflight = preflight(allowed, request) {
-            return finish(preflight, request, context, services.metrics.unmatched, since: began)
+            return finish(preflight, request, context, metrics.unmatched, since: began)
         }
         let allowed = allowed.contains("GET") ? (allowed + ["HEAD"]).sorted() : allowed
         var response = response(to: Problem.methodNotAllowed(allowed), context)
         response.headers[.allow] = allowed.joined(separator: ", ")
-        return finish(response, request, context, services.metrics.unmatched, since: began)
+        return finish(response, request, context, metrics.unmatched, since: began)
     }
 
     /// The response to a CORS preflight request; nil for an origin that is not allowed.
@@ -184,7 +188,7 @@ struct RequestPipeline: Sendable {
     }
 
     private func finish(
-        _ response: APIResponse, _ request: Request, _ context: AppContext, _ metrics: RouteMetrics,
+        _ response: APIResponse, _ request: Request, _ context: AppContext, _ route: RouteMetrics,
         since began: ContinuousClock.Instant
     ) -> Response {
         EdgeConnection.releaseReadSlot()
@@ -193,7 +197,7 @@ struct RequestPipeline: Sendable {
         response.headers.addSafety(isSecure: isSecure(request, context))
         if !settings.allowedOrigins.isEmpty { addOrigin(to: &response, request) }
         let took = ContinuousClock.now - began
-        metrics.count(response.status.code, took: took)
+        route.count(response.status.code, took: took)
         log(response.status.code, request, context, took: took)
         // The router omits HEAD bodies for its routes only. A client would read a body as the next response.
         return request.method == .head ? response.createHeadResponse() : response
@@ -221,7 +225,7 @@ struct RequestPipeline: Sendable {
             "ms": "\(took.milliseconds)",
         ]
         if let viewer = context.viewer { metadata["traveller"] = "\(pseudonym(of: viewer))" }
-        services.logger.info("request", metadata: metadata)
+        logger.info("request", metadata: metadata)
     }
 
     private func known(_ method: HTTPRequest.Method) -> String {

@@ -20,11 +20,10 @@ extension SwapHandlers {
 
     func counter(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try CounterRequest(try await context.fields(of: request))
-        let ask = try await services.termsInput(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
-        let notes = services.reference.notes
+        let ask = try await meetings.termsInput(asked.terms, rate: asked.rate, confirmsRate: asked.confirmsRate)
         return try await act(
             request, context, input: asked.fingerprint, naming: asked.terms.meeting, under: "/meeting"
-        ) { snapshot, side, now in
+        ) { [notes] snapshot, side, now in
             try snapshot.checkTurn(.counter, by: side, at: now)
             let terms = try snapshot.terms(ask, notes: notes, at: now)
             return .counter(terms, until: asked.terms.expiresAt)
@@ -41,7 +40,7 @@ extension SwapHandlers {
 
     func schedule(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try ScheduleRequest(try await context.fields(of: request))
-        let named = try await services.meeting(asked.meeting, at: "")
+        let named = try await meetings.meeting(asked.meeting, at: "")
         return try await act(
             request, context, input: asked.meeting.fingerprint, naming: asked.meeting, under: ""
         ) { _, _, _ in
@@ -121,7 +120,7 @@ extension SwapHandlers {
         under pointer: String = "",
         _ action: @escaping @Sendable (SwapSnapshot, Swap.Side, Date) throws -> SwapAction
     ) async throws -> APIResponse {
-        let now = services.clock.now()
+        let now = clock.now()
         let id = try context.id(Swap.self, orThrow: SwapRefusal.noSuchSwap)
         return try await context.once(request, for: input) { once in
             try await swaps.change(id, at: now, once: once) { snapshot in

@@ -5,25 +5,25 @@ import Hummingbird
 
 /// Handlers of `/swaps` that read, and of `/offers/{id}/swaps`, which creates swaps.
 struct SwapHandlers {
-    let services: Services
-    let cursors: CursorSeal
-    let codes: HandoverCodes
+    let swaps: any SwapStore
+    let meetings: MeetingFinder
+    let notes: NoteTable
     let rates: RateMode
-    /// False only on loopback, for tests and benchmarks.
-    let areLimitsOn: Bool
-
-    var swaps: any SwapStore { services.swaps }
+    let codes: HandoverCodes
+    let quotas: QuotaUses
+    let clock: WallClock
+    let cursors: CursorSeal
 
     func propose(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let offer = try context.id(Offer.self, orThrow: SwapRefusal.noSuchOffer)
         let asked = try ProposalRequest(try await context.fields(of: request))
-        let now = services.clock.now()
-        let ask = try await services.termsInput(asked.terms)
+        let now = clock.now()
+        let ask = try await meetings.termsInput(asked.terms)
         let proposal = Proposal(
             id: Identifier(at: now), by: context.me, opening: Identifier(at: now), ask, until: asked.terms.expiresAt,
             saying: asked.message.map { Proposal.Text($0, clientID: Identifier(at: now)) })
-        let notes = services.reference.notes
-        let proposed = try await context.once(request, for: asked.fingerprint) { [areLimitsOn] once in
+        let proposed = try await context.once(request, for: asked.fingerprint) {
+            [notes, areLimitsOn = quotas.areLimitsOn] once in
             try await swaps.propose(on: offer, by: context.me, at: now, once: once) { snapshot in
                 guard let snapshot else { throw SwapRefusal.noSuchOffer }
                 let scene = SwapScene(snapshot.offer.offer.place.timeZone, at: now)
@@ -35,8 +35,7 @@ struct SwapHandlers {
             let response = try response(view, for: context.me, at: now)
             return .created(response, version: view.swap.version, at: "/v1/swaps/\(view.swap.id)")
         }
-        return await services.addQuotas(
-            [.proposals, .conversations], of: context.me, to: proposed, areLimitsOn: areLimitsOn)
+        return await quotas.adding([.proposals, .conversations], of: context.me, to: proposed)
     }
 
     func list(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -50,7 +49,7 @@ struct SwapHandlers {
         let filter = SwapFilter(states: states ?? Set(Swap.State.allCases), offer: offer)
         let scope = "swaps \(filter.fingerprint)"
         let after: Identifier<Swap>? = try cursor.map { try cursors.open($0, scope: scope, viewer: context.me) }
-        let now = services.clock.now()
+        let now = clock.now()
         let page = try await swaps.swaps(of: context.me, filter, after: after, limit: limit)
         var list = APIResponse.page(
             try page.items.map { try response($0, for: context.me, at: now) },
@@ -62,7 +61,7 @@ struct SwapHandlers {
     func swap(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let view = try await view(request, context)
         var swap = APIResponse.ok(
-            try response(view, for: context.me, at: services.clock.now()), version: view.swap.version)
+            try response(view, for: context.me, at: clock.now()), version: view.swap.version)
         swap.hasClock = true
         return swap
     }

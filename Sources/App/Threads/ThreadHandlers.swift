@@ -5,20 +5,18 @@ import JSON
 
 /// Handlers of `/threads`, and of `/offers/{id}/thread`.
 struct ThreadHandlers {
-    let services: Services
+    let threads: any ThreadStore
+    let quotas: QuotaUses
+    let clock: WallClock
     let cursors: CursorSeal
-    /// False only on loopback, for tests and benchmarks.
-    let areLimitsOn: Bool
-
-    private var threads: any ThreadStore { services.threads }
 
     func open(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var fields = try await context.optionalFields(of: request)
         try fields.finish()
         let offer = try context.id(Offer.self, orThrow: ThreadRefusal.noSuchOffer)
-        let now = services.clock.now()
+        let now = clock.now()
         let id = Identifier<MessageThread>(at: now)
-        let response = try await context.once(request, for: "") { [areLimitsOn] once in
+        let response = try await context.once(request, for: "") { [areLimitsOn = quotas.areLimitsOn] once in
             try await threads.open(on: offer, by: context.me, at: now, once: once) { snapshot in
                 try snapshot.opening(as: id, by: context.me, areLimitsOn: areLimitsOn, at: now)
             }
@@ -26,7 +24,7 @@ struct ThreadHandlers {
             let response = ThreadResponse(thread.id)
             return thread.isNew ? .created(response, at: "/v1/threads/\(thread.id)/messages") : .ok(response)
         }
-        return await services.addQuotas([.conversations], of: context.me, to: response, areLimitsOn: areLimitsOn)
+        return await quotas.adding([.conversations], of: context.me, to: response)
     }
 
     func threads(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -41,7 +39,7 @@ struct ThreadHandlers {
             }
             return ThreadCursor(at: at, id: id)
         }
-        let now = services.clock.now()
+        let now = clock.now()
         let page = try await threads.threads(of: context.me, after: cursor, limit: limit)
         let wording = Wording(for: context)
         return .page(
@@ -57,7 +55,7 @@ struct ThreadHandlers {
         let id = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
         guard let thread = try await threads.thread(id, for: context.me) else { throw ThreadRefusal.noSuchThread }
         let last = thread.last.map(Wording(for: context).response)
-        return .ok(ThreadSummaryResponse(thread, last: last, at: services.clock.now()))
+        return .ok(ThreadSummaryResponse(thread, last: last, at: clock.now()))
     }
 
     func messages(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
@@ -78,7 +76,7 @@ struct ThreadHandlers {
     func send(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let asked = try MessageRequest(try await context.fields(of: request))
         let thread = try context.id(MessageThread.self, orThrow: ThreadRefusal.noSuchThread)
-        let now = services.clock.now()
+        let now = clock.now()
         let sent = try await threads.send(asked.clientID, in: thread, from: context.me, at: now) { snapshot in
             guard let snapshot else { throw ThreadRefusal.noSuchThread }
             return try snapshot.sending(asked.body, clientID: asked.clientID, from: context.me, at: now)

@@ -6,16 +6,20 @@ import Hummingbird
 
 /// Handlers of `/me`, except lists of other features.
 struct MeHandlers {
-    let services: Services
+    let travellers: any TravellerStore
+    let accountChanges: any AccountChangeStore
+    let catalogue: Catalogue
+    let clock: WallClock
     let cursors: CursorSeal
     let passwords: PasswordChecks
+    let factors: FactorCodes
     let probes: ContactProbes
 
     func me(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        let now = services.clock.now()
-        guard let own = try await services.travellers.me(context.me, at: now) else {
+        let now = clock.now()
+        guard let own = try await travellers.me(context.me, at: now) else {
             throw TravellerRefusal.noSuchTraveller
         }
         return .ok(MeResponse(own, at: now), version: own.profile.traveller.version)
@@ -24,17 +28,17 @@ struct MeHandlers {
     func edit(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let edit = try MeEdit(try await context.fields(of: request))
         if let currency = edit.homeCurrency {
-            try services.reference.catalogue.checkSwappable(["/homeCurrency": currency])
+            try catalogue.checkSwappable(["/homeCurrency": currency])
         }
         let version = try context.version(request)
-        let now = services.clock.now()
+        let now = clock.now()
         let own: OwnProfile
         if try await changesContacts(edit, context, at: now) {
             own = try await probes.limiting(context.base) {
                 try await editContacts(edit, version: version, context, at: now)
             }
         } else {
-            own = try await services.travellers.edit(context.me, at: now) { traveller in
+            own = try await travellers.edit(context.me, at: now) { traveller in
                 guard let traveller else { throw TravellerRefusal.noSuchTraveller }
                 return try traveller.editing(version: version) { try edit.apply(to: &$0, at: now) }
             }
@@ -44,8 +48,7 @@ struct MeHandlers {
 
     private func changesContacts(_ edit: MeEdit, _ context: TravellerContext, at now: Date) async throws -> Bool {
         guard edit.namesContacts,
-            let stored = try await services.accounts.credentials(
-                for: .handle(context.principal.handle), deviceHash: nil)
+            let stored = try await passwords.credentials(of: context)
         else { return false }
         // An edit that cannot be made is refused before it asks for a password.
         var traveller = stored.traveller
@@ -58,14 +61,14 @@ struct MeHandlers {
     ) async throws -> OwnProfile {
         guard edit.hasPassword else { throw Problem.invalid("/password", "is missing", .passwordNeeded) }
         let hash = try await passwords.confirm(edit.password, of: context, at: "/password").passwordHash
-        let factors = FactorCodes(secret: services.secret)
         let own = try await Problem.namingCode {
-            try await services.accountChanges.change(
+            try await accountChanges.change(
                 .traveller(context.me), reading: .contacts(edit.newContacts), at: now
             ) { snapshot in
                 guard let snapshot else { throw AccountRefusal.notSignedIn }
                 return try snapshot.editingContacts(
-                    version: version, passwordHash: hash, by: { factors.proof(edit.code, of: $0, at: now) }, at: now
+                    version: version, passwordHash: hash,
+                    by: { [factors] in factors.proof(edit.code, of: $0, at: now) }, at: now
                 ) { try edit.apply(to: &$0, at: now) }
             }
         }
@@ -76,7 +79,7 @@ struct MeHandlers {
     func preferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         var query = QueryParameters(request)
         try query.finish()
-        guard let preferences = try await services.travellers.preferences(of: context.me) else {
+        guard let preferences = try await travellers.preferences(of: context.me) else {
             throw TravellerRefusal.noSuchTraveller
         }
         return .ok(preferences)
@@ -84,11 +87,11 @@ struct MeHandlers {
 
     func savePreferences(_ request: Request, _ context: TravellerContext) async throws -> APIResponse {
         let wanted = try PreferencesRequest(try await context.fields(of: request))
-        guard services.reference.catalogue[wanted.currency] != nil else {
+        guard catalogue[wanted.currency] != nil else {
             throw Problem.invalid("/currency", "is not a currency we know", .unknownCurrency)
         }
         guard
-            let saved = try await services.travellers.editPreferences(of: context.me, deciding: wanted.replacing)
+            let saved = try await travellers.editPreferences(of: context.me, deciding: wanted.replacing)
         else { throw TravellerRefusal.noSuchTraveller }
         return .ok(saved)
     }
@@ -101,7 +104,7 @@ struct MeHandlers {
         let after = try cursor.map {
             try cursors.open($0, parts: 1, scope: "blocks", viewer: context.me)[0]
         }
-        let page = try await services.travellers.blocks(of: context.me, after: after, limit: limit)
+        let page = try await travellers.blocks(of: context.me, after: after, limit: limit)
         return .page(page.items, next: page.next.map { cursors.seal([$0], scope: "blocks", viewer: context.me) })
     }
 }

@@ -99,7 +99,9 @@ struct AccessTests {
 
 extension Services {
     /// The table as it is served.
-    var routes: [Route] { routes(limiter: RateLimiter(), settings: AppSettings(areLimitsOn: true, rates: .offline)) }
+    var routes: [Route] {
+        Route.table(self, limiter: RateLimiter(), settings: AppSettings(areLimitsOn: true, rates: .offline))
+    }
 }
 
 extension Route {

@@ -1,0 +1,21 @@
+import Domain
+import Foundation
+
+/// What an offer is to its reader: its price, and whether the reader can take it.
+struct OfferPricing: Sendable {
+    let rates: any RateStore
+    let reliability: any ReliabilityStore
+    let reference: ReferenceData
+
+    var notes: NoteTable { reference.notes }
+
+    /// The reader who may take offers; nil for a guest.
+    func taker(_ context: AppContext, at now: Date) async throws -> Taker? {
+        guard let viewer = context.viewer else { return nil }
+        return try await reliability.taker(viewer, at: now)
+    }
+
+    func pricer(_ rates: ReferenceRates, at now: Date) -> OfferPricer {
+        OfferPricer(reference.catalogue, notes: notes, rates: rates, at: now)
+    }
+}
