@@ -1,4 +1,4 @@
-package import App
+import App
 package import Domain
 import RateFeeds
 package import SQLiteStore
