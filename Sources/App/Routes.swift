@@ -51,8 +51,8 @@ extension Route {
         let finder = PlaceFinder(places: services.places, builtUp: reference.builtUp)
         let pricing = OfferPricing(rates: services.rates, reliability: services.reliability, reference: reference)
         let auth = AuthHandlers(
-            accounts: services.accounts, lists: services.lists, catalogue: catalogue, passwords: passwords,
-            probes: probes, factors: factorCodes,
+            accounts: services.accounts, accountChanges: services.accountChanges, lists: services.lists,
+            catalogue: catalogue, passwords: passwords, probes: probes, factors: factorCodes,
             evidence: SignInNotes(
                 reliability: services.reliability, hash: KeyedHash(secret, for: "sign-in evidence"), clock: clock,
                 logger: services.logger),

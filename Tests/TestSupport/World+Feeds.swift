@@ -18,7 +18,7 @@ extension World {
             from: FeedBody(
                 source: feed.name, path: request.path, days: nil, bytes: body, hash: "\(UUID())",
                 fetchedAt: newest.start(in: .gmt).addingTimeInterval(12 * 3600)),
-            asked: request.scope, calendar: feed.calendar, operatorAgrees: false)
+            asked: request.scope, calendar: feed.calendar)
     }
 
     @discardableResult

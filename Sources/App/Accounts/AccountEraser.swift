@@ -55,12 +55,10 @@ package struct AccountEraser: Sendable {
             try await departures.setJournalDigest(try journal.entries().digest)
         default: break
         }
-        switch try await departures.erase(traveller, progress, at: now) {
-        case nil, .waiting: return nil
-        case .more(let key): return ErasureProgress(progress.step, after: key)
-        case .stepDone: if let next = progress.step.next { return ErasureProgress(next) }
-        case .ended: break
+        guard let slice = try await departures.erase(traveller, progress, at: now), slice != .waiting else {
+            return nil
         }
+        if let next = progress.next(after: slice) { return next }
         logger.info("account erased")
         return nil
     }
@@ -81,7 +79,7 @@ package struct AccountEraser: Sendable {
     package func replay(at now: Date) async throws {
         let entries = try journal.entries()
         guard !entries.isEmpty, try await departures.journalDigest() != entries.digest else { return }
-        let count = try await departures.replay(entries, at: now) { $0.replaying(on: $1, $2, at: now) }
+        let count = try await departures.replay(entries, at: now) { $0.replaying(at: now) }
         if count > 0 { logger.warning("accounts were as before they left", metadata: ["count": "\(count)"]) }
         // Also those that an earlier start has hidden.
         try await sweep(at: now)

@@ -8,6 +8,7 @@ import JSON
 /// Handlers of `/auth`. Sign-in routes ignore idempotency keys, because their responses contain secrets.
 struct AuthHandlers {
     let accounts: any AccountStore
+    let accountChanges: any AccountChangeStore
     let lists: any ListStore
     let catalogue: Catalogue
     let passwords: PasswordChecks
@@ -134,10 +135,13 @@ struct AuthHandlers {
         if context.principal.staff?.hasOneTimePassword == true, asked.new.bytes == asked.current?.bytes {
             throw Problem.invalid("/new", "must not be the one-time password", .oneTimePassword)
         }
-        let isChanged = try await accounts.changePassword(
-            of: context.me, from: credentials.passwordHash, to: try await passwords.hasher.hash(asked.new),
-            keeping: context.principal.session, at: clock.now())
-        guard isChanged else { throw AccountRefusal.passwordChanged }
+        let (new, session) = (try await passwords.hasher.hash(asked.new), context.principal.session)
+        _ = try await accountChanges.change(
+            .traveller(context.me), reading: .accountOnly, at: clock.now()
+        ) { account in
+            guard let account else { throw AccountRefusal.passwordChanged }
+            return try account.replacingPassword(credentials.passwordHash, by: new, in: session)
+        }
         return .noContent
     }
 

@@ -43,6 +43,20 @@ extension AccountSnapshot {
     }
 }
 
+extension AccountSnapshot {
+    /// Replaces the password, and ends every other session and device.
+    /// - Parameter checked: The stored form of the password that was entered.
+    package func replacingPassword(
+        _ checked: String, by passwordHash: String, in session: Identifier<Session>
+    ) throws(AccountRefusal) -> AccountChange {
+        guard credentials.passwordHash == checked else { throw .passwordChanged }
+        var change = AccountChange()
+        change.passwordHash = passwordHash
+        change.onlySession = session
+        return change
+    }
+}
+
 extension Traveller.Contacts {
     /// Where a code for a new password goes. An unverified contact gets one only if the account has no verified one: it
     /// may belong to somebody else.

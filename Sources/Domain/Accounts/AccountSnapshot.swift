@@ -75,6 +75,8 @@ package struct AccountChange: Sendable {
     package var passwordHash: String?
     /// Ends every session and device of the account.
     package var endsSessions = false
+    /// Ends every session and device but this one.
+    package var onlySession: Identifier<Session>?
     package var factor: FactorChange?
     /// The session in which a right code of the second factor was entered.
     package var provedIn: Identifier<Session>?

@@ -154,19 +154,27 @@ package protocol AccountStore: Sendable {
     /// rotates. `unsealing` reads an earlier successor that is repeated; its access token gets its full lifetime again.
     func refresh(
         _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8],
-        unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date
+        unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date,
+        deciding: @escaping @Sendable (RefreshSnapshot) -> RefreshDecision
     ) async throws -> (decision: RefreshDecision, traveller: Traveller)?
     func sessions(of traveller: Identifier<Traveller>, at now: Date) async throws -> [Session]
     /// Ends a session of the traveller. False if the traveller has no such session.
     func end(_ session: Identifier<Session>, of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool
-    /// Replaces the password hash, and ends every other session and device. False if `old` is no longer the stored hash.
-    func changePassword(
-        of traveller: Identifier<Traveller>, from old: String, to new: String, keeping session: Identifier<Session>,
-        at now: Date
-    ) async throws -> Bool
     /// Records activity, by the hour.
     func touch(_ principal: Principal, at now: Date) async throws
     /// Deletes expired tokens, sessions and sealed successors, at most `limit` of each kind.
     /// Returns the largest number deleted of one kind.
     func prune(before now: Date, limit: Int) async throws -> Int
+}
+
+/// The same with the rules of tokens.
+extension AccountStore {
+    package func refresh(
+        _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8],
+        unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date
+    ) async throws -> (decision: RefreshDecision, traveller: Traveller)? {
+        try await refresh(refreshHash, successor: successor, sealed: sealed, unsealing: unsealing, at: now) {
+            RefreshDecision(for: $0, at: now)
+        }
+    }
 }

@@ -9,8 +9,11 @@ package protocol DepartureStore: JournalReplayStore {
     ) async throws -> PendingErasure
     /// What a request to leave would do; nil if the account does not exist. Writes nothing.
     func preview(of traveller: Identifier<Traveller>, at now: Date) async throws -> DeparturePreview?
-    /// Ends the next swaps of a traveller who leaves. False if none is left.
-    func endSwaps(of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool
+    /// Ends the next swaps of a traveller who leaves, at most `Departure.swapsAtOnce`. False if none is left.
+    func endSwaps(
+        of traveller: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable ([DepartingSwap]) -> [SwapChange]
+    ) async throws -> Bool
     /// Returns the account as it is then; nil if it does not exist.
     func restore(
         _ traveller: Identifier<Traveller>, at now: Date,
@@ -31,12 +34,19 @@ package protocol DepartureStore: JournalReplayStore {
     func emptyLog() async throws -> Bool
 }
 
+/// The same with the rules of departures.
+extension DepartureStore {
+    package func endSwaps(of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool {
+        try await endSwaps(of: traveller, at: now) { $0.departing(of: traveller, at: now) }
+    }
+}
+
 /// What a database takes from the journal of erasures.
 package protocol JournalReplayStore: Sendable {
     /// Applies what a journal says to travellers who are neither erased nor being erased. Returns their number.
     func replay(
         _ journal: ErasureEntries, at now: Date,
-        deciding: @escaping @Sendable (JournalState, Traveller, Departure?) -> JournalReplay?
+        deciding: @escaping @Sendable (JournalSnapshot) -> JournalReplay?
     ) async throws -> Int
     /// The digest of the journal as of the last erasure or start.
     func journalDigest() async throws -> String?

@@ -51,6 +51,16 @@ package struct ErasureProgress: Sendable, Equatable {
         self.cursor = cursor
     }
 
+    /// Where the erasure is after a slice; nil if it has ended.
+    package func next(after slice: ErasureSlice) -> ErasureProgress? {
+        switch slice {
+        case .more(let key): ErasureProgress(step, after: key)
+        case .stepDone: step.next.map { ErasureProgress($0) }
+        case .waiting: self
+        case .ended: nil
+        }
+    }
+
     package static let first = ErasureProgress(.journal)
     /// Rows of one slice.
     package static let slice = 200

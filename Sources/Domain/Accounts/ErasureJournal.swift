@@ -48,24 +48,42 @@ package struct ErasureEntries: Sendable {
     }
 }
 
+/// A traveller whom a journal lists, as an older database knows them.
+package struct JournalSnapshot: Sendable {
+    package let state: JournalState
+    package let traveller: Traveller
+    package let departure: Departure?
+    /// The traveller's offers that have not ended.
+    package let offers: [Offer]
+
+    package init(_ state: JournalState, of traveller: Traveller, _ departure: Departure?, offers: [Offer]) {
+        self.state = state
+        self.traveller = traveller
+        self.departure = departure
+        self.offers = offers
+    }
+}
+
 /// What an older database must be told of a traveller.
 package enum JournalReplay: Sendable, Equatable {
-    case hide(Departure)
+    /// Ends the sessions too.
+    case hide(Departure, paused: [Offer])
     case restore(Traveller.State)
 }
 
-extension JournalState {
+extension JournalSnapshot {
     /// Nil if the database knows it.
-    /// - Parameter known: the departure in the database.
-    package func replaying(on traveller: Traveller, _ known: Departure?, at now: Date) -> JournalReplay? {
-        let before = known?.stateBefore ?? (traveller.state == .limited ? .limited : .active)
-        func departure(since: Date, _ progress: ErasureProgress?) -> JournalReplay {
-            .hide(Departure(of: traveller.id, at: since, from: before, hasOpenSwaps: true, progress: progress))
+    package func replaying(at now: Date) -> JournalReplay? {
+        let before = departure?.stateBefore ?? (traveller.state == .limited ? .limited : .active)
+        func hide(since: Date, _ progress: ErasureProgress?) -> JournalReplay {
+            .hide(
+                Departure(of: traveller.id, at: since, from: before, hasOpenSwaps: true, progress: progress),
+                paused: offers.compactMap { $0.pausedForLeaving(at: now) })
         }
-        switch self {
-        case .erased(let leftAt): return departure(since: leftAt ?? known?.requestedAt ?? now, .first)
-        case .leaving(let since): return known == nil ? departure(since: since, nil) : nil
-        case .back: return known.map { .restore($0.stateBefore) }
+        switch state {
+        case .erased(let leftAt): return hide(since: leftAt ?? departure?.requestedAt ?? now, .first)
+        case .leaving(let since): return departure == nil ? hide(since: since, nil) : nil
+        case .back: return departure.map { .restore($0.stateBefore) }
         }
     }
 }

@@ -25,13 +25,35 @@ package protocol ActionStore: Sendable {
         handle text: String, after handle: String?, limit: Int
     ) async throws -> Page<Traveller, String>
     /// Ends at most `limit` suspensions that are over. Returns their number.
-    func endSuspensions(at now: Date, limit: Int) async throws -> Int
-    /// Makes at most `limit` bans permanent against which nobody has appealed in time. Returns their number.
-    func confirmBans(at now: Date, limit: Int) async throws -> Int
-    /// Does the next slice of what bans have left: open swaps, and warnings. False if nothing is left.
-    func continueBans(at now: Date) async throws -> Bool
+    func endSuspensions(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (AccountActionSnapshot) -> AccountActionChange?
+    ) async throws -> Int
+    /// Makes at most `limit` bans permanent, those without an open appeal first. Returns their number.
+    /// - Parameter time: Bans of this time or before.
+    func confirmBans(
+        imposedUntil time: Date, at now: Date, limit: Int, deciding: @escaping @Sendable (ProvisionalBan) -> BanWork?
+    ) async throws -> Int
+    /// Does the next slice of what a ban has left. False if nothing is left.
+    func continueBans(at now: Date, deciding: @escaping @Sendable (BanSnapshot) -> BanWork) async throws -> Bool
     /// Newest first, after `cursor`, without those to which the reader is a party.
     func reviews(
         _ filter: ReviewFilter, for reader: Identifier<Traveller>, after cursor: ReviewCursor?, limit: Int
     ) async throws -> Page<ReviewQueueRow, ReviewCursor>
+}
+
+/// The same with the rules of actions.
+extension ActionStore {
+    package func endSuspensions(at now: Date, limit: Int) async throws -> Int {
+        try await endSuspensions(at: now, limit: limit) { $0.ending(as: Identifier(at: now), at: now) }
+    }
+
+    /// Makes bans permanent against which nobody has appealed in time.
+    package func confirmBans(at now: Date, limit: Int) async throws -> Int {
+        let imposed = now.addingTimeInterval(-Appeal.period)
+        return try await confirmBans(imposedUntil: imposed, at: now, limit: limit) { $0.maturing(at: now) }
+    }
+
+    package func continueBans(at now: Date) async throws -> Bool {
+        try await continueBans(at: now) { $0.continuing(at: now) }
+    }
 }

@@ -148,6 +148,16 @@ package protocol AnnouncementStore: Sendable {
     func announcements(
         after cursor: Identifier<Announcement>?, limit: Int
     ) async throws -> Page<Announcement, Identifier<Announcement>>
-    /// One slice of the oldest announcement that is not done. Returns false if there is none.
-    func continueAnnouncements(at now: Date) async throws -> Bool
+    /// One slice of the oldest announcement that is not done, for its next `Announcement.sliceSize` travellers. Returns
+    /// false if there is none.
+    func continueAnnouncements(
+        deciding: @escaping @Sendable (Announcement, [Identifier<Traveller>]) -> AnnouncementSlice
+    ) async throws -> Bool
+}
+
+/// The same with the rules of announcements.
+extension AnnouncementStore {
+    package func continueAnnouncements(at now: Date) async throws -> Bool {
+        try await continueAnnouncements { $0.next($1, at: now) }
+    }
 }

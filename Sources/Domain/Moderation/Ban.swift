@@ -60,6 +60,41 @@ package struct Correspondent: Sendable, Equatable {
     }
 }
 
+/// A ban that waits for its confirmation, as the sweeper finds it.
+package struct ProvisionalBan: Sendable {
+    package let ban: Ban
+    package let hasOpenAppeal: Bool
+
+    package init(_ ban: Ban, hasOpenAppeal: Bool) {
+        self.ban = ban
+        self.hasOpenAppeal = hasOpenAppeal
+    }
+}
+
+/// A ban with what its next step is about.
+package struct BanSnapshot: Sendable {
+    package let ban: Ban
+    package let next: Next
+
+    /// What `Ban.NextStep` asks for, at most its limit.
+    package enum Next: Sendable {
+        case warn([Correspondent])
+        case end([SwapAggregate])
+    }
+
+    package init(_ ban: Ban, _ next: Next) {
+        self.ban = ban
+        self.next = next
+    }
+
+    package func continuing(at now: Date) -> BanWork {
+        switch next {
+        case .warn(let people): ban.warning(people, at: now)
+        case .end(let swaps): ban.ending(swaps, at: now)
+        }
+    }
+}
+
 /// What the sweeper does next about a ban.
 package struct BanWork: Sendable {
     package var ban: Ban
@@ -69,9 +104,24 @@ package struct BanWork: Sendable {
 }
 
 extension Ban {
+    /// What the next step needs.
+    package enum NextStep: Sendable, Equatable {
+        /// The people after this one to whom the traveller wrote since a time, or who had agreed to meet, in order of id.
+        case warn(after: String, wroteSince: Date, limit: Int)
+        /// Open swaps of the traveller.
+        case end(limit: Int)
+    }
+
+    /// Warnings come before swaps: they protect people.
+    package var nextStep: NextStep {
+        guard case .after(let id) = warning else { return .end(limit: AccountActionSnapshot.swapsAtOnce) }
+        return .warn(
+            after: id, wroteSince: at.addingTimeInterval(-Self.warningPeriod), limit: Self.warningsAtOnce)
+    }
+
     /// Warns the next people to whom the traveller wrote, or who had agreed to meet. Who has left is not warned.
     /// - Parameter people: In order of id, at most `warningsAtOnce`; fewer are the last ones.
-    package func warning(_ people: [Correspondent], at now: Date) -> BanWork {
+    func warning(_ people: [Correspondent], at now: Date) -> BanWork {
         var work = BanWork(ban: self)
         work.notifications = people.filter { !$0.state.hasLeft }.map {
             ServiceNotification.Draft(to: $0.id, about: .closedAccount($0.thread, ban: at), at: now)
@@ -85,21 +135,25 @@ extension Ban {
 
     /// Ends the next swaps, neutrally for the others.
     /// - Parameter swaps: At most `AccountActionSnapshot.swapsAtOnce`; fewer are the last ones.
-    package func ending(_ swaps: [SwapAggregate], at now: Date) -> BanWork {
+    func ending(_ swaps: [SwapAggregate], at now: Date) -> BanWork {
         var work = BanWork(ban: self)
         work.swaps = swaps.removing(at: now)
         // What cannot end now would be found again for ever.
         work.ban.hasOpenSwaps = swaps.count == AccountActionSnapshot.swapsAtOnce && !work.swaps.isEmpty
         return work
     }
+}
 
+extension ProvisionalBan {
     /// Makes the ban permanent when the time for an appeal is over. Nil while it is not, or while an appeal is open.
-    package func maturing(hasOpenAppeal: Bool, at now: Date) -> BanWork? {
-        guard permanentAt == nil, !hasOpenAppeal, at.addingTimeInterval(Appeal.period) <= now else { return nil }
-        var work = BanWork(ban: self)
+    package func maturing(at now: Date) -> BanWork? {
+        guard ban.permanentAt == nil, !hasOpenAppeal, ban.at.addingTimeInterval(Appeal.period) <= now else {
+            return nil
+        }
+        var work = BanWork(ban: ban)
         work.ban.permanentAt = now
         work.audit = AuditEntry(
-            at: now, actor: .system, action: .confirmBan, subject: .traveller(traveller), reason: .none, note: "",
+            at: now, actor: .system, action: .confirmBan, subject: .traveller(ban.traveller), reason: .none, note: "",
             case: nil)
         return work
     }

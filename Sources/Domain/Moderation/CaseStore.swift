@@ -56,6 +56,30 @@ package struct FiledReport: Sendable, Equatable {
     }
 }
 
+/// A report in a closed case, whose reporter was not notified yet.
+package struct DecidedReport: Sendable {
+    package let report: Identifier<Report>
+    package let reporter: Identifier<Traveller>
+    package let outcome: ModerationCase.Outcome
+    /// The same person has an earlier report in the case.
+    package let isRepeated: Bool
+
+    package init(
+        _ report: Identifier<Report>, by reporter: Identifier<Traveller>, _ outcome: ModerationCase.Outcome,
+        isRepeated: Bool
+    ) {
+        self.report = report
+        self.reporter = reporter
+        self.outcome = outcome
+        self.isRepeated = isRepeated
+    }
+
+    /// Nil if the reporter learns the outcome by an earlier report in the same case.
+    package func notifying(at now: Date) -> ServiceNotification.Draft? {
+        isRepeated ? nil : ServiceNotification.Draft(to: reporter, about: .report(report, outcome), at: now)
+    }
+}
+
 /// Which cases a page of the queue has.
 package struct CaseFilter: Sendable, Equatable {
     package var state: ModerationCase.State
@@ -107,5 +131,15 @@ package protocol CaseStore: Sendable {
         after id: Identifier<Report>?, limit: Int
     ) async throws -> Page<FiledReport, Identifier<Report>>
     /// Notifies reporters of closed cases, at most `limit` reports. Returns the number of reports.
-    func notifyReporters(at now: Date, limit: Int) async throws -> Int
+    /// - Parameter deciding: Nil notifies nobody about the report.
+    func notifyReporters(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (DecidedReport) -> ServiceNotification.Draft?
+    ) async throws -> Int
+}
+
+/// The same with the rules of notifications.
+extension CaseStore {
+    package func notifyReporters(at now: Date, limit: Int) async throws -> Int {
+        try await notifyReporters(at: now, limit: limit) { $0.notifying(at: now) }
+    }
 }

@@ -45,6 +45,20 @@ package protocol DisputeStore: Sendable {
     func disputes(
         for reader: Identifier<Traveller>, after cursor: DisputeCursor?, limit: Int
     ) async throws -> Page<ModeratedSwap, DisputeCursor>
-    /// Ends at most `limit` disputes whose time for a decision is over. Returns the number of those that ended.
-    func endUndecided(at now: Date, limit: Int) async throws -> Int
+    /// Ends at most `limit` disputes that began at `time` or before. Returns the number of those that ended.
+    func endUndecided(
+        openedUntil time: Date, at now: Date, limit: Int,
+        deciding: @escaping @Sendable (SwapActionSnapshot) -> SwapActionChange?
+    ) async throws -> Int
+}
+
+/// The same with the rules of disputes.
+extension DisputeStore {
+    /// Ends disputes whose time for a decision is over.
+    package func endUndecided(at now: Date, limit: Int) async throws -> Int {
+        let opened = now.addingTimeInterval(-(SwapLimits.statement + SwapLimits.decision))
+        return try await endUndecided(openedUntil: opened, at: now, limit: limit) { snapshot in
+            snapshot.endingUndecided(as: Sides(owner: Identifier(at: now), proposer: Identifier(at: now)), at: now)
+        }
+    }
 }

@@ -47,14 +47,44 @@ package struct CaseOpening: Sendable, Equatable {
     package static let window: TimeInterval = 86_400
 }
 
+/// What the report that a cancellation for safety files depends on, from its transaction.
+package struct SafetyExitSnapshot: Sendable {
+    /// The open case of the swap.
+    package let openCase: ModerationCase?
+    /// The one who leaves has a verified contact.
+    package let isVerified: Bool
+    /// Such reports of theirs since `Report.Draft.exitsCountedSince`.
+    package let exits: Int
+
+    package init(openCase: ModerationCase?, isVerified: Bool, exits: Int) {
+        self.openCase = openCase
+        self.isVerified = isVerified
+        self.exits = exits
+    }
+}
+
 extension Report.Draft {
-    /// The lane of a report that a cancellation for safety files. Beyond the exits that are free, somebody must stand
-    /// behind it: two accounts can agree and cancel without end.
+    package var exitsCountedSince: Date { at.addingTimeInterval(-SwapLimits.safetyExitsCounted) }
+
+    /// The report of a cancellation for safety. Beyond the exits that are free, somebody must stand behind it: two
+    /// accounts can agree and cancel without end.
+    package func filing(_ exit: SafetyExitSnapshot) -> ReportChange {
+        let report = Report(self, about: subject, id: Identifier(at: at))
+        let lane: ModerationCase.Lane =
+            exit.isVerified || exit.exits < SwapLimits.freeSafetyExits ? .main : .strangers
+        return ReportChange(
+            report: report, moderationCase: .taking(report, in: lane, into: exit.openCase, orAs: Identifier(at: at)),
+            opening: nil)
+    }
+}
+
+extension Report {
+    /// A report counts in full if somebody stands behind it: a confirmed contact, or a conversation of the two.
     /// - Parameters:
-    ///   - isVerified: The one who leaves has a verified contact.
-    ///   - exits: Such reports of theirs within `SwapLimits.safetyExitsCounted` before this one.
-    package static func laneOfExit(isVerified: Bool, exits: Int) -> ModerationCase.Lane {
-        isVerified || exits < SwapLimits.freeSafetyExits ? .main : .strangers
+    ///   - tier: Of the reporter.
+    ///   - isOfOwnConversation: The reporter and whom it concerns wrote to each other, or swap.
+    package static func countsInFull(by tier: Tier, isOfOwnConversation: Bool) -> Bool {
+        isOfOwnConversation || tier >= .t1
     }
 }
 
@@ -72,8 +102,9 @@ extension ReportSnapshot {
             opening: opening)
     }
 
-    /// A report counts in full if somebody stands behind it.
-    private var lane: ModerationCase.Lane { isOfOwnConversation || quota.tier >= .t1 ? .main : .strangers }
+    private var lane: ModerationCase.Lane {
+        Report.countsInFull(by: quota.tier, isOfOwnConversation: isOfOwnConversation) ? .main : .strangers
+    }
 
     /// The reporter and whom it concerns wrote to each other, or swap.
     private var isOfOwnConversation: Bool {

@@ -25,6 +25,16 @@ package struct ReviewFindingFacts: Sendable {
     }
 
     package struct Praise: Sendable {
+        /// The most reviews that are looked at, those nearest in time.
+        package static let limit = 200
+
+        /// When the reviews of a burst with this one were written; nil if it is in none.
+        package static func period(around review: Review) -> ClosedRange<Date>? {
+            guard review.isRevealed, review.words.stars >= Review.highStars else { return nil }
+            return review.createdAt.addingTimeInterval(
+                -ArrangedReviews.burstPeriod)...review.createdAt.addingTimeInterval(ArrangedReviews.burstPeriod)
+        }
+
         package let ratings: [ArrangedReviews.Rating]
         package let accounts: [Identifier<Traveller>: Date]
 
@@ -66,7 +76,30 @@ package struct StoredFinding: Sendable, Hashable {
     }
 }
 
+/// What changes about the findings of a review.
+package struct ReviewFindingChange: Sendable, Equatable {
+    package let added: Set<StoredFinding>
+    package let removed: Set<StoredFinding>
+    /// Other reviews whose findings change with it.
+    package let checked: [Identifier<Review>]
+
+    package init(added: Set<StoredFinding>, removed: Set<StoredFinding>, checked: [Identifier<Review>] = []) {
+        self.added = added
+        self.removed = removed
+        self.checked = checked
+    }
+}
+
 extension ReviewFindingFacts {
+    /// Replaces what was found before. A new burst makes a burst of its neighbours too.
+    package func change(from stored: Set<StoredFinding>) -> ReviewFindingChange {
+        let found = findings()
+        let isNewBurst = !stored.contains { $0.kind == .burst } && found.contains { $0.kind == .burst }
+        return ReviewFindingChange(
+            added: found.subtracting(stored), removed: stored.subtracting(found),
+            checked: isNewBurst ? praise.ratings.map(\.id).filter { $0 != review.id } : [])
+    }
+
     /// Nothing arranged is found before a review is revealed; revenge is. A review that a moderator hides is found as
     /// before: what it was is still a fact, and so the others of a ring stay in the list.
     package func findings() -> Set<StoredFinding> {

@@ -94,6 +94,8 @@ extension InboxNotification {
             self.swap = swap
             self.at = at
         }
+
+        package func makeID() -> Identifier<InboxNotification> { Identifier(at: at) }
     }
 }
 

@@ -43,17 +43,22 @@ package struct ServiceNotification: Sendable, Equatable {
             self.at = at
         }
 
+        package func makeID() -> Identifier<InboxNotification> { Identifier(at: at) }
+
+        /// A traveller is notified once of a subject. Of some subjects they are notified again, which this tells apart.
+        package var occasion: Date? {
+            switch about {
+            case .report, .action, .appeal, .announcement: nil
+            // Another ban warns again.
+            case .closedAccount(_, let ban): ban
+            // The next loss is told again.
+            case .contactTaken: at
+            }
+        }
+
         /// To the person whom an action concerns.
         init(_ action: ModerationAction) {
             self.init(to: action.person, about: .action(action), at: action.at)
-        }
-
-        /// Nil if the reporter learns the outcome by an earlier report in the same case.
-        package static func outcome(
-            _ outcome: ModerationCase.Outcome, of report: Identifier<Report>, to reporter: Identifier<Traveller>,
-            isRepeated: Bool, at now: Date
-        ) -> Draft? {
-            isRepeated ? nil : Draft(to: reporter, about: .report(report, outcome), at: now)
         }
     }
 }

@@ -79,6 +79,13 @@ extension InboxNotification.Draft {
         guard case .event(let kind, _) = subject, kind.isMailed else { return nil }
         return at.addingTimeInterval(UpdateMail.patience)
     }
+
+    /// The same for a notification in place of unread ones. Who is told the same thing again and again has waited since
+    /// the first time.
+    /// - Parameter waiting: When those were to be mailed.
+    package func mailDueAt(replacing waiting: [Date]) -> Date? {
+        mailDueAt.map { due in waiting.reduce(due, min) }
+    }
 }
 
 extension SwapEvent.Kind {

@@ -7,10 +7,12 @@ package protocol OfferStore: Sendable {
         deciding: @escaping @Sendable (PublishSnapshot) throws -> PublishChange
     ) async throws -> IdempotentResult<OfferView>
     /// The snapshot is as `actor` may see it; nil if the offer does not exist.
+    /// - Parameter following: What open proposals of the offer do about the change.
     func change(
         _ id: Identifier<Offer>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<OfferView>?,
-        deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange
+        deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange,
+        following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
     ) async throws -> IdempotentResult<OfferView>
     /// Nil if the offer does not exist or `viewer` may not read it. With its distance from `place`.
     func offer(
@@ -33,9 +35,34 @@ package protocol OfferStore: Sendable {
         by handle: String, for viewer: Identifier<Traveller>?, after id: Identifier<Offer>?, limit: Int, at now: Date
     ) async throws -> Page<OfferListing, Identifier<Offer>>?
     /// Updates some open proposals of edited or withdrawn offers. Returns false if none is left.
-    func updateNextProposals(at now: Date) async throws -> Bool
-    /// Expires at most `limit` overdue offers. Returns the number expired.
-    func expire(at now: Date, limit: Int) async throws -> Int
-    /// Ends at most `limit` holds whose time is over. Returns their number.
-    func releaseHeld(at now: Date, limit: Int) async throws -> Int
+    func updateNextProposals(
+        at now: Date, following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
+    ) async throws -> Bool
+    /// Expires at most `limit` overdue offers. Returns the number that were due.
+    func expire(at now: Date, limit: Int, deciding: @escaping @Sendable (Offer) -> Offer?) async throws -> Int
+    /// Ends at most `limit` holds whose time is over. Returns the number that were due.
+    func releaseHeld(at now: Date, limit: Int, deciding: @escaping @Sendable (Offer) -> Offer?) async throws -> Int
+}
+
+/// The same with the rules of offers.
+extension OfferStore {
+    package func change(
+        _ id: Identifier<Offer>, by actor: Identifier<Traveller>, at now: Date,
+        once request: IdempotentRequest<OfferView>?,
+        deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange
+    ) async throws -> IdempotentResult<OfferView> {
+        try await change(id, by: actor, at: now, once: request, deciding: deciding) { $0.following(at: now) }
+    }
+
+    package func updateNextProposals(at now: Date) async throws -> Bool {
+        try await updateNextProposals(at: now) { $0.following(at: now) }
+    }
+
+    package func expire(at now: Date, limit: Int) async throws -> Int {
+        try await expire(at: now, limit: limit) { $0.expiring(at: now) }
+    }
+
+    package func releaseHeld(at now: Date, limit: Int) async throws -> Int {
+        try await releaseHeld(at: now, limit: limit) { $0.released(at: now) }
+    }
 }

@@ -46,11 +46,9 @@ package struct FeedStatus: Sendable, Equatable {
 
 /// Feed responses and the state of each feed.
 package protocol FeedStore: Sendable {
-    /// Validates parsed rates against stored ones. Writes accepted rows, quarantined rows and the body in one
-    /// transaction. `operatorAgrees`: an operator has released the response as a whole.
+    /// Writes what `deciding` accepts, quarantines and releases, and the body, in one transaction.
     func ingest(
-        _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
-        operatorAgrees: Bool
+        _ parsed: ParsedFeed, from body: FeedBody, deciding: @escaping @Sendable (IngestSnapshot) -> IngestChange
     ) async throws -> Ingest
     /// Records a failed attempt; `fault` contains neither the API key nor rates.
     func failed(_ source: RateSource, _ fault: String, at now: Date) async throws
@@ -64,6 +62,17 @@ package protocol FeedStore: Sendable {
     func record(of source: RateSource, since first: Day) async throws -> PublicationRecord
     /// Deletes at most `limit` bodies fetched before `before`. Returns the number deleted.
     func prune(before: Date, limit: Int) async throws -> Int
+}
+
+/// The same with the rules of plausible rates.
+extension FeedStore {
+    package func ingest(
+        _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar
+    ) async throws -> Ingest {
+        try await ingest(parsed, from: body) {
+            parsed.ingesting($0, asked: asked, calendar: calendar, at: body.fetchedAt, operatorAgrees: false)
+        }
+    }
 }
 
 /// Counts requests to feeds with a request quota.

@@ -54,7 +54,68 @@ package struct ReleasedRow: Sendable, Equatable {
     }
 }
 
+/// Everything that the decision about a response may read, from its transaction.
+package struct IngestSnapshot: Sendable {
+    package let stored: ValidationBaseline
+    /// The currencies of the catalogue.
+    package let known: Set<Currency>
+    /// All rows in quarantine, of every source.
+    package let waiting: [QuarantinedRate]
+
+    package init(stored: ValidationBaseline, known: Set<Currency>, waiting: [QuarantinedRate]) {
+        self.stored = stored
+        self.known = known
+        self.waiting = waiting
+    }
+}
+
+/// Everything that a response writes.
+package struct IngestChange: Sendable, Equatable {
+    package let ingest: Ingest
+    /// The positions of rows in their publications, if the response shows them.
+    package let places: [Day: [RatePair: Int]]
+    /// Quarantined rows of other sources that the accepted ones confirm.
+    package let confirmed: [ReleasedRow]
+
+    /// Quarantined responses that overlap with these days count no more.
+    package var superseded: ClosedRange<Day>? {
+        guard let first = ingest.accepted.first?.day, let last = ingest.accepted.last?.day else { return nil }
+        return first...last
+    }
+}
+
 extension ParsedFeed {
+    /// Number of days at the end of a response that are compared with other sources.
+    private static let compared = 100
+
+    /// The days for which rates of other sources are read; nil without a day.
+    package var comparedDays: ClosedRange<Day>? {
+        guard let first = days.suffix(Self.compared).first, let last = days.last else { return nil }
+        return first.advanced(by: -OtherSource.near)...last
+    }
+
+    /// The decision about a response of the time `now`, with all that follows.
+    package func ingesting(
+        _ snapshot: IngestSnapshot, asked: FeedScope, calendar: PublicationCalendar, at now: Date, operatorAgrees: Bool
+    ) -> IngestChange {
+        let ingest = validated(
+            asked: asked, calendar: calendar, stored: snapshot.stored, known: snapshot.known, at: now,
+            operatorAgrees: operatorAgrees)
+        return IngestChange(
+            ingest: ingest,
+            // A response for selected currencies does not show their positions in the whole publication.
+            places: asked.currencies == nil ? places : [:],
+            confirmed: confirmed(snapshot.waiting, by: ingest.accepted.flatMap(\.rows)))
+    }
+
+    private func confirmed(_ waiting: [QuarantinedRate], by rows: [FeedRow]) -> [ReleasedRow] {
+        guard !rows.isEmpty else { return [] }
+        let word = [OtherSource(name: source, rows: rows)]
+        return waiting.filter { source.confirms($0.source) }.compactMap { quarantined in
+            quarantined.release(beside: word).map { ReleasedRow(quarantined: quarantined, release: $0) }
+        }
+    }
+
     /// Decides which rows of a response of the time `now` to accept; `known` are the currencies of the catalogue.
     /// `operatorAgrees`: an operator has released the response as a whole.
     package func validated(

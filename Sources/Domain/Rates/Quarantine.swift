@@ -125,6 +125,43 @@ package struct ReparsedBody: Sendable {
     }
 }
 
+/// What a decision about quarantine is about, from its transaction.
+package enum QuarantineSnapshot: Sendable {
+    case rate(QuarantinedRate)
+    /// Nil if no feed makes its request any more, or if it is not to be released.
+    case response(FeedBody, ReparsedBody?)
+}
+
+/// Everything that a decision about quarantine writes besides the audit.
+package enum QuarantineChange: Sendable {
+    case releaseRate(QuarantinedRate)
+    case dropRate(QuarantinedRate)
+    /// The response is validated again, as one that the operator agrees with.
+    case ingest(FeedBody, ReparsedBody)
+    case dropResponse(FeedBody)
+}
+
+extension QuarantineDecision {
+    /// - Parameter found: Nil if nothing of this name is in quarantine.
+    package func change(_ found: QuarantineSnapshot?) throws(QuarantineRefusal) -> QuarantineChange {
+        switch found {
+        case nil: throw .notInQuarantine
+        case .rate(let rate): return isReleased ? .releaseRate(rate) : .dropRate(rate)
+        case .response(let body, let reparsed):
+            guard isReleased else { return .dropResponse(body) }
+            guard let reparsed else { throw .unreadable }
+            return .ingest(body, reparsed)
+        }
+    }
+}
+
+extension ReparsedBody {
+    /// The decision about a response that the operator has released.
+    package func ingesting(_ snapshot: IngestSnapshot, at now: Date) -> IngestChange {
+        parsed.ingesting(snapshot, asked: scope, calendar: calendar, at: now, operatorAgrees: true)
+    }
+}
+
 /// Rates that wait for a person or a second source.
 package protocol QuarantineStore: Sendable {
     /// Responses, then rates, the oldest first.

@@ -30,7 +30,16 @@ package protocol ReviewStore: Sendable {
         about handle: String, for viewer: Identifier<Traveller>?, after cursor: ReviewCursor?, limit: Int
     ) async throws -> Page<ReviewListing, ReviewCursor>?
     /// Reveals at most `limit` reviews that are due at `now`. Returns the number revealed.
-    func reveal(at now: Date, limit: Int) async throws -> Int
+    func reveal(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (ReviewSnapshot) -> ReviewChange
+    ) async throws -> Int
+}
+
+/// The same with the rules of reviews.
+extension ReviewStore {
+    package func reveal(at now: Date, limit: Int) async throws -> Int {
+        try await reveal(at: now, limit: limit) { $0.revealing(at: now) }
+    }
 }
 
 /// The position of a review in a list ordered by the time of revealing.

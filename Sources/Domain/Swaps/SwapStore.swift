@@ -23,7 +23,16 @@ package protocol SwapStore: Sendable {
     func due(at now: Date, limit: Int) async throws -> [Identifier<Swap>]
     /// Applies the passed deadlines in this order; swaps that are no longer due stay unchanged. Returns the ids that
     /// failed.
-    func lapse(_ ids: [Identifier<Swap>], at now: Date) async throws -> [Identifier<Swap>]
+    func lapse(
+        _ ids: [Identifier<Swap>], at now: Date, deciding: @escaping @Sendable (SwapAggregate) throws -> SwapChange?
+    ) async throws -> [Identifier<Swap>]
     /// Erases at most `limit` exact places of meetings that are over. Returns the number erased.
     func erasePlaces(at now: Date, limit: Int) async throws -> Int
+}
+
+/// The same with the rules of swaps.
+extension SwapStore {
+    package func lapse(_ ids: [Identifier<Swap>], at now: Date) async throws -> [Identifier<Swap>] {
+        try await lapse(ids, at: now) { try $0.lapsing(at: now) }
+    }
 }

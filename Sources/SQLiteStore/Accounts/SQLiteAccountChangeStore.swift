@@ -142,6 +142,10 @@ enum AccountChangeWriter {
             try SessionTable.endAll(of: traveller, in: db)
             try DeviceTable.endAll(of: traveller, in: db)
         }
+        if let session = change.onlySession {
+            try DeviceTable.endOthers(of: traveller, keepingThatOf: session, in: db)
+            try SessionTable.endOthers(of: traveller, keeping: session, in: db)
+        }
         switch change.factor {
         case .save(let factor): try SecondFactorTable.save(factor, in: db)
         case .remove: try SecondFactorTable.remove(of: traveller, in: db)

@@ -52,13 +52,14 @@ package struct SQLiteAccountStore: AccountStore {
 
     package func refresh(
         _ refreshHash: [UInt8], successor: TokenHashes, sealed: [UInt8],
-        unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date
+        unsealing: @escaping @Sendable ([UInt8]) throws -> TokenHashes, at now: Date,
+        deciding: @escaping @Sendable (RefreshSnapshot) -> RefreshDecision
     ) async throws -> (decision: RefreshDecision, traveller: Traveller)? {
         let result = try await database.write { db in
             guard let (snapshot, traveller) = try SessionTable.snapshot(refreshHash, in: db) else {
                 return nil as (RefreshDecision, Traveller, Identifier<Session>, hasMore: Bool)?
             }
-            let (session, decision) = (snapshot.session, RefreshDecision(for: snapshot, at: now))
+            let (session, decision) = (snapshot.session, deciding(snapshot))
             var hasMore = false
             switch decision {
             case .rotate:
@@ -116,22 +117,6 @@ package struct SQLiteAccountStore: AccountStore {
                 sql: "DELETE FROM session WHERE id = ? AND traveller = ? AND expires_at > ?",
                 arguments: [session.description, traveller.description, now.milliseconds])
             return db.changesCount == 1
-        }
-    }
-
-    package func changePassword(
-        of traveller: Identifier<Traveller>, from old: String, to new: String, keeping session: Identifier<Session>,
-        at now: Date
-    ) async throws -> Bool {
-        try await database.write { db in
-            try db.execute(
-                sql: "UPDATE traveller SET password = ? WHERE id = ? AND password = ?",
-                arguments: [new, traveller.description, old])
-            guard db.changesCount == 1 else { return false }
-            try StaffTable.replacedPassword(of: traveller, in: db)
-            try DeviceTable.endOthers(of: traveller, keepingThatOf: session, in: db)
-            try SessionTable.endOthers(of: traveller, keeping: session, in: db)
-            return true
         }
     }
 

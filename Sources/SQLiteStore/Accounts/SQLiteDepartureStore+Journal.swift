@@ -8,7 +8,7 @@ extension SQLiteDepartureStore {
 
     package func replay(
         _ journal: ErasureEntries, at now: Date,
-        deciding: @escaping @Sendable (JournalState, Traveller, Departure?) -> JournalReplay?
+        deciding: @escaping @Sendable (JournalSnapshot) -> JournalReplay?
     ) async throws -> Int {
         var listed: [(Identifier<Traveller>, JournalState)] = []
         var last: Identifier<Traveller>?
@@ -24,10 +24,12 @@ extension SQLiteDepartureStore {
         return try await database.write { db in
             var count = 0
             for (id, state) in found {
-                guard let traveller = try TravellerTable.find(id, in: db),
-                    let replay = deciding(state, traveller, try DepartureTable.find(id, in: db))
-                else { continue }
-                try Self.apply(replay, to: id, at: now, in: db)
+                guard let traveller = try TravellerTable.find(id, in: db) else { continue }
+                let snapshot = JournalSnapshot(
+                    state, of: traveller, try DepartureTable.find(id, in: db),
+                    offers: try OfferTable.open(of: id, at: now, in: db).others)
+                guard let replay = deciding(snapshot) else { continue }
+                try Self.apply(replay, to: id, in: db)
                 count += 1
             }
             return count
@@ -35,16 +37,14 @@ extension SQLiteDepartureStore {
     }
 
     private static func apply(
-        _ replay: JournalReplay, to traveller: Identifier<Traveller>, at now: Date, in db: Database
+        _ replay: JournalReplay, to traveller: Identifier<Traveller>, in db: Database
     ) throws {
         switch replay {
-        case .hide(let departure):
+        case .hide(let departure, let paused):
             try DepartureTable.save(departure, in: db)
             try TravellerTable.setState(.deleted, of: traveller, in: db)
             try SessionTable.endAll(of: traveller, in: db)
-            for offer in try OfferTable.open(of: traveller, at: now, in: db).others {
-                if let paused = offer.pausedForLeaving(at: now) { try OfferTable.save(paused, in: db) }
-            }
+            for offer in paused { try OfferTable.save(offer, in: db) }
         case .restore(let state):
             try DepartureTable.delete(traveller, in: db)
             try TravellerTable.setState(state, of: traveller, in: db)

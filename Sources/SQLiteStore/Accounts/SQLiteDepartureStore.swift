@@ -57,13 +57,17 @@ package struct SQLiteDepartureStore: DepartureStore {
         return DepartingSwap(current, in: try SwapContextTable.context(of: current.swap, at: now, in: db))
     }
 
-    package func endSwaps(of traveller: Identifier<Traveller>, at now: Date) async throws -> Bool {
+    package func endSwaps(
+        of traveller: Identifier<Traveller>, at now: Date,
+        deciding: @escaping @Sendable ([DepartingSwap]) -> [SwapChange]
+    ) async throws -> Bool {
         try await database.write { db in
             guard var departure = try DepartureTable.find(traveller, in: db), departure.hasOpenSwaps else {
                 return false
             }
-            let changes = try SwapTable.removable(of: traveller, limit: Departure.swapsAtOnce, in: db)
-                .map { try Self.departing($0, at: now, in: db) }.departing(of: traveller, at: now)
+            let changes = deciding(
+                try SwapTable.removable(of: traveller, limit: Departure.swapsAtOnce, in: db)
+                    .map { try Self.departing($0, at: now, in: db) })
             for change in changes { try SwapChangeWriter.write(change, at: now, in: db) }
             guard try SwapTable.removable(of: traveller, limit: 1, in: db).isEmpty else { return !changes.isEmpty }
             departure.hasOpenSwaps = false
@@ -170,12 +174,8 @@ package struct SQLiteDepartureStore: DepartureStore {
                 return nil
             }
             let slice = try ErasureTable.erase(departure, progress, keys, at: now, in: db)
-            switch slice {
-            case .waiting: return slice
-            case .more(let key): departure.progress = ErasureProgress(progress.step, after: key)
-            case .stepDone: departure.progress = progress.step.next.map { ErasureProgress($0) }
-            case .ended: departure.progress = nil
-            }
+            guard slice != .waiting else { return slice }
+            departure.progress = progress.next(after: slice)
             if departure.progress == nil {
                 // A dispute that was open at the beginning has been decided since.
                 if let origin = departure.faultOrigin {

@@ -57,15 +57,15 @@ enum BanTable {
         return try Row.fetchOne(statement).map(ban)
     }
 
-    /// Provisional bans from `before` at the latest, those without an open appeal first.
-    static func provisional(before: Date, limit: Int, in db: Database) throws -> [(ban: Ban, hasOpenAppeal: Bool)] {
+    /// Provisional bans of `time` or before, those without an open appeal first.
+    static func provisional(until time: Date, limit: Int, in db: Database) throws -> [ProvisionalBan] {
         let statement = try db.cachedStatement(
             sql: """
                 \(BanTable.select) WHERE ban.permanent_at IS NULL AND ban.at <= ?
                 ORDER BY has_open_appeal, ban.at, ban.traveller LIMIT ?
                 """)
-        return try Row.fetchAll(statement, arguments: [before.milliseconds, limit]).map {
-            (try ban($0), $0["has_open_appeal"])
+        return try Row.fetchAll(statement, arguments: [time.milliseconds, limit]).map {
+            ProvisionalBan(try ban($0), hasOpenAppeal: $0["has_open_appeal"])
         }
     }
 

@@ -4,10 +4,6 @@ import GRDB
 
 /// SQL of the facts that rules in the background look at.
 enum FlagFactsTable {
-    /// Rows of one kind about one person that are read at most, newest first.
-    private static let limit = 500
-    private static let partnerPeriod: TimeInterval = 180 * 86_400
-
     static func snapshot(of subject: CaseSubject, _ keys: KeyFile, at now: Date, in db: Database) throws
         -> FlagCheckSnapshot
     {
@@ -15,10 +11,10 @@ enum FlagFactsTable {
         var subjects: Set<CaseSubject> = []
         if subject.kind == .review,
             let review = try Identifier(subject.id).flatMap({ try ReviewTable.find($0, in: db) }),
-            review.isRevealed
+            FlagRules.sees(review)
         {
             facts.append(.review(try self.review(review, in: db)))
-            if review.words.stars == 5 {
+            if review.words.stars == FlagRules.praiseStars {
                 facts.append(.praise(try praise(around: review.about, in: db), around: review.about))
             }
             subjects.formUnion([subject, .traveller(review.about)])
@@ -48,7 +44,7 @@ enum FlagFactsTable {
                     SELECT kind, partner, at FROM observation
                     WHERE traveller = ? AND kind IN ('success', 'noShow') AND swap_at > ?
                     """),
-            arguments: [traveller.description, now.addingTimeInterval(-partnerPeriod).milliseconds])
+            arguments: [traveller.description, now.addingTimeInterval(-FlagRules.partnerPeriod).milliseconds])
         for row in observations {
             let kind: String = row["kind"]
             if kind == "success" {
@@ -72,41 +68,50 @@ enum FlagFactsTable {
         let statement = try db.cachedStatement(
             sql: """
                 \(ReportTable.theirs)
-                SELECT report.reporter, report.at, moderation_case.outcome FROM theirs
+                SELECT report.reporter, report.at, moderation_case.outcome, \(TierUsageTable.facts),
+                    \(TravellerTable.summary),
+                    EXISTS (SELECT 1 FROM thread WHERE owner = :id AND guest = report.reporter)
+                        OR EXISTS (SELECT 1 FROM thread WHERE owner = report.reporter AND guest = :id) AS is_known
+                FROM theirs
                 CROSS JOIN report ON report.subject_kind = theirs.kind AND report.subject = theirs.id
                 JOIN moderation_case ON moderation_case.id = report.moderation_case
-                JOIN traveller AS reporter ON reporter.id = report.reporter
+                JOIN traveller ON traveller.id = report.reporter
                 WHERE report.at > :since AND report.reporter <> :id AND (:by IS NULL OR report.reporter = :by)
-                    AND (reporter.email_verified_at IS NOT NULL OR reporter.phone_verified_at IS NOT NULL
-                        OR EXISTS (SELECT 1 FROM thread WHERE owner = :id AND guest = report.reporter)
-                        OR EXISTS (SELECT 1 FROM thread WHERE owner = report.reporter AND guest = :id))
-                ORDER BY report.at DESC, report.id DESC LIMIT \(FlagFactsTable.limit)
+                ORDER BY report.at DESC, report.id DESC
                 """)
-        return try Row.fetchAll(
+        let rows = try Row.fetchCursor(
             statement,
             arguments: [
                 "id": traveller.description, "since": max(0, since.milliseconds),
                 "by": reporter?.description,
-            ]
-        ).map { row in
+            ])
+        var reports: [ConductFlagFacts.ReportFact] = []
+        while reports.count < FlagRules.mostFacts, let row = try rows.next() {
+            guard Report.countsInFull(by: Tier(TierUsageTable.facts(row)), isOfOwnConversation: row["is_known"]) else {
+                continue
+            }
             let outcome: ModerationCase.Outcome? = try row.optionalValue("outcome")
-            return ConductFlagFacts.ReportFact(
-                by: try row.id("reporter"), at: row.date("at"), ConductFlagFacts.ReportFact.Result(outcome))
+            reports.append(
+                ConductFlagFacts.ReportFact(
+                    by: try row.id("reporter"), at: row.date("at"), ConductFlagFacts.ReportFact.Result(outcome)))
         }
+        return reports
     }
 
     /// Five stars that the traveller got, and those whom the traveller gave five stars.
     private static func praise(around traveller: Identifier<Traveller>, in db: Database) throws -> [Praise] {
         let received = try fiveStars(about: traveller, in: db)
-        let partners = Set(received.map(\.by)).sorted { $0.description < $1.description }.prefix(50)
+        let partners = Set(received.map(\.by)).sorted { $0.description < $1.description }
+            .prefix(FlagRules.mostPraisers)
         return received + (try partners.flatMap { try fiveStars(about: $0, in: db) })
     }
 
     private static func fiveStars(about traveller: Identifier<Traveller>, in db: Database) throws -> [Praise] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT author FROM review WHERE about = ? AND \(ReviewTable.isShown) AND stars = 5
-                ORDER BY revealed_at DESC, id DESC LIMIT \(FlagFactsTable.limit)
+                SELECT author FROM review
+                WHERE about = ? AND \(ReviewTable.isShown) AND stars = \(FlagRules.praiseStars)
+                ORDER BY revealed_at DESC, id DESC LIMIT \(FlagRules.mostFacts)
                 """)
         return try String.fetchAll(statement, arguments: [traveller.description])
             .compactMap { Identifier<Traveller>($0) }.map { Praise(by: $0, about: traveller) }
@@ -116,7 +121,7 @@ enum FlagFactsTable {
     private static func sharedWithBanned(
         _ id: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
     ) throws -> Set<ConductFlagFacts.SharedWithBanned> {
-        guard let traveller = try TravellerTable.find(id, in: db), traveller.state != .banned else { return [] }
+        guard let traveller = try TravellerTable.find(id, in: db) else { return [] }
         let contacts = traveller.contacts.verifiedLogins
         let suspended = try contacts.filter { contact in
             try HeldContactTable.dropped(contact, keys, at: now, in: db).contains {
@@ -133,6 +138,6 @@ enum FlagFactsTable {
                         AND other.state = 'banned')
                 """)
         let hasDevice = try Bool.fetchOne(statement, arguments: ["id": id.description]) ?? false
-        return Set(banned.map { $0 == .email ? .email : .phone }).union(hasDevice ? [.device] : [])
+        return ConductFlagFacts.shared(in: traveller.state, contacts: banned, hasBannedDevice: hasDevice)
     }
 }

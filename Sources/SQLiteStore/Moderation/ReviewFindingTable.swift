@@ -6,17 +6,12 @@ import GRDB
 enum ReviewFindingTable {
     /// Finds anew what a review looks like.
     static func refresh(_ id: Identifier<Review>, in db: Database) throws {
+        let stored = try find([id], in: db)[id] ?? []
         guard let review = try ReviewTable.find(id, in: db) else {
-            return try save([], of: id, at: .distantPast, in: db)
+            return try save(ReviewFindingChange(added: [], removed: stored), of: id, at: .distantPast, in: db)
         }
         guard let facts = try facts(of: review, in: db) else { throw DamagedRow(column: "swap") }
-        let hadBurst = try find([id], in: db)[id]?.contains { $0.kind == .burst } ?? false
-        let found = facts.findings()
-        try save(found, of: id, at: review.createdAt, in: db)
-        // A new one makes a burst of its neighbours too.
-        if !hadBurst, found.contains(StoredFinding(.burst)) {
-            try ReviewCheckTable.queue(facts.praise.ratings.map(\.id).filter { $0 != id }, in: db)
-        }
+        try save(facts.change(from: stored), of: id, at: review.createdAt, in: db)
     }
 
     private static func facts(of review: Review, in db: Database) throws -> ReviewFindingFacts? {
@@ -34,9 +29,8 @@ enum ReviewFindingTable {
             praise: try praise(around: review, in: db), isOfOnePerson: isOfOnePerson ?? false)
     }
 
-    /// At most the nearest 200.
     private static func praise(around review: Review, in db: Database) throws -> ReviewFindingFacts.Praise {
-        guard review.isRevealed, review.words.stars >= Review.highStars else {
+        guard let period = ReviewFindingFacts.Praise.period(around: review) else {
             return ReviewFindingFacts.Praise([], accounts: [:])
         }
         let statement = try db.cachedStatement(
@@ -47,14 +41,14 @@ enum ReviewFindingTable {
                 WHERE review.about = :about AND review.revealed_at >= :since AND review.stars >= \(Review.highStars)
                     AND review.created_at BETWEEN :since AND :until
                     AND review.created_at - account.created_at <= :new
-                ORDER BY abs(review.created_at - :at), review.id LIMIT 200
+                ORDER BY abs(review.created_at - :at), review.id
+                LIMIT \(ReviewFindingFacts.Praise.limit)
                 """)
         let rows = try Row.fetchAll(
             statement,
             arguments: [
                 "about": review.about.description, "at": review.createdAt.milliseconds,
-                "since": review.createdAt.addingTimeInterval(-ArrangedReviews.burstPeriod).milliseconds,
-                "until": review.createdAt.addingTimeInterval(ArrangedReviews.burstPeriod).milliseconds,
+                "since": period.lowerBound.milliseconds, "until": period.upperBound.milliseconds,
                 "new": Int64(ArrangedReviews.newFor * 1000),
             ])
         let accounts = try rows.map { (try $0.id("author") as Identifier<Traveller>, $0.date("account_at")) }
@@ -62,22 +56,21 @@ enum ReviewFindingTable {
             try rows.map(ArrangedGroupTable.rating), accounts: Dictionary(accounts) { first, _ in first })
     }
 
-    /// Writes what is new and removes what is no more.
     private static func save(
-        _ found: Set<StoredFinding>, of id: Identifier<Review>, at createdAt: Date, in db: Database
+        _ change: ReviewFindingChange, of id: Identifier<Review>, at createdAt: Date, in db: Database
     ) throws {
-        let stored = try find([id], in: db)[id] ?? []
-        for old in stored.subtracting(found) {
+        for old in change.removed {
             try db.cachedStatement(sql: "DELETE FROM review_finding WHERE review = ? AND kind = ?")
                 .execute(arguments: [id.description, old.kind.rawValue])
         }
-        for new in found.subtracting(stored) {
+        for new in change.added {
             try db.cachedStatement(
                 sql: "INSERT INTO review_finding (review, kind, list, hours, created_at) VALUES (?, ?, ?, ?, ?)"
             ).execute(arguments: [
                 id.description, new.kind.rawValue, new.kind.list?.rawValue, new.hours, createdAt.milliseconds,
             ])
         }
+        try ReviewCheckTable.queue(change.checked, in: db)
     }
 
     private static func find(

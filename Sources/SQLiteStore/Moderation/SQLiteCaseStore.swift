@@ -114,9 +114,13 @@ package struct SQLiteCaseStore: CaseStore {
         }
     }
 
-    package func notifyReporters(at now: Date, limit: Int) async throws -> Int {
+    package func notifyReporters(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (DecidedReport) -> ServiceNotification.Draft?
+    ) async throws -> Int {
         // Most of the time no case was closed, and a read holds up nobody.
         guard try await database.read({ try ReportNotificationTable.nextCase(in: $0) }) != nil else { return 0 }
-        return try await database.write { try ReportNotificationTable.notify(at: now, limit: limit, in: $0) }
+        return try await database.write {
+            try ReportNotificationTable.notify(at: now, limit: limit, in: $0, deciding: deciding)
+        }
     }
 }

@@ -37,22 +37,23 @@ package struct SQLiteDisputeStore: DisputeStore {
         }
     }
 
-    package func endUndecided(at now: Date, limit: Int) async throws -> Int {
-        let opened = now.addingTimeInterval(-(SwapLimits.statement + SwapLimits.decision))
+    package func endUndecided(
+        openedUntil time: Date, at now: Date, limit: Int,
+        deciding: @escaping @Sendable (SwapActionSnapshot) -> SwapActionChange?
+    ) async throws -> Int {
         // Most of the time there is none, and a read holds up nobody.
-        let due = try await database.read { try SwapActionTable.opened(until: opened, limit: limit, in: $0) }
+        let due = try await database.read { try SwapActionTable.opened(until: time, limit: limit, in: $0) }
         guard !due.isEmpty else { return 0 }
         return try await database.write { db in
-            try due.count { id in try db.skippingDamaged { try Self.end(id, at: now, in: db) } ?? false }
+            try due.count { id in
+                try db.skippingDamaged {
+                    // Read again: somebody may have decided meanwhile.
+                    guard let change = try SwapActionTable.snapshot(of: id, by: nil, in: nil, db).flatMap(deciding)
+                    else { return false }
+                    try SwapActionTable.write(change, at: now, in: db)
+                    return true
+                } ?? false
+            }
         }
-    }
-
-    private static func end(_ id: Identifier<Swap>, at now: Date, in db: Database) throws -> Bool {
-        let ids = Sides(owner: Identifier<ModerationAction>(at: now), proposer: Identifier<ModerationAction>(at: now))
-        let snapshot = try SwapActionTable.snapshot(of: id, by: nil, in: nil, db)
-        // Read again: somebody may have decided meanwhile.
-        guard let change = snapshot?.endingUndecided(as: ids, at: now) else { return false }
-        try SwapActionTable.write(change, at: now, in: db)
-        return true
     }
 }

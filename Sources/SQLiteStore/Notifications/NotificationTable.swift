@@ -10,7 +10,7 @@ enum NotificationTable {
     static func insert(_ draft: InboxNotification.Draft, _ numbers: [Int64] = [], in db: Database) throws {
         let (traveller, kind, swap) = (draft.recipient.description, draft.subject.name, draft.swap.description)
         let event = if case .event(_, let position) = draft.subject { numbers[position] } else { Int64(0) }
-        var mailDueAt = draft.mailDueAt?.milliseconds
+        var waiting: [Date] = []
         if draft.subject.replacesUnread {
             let older = try db.cachedStatement(
                 sql: """
@@ -18,9 +18,8 @@ enum NotificationTable {
                     WHERE traveller = ? AND kind = ? AND subject = ? AND event < ? AND read_at IS NULL
                     RETURNING mail_due_at
                     """)
-            // Who is told the same thing again and again has waited since the first time.
-            let waiting = try Int64?.fetchAll(older, arguments: [traveller, kind, swap, event]).compactMap(\.self)
-            mailDueAt = mailDueAt.map { due in waiting.min().map { min($0, due) } ?? due }
+            waiting = try Int64?.fetchAll(older, arguments: [traveller, kind, swap, event]).compactMap(\.self)
+                .map(Date.init(milliseconds:))
         }
         try db.cachedStatement(
             sql: """
@@ -30,22 +29,20 @@ enum NotificationTable {
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
         ).execute(arguments: [
-            traveller, Identifier<InboxNotification>(at: draft.at).description, kind, swap, event,
-            draft.at.milliseconds, mailDueAt,
+            traveller, draft.makeID().description, kind, swap, event, draft.at.milliseconds,
+            draft.mailDueAt(replacing: waiting)?.milliseconds,
         ])
     }
 
     static func insert(_ notification: ServiceNotification.Draft, in db: Database) throws {
-        let (kind, subject, event): (String, String, Int64) =
+        let (kind, subject): (String, String) =
             switch notification.about {
-            case .report(let report, _): ("report", report.description, 0)
-            case .action(let action): ("action", action.id.description, 0)
-            case .appeal(let appeal, _, _): ("appeal", appeal.description, 0)
-            // By the time of the ban, so that another one warns again.
-            case .closedAccount(let thread, let ban): ("thread", thread.description, ban.milliseconds)
-            case .announcement(let announcement, _): ("announcement", announcement.description, 0)
-            // By the time, so that the next loss is told again.
-            case .contactTaken(_, let traveller): ("account", traveller.description, notification.at.milliseconds)
+            case .report(let report, _): ("report", report.description)
+            case .action(let action): ("action", action.id.description)
+            case .appeal(let appeal, _, _): ("appeal", appeal.description)
+            case .closedAccount(let thread, _): ("thread", thread.description)
+            case .announcement(let announcement, _): ("announcement", announcement.description)
+            case .contactTaken(_, let traveller): ("account", traveller.description)
             }
         try db.cachedStatement(
             sql: """
@@ -55,9 +52,8 @@ enum NotificationTable {
                 ON CONFLICT (traveller, kind, subject, event) DO NOTHING
                 """
         ).execute(arguments: [
-            notification.recipient.description, Identifier<InboxNotification>(at: notification.at).description,
-            notification.about.name,
-            kind, subject, notification.at.milliseconds, event,
+            notification.recipient.description, notification.makeID().description, notification.about.name,
+            kind, subject, notification.at.milliseconds, notification.occasion?.milliseconds ?? 0,
         ])
     }
 

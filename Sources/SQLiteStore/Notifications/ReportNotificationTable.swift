@@ -13,7 +13,9 @@ enum ReportNotificationTable {
         return try String.fetchOne(statement).flatMap { Identifier($0) }.flatMap { try CaseTable.find($0, in: db) }
     }
 
-    static func notify(at now: Date, limit: Int, in db: Database) throws -> Int {
+    static func notify(
+        at now: Date, limit: Int, in db: Database, deciding: (DecidedReport) -> ServiceNotification.Draft?
+    ) throws -> Int {
         guard let entry = try nextCase(in: db), let closing = entry.moderationCase.closing else { return 0 }
         let id = entry.moderationCase.id
         let rows = try Row.fetchAll(
@@ -25,10 +27,9 @@ enum ReportNotificationTable {
                 FROM report WHERE moderation_case = ? AND told_at IS NULL ORDER BY id LIMIT ?
                 """, arguments: [id.description, limit])
         for row in rows {
-            let draft = ServiceNotification.Draft.outcome(
-                closing.outcome, of: try row.id("id"), to: try row.id("reporter"), isRepeated: row["is_repeated"],
-                at: now)
-            if let draft { try NotificationTable.insert(draft, in: db) }
+            let report = DecidedReport(
+                try row.id("id"), by: try row.id("reporter"), closing.outcome, isRepeated: row["is_repeated"])
+            if let draft = deciding(report) { try NotificationTable.insert(draft, in: db) }
             try db.execute(
                 sql: "UPDATE report SET told_at = ? WHERE id = ?",
                 arguments: [now.milliseconds, row["id"] as String])

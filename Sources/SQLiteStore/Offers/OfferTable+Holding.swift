@@ -33,11 +33,13 @@ extension OfferTable {
 }
 
 extension SQLiteOfferStore {
-    package func releaseHeld(at now: Date, limit: Int) async throws -> Int {
+    package func releaseHeld(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (Offer) -> Offer?
+    ) async throws -> Int {
         guard try await !database.read({ try OfferTable.nextHeld(at: now, limit: 1, in: $0).isEmpty }) else { return 0 }
         return try await database.write { db in
             let held = try OfferTable.nextHeld(at: now, limit: limit, in: db)
-            for offer in held.compactMap({ $0.released(at: now) }) { try OfferTable.release(offer.id, in: db) }
+            for offer in held.compactMap(deciding) { try OfferTable.release(offer.id, in: db) }
             return held.count
         }
     }

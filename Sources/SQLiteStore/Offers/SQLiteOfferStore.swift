@@ -36,7 +36,8 @@ package struct SQLiteOfferStore: OfferStore {
     package func change(
         _ id: Identifier<Offer>, by actor: Identifier<Traveller>, at now: Date,
         once request: IdempotentRequest<OfferView>?,
-        deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange
+        deciding: @escaping @Sendable (OfferSnapshot?) throws -> OfferChange,
+        following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
     ) async throws -> IdempotentResult<OfferView> {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
@@ -50,7 +51,7 @@ package struct SQLiteOfferStore: OfferStore {
                 let change = try deciding(snapshot)
                 try OfferTable.save(change.offer, in: db)
                 try FlagTable.save(change.filings, in: db)
-                if change.isFollowed { try SwapChangeWriter.follow(id, at: now, in: db) }
+                if change.isFollowed { try SwapChangeWriter.follow(id, at: now, in: db, following) }
                 guard let listing = try OfferTable.find(id, in: db) else { throw DamagedRow(column: "id") }
                 return OfferView(listing, rates: rates)
             }
@@ -115,17 +116,21 @@ package struct SQLiteOfferStore: OfferStore {
         return Page(reading: rows, limit: limit, cursor: \.offer.id)
     }
 
-    package func updateNextProposals(at now: Date) async throws -> Bool {
+    package func updateNextProposals(
+        at now: Date, following: @escaping @Sendable (FollowerSnapshot) -> FollowerChange
+    ) async throws -> Bool {
         let next: Identifier<Offer>? = try await database.read { db in
             let sql = "SELECT id FROM offer WHERE has_followers = 1 ORDER BY id LIMIT 1"
             return try Row.fetchOne(db, sql: sql).map { try $0.id("id") }
         }
         guard let next else { return false }
-        try await database.write { try SwapChangeWriter.follow(next, at: now, in: $0) }
+        try await database.write { try SwapChangeWriter.follow(next, at: now, in: $0, following) }
         return true
     }
 
-    package func expire(at now: Date, limit: Int) async throws -> Int {
+    package func expire(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (Offer) -> Offer?
+    ) async throws -> Int {
         try await database.write { db in
             let due = try Row.fetchAll(
                 db,
@@ -135,9 +140,7 @@ package struct SQLiteOfferStore: OfferStore {
                     ORDER BY offer.expires_at, offer.key LIMIT ?
                     """, arguments: [now.milliseconds, limit]
             ).map(OfferRecord.listing)
-            for listing in due {
-                if let expired = listing.offer.expiring(at: now) { try OfferTable.save(expired, in: db) }
-            }
+            for expired in due.compactMap({ deciding($0.offer) }) { try OfferTable.save(expired, in: db) }
             return due.count
         }
     }

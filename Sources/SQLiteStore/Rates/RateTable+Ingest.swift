@@ -2,20 +2,16 @@ import Domain
 import GRDB
 
 extension RateTable {
-    /// Number of days at the end of a response that are compared with other sources.
-    private static let compared = 100
-
     /// The stored rates that a response is validated against.
     static func stored(for parsed: ParsedFeed, in db: Database) throws -> ValidationBaseline {
         let source = parsed.source
         let newest = try Int.fetchOne(
             try db.cachedStatement(sql: "SELECT max(day) FROM rate WHERE source = ?"), arguments: [source.rawValue])
         let quarantined = try QuarantineTable.open(of: source, in: db).map(\.quarantined)
-        guard let first = parsed.days.first, let last = parsed.days.last else {
+        guard let first = parsed.days.first, let last = parsed.days.last, let span = parsed.comparedDays else {
             return ValidationBaseline(quarantined: quarantined)
         }
         let rows = try before(first, of: source, in: db) + between(first...last, of: source, in: db)
-        let span = (parsed.days.suffix(compared).first ?? first).advanced(by: -OtherSource.near)...last
         return ValidationBaseline(
             newest: newest.map(Day.init(daysSince1970:)),
             rows: Dictionary(grouping: rows, by: \.pair).mapValues { $0.map(StoredRate.init) },

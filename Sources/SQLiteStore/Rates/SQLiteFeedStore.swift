@@ -11,35 +11,30 @@ package struct SQLiteFeedStore: FeedStore {
     }
 
     package func ingest(
-        _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
-        operatorAgrees: Bool
+        _ parsed: ParsedFeed, from body: FeedBody, deciding: @escaping @Sendable (IngestSnapshot) -> IngestChange
     ) async throws -> Ingest {
         try await database.write { db in
-            try Self.ingest(
-                parsed, from: body, asked: asked, calendar: calendar, operatorAgrees: operatorAgrees, in: db)
+            let change = deciding(try Self.snapshot(for: parsed, in: db))
+            try FeedBodyTable.keep(body, issues: change.ingest.issues, in: db)
+            try FeedTable.answered(body.source, at: body.fetchedAt, in: db)
+            try Self.write(change, of: parsed, from: body, in: db)
+            return change.ingest
         }
     }
 
-    static func ingest(
-        _ parsed: ParsedFeed, from body: FeedBody, asked: FeedScope, calendar: PublicationCalendar,
-        operatorAgrees: Bool, in db: Database
-    ) throws -> Ingest {
-        let now = body.fetchedAt
-        let known = Set(try CatalogueTable.currencies(in: db).map(\.currency))
-        let ingest = parsed.validated(
-            asked: asked, calendar: calendar, stored: try RateTable.stored(for: parsed, in: db), known: known,
-            at: now, operatorAgrees: operatorAgrees)
-        if operatorAgrees {
-            _ = try FeedBodyTable.decide(body.hash, "operator", at: now, in: db)
-        } else {
-            try FeedBodyTable.keep(body, issues: ingest.issues, in: db)
-            try FeedTable.answered(body.source, at: now, in: db)
-        }
-        if let first = ingest.accepted.first?.day, let last = ingest.accepted.last?.day {
-            try FeedBodyTable.supersede(body.source, in: first...last, at: now, in: db)
-        }
-        // A response for selected currencies does not show their positions in the whole publication.
-        let places = asked.currencies == nil ? parsed.places : [:]
+    static func snapshot(for parsed: ParsedFeed, in db: Database) throws -> IngestSnapshot {
+        IngestSnapshot(
+            stored: try RateTable.stored(for: parsed, in: db),
+            known: Set(try CatalogueTable.currencies(in: db).map(\.currency)),
+            waiting: try QuarantineTable.open(in: db).map(\.quarantined))
+    }
+
+    /// Writes the rows of a response.
+    static func write(
+        _ change: IngestChange, of parsed: ParsedFeed, from body: FeedBody, in db: Database
+    ) throws {
+        let (now, ingest, places) = (body.fetchedAt, change.ingest, change.places)
+        if let days = change.superseded { try FeedBodyTable.supersede(body.source, in: days, at: now, in: db) }
         for day in ingest.accepted {
             try RateTable.write(day.rows, of: body.source, from: "feed", at: places[day.day] ?? [:], in: db)
             try FeedTable.publish(day, tradingDay: parsed.tradingDays[day.day], from: body, in: db)
@@ -52,17 +47,8 @@ package struct SQLiteFeedStore: FeedStore {
             let place = places[released.quarantined.row.day]?[released.quarantined.row.pair]
             try Self.release(released.quarantined, by: released.release, place: place, at: now, in: db)
         }
-        try Self.confirm(by: body.source, ingest.accepted.flatMap(\.rows), at: now, in: db)
-        return ingest
-    }
-
-    /// Releases quarantined rates of other sources that these rows confirm.
-    private static func confirm(by source: RateSource, _ rows: [FeedRow], at now: Date, in db: Database) throws {
-        guard !rows.isEmpty else { return }
-        let word = [OtherSource(name: source, rows: rows)]
-        for entry in try QuarantineTable.open(in: db) where source.confirms(entry.quarantined.source) {
-            guard let release = entry.quarantined.release(beside: word) else { continue }
-            try Self.release(entry.quarantined, by: release, at: now, in: db)
+        for confirmed in change.confirmed {
+            try Self.release(confirmed.quarantined, by: confirmed.release, at: now, in: db)
         }
     }
 

@@ -1,4 +1,5 @@
 package import Domain
+import Foundation
 import GRDB
 
 /// Rates in quarantine, in SQLite.
@@ -25,11 +26,9 @@ package struct SQLiteQuarantineStore: QuarantineStore {
         let reparsed = try await reparsed(decision)
         return try await database.write { db in
             try IdempotencyTable.once(request, at: decision.at, in: db) {
+                let change = try decision.change(try Self.snapshot(decision.name, reparsed, in: db))
                 try AuditTable.append(decision.audit, in: db)
-                return switch decision.name {
-                case .rate(let key): try Self.decide(decision, rate: key, in: db)
-                case .response(let name): try Self.decide(decision, response: name, reparsed, in: db)
-                }
+                return QuarantineOutcome(decision, ingest: try Self.write(change, at: decision.at, in: db))
             }
         }
     }
@@ -42,31 +41,33 @@ package struct SQLiteQuarantineStore: QuarantineStore {
         return try parse(body).map { (body.hash, $0) }
     }
 
-    private static func decide(
-        _ decision: QuarantineDecision, rate key: Int64, in db: Database
-    ) throws -> QuarantineOutcome {
-        guard let entry = try QuarantineTable.find(key, in: db) else { throw QuarantineRefusal.notInQuarantine }
-        if decision.isReleased {
-            try SQLiteFeedStore.release(entry.quarantined, by: .operatorDecision, at: decision.at, in: db)
-        } else {
-            try QuarantineTable.decide(entry.quarantined, "dropped", at: decision.at, in: db)
+    private static func snapshot(
+        _ name: QuarantineName, _ reparsed: (hash: String, body: ReparsedBody)?, in db: Database
+    ) throws -> QuarantineSnapshot? {
+        switch name {
+        case .rate(let key): try QuarantineTable.find(key, in: db).map { .rate($0.quarantined) }
+        case .response(let name):
+            try FeedBodyTable.quarantined(name, in: db).map { body in
+                .response(body, reparsed?.hash == body.hash ? reparsed?.body : nil)
+            }
         }
-        return QuarantineOutcome(decision)
     }
 
-    private static func decide(
-        _ decision: QuarantineDecision, response name: String, _ reparsed: (hash: String, body: ReparsedBody)?,
-        in db: Database
-    ) throws -> QuarantineOutcome {
-        guard let body = try FeedBodyTable.quarantined(name, in: db) else { throw QuarantineRefusal.notInQuarantine }
-        guard decision.isReleased else {
-            _ = try FeedBodyTable.decide(body.hash, "dropped", at: decision.at, in: db)
-            return QuarantineOutcome(decision)
+    /// Returns the source of a released response, and what became of its rates.
+    private static func write(
+        _ change: QuarantineChange, at now: Date, in db: Database
+    ) throws -> (source: RateSource, ingest: Ingest)? {
+        switch change {
+        case .releaseRate(let rate): try SQLiteFeedStore.release(rate, by: .operatorDecision, at: now, in: db)
+        case .dropRate(let rate): try QuarantineTable.decide(rate, "dropped", at: now, in: db)
+        case .dropResponse(let body): _ = try FeedBodyTable.decide(body.hash, "dropped", at: now, in: db)
+        case .ingest(let body, let reparsed):
+            let change = reparsed.ingesting(
+                try SQLiteFeedStore.snapshot(for: reparsed.parsed, in: db), at: body.fetchedAt)
+            _ = try FeedBodyTable.decide(body.hash, "operator", at: body.fetchedAt, in: db)
+            try SQLiteFeedStore.write(change, of: reparsed.parsed, from: body, in: db)
+            return (body.source, change.ingest)
         }
-        guard let reparsed, reparsed.hash == body.hash else { throw QuarantineRefusal.unreadable }
-        let ingest = try SQLiteFeedStore.ingest(
-            reparsed.body.parsed, from: body, asked: reparsed.body.scope, calendar: reparsed.body.calendar,
-            operatorAgrees: true, in: db)
-        return QuarantineOutcome(decision, ingest: (body.source, ingest))
+        return nil
     }
 }

@@ -104,24 +104,23 @@ enum ReportTable {
 
     /// A report that a step of a swap makes.
     static func file(_ draft: Report.Draft, in db: Database) throws {
-        let report = Report(draft, about: draft.subject, id: Identifier(at: draft.at))
-        let open = try CaseTable.open(CaseSubject(report.kind, report.subject), in: db)
-        let moderationCase = ModerationCase.taking(
-            report, in: try laneOfExit(draft, in: db), into: open, orAs: Identifier(at: draft.at))
-        try CaseTable.save(moderationCase, in: db)
-        try insert(report, into: moderationCase.id, in: db)
+        let change = draft.filing(
+            SafetyExitSnapshot(
+                openCase: try CaseTable.open(CaseSubject(draft.kind, draft.subject), in: db),
+                isVerified: try TierUsageTable.facts(of: draft.reporter, in: db).hasVerifiedContact,
+                exits: try exits(before: draft, in: db)))
+        try CaseTable.save(change.moderationCase, in: db)
+        try insert(change.report, into: change.moderationCase.id, in: db)
     }
 
-    private static func laneOfExit(_ draft: Report.Draft, in db: Database) throws -> ModerationCase.Lane {
+    private static func exits(before draft: Report.Draft, in db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT count(*) FROM report
                 WHERE reporter = ? AND subject_kind = 'swap' AND reason = 'safety' AND at > ?
                 """)
-        let since = draft.at.addingTimeInterval(-SwapLimits.safetyExitsCounted)
-        let exits = try Int.fetchOne(statement, arguments: [draft.reporter.description, since.milliseconds]) ?? 0
-        let isVerified = try TierUsageTable.facts(of: draft.reporter, in: db).hasVerifiedContact
-        return Report.Draft.laneOfExit(isVerified: isVerified, exits: exits)
+        return try Int.fetchOne(
+            statement, arguments: [draft.reporter.description, draft.exitsCountedSince.milliseconds]) ?? 0
     }
 
     private static let rows = """

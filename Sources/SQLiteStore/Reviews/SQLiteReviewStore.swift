@@ -72,12 +72,14 @@ package struct SQLiteReviewStore: ReviewStore {
         }
     }
 
-    package func reveal(at now: Date, limit: Int) async throws -> Int {
+    package func reveal(
+        at now: Date, limit: Int, deciding: @escaping @Sendable (ReviewSnapshot) -> ReviewChange
+    ) async throws -> Int {
         try await database.write { db in
             let due = try ReviewTable.due(at: now, limit: limit, in: db)
             for swap in due {
                 guard let snapshot = try Self.snapshot(of: swap, in: db) else { throw DamagedRow(column: "swap") }
-                try Self.write(snapshot.revealing(at: now), at: now, in: db)
+                try Self.write(deciding(snapshot), at: now, in: db)
             }
             return due.count
         }

@@ -94,12 +94,14 @@ package struct SQLiteSwapStore: SwapStore {
         try await database.read { try SwapTable.due(before: now, limit: limit, in: $0) }
     }
 
-    package func lapse(_ ids: [Identifier<Swap>], at now: Date) async throws -> [Identifier<Swap>] {
+    package func lapse(
+        _ ids: [Identifier<Swap>], at now: Date, deciding: @escaping @Sendable (SwapAggregate) throws -> SwapChange?
+    ) async throws -> [Identifier<Swap>] {
         try await database.write { db in
             try ids.filter { id in
                 do {
                     try db.inSavepoint {
-                        if let change = try SwapTable.current(id, in: db).lapsing(at: now) {
+                        if let change = try deciding(try SwapTable.current(id, in: db)) {
                             try SwapChangeWriter.write(change, at: now, in: db)
                         }
                         return .commit

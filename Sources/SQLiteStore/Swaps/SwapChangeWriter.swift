@@ -30,10 +30,13 @@ enum SwapChangeWriter {
 
     /// Updates at most `FollowerSnapshot.limit` open proposals of an edited or withdrawn offer, oldest first.
     /// `offer.has_followers` marks an offer with more of them; the sweeper continues there.
-    static func follow(_ offer: Identifier<Offer>, at now: Date, in db: Database) throws {
+    static func follow(
+        _ offer: Identifier<Offer>, at now: Date, in db: Database,
+        _ following: (FollowerSnapshot) -> FollowerChange
+    ) throws {
         let proposals = try SwapTable.followers(of: offer, limit: FollowerSnapshot.limit + 1, in: db)
             .map { try SwapTable.current($0, in: db) }
-        let change = FollowerSnapshot(proposals: proposals).following(at: now)
+        let change = following(FollowerSnapshot(proposals: proposals))
         for swap in change.swaps { try write(swap, at: now, in: db) }
         try OfferTable.setFollowers(change.isUnfinished, of: offer, in: db)
     }

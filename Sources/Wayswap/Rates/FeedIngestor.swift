@@ -57,8 +57,7 @@ struct FeedIngestor: Sendable {
             return .nothing
         }
         let ingest = try await store.ingest(
-            parsed, from: FeedBody(response, of: source, asked: request), asked: request.scope, calendar: feed.calendar,
-            operatorAgrees: false)
+            parsed, from: FeedBody(response, of: source, asked: request), asked: request.scope, calendar: feed.calendar)
         if !closed.isEmpty, ingest.issues.isEmpty {
             try await store.closed(source, closed.sorted(), at: response.fetchedAt)
         }

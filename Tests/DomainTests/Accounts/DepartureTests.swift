@@ -195,14 +195,16 @@ import Testing
     }
 
     @Test("an older database learns from the journal who left, who came back and who was erased")
-    func replaying() {
+    func replaying() throws {
         let left = Self.now.addingTimeInterval(-3600)
         let known = Departure(of: Self.ana, at: left, from: .limited, hasOpenSwaps: false)
         func hide(_ since: Date, _ before: Traveller.State, _ progress: ErasureProgress?) -> JournalReplay {
-            .hide(Departure(of: Self.ana, at: since, from: before, hasOpenSwaps: true, progress: progress))
+            .hide(
+                Departure(of: Self.ana, at: since, from: before, hasOpenSwaps: true, progress: progress), paused: [])
         }
         func replay(_ state: JournalState, _ known: Departure?) -> JournalReplay? {
-            state.replaying(on: Self.traveller(known == nil ? .active : .leaving), known, at: Self.now)
+            JournalSnapshot(state, of: Self.traveller(known == nil ? .active : .leaving), known, offers: [])
+                .replaying(at: Self.now)
         }
         #expect(replay(.leaving(since: left), nil) == hide(left, .active, nil))
         #expect(replay(.leaving(since: left), known) == nil)
@@ -212,6 +214,11 @@ import Testing
         #expect(replay(.erased(leftAt: left), nil) == hide(left, .active, .first))
         #expect(replay(.erased(leftAt: nil), known) == hide(left, .limited, .first))
         #expect(replay(.erased(leftAt: nil), nil) == hide(Self.now, .active, .first))
+        let offers = JournalSnapshot(
+            .leaving(since: left), of: Self.traveller(), nil,
+            offers: [try OfferFixture().publish(), try OfferFixture().publish().having(state: .paused)])
+        guard case .hide(_, let paused) = offers.replaying(at: Self.now) else { throw Missing(what: "a departure") }
+        #expect(paused.map(\.state) == [.paused])
         #expect(JournalState.leaving(since: left).followed(by: .erased(leftAt: nil)) == .erased(leftAt: left))
         #expect(JournalState.erased(leftAt: nil).followed(by: .back) == .erased(leftAt: nil))
     }
@@ -237,5 +244,28 @@ import Testing
         #expect(ErasureStep.heldLog.next == nil)
         #expect(ErasureStep.journal.next == .responses)
         #expect(ErasureStep.lastMail.next == .profile)
+    }
+
+    @Test("a slice leaves the erasure at its key, at the next step, where it was, or at its end")
+    func slices() {
+        let progress = ErasureProgress(.messages, after: "a")
+        #expect(progress.next(after: .more(after: "b")) == ErasureProgress(.messages, after: "b"))
+        #expect(progress.next(after: .stepDone) == ErasureProgress(.offers))
+        #expect(progress.next(after: .waiting) == progress)
+        #expect(progress.next(after: .ended) == nil)
+        #expect(ErasureProgress(.heldLog).next(after: .stepDone) == nil)
+    }
+
+    @Test("a new password ends every other session, and is refused if somebody else was faster")
+    func password() throws {
+        let account = AccountSnapshot(
+            Credentials(traveller: Self.traveller(), passwordHash: "old"), code: nil, sent: SentCodes(), claims: [],
+            banned: [])
+        let session = Identifier<Session>(high: 4, low: 4)
+        let change = try account.replacingPassword("old", by: "new", in: session)
+        #expect((change.passwordHash, change.onlySession, change.endsSessions) == ("new", session, false))
+        #expect(throws: AccountRefusal.passwordChanged) {
+            try account.replacingPassword("older", by: "new", in: session)
+        }
     }
 }

@@ -33,7 +33,7 @@ import Testing
                 parsed,
                 from: FeedBody(
                     source: parsed.source, path: "latest", days: nil, bytes: [1], hash: hash, fetchedAt: now),
-                asked: .latest, calendar: parsed.source == .ecb ? .target : .workdays, operatorAgrees: false)
+                asked: .latest, calendar: parsed.source == .ecb ? .target : .workdays)
         }
 
         func decide(_ key: Int64, isReleased: Bool) async throws {

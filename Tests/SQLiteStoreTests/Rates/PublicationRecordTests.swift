@@ -30,7 +30,7 @@ import Testing
                 from: FeedBody(
                     source: source, path: "days/\(hash)", days: asked, bytes: [1], hash: hash,
                     fetchedAt: PublicationRecordTests.now),
-                asked: FeedScope(days: asked), calendar: source == .ecb ? .target : .everyDay, operatorAgrees: false)
+                asked: FeedScope(days: asked), calendar: source == .ecb ? .target : .everyDay)
         }
 
         func quarantined(_ name: String) async throws -> FeedBody? {

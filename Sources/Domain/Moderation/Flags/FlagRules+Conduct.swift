@@ -3,7 +3,7 @@ package import Foundation
 /// What the rules about a traveller's conduct look at.
 package struct ConductFlagFacts: Sendable {
     package let traveller: Identifier<Traveller>
-    /// The partner of each completed swap of the last 180 days.
+    /// The partner of each completed swap within `FlagRules.partnerPeriod`.
     package var partners: [Identifier<Traveller>] = []
     /// When each no-show was upheld or not contested in time.
     package var noShows: [Date] = []
@@ -51,12 +51,25 @@ package struct ConductFlagFacts: Sendable {
 
         package static func < (one: Self, two: Self) -> Bool { one.rawValue < two.rawValue }
     }
+
+    /// An account that is banned itself has not come back.
+    /// - Parameters:
+    ///   - contacts: Which of its verified contacts are banned, or were dropped by somebody who is suspended.
+    ///   - hasBannedDevice: It used a device of a banned account.
+    package static func shared(
+        in state: Traveller.State, contacts: Set<ContactKind>, hasBannedDevice: Bool
+    ) -> Set<SharedWithBanned> {
+        guard state != .banned else { return [] }
+        return Set(contacts.map { $0 == .email ? .email : .phone }).union(hasBannedDevice ? [.device] : [])
+    }
 }
 
 extension FlagRules {
     /// The share of swaps with at most two partners, and the swaps below which a share says nothing.
     package static let fewPartnersShare = 0.6
     package static let fewPartnersSwaps = 5
+    /// Swaps of this many seconds are looked at.
+    package static let partnerPeriod: TimeInterval = 180 * 86_400
     package static let noShowLimit = 2
     package static let noShowPeriod: TimeInterval = 90 * 86_400
     package static let reportPeriod: TimeInterval = 30 * 86_400

@@ -30,6 +30,19 @@ package struct FlagCheckSnapshot: Sendable {
     }
 }
 
+/// What the checks read.
+extension FlagRules {
+    /// Rows of one kind about one person, newest first.
+    package static let mostFacts = 500
+    /// People who praised somebody, of whom it is looked at who praised them.
+    package static let mostPraisers = 50
+    /// The stars of praise.
+    package static let praiseStars = 5
+
+    /// Nobody reads a review before it is revealed, so nothing is found in it.
+    package static func sees(_ review: Review) -> Bool { review.isRevealed }
+}
+
 package protocol FlagStore: Sendable {
     /// Looks at the oldest subjects whose facts have changed, at most `limit`, in one transaction. Returns their number.
     func checkNext(

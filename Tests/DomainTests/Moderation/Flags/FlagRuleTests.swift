@@ -102,6 +102,19 @@ import Testing
         #expect(Self.rules(Self.conduct { ($0.volume, $0.tier) = (euros, tier) }) == (isSeen ? [.nearVolumeLimit] : []))
     }
 
+    @Test("banned contacts and devices are shared, but a banned account has not come back itself")
+    func shared() {
+        func shared(_ state: Traveller.State, _ contacts: Set<ContactKind>, _ hasDevice: Bool) -> [String] {
+            ConductFlagFacts.shared(in: state, contacts: contacts, hasBannedDevice: hasDevice).sorted().map(\.rawValue)
+        }
+        #expect(shared(.active, [.email, .phone], true) == ["device", "email", "phone"])
+        #expect(shared(.suspended, [.phone], false) == ["phone"])
+        #expect(shared(.active, [], true) == ["device"])
+        #expect(shared(.active, [], false) == [])
+        #expect(shared(.banned, [.email, .phone], true) == [])
+        #expect(FlagRules.partnerPeriod == 180 * Self.day)
+    }
+
     @Test("anything shared with a banned account")
     func bannedReturn() {
         let flags = Self.conduct { $0.sharedWithBanned = [.phone, .device] }
