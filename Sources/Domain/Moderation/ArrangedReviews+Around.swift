@@ -83,7 +83,7 @@ extension ArrangedReviews {
                 open.append(other)
             }
             // The trimming never makes a ring larger, so twice the largest ring and more is a town.
-            if seen.count > 2 * largest { return [traveller: nil] }
+            if seen.count > 2 * InnerShare.largest { return [traveller: nil] }
         }
         var ratings: [Identifier<Review>: Rating] = [:]
         for one in seen { for rating in try person(one).rated.ratings { ratings[rating.id] = rating } }
@@ -100,7 +100,7 @@ extension ArrangedReviews {
             let known = try person(one)
             guard known.isNew, !known.rated.hasMore else { return [traveller: nil] }
             for partner in known.partners where seen.insert(partner).inserted { open.append(partner) }
-            if seen.count > largest { return [traveller: nil] }
+            if seen.count > InnerShare.largest { return [traveller: nil] }
         }
         var ratings: [Identifier<Review>: Rating] = [:]
         var accounts: [Identifier<Traveller>: Date] = [:]

@@ -45,7 +45,7 @@ package struct ReviewFindingFacts: Sendable {
 
         /// The size of the burst that a review is in; nil for no burst.
         package func burst(with id: Identifier<Review>) -> Int? {
-            ArrangedReviews(ratings, accounts: accounts).burst(with: id)
+            ArrangedReviews(ratings, accounts: accounts).bursts()[id]
         }
     }
 

@@ -1,5 +1,5 @@
-/// At most thirty people who each found most of their partners among themselves, around one of them. Size and share are
-/// those by which `ArrangedReviews` tells rings; here every partner counts, also who gave no review.
+/// At most thirty people who each found most of their partners among themselves, around one of them. As in
+/// `ArrangedReviews`, `InnerShare` decides who is of it; here every partner counts, also who gave no review.
 ///
 /// One person with many accounts makes such a circle, however the accounts swap with each other: all pairs, two halves, a
 /// star, a chain. Honest people leave it by swapping with others, so it lends its members no more than "fair".
@@ -9,9 +9,9 @@ package struct ClosedCircle: Sendable, Equatable {
     package let otherPartners: Int
 
     /// Who has more partners than this belongs to no circle: 60 % of them would be too many members.
-    package static let mostPartners = Int(Double(ArrangedReviews.largest - 1) / ArrangedReviews.ringShare)
+    package static let mostPartners = Int(Double(InnerShare.largest - 1) / InnerShare.least)
     /// People who are looked at. Twice the largest circle leaves room for those just outside.
-    private static let mostLookedAt = 2 * ArrangedReviews.largest
+    private static let mostLookedAt = 2 * InnerShare.largest
 
     /// Looks outward from `me`, always at the person with most partners among those seen, and then takes away who found
     /// most partners elsewhere.
@@ -33,32 +33,12 @@ package struct ClosedCircle: Sendable, Equatable {
             partners[next] = theirs
             for other in theirs where !seen.contains(other) { waiting[other, default: 0] += 1 }
         }
-        var members = Set(partners.keys)
-        while let outsider = members.first(where: { one in
-            let theirs = partners[one] ?? []
-            return Double(theirs.count(where: members.contains)) < ArrangedReviews.ringShare * Double(theirs.count)
-        }) {
-            members.remove(outsider)
-        }
-        let circle = Self.reachable(from: me, by: partners, within: members)
-        guard (3...ArrangedReviews.largest).contains(circle.count) else { return nil }
+        let members = InnerShare.members(of: Set(partners.keys)) { partners[$0] ?? [] }
+        guard members.contains(me) else { return nil }
+        let circle = UndirectedGraph(partners).group(of: me, within: members)
+        guard (3...InnerShare.largest).contains(circle.count) else { return nil }
         self.members = circle.count
         let inside = mine.count(where: circle.contains)
-        otherPartners = Int(Double(inside) / ArrangedReviews.ringShare) - mine.count + 1
-    }
-
-    private static func reachable(
-        from me: Identifier<Traveller>, by partners: [Identifier<Traveller>: Set<Identifier<Traveller>>],
-        within members: Set<Identifier<Traveller>>
-    ) -> Set<Identifier<Traveller>> {
-        guard members.contains(me) else { return [] }
-        var reached: Set = [me]
-        var stack = [me]
-        while let one = stack.popLast() {
-            for other in partners[one] ?? [] where members.contains(other) && reached.insert(other).inserted {
-                stack.append(other)
-            }
-        }
-        return reached
+        otherPartners = Int(Double(inside) / InnerShare.least) - mine.count + 1
     }
 }

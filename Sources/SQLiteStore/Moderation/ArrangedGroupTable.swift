@@ -84,7 +84,7 @@ enum ArrangedGroupTable {
     static func rating(_ row: Row) throws -> ArrangedReviews.Rating {
         ArrangedReviews.Rating(
             try row.id("id"), by: try row.id("author"), about: try row.id("about"), stars: row["stars"],
-            at: row.date("created_at"), isOfOnePerson: false)
+            at: row.date("created_at"))
     }
 
     /// Refreshes the findings of the next reviews by and about somebody whose groups have changed. Returns the number of

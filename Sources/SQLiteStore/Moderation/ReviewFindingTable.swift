@@ -41,15 +41,14 @@ enum ReviewFindingTable {
                 WHERE review.about = :about AND review.revealed_at >= :since AND review.stars >= \(Review.highStars)
                     AND review.created_at BETWEEN :since AND :until
                     AND review.created_at - account.created_at <= :new
-                ORDER BY abs(review.created_at - :at), review.id
-                LIMIT \(ReviewFindingFacts.Praise.limit)
+                ORDER BY abs(review.created_at - :at), review.id LIMIT :limit
                 """)
         let rows = try Row.fetchAll(
             statement,
             arguments: [
                 "about": review.about.description, "at": review.createdAt.milliseconds,
                 "since": period.lowerBound.milliseconds, "until": period.upperBound.milliseconds,
-                "new": Int64(ArrangedReviews.newFor * 1000),
+                "new": Int64(ArrangedReviews.newFor * 1000), "limit": ReviewFindingFacts.Praise.limit,
             ])
         let accounts = try rows.map { (try $0.id("author") as Identifier<Traveller>, $0.date("account_at")) }
         return ReviewFindingFacts.Praise(

@@ -26,7 +26,7 @@ import Testing
             let at = start.addingTimeInterval(seconds)
             ratings.append(
                 ArrangedReviews.Rating(
-                    Identifier(at: at), by: one, about: other, stars: stars, at: at, isOfOnePerson: false))
+                    Identifier(at: at), by: one, about: other, stars: stars, at: at))
         }
 
         mutating func swap(_ one: Identifier<Traveller>, _ other: Identifier<Traveller>) {
@@ -51,6 +51,33 @@ import Testing
             return people
         }
 
+        /// What is found in each rating that has something.
+        func findings() -> [Identifier<Review>: [ReviewFinding]] {
+            let arranged = ArrangedReviews(ratings, accounts: accounts)
+            let (groups, bursts) = (arranged.groups(), arranged.bursts())
+            func size(_ name: Identifier<Traveller>, _ path: KeyPath<ArrangedGroups, Identifier<Traveller>?>) -> Int {
+                groups.values.count { $0[keyPath: path] == name }
+            }
+            var findings: [Identifier<Review>: [ReviewFinding]] = [:]
+            for rating in ratings {
+                let (by, about) = (groups[rating.by], groups[rating.about])
+                var found: [ReviewFinding] = []
+                if let ring = by?.ring, ring == about?.ring, rating.stars >= 4 {
+                    found.append(.ring(members: size(ring, \.ring)))
+                }
+                if let group = by?.closed, group == about?.closed {
+                    found.append(.newAccounts(members: size(group, \.closed)))
+                }
+                if let reviews = bursts[rating.id] { found.append(.burst(reviews: reviews)) }
+                if !found.isEmpty { findings[rating.id] = found }
+            }
+            return findings
+        }
+
+        func ringMembers() -> Set<Identifier<Traveller>> {
+            Set(ArrangedReviews(ratings, accounts: accounts).groups().filter { $0.value.ring != nil }.keys)
+        }
+
         /// Members who praise one another, and swap honestly with somebody once.
         mutating func ring(of size: Int, among people: [Identifier<Traveller>]) -> [Identifier<Traveller>] {
             let members = (0..<size).map { _ in person(since: 60 * 86_400) }
@@ -67,7 +94,7 @@ import Testing
         var town = Town()
         let people = town.fill()
         let members = (0..<20).flatMap { town.ring(of: 4 + $0 % 7, among: people) }
-        let found = ArrangedReviews(town.ratings, accounts: town.accounts).ringMembers()
+        let found = town.ringMembers()
         #expect((members.count, Set(members).intersection(found).count) == (137, 137))
         #expect(found.subtracting(members).count == 0)
     }
@@ -76,7 +103,7 @@ import Testing
     func control() {
         var town = Town()
         _ = town.fill()
-        let findings = ArrangedReviews(town.ratings, accounts: town.accounts).findings()
+        let findings = town.findings()
         #expect(findings.count == 0)
     }
 
@@ -87,9 +114,8 @@ import Testing
         let puppets = town.ring(of: 10, among: people)
         let honest = people[7]
         for puppet in puppets { town.rate(puppet, honest, stars: 5, after: 2000) }
-        let arranged = ArrangedReviews(town.ratings, accounts: town.accounts)
-        #expect(arranged.ringMembers() == Set(puppets))
-        #expect(arranged.findings().values.count { $0 == [.ring(members: 10)] } == 90)
+        #expect(town.ringMembers() == Set(puppets))
+        #expect(town.findings().values.count { $0 == [.ring(members: 10)] } == 90)
     }
 
     @Test("three new accounts that rate only each other are a closed group; three in a chain are not")
@@ -101,7 +127,7 @@ import Testing
         for (one, other) in [(0, 1), (1, 2)] { town.rate(chain[one], chain[other], stars: 5, after: 0) }
         let old = (0..<3).map { _ in town.person() }
         for one in old { for other in old where other != one { town.rate(one, other, stars: 5, after: 0) } }
-        let findings = ArrangedReviews(town.ratings, accounts: town.accounts).findings()
+        let findings = town.findings()
         #expect(findings.count == 6)
         #expect(Set(findings.values.flatMap(\.self)) == [.newAccounts(members: 3)])
     }
@@ -114,7 +140,7 @@ import Testing
             for number in 0..<count {
                 town.rate(town.person(since: 86_400), star, stars: 5, after: Double(number) * gap)
             }
-            let findings = ArrangedReviews(town.ratings, accounts: town.accounts).findings()
+            let findings = town.findings()
             #expect(findings.count == expected)
             #expect(findings.values.allSatisfy { $0 == [.burst(reviews: 5)] })
         }

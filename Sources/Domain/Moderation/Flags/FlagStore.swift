@@ -5,7 +5,7 @@ package struct FlagCheckSnapshot: Sendable {
     package enum Facts: Sendable {
         case review(ReviewFlagFacts)
         case conduct(ConductFlagFacts)
-        /// Five stars around a traveller, as `FlagRules.ring` wants them.
+        /// Five stars around a traveller, as `FlagRules.clique` wants them.
         case praise([Praise], around: Identifier<Traveller>)
     }
 
@@ -23,7 +23,7 @@ package struct FlagCheckSnapshot: Sendable {
             switch facts {
             case .review(let facts): rules.flags(of: facts)
             case .conduct(let facts): rules.flags(of: facts, at: now)
-            case .praise(let praise, let traveller): [rules.ring(around: traveller, in: praise)].compactMap(\.self)
+            case .praise(let praise, let traveller): [rules.clique(around: traveller, in: praise)].compactMap(\.self)
             }
         }
         return book.filing(raised, at: now)

@@ -80,7 +80,7 @@ struct Recall: Equatable, CustomStringConvertible {
             for one in market.partners.keys.sorted() {
                 let me = FlagRuleTests.person(one)
                 let near = Set([me] + (by[me] ?? []).map(\.about) + (about[me] ?? []).map(\.by))
-                let seen = rules.ring(around: me, in: near.sorted().flatMap { about[$0] ?? [] }) != nil
+                let seen = rules.clique(around: me, in: near.sorted().flatMap { about[$0] ?? [] }) != nil
                 recall.add(isSeen: seen, mustSee: market.ringMembers.contains(one))
             }
             return recall

@@ -1,4 +1,4 @@
-/// One review with five stars, as the search for rings sees it.
+/// One review with five stars, as the search for cliques sees it.
 package struct Praise: Sendable, Hashable {
     package let by: Identifier<Traveller>
     package let about: Identifier<Traveller>
@@ -10,26 +10,26 @@ package struct Praise: Sendable, Hashable {
 }
 
 extension FlagRules {
-    /// The most members of a ring.
-    package static let ringSize = 4
-    /// Praise within a ring below which it is a few friendly swaps.
-    package static let ringPraise = 6
-    /// Of the praise that each member got, the share from within.
-    package static let ringShare = 0.6
+    /// The most members of a clique; `ArrangedReviews` finds more.
+    package static let cliqueSize = 4
+    /// Praise within a clique below which it is a few friendly swaps.
+    package static let cliquePraise = 6
     /// People with whom somebody exchanged praise most often; more are not looked at.
-    private static let ringCandidates = 12
+    private static let cliqueCandidates = 12
 
-    /// A ring around a traveller: up to four people who all praised one another, and got most of their praise from within.
+    /// A clique around a traveller: up to four people who all praised one another, and got most of their praise from
+    /// within. Two or three share no two others whom both praised, so they are in no ring of `ArrangedReviews`; that they
+    /// praise one another again and again, which does not count there, gives them away.
     /// - Parameter praise: Reviews with five stars that the traveller, or somebody who exchanged such reviews with the
     ///   traveller, got.
-    package func ring(around traveller: Identifier<Traveller>, in praise: [Praise]) -> RaisedFlag? {
+    package func clique(around traveller: Identifier<Traveller>, in praise: [Praise]) -> RaisedFlag? {
         let graph = PraiseGraph(praise)
-        let others = graph.mutual(of: traveller).prefix(Self.ringCandidates)
+        let others = graph.mutual(of: traveller).prefix(Self.cliqueCandidates)
         var best: [Identifier<Traveller>] = []
-        for size in 1..<Self.ringSize {
+        for size in 1..<Self.cliqueSize {
             for group in Self.choices(of: size, from: Array(others)) {
                 let members = [traveller] + group
-                if members.count > best.count, graph.isRing(members) { best = members }
+                if members.count > best.count, graph.isClique(members) { best = members }
             }
         }
         return flag(
@@ -72,13 +72,13 @@ private struct PraiseGraph {
         members.reduce(0) { sum, one in members.reduce(sum) { $0 + count(one, $1) } }
     }
 
-    func isRing(_ members: [Identifier<Traveller>]) -> Bool {
-        guard within(members) >= FlagRules.ringPraise else { return false }
+    func isClique(_ members: [Identifier<Traveller>]) -> Bool {
+        guard within(members) >= FlagRules.cliquePraise else { return false }
         return members.allSatisfy { one in
             let others = members.filter { $0 != one }
             guard others.allSatisfy({ count(one, $0) > 0 && count($0, one) > 0 }) else { return false }
             let inner = others.reduce(0) { $0 + count($1, one) }
-            return Double(inner) >= FlagRules.ringShare * Double(received[one] ?? 0)
+            return InnerShare.isEnough(inner, of: received[one] ?? 0)
         }
     }
 }
