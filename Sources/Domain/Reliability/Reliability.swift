@@ -97,3 +97,26 @@ extension Reliability {
         self.partners = partners.count
     }
 }
+
+/// The reliability of one traveller, with the circle that limits it.
+package struct ReliabilityCalculation: Sendable, Equatable {
+    package let reliability: Reliability
+    /// `ClosedCircle.otherPartners`; 0 outside of such a circle.
+    package let otherPartners: Int
+
+    /// A circle only matters to a score that could be good, so most travellers cost no look at their partners.
+    /// - Parameters:
+    ///   - isVerified: Whether the traveller currently has a verified contact.
+    ///   - partnersOf: As for `ClosedCircle`.
+    package init(
+        of traveller: Identifier<Traveller>, _ observations: [Observation], isVerified: Bool, at now: Date,
+        partnersOf: (Identifier<Traveller>) throws -> Set<Identifier<Traveller>>?
+    ) rethrows {
+        let counted = ReliabilityFormula.weightedObservations(
+            observations.filter { $0.counts(at: now) }, isVerified: isVerified, at: now)
+        let isWorthALook = ReliabilityFormula.score(counted) >= Double(Reliability.Band.good.lowest)
+        let circle = try isWorthALook ? ClosedCircle(around: traveller, partnersOf: partnersOf) : nil
+        otherPartners = circle?.otherPartners ?? 0
+        reliability = Reliability(counted, otherPartners: otherPartners, at: now)
+    }
+}

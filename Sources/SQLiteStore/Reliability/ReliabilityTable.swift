@@ -42,14 +42,11 @@ enum ReliabilityTable {
     }
 
     static func calculate(_ traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
-        let weightedObservations = ReliabilityFormula.weightedObservations(
-            try ObservationTable.all(about: traveller, in: db).filter { $0.counts(at: now) },
-            isVerified: try isVerified(traveller, in: db), at: now)
-        // A circle only matters to a score that could be good, so most travellers cost no look at their partners.
-        let isWorthALook = ReliabilityFormula.score(weightedObservations) >= Double(Reliability.Band.good.lowest)
-        let circle = try isWorthALook ? ClosedCircle(around: traveller) { try circlePartners(of: $0, in: db) } : nil
-        let otherPartners = circle?.otherPartners ?? 0
-        let reliability = Reliability(weightedObservations, otherPartners: otherPartners, at: now)
+        let calculation = try ReliabilityCalculation(
+            of: traveller, try ObservationTable.all(about: traveller, in: db),
+            isVerified: try isVerified(traveller, in: db), at: now
+        ) { try circlePartners(of: $0, in: db) }
+        let reliability = calculation.reliability
         try db.cachedStatement(
             sql: """
                 UPDATE traveller SET reliability_score = ?, swaps_completed = ?, swap_partners = ?, no_shows = ?,
@@ -60,7 +57,7 @@ enum ReliabilityTable {
         ).execute(arguments: [
             reliability.score, reliability.completed, reliability.partners, reliability.noShows,
             reliability.lateCancels, reliability.reviews, reliability.stars, ReliabilityFormula.version,
-            now.milliseconds, otherPartners, traveller.description,
+            now.milliseconds, calculation.otherPartners, traveller.description,
         ])
     }
 

@@ -39,6 +39,25 @@ import Testing
         Reliability(observations, isVerified: isVerified, at: start.addingTimeInterval(days * day)).score
     }
 
+    @Test("the partners of somebody are looked at only if the score could be good")
+    func circle() {
+        let me = Identifier<Traveller>(high: 2, low: 100)
+        let six = Set((0..<6).map { Identifier<Traveller>(high: 2, low: UInt64($0)) })
+        func calculate(_ observations: [Observation]) -> (otherPartners: Int, looks: Int) {
+            var looks = 0
+            let calculation = ReliabilityCalculation(of: me, observations, isVerified: true, at: start) { one in
+                looks += 1
+                return six.union([me]).subtracting([one])
+            }
+            return (calculation.otherPartners, looks)
+        }
+        let reviews = (0..<6).map { observation(.review(stars: 5, partnersOfReviewer: 6), with: $0) }
+        #expect(calculate([]) == (0, 0))
+        #expect(calculate(swaps(6, isVerified: true)) == (0, 0))
+        // Six of ten partners are 60 percent, so with five more the circle is left.
+        #expect(calculate(swaps(6, isVerified: true) + reviews) == (5, 7))
+    }
+
     @Test("partners without a verified contact add at most 3 within any 30 days; one who verifies counts in full then")
     func month() {
         #expect(weights(swaps(4, isVerified: false)) == [1, 1, 1, 0])
