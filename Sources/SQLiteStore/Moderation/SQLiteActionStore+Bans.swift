@@ -1,4 +1,4 @@
-import Domain
+package import Domain
 package import Foundation
 import GRDB
 
