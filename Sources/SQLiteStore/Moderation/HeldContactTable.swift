@@ -1,0 +1,94 @@
+import Domain
+import Foundation
+import GRDB
+
+/// SQL of the table `held_contact`: hashes of confirmed contacts that somebody dropped lately, or is banned or suspended with.
+enum HeldContactTable {
+    static func drop(
+        _ contact: Login, of traveller: Identifier<Traveller>, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws {
+        try insert(
+            BannedContactTable.hashes(contact, keys)[0], of: traveller,
+            until: now.addingTimeInterval(Ban.droppedPeriod), droppedAt: now, in: db)
+    }
+
+    static func insert(
+        _ hash: Data, of traveller: Identifier<Traveller>, until: Date, droppedAt: Date? = nil, in db: Database
+    ) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO held_contact (traveller, hash, until, dropped_at) VALUES (?, ?, ?, ?)
+                ON CONFLICT (traveller, hash) DO UPDATE SET until = excluded.until, dropped_at = excluded.dropped_at
+                """, arguments: [traveller.description, hash, until.milliseconds, droppedAt?.milliseconds])
+    }
+
+    static func hashes(of traveller: Identifier<Traveller>, in db: Database) throws -> [Data] {
+        try Data.fetchAll(
+            db, sql: "SELECT hash FROM held_contact WHERE traveller = ? ORDER BY hash",
+            arguments: [traveller.description])
+    }
+
+    private static let columns = """
+        traveller, hash, coalesce(dropped_at, until - \(HeldContactTable.droppedPeriod)) AS at
+        """
+    private static let droppedPeriod = Int64(Ban.droppedPeriod * 1000)
+
+    /// Who dropped a contact lately, and when; also who is suspended with it.
+    static func dropped(
+        _ contact: Login, _ keys: KeyFile, at now: Date, in db: Database
+    ) throws -> [(traveller: Identifier<Traveller>, at: Date)] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT \(HeldContactTable.columns) FROM held_contact WHERE hash = ? AND until > ? ORDER BY traveller
+                """)
+        return try Row.fetchAll(
+            statement, arguments: [BannedContactTable.hashes(contact, keys)[0], now.milliseconds]
+        ).map { (try $0.id("traveller"), $0.date("at")) }
+    }
+
+    /// The contacts that somebody dropped lately, and when.
+    static func dropped(by traveller: Identifier<Traveller>, in db: Database) throws -> [(hash: Data, at: Date)] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(HeldContactTable.columns) FROM held_contact WHERE traveller = ? ORDER BY hash")
+        return try Row.fetchAll(statement, arguments: [traveller.description]).map { ($0["hash"], $0.date("at")) }
+    }
+
+    /// Keeps the contacts, and what the traveller dropped, at least until a suspension ends.
+    static func suspend(
+        _ contacts: [Login], of traveller: Identifier<Traveller>, until: Date, _ keys: KeyFile, in db: Database
+    ) throws {
+        for contact in contacts {
+            try insert(BannedContactTable.hashes(contact, keys)[0], of: traveller, until: until, in: db)
+        }
+        try db.execute(
+            sql: "UPDATE held_contact SET until = ?1 WHERE traveller = ?2 AND until < ?1",
+            arguments: [until.milliseconds, traveller.description])
+    }
+
+    /// After a suspension only what was dropped lately is kept.
+    static func release(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE held_contact SET until = coalesce(dropped_at + \(HeldContactTable.droppedPeriod), ?1)
+                WHERE traveller = ?2 AND until > coalesce(dropped_at + \(HeldContactTable.droppedPeriod), ?1)
+                """, arguments: [now.milliseconds, traveller.description])
+    }
+
+    /// Keeps everything of a traveller until an instant.
+    static func hold(until: Date, of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE held_contact SET until = ? WHERE traveller = ?",
+            arguments: [until.milliseconds, traveller.description])
+    }
+
+    /// The sweeper comes later.
+    static func deleteOld(of traveller: Identifier<Traveller>, at now: Date, in db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM held_contact WHERE traveller = ? AND until <= ?",
+            arguments: [traveller.description, now.milliseconds])
+    }
+
+    static func erase(of traveller: Identifier<Traveller>, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM held_contact WHERE traveller = ?", arguments: [traveller.description])
+    }
+}
