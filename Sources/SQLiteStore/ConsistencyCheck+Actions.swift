@@ -1,4 +1,12 @@
+import Domain
+
 extension ConsistencyCheck {
+    /// Without what gives an account a state: a return ends several of them, and names the last.
+    private static let undoneByAppeal =
+        "("
+        + ModerationAction.Deed.names { $0.takesAppeal && $0.state == nil }.map { "'\($0)'" }.joined(separator: ", ")
+        + ")"
+
     /// A ban that stands is that of its account, and a granted appeal has undone its action.
     static let bans = [
         """
@@ -33,7 +41,7 @@ extension ConsistencyCheck {
         """
         SELECT 'appeal ' || appeal.id || ': granted, but its action stands' FROM appeal
         JOIN action ON action.id = appeal.action
-        WHERE is_granted = 1 AND action.kind IN ('warn', 'hide', 'take-back-tier', 'blame')
+        WHERE is_granted = 1 AND action.kind IN \(undoneByAppeal)
             AND NOT EXISTS (SELECT 1 FROM action AS undoing WHERE undoing.undoes = action.id) ORDER BY appeal.id
         """,
     ]

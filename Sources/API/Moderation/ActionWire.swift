@@ -31,7 +31,7 @@ extension Hiding: JSONRepresentable {
 extension ModerationAction.Subject: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("kind", kind.rawValue)
+            json.field("kind", kind)
             json.field("id", id)
         }
     }
@@ -50,7 +50,7 @@ extension ModerationAction: JSONRepresentable {
     /// What its person may read too.
     fileprivate func writeFields(to json: inout JSONWriter) {
         json.field("id", id)
-        json.field("kind", kind.rawValue)
+        json.field("kind", deed.name)
         json.field("subject", subject)
         json.field("reason", order.reason.rawValue)
         json.field("note", order.note)
@@ -64,7 +64,7 @@ extension ModerationAction: JSONRepresentable {
 extension HidingView: JSONRepresentable {
     package func write(to json: inout JSONWriter) {
         json.object { json in
-            json.field("subject", subject)
+            json.field("subject", ModerationAction.Subject.item(item))
             json.field("moderation", hidden)
             json.field("action", action)
         }

@@ -34,10 +34,10 @@ struct AccountActionHandlers {
         return .ok(account)
     }
 
-    func act(_ kind: ModerationAction.Kind) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
+    func act(_ deed: ModerationAction.AccountDeed) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
         { request, context in
             let asked = try ActionRequest(try await context.fields(of: request))
-            return try await act(kind, until: nil, asked.order, request, context)
+            return try await act(deed, until: nil, asked.order, request, context)
         }
     }
 
@@ -64,13 +64,13 @@ struct AccountActionHandlers {
     }
 
     private func act(
-        _ kind: ModerationAction.Kind, until: Date?, _ order: ModerationAction.Order, _ request: Request,
+        _ deed: ModerationAction.AccountDeed, until: Date?, _ order: ModerationAction.Order, _ request: Request,
         _ context: StaffContext
     ) async throws -> APIResponse {
-        let text = "\(kind.rawValue) \(until.map { "\($0.milliseconds)" } ?? "")"
+        let text = "\(deed.rawValue) \(until.map { "\($0.milliseconds)" } ?? "")"
         return try await decide(text, order, request, context) { snapshot, id, now in
             try snapshot.acting(
-                kind, until: until, order, as: id, by: context.me, isFresh: context.isFresh, at: now)
+                deed, until: until, order, as: id, by: context.me, isFresh: context.isFresh, at: now)
         }
     }
 

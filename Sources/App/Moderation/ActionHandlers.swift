@@ -9,7 +9,7 @@ struct ActionHandlers {
     let actions: any ActionStore
     let clock: WallClock
 
-    func hide(_ kind: ModerationAction.Subject.Kind) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
+    func hide(_ kind: HideableItem.Kind) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
         { request, context in
             try await change(kind, request, context) { snapshot, order, id, now in
                 try snapshot.hiding(order, as: id, by: context.me, at: now)
@@ -17,9 +17,7 @@ struct ActionHandlers {
         }
     }
 
-    func restore(
-        _ kind: ModerationAction.Subject.Kind
-    ) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
+    func restore(_ kind: HideableItem.Kind) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
         { request, context in
             try await change(kind, request, context) { snapshot, order, id, now in
                 try snapshot.restoring(order, as: id, by: context.me, at: now)
@@ -28,7 +26,7 @@ struct ActionHandlers {
     }
 
     private func change(
-        _ kind: ModerationAction.Subject.Kind, _ request: Request, _ context: StaffContext,
+        _ kind: HideableItem.Kind, _ request: Request, _ context: StaffContext,
         _ decide:
             @escaping @Sendable (HidingSnapshot, ModerationAction.Order, Identifier<ModerationAction>, Date) throws ->
             HidingChange
@@ -36,14 +34,14 @@ struct ActionHandlers {
         let asked = try ActionRequest(try await context.fields(of: request))
         let path = context.base.base
         let name = [kind == .message ? "thread" : "id", "seq"].compactMap { path.parameter($0) }
-        guard let subject = ModerationAction.Subject(kind, name.joined(separator: "/")) else {
+        guard let item = HideableItem(kind, name.joined(separator: "/")) else {
             throw ActionRefusal.noSuchSubject
         }
         let now = clock.now()
         let id = Identifier<ModerationAction>(at: now)
-        return try await context.base.once(request, for: "\(subject.id) \(asked.order.text)") { once in
+        return try await context.base.once(request, for: "\(item.id) \(asked.order.text)") { once in
             try await actions.changeVisibility(
-                of: subject, by: context.me, in: asked.order.caseID, at: now, once: once
+                of: item, by: context.me, in: asked.order.caseID, at: now, once: once
             ) { snapshot in
                 guard let snapshot else { throw ActionRefusal.noSuchSubject }
                 return try decide(snapshot, asked.order, id, now)

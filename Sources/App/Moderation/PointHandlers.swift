@@ -30,7 +30,7 @@ struct PointHandlers {
             })
     }
 
-    func act(_ action: PointAction) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
+    func act(_ deed: ModerationAction.PointDeed) -> @Sendable (Request, StaffContext) async throws -> APIResponse {
         { request, context in
             let order = try ActionRequest(try await context.fields(of: request)).order
             let point = try context.base.id(MeetingPoint.self, orThrow: ActionRefusal.noSuchSubject)
@@ -41,7 +41,7 @@ struct PointHandlers {
                     on: point, by: context.me, in: order.caseID, at: now, once: once
                 ) { snapshot in
                     guard let snapshot else { throw ActionRefusal.noSuchSubject }
-                    return try snapshot.acting(action, order, as: id, by: context.me, at: now)
+                    return try snapshot.acting(deed, order, as: id, by: context.me, at: now)
                 }
             } responding: { point in
                 .ok(point)

@@ -3,7 +3,8 @@ import Domain
 extension Phrases {
     static let english = Phrases(
         text: sentence, notification: notification, reviewed: "You can read what {name} wrote about you.",
-        replied: "{name} answered your review.", moderated: moderated, formerTraveller: "Former traveller",
+        replied: "{name} answered your review.", moderated: { ActionText($0).english },
+        formerTraveller: "Former traveller",
         erasedMessage: "This message is no longer here.",
         hiddenMessage: "A moderator removed this message.", withName: "With {name}: {swap}.",
         rounded: "The amount was rounded from {asked}, so that bank notes can pay it.",
@@ -42,62 +43,6 @@ extension Phrases {
         isGranted
             ? "Your appeal was granted, and the decision was taken back. The moderator writes:"
             : "Your appeal was refused, and the decision stands. The moderator writes:"
-    }
-
-    @Sendable private static func moderated(_ action: ModerationAction) -> String {
-        let reason = reason(action.order.reason)
-        return switch (action.kind, action.subject.kind) {
-        case (.hide, .offer): "A moderator hid your offer (\(reason)). Only you can see it. The moderator writes:"
-        case (.hide, .review):
-            "A moderator hid your review (\(reason)). Only you can see it, and it does not count. The moderator writes:"
-        case (.hide, .message): "A moderator removed your message (\(reason)). The moderator writes:"
-        case (.hide, .profile):
-            "A moderator hid your name and description (\(reason)). Others see your handle. The moderator writes:"
-        case (.restore, .offer): "Everybody can see your offer again. The moderator writes:"
-        case (.restore, .review): "Your review can be read again, and it counts. The moderator writes:"
-        case (.restore, .message): "Your message can be read again. The moderator writes:"
-        case (.restore, .profile): "Others see your name and description again. The moderator writes:"
-        case (.warn, _): "This is a warning (\(reason)). The moderator writes:"
-        case (.limit, _):
-            "You cannot publish offers, propose swaps or start conversations for now (\(reason)). What you have goes on. The moderator writes:"
-        case (.suspend, _): "Your account was suspended (\(reason)). The moderator writes:"
-        case (.ban, _): "Your account was closed (\(reason)). The moderator writes:"
-        case (.reinstate, _):
-            action.actor == nil
-                ? "Your account is as it was before." : "Your account is as it was before. The moderator writes:"
-        case (.cancel, _): "A moderator ended your swap (\(reason)). Nobody is to blame. The moderator writes:"
-        case (.decide, _):
-            action.actor == nil
-                ? "Nobody could decide the dispute about your swap in time. Nobody is at fault because of it."
-                : "A moderator decided the dispute about your swap. The moderator writes:"
-        case (.blame, _):
-            "A moderator decided the dispute about your swap: you are at fault (\(reason)). The moderator writes:"
-        case (.reopen, _):
-            "The decision about your swap was taken back: nobody is at fault in the dispute. The moderator writes:"
-        case (.verify, _):
-            "A moderator checked the meeting point that you added: it is a good one. The moderator writes:"
-        case (.remove, _):
-            "A moderator took the meeting point that you added off the list (\(reason)). The moderator writes:"
-        case (.reset, _): "The meeting point that you added is on the list, without a check. The moderator writes:"
-        case (.takeBack, _): "A decision against you was taken back. The moderator writes:"
-        case (.grantTier, _): "You have the highest limits for swaps now. The moderator writes:"
-        case (.takeBackTier, _): "You no longer have the highest limits for swaps (\(reason)). The moderator writes:"
-        case (.hide, .account), (.restore, .account): ""
-        case (.hide, .swap), (.restore, .swap), (.hide, .meetingPoint), (.restore, .meetingPoint): ""
-        }
-    }
-
-    private static func reason(_ reason: Report.Reason) -> String {
-        switch reason {
-        case .scam: "scam"
-        case .spam: "spam"
-        case .harassment: "harassment"
-        case .safety: "safety"
-        case .counterfeit: "counterfeit money"
-        case .impersonation: "pretending to be somebody else"
-        case .inappropriate: "inappropriate"
-        case .other: "against our rules"
-        }
     }
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {

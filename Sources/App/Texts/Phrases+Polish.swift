@@ -4,7 +4,8 @@ extension Phrases {
     /// In the present tense, because Polish verbs do not show the gender of their subject there.
     static let polish = Phrases(
         text: sentence, notification: notification, reviewed: "Możesz przeczytać opinię o sobie ({name}).",
-        replied: "{name} odpowiada na twoją opinię.", moderated: moderated, formerTraveller: "Dawny podróżny",
+        replied: "{name} odpowiada na twoją opinię.", moderated: { ActionText($0).polish },
+        formerTraveller: "Dawny podróżny",
         erasedMessage: "Tej wiadomości już tu nie ma.",
         hiddenMessage: "Ta wiadomość jest usunięta przez moderatora.", withName: "{name}: {swap}.",
         rounded: "Kwotę zaokrąglono z {asked}, żeby dało się ją wypłacić banknotami.",
@@ -43,62 +44,6 @@ extension Phrases {
         isGranted
             ? "Twoje odwołanie jest uwzględnione, a decyzja cofnięta. Moderator pisze:"
             : "Twoje odwołanie jest odrzucone, a decyzja pozostaje w mocy. Moderator pisze:"
-    }
-
-    @Sendable private static func moderated(_ action: ModerationAction) -> String {
-        let reason = reason(action.order.reason)
-        return switch (action.kind, action.subject.kind) {
-        case (.hide, .offer): "Twoja oferta jest ukryta (\(reason)). Widzisz ją tylko ty. Moderator pisze:"
-        case (.hide, .review):
-            "Twoja opinia jest ukryta (\(reason)). Widzisz ją tylko ty i nie jest liczona. Moderator pisze:"
-        case (.hide, .message): "Twoja wiadomość jest usunięta (\(reason)). Moderator pisze:"
-        case (.hide, .profile):
-            "Twoja nazwa i opis są ukryte (\(reason)). Inni widzą twój identyfikator. Moderator pisze:"
-        case (.restore, .offer): "Wszyscy znów widzą twoją ofertę. Moderator pisze:"
-        case (.restore, .review): "Twoją opinię znów można przeczytać i jest liczona. Moderator pisze:"
-        case (.restore, .message): "Twoją wiadomość znów można przeczytać. Moderator pisze:"
-        case (.restore, .profile): "Inni znów widzą twoją nazwę i opis. Moderator pisze:"
-        case (.warn, _): "To jest ostrzeżenie (\(reason)). Moderator pisze:"
-        case (.limit, _):
-            "Na razie nie możesz wystawiać ofert, proponować wymian ani zaczynać rozmów (\(reason)). To, co już masz, trwa dalej. Moderator pisze:"
-        case (.suspend, _): "Twoje konto było zawieszone (\(reason)). Moderator pisze:"
-        case (.ban, _): "Twoje konto było zamknięte (\(reason)). Moderator pisze:"
-        case (.reinstate, _):
-            action.actor == nil
-                ? "Twoje konto jest takie jak wcześniej." : "Twoje konto jest takie jak wcześniej. Moderator pisze:"
-        case (.cancel, _):
-            "Twoja wymiana jest zakończona przez moderatora (\(reason)). Nikt nie ponosi winy. Moderator pisze:"
-        case (.decide, _):
-            action.actor == nil
-                ? "Spór o twoją wymianę zakończył się bez decyzji w terminie. Nikt nie ponosi przez to winy."
-                : "Spór o twoją wymianę jest rozstrzygnięty. Moderator pisze:"
-        case (.blame, _):
-            "Spór o twoją wymianę jest rozstrzygnięty: wina jest po twojej stronie (\(reason)). Moderator pisze:"
-        case (.reopen, _):
-            "Decyzja o twojej wymianie jest cofnięta: w tym sporze nikt nie ponosi winy. Moderator pisze:"
-        case (.verify, _): "Moderator sprawdził dodane przez ciebie miejsce spotkań: jest dobre. Moderator pisze:"
-        case (.remove, _):
-            "Dodane przez ciebie miejsce spotkań jest usunięte z listy (\(reason)). Moderator pisze:"
-        case (.reset, _): "Dodane przez ciebie miejsce spotkań jest na liście, bez sprawdzenia. Moderator pisze:"
-        case (.takeBack, _): "Decyzja wobec ciebie jest cofnięta. Moderator pisze:"
-        case (.grantTier, _): "Masz teraz najwyższe limity wymian. Moderator pisze:"
-        case (.takeBackTier, _): "Nie masz już najwyższych limitów wymian (\(reason)). Moderator pisze:"
-        case (.hide, .account), (.restore, .account): ""
-        case (.hide, .swap), (.restore, .swap), (.hide, .meetingPoint), (.restore, .meetingPoint): ""
-        }
-    }
-
-    private static func reason(_ reason: Report.Reason) -> String {
-        switch reason {
-        case .scam: "oszustwo"
-        case .spam: "spam"
-        case .harassment: "nękanie"
-        case .safety: "bezpieczeństwo"
-        case .counterfeit: "fałszywe pieniądze"
-        case .impersonation: "podszywanie się pod kogoś"
-        case .inappropriate: "nieodpowiednia treść"
-        case .other: "niezgodne z zasadami"
-        }
     }
 
     @Sendable private static func notification(_ phrase: EventPhrase) -> String {

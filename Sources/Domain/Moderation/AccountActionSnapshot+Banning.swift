@@ -11,8 +11,7 @@ extension AccountActionSnapshot {
                 hasOpenSwaps: swaps.count > Self.swapsAtOnce, warning: .after("")))
         change.contacts = AccountActionChange.BannedContacts(
             contacts: person.contacts.verifiedLogins, until: now.addingTimeInterval(Ban.contactRetention))
-        change.audit?.isAlone = !hasOtherSenior
-        change.messages = mails(.banned(note: action.order.note), at: now)
+        change.record.mails = mails(.banned(note: action.order.note), at: now)
     }
 
     /// A second senior makes a provisional ban permanent. Nothing happens by the first one, or a second time.
@@ -33,11 +32,15 @@ extension AccountActionSnapshot {
         permanent.permanentAt = now
         permanent.confirmedBy = me
         change.ban = .save(permanent)
-        change.audit = AuditEntry(
-            at: now, actor: .person(me), action: .confirmBan, subject: .traveller(person.id),
-            reason: AuditReason(order.reason), note: order.note, case: order.caseID.map { AuditSubject(.case, $0) })
-        change.audit?.isAlone = ban.actor == me
+        change.record = StaffRecord(
+            AuditEntry(.confirmBan, .traveller(person.id), by: me, for: order, isAlone: ban.actor == me, at: now))
         return change
+    }
+
+    /// What a return ends beside the state.
+    func end(in change: inout AccountActionChange, at now: Date) {
+        endBan(in: &change, at: now)
+        if change.contacts == nil { change.heldContacts = .release }
     }
 
     /// Ends the ban of an account that gets another state.
@@ -53,21 +56,17 @@ extension AccountActionSnapshot {
         granted: Bool, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
         by me: Identifier<Traveller>, isAppeal: Bool = false, at now: Date
     ) throws(ActionRefusal) -> AccountActionChange {
-        let kind: ModerationAction.Kind = granted ? .grantTier : .takeBackTier
-        let last = history.last { $0.kind == .grantTier || $0.kind == .takeBackTier }
-        try confirm(me, max(kind.role, (isAppeal ? nil : last?.actorRole) ?? kind.role), order)
-        if !isAppeal { try confirmUnheld(by: me, at: now) }
+        let deed: ModerationAction.AccountDeed = granted ? .grantTier : .takeBackTier
+        let last = history.last { $0.accountDeed == .grantTier || $0.accountDeed == .takeBackTier }
+        try confirm(me, max(deed.facts.role, (isAppeal ? nil : last?.actorRole) ?? deed.facts.role), order)
+        if !isAppeal { try decider.confirmUnheld(by: me, at: now) }
         guard state(at: now).severity != nil else { throw .gone }
         var change = change
         guard granted != hasGrantedTier else { return change }
-        let action = ModerationAction(
-            id: id, kind, .account(person.id), by: me, as: actor?.role, about: person.id, order: order, at: now,
-            until: nil,
-            undoes: last?.id)
-        change.action = action
-        change.audit = action.audited(as: kind.audited)
+        let action = decider.action(
+            .account(deed, person.id), order, as: id, about: person.id, undoing: last?.id, at: now)
+        change.record = StaffRecord([action], about: [person])
         change.isTierGranted = granted
-        change.notification = ServiceNotification.Draft(action)
         return change
     }
 
@@ -80,26 +79,33 @@ extension AccountActionSnapshot {
         try confirm(me, .senior, order)
         guard state(at: now).severity != nil else { throw .gone }
         guard !history.undone.contains(undone.id) else { return change }
-        if undone.kind == .takeBackTier {
+        if undone.accountDeed == .takeBackTier {
             var change = try settingTier(granted: true, order, as: id, by: me, isAppeal: true, at: now)
-            change.notification = nil
+            change.record.notifications = []
             return change
         }
         var change = change
-        let action = ModerationAction(
-            id: id, .takeBack, .account(person.id), by: me, as: actor?.role, about: person.id, order: order, at: now,
-            until: nil,
-            undoes: undone.id)
-        change.action = action
-        let endings: [ModerationAction.Kind: AuditAction] = [
-            .limit: .endLimit, .suspend: .endSuspension, .ban: .endBan,
-        ]
-        change.audit = action.audited(as: endings[undone.kind] ?? .takeBackWarning)
+        let action = decider.action(
+            .account(.takeBack, person.id), order, as: id, about: person.id, undoing: undone.id, at: now)
+        change.record = StaffRecord([action], about: [person], auditedAs: undone.accountDeed?.ending)
+        change.record.notifications = []
         let state = (history + [action]).state(at: now)
         // A warning changes nothing, whatever the state.
-        if undone.kind != .warn, state != self.state(at: now) { change.state = state }
+        if undone.accountDeed != .warn, state != self.state(at: now) { change.state = state }
         endBan(in: &change, at: now)
         return change
+    }
+}
+
+extension ModerationAction.AccountDeed {
+    /// What its end is in the audit; nil for what has no end of its own.
+    fileprivate var ending: AuditAction? {
+        switch facts.state {
+        case .limited: .endLimit
+        case .suspended: .endSuspension
+        case .banned: .endBan
+        case .active, .leaving, .deleted, nil: nil
+        }
     }
 }
 

@@ -15,12 +15,18 @@ extension AccountActionSnapshot {
     /// Seconds of any suspension: what should last longer is a ban.
     package static let longestSuspension: TimeInterval = 365 * 86_400
 
+    /// What a suspension does beyond stopping the account.
+    func suspend(by action: ModerationAction, in change: inout AccountActionChange) {
+        change.heldContacts = .hold(person.contacts.verifiedLogins, until: action.until ?? .distantFuture)
+        change.record.mails = mails(.suspended(until: action.until, note: action.order.note), at: action.at)
+    }
+
     /// Over 30 days, a suspension is provisional where a second senior could confirm it: it lasts 30 days, or as long as
     /// the account is suspended already, until another senior orders a long one too. Then it lasts as long as both wanted.
     func term(
-        of kind: ModerationAction.Kind, _ wanted: Date?, by me: Identifier<Traveller>, at now: Date
+        of deed: ModerationAction.AccountDeed, _ wanted: Date?, by me: Identifier<Traveller>, at now: Date
     ) -> SuspensionTerm {
-        guard kind == .suspend, let wanted, hasOtherSenior, isLong(wanted, at: now) else {
+        guard deed == .suspend, let wanted, hasOtherSenior, isLong(wanted, at: now) else {
             return SuspensionTerm(until: wanted, wantedUntil: nil, isSecond: false)
         }
         let suspension = suspension(at: now)
@@ -44,7 +50,7 @@ extension AccountActionSnapshot {
         var since = now
         for span in history.suspensions.reversed() {
             let pause = since.timeIntervalSince(span.end)
-            let isSame = actor.map { span.actors.contains($0.id) } ?? false
+            let isSame = decider.actor.map { span.actors.contains($0.id) } ?? false
             guard pause <= 0 || isSame && pause < Self.shortSuspension else { break }
             since = span.start
         }

@@ -1,9 +1,8 @@
 package import Foundation
 
 /// Everything that a decision about an account may read, from its transaction.
-package struct AccountActionSnapshot: StaffDecision, Sendable {
-    /// Who decides, as a member of staff at this moment.
-    package let actor: StaffMember?
+package struct AccountActionSnapshot: Sendable {
+    package let decider: Decider
     /// There is another senior or admin who may act.
     package let hasOtherSenior: Bool
     package let person: Traveller
@@ -18,19 +17,12 @@ package struct AccountActionSnapshot: StaffDecision, Sendable {
     package var readActions: Set<Identifier<ModerationAction>> = []
     /// Open swaps of the person, at most one more than `swapsAtOnce`.
     package let swaps: [SwapAggregate]
-    /// Of the actor, in the account.
-    package let involvement: Involvement
-    /// The case that the order names; nil if there is none of its id.
-    package let moderationCase: CaseSnapshot?
-    /// The open case about the account.
-    package var openCase: CaseSnapshot?
 
     package init(
-        actor: StaffMember?, hasOtherSenior: Bool, person: Traveller, leaving departure: Departure?,
-        history: [ModerationAction], ban: Ban?, hasGrantedTier: Bool, swaps: [SwapAggregate],
-        _ involvement: Involvement, in moderationCase: CaseSnapshot?
+        _ decider: Decider, hasOtherSenior: Bool, person: Traveller, leaving departure: Departure?,
+        history: [ModerationAction], ban: Ban?, hasGrantedTier: Bool, swaps: [SwapAggregate]
     ) {
-        self.actor = actor
+        self.decider = decider
         self.hasOtherSenior = hasOtherSenior
         self.person = person
         self.departure = departure
@@ -38,8 +30,6 @@ package struct AccountActionSnapshot: StaffDecision, Sendable {
         self.ban = ban
         self.hasGrantedTier = hasGrantedTier
         self.swaps = swaps
-        self.involvement = involvement
-        self.moderationCase = moderationCase
     }
 
     /// What staff left the person; of somebody who is leaving, what a return would give. `deleted` once it is too late.
@@ -65,22 +55,25 @@ package struct AccountActionChange: Sendable {
         package let until: Date?
     }
 
+    /// What becomes of the person's confirmed contacts, which nobody else verifies during a suspension.
+    package enum HeldContacts: Sendable, Equatable {
+        case hold([Login], until: Date)
+        case release
+    }
+
     package let person: Identifier<Traveller>
     /// The state is that of a return: the account is leaving.
     package var isLeaving = false
-    /// Nil where nothing changes.
-    package var action: ModerationAction?
-    package var audit: AuditEntry?
+    package var record = StaffRecord()
     package var state: Traveller.State?
     package var endsSessions = false
     package var ban: BanChange?
     package var contacts: BannedContacts?
+    package var heldContacts: HeldContacts?
     package var isTierGranted: Bool?
     package var swaps: [SwapChange] = []
-    package var notification: ServiceNotification.Draft?
     /// The action whose notification is taken back.
     package var withdrawnNotification: Identifier<ModerationAction>?
-    package var messages: [OutboxMessage] = []
 
     /// The state that the account has from now on.
     package var stateOfAccount: Traveller.State? { isLeaving ? nil : state }

@@ -2,10 +2,10 @@ package import Foundation
 
 /// Each method is one transaction.
 package protocol ActionStore: Sendable {
-    /// Hides or restores something. The snapshot is nil if the subject does not exist.
+    /// Hides or restores something. The snapshot is nil if it does not exist.
     /// - Parameter moderationCase: The case that the order names.
     func changeVisibility(
-        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>,
+        of item: HideableItem, by actor: Identifier<Traveller>,
         in moderationCase: Identifier<ModerationCase>?, at now: Date,
         once request: IdempotentRequest<HidingView>?,
         deciding: @escaping @Sendable (HidingSnapshot?) throws -> HidingChange

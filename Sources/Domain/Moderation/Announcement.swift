@@ -63,7 +63,7 @@ package struct AnnouncementSnapshot: Sendable {
 /// Everything that an action on an announcement writes.
 package struct AnnouncementChange: Sendable, Equatable {
     package let announcement: Announcement
-    package let audit: AuditEntry
+    package let record: StaffRecord
 }
 
 /// The next slice of travellers who are told, or whose notification is removed.
@@ -109,9 +109,10 @@ extension AnnouncementSnapshot {
     ) -> AnnouncementChange {
         AnnouncementChange(
             announcement: announcement,
-            audit: AuditEntry(
-                at: now, actor: .person(me), action: action, subject: AuditSubject(.announcement, announcement.id),
-                reason: .none, note: announcement.texts.english, case: nil))
+            record: StaffRecord(
+                AuditEntry(
+                    at: now, actor: .person(me), action: action, subject: AuditSubject(.announcement, announcement.id),
+                    reason: .none, note: announcement.texts.english, case: nil)))
     }
 }
 

@@ -50,16 +50,8 @@ package struct Appeal: Sendable, Equatable {
 }
 
 extension ModerationAction {
-    /// Whether its person can appeal against it. Nobody appeals against the return of something.
-    package var takesAppeal: Bool {
-        switch kind {
-        case .hide, .warn, .limit, .suspend, .ban, .takeBackTier, .blame: true
-        case .restore, .reinstate, .takeBack, .grantTier, .cancel, .decide, .reopen, .verify, .remove, .reset: false
-        }
-    }
-
     /// Until when the person can appeal; nil for an action that takes no appeal.
-    package var appealBy: Date? { takesAppeal ? at.addingTimeInterval(Appeal.period) : nil }
+    package var appealBy: Date? { deed.facts.takesAppeal ? at.addingTimeInterval(Appeal.period) : nil }
 }
 
 package enum AppealRefusal: Error, Equatable, Sendable {
@@ -114,9 +106,7 @@ extension AppealEntry {
         by actor: Identifier<Traveller>, _ involvement: Involvement, at now: Date
     ) -> AuditEntry? {
         guard actor != appeal.person, !involvement.isParty(actor) else { return nil }
-        return AuditEntry(
-            at: now, actor: .person(actor), action: .lookIntoAppeal, subject: AuditSubject(.appeal, appeal.id),
-            reason: .none, note: "", case: nil)
+        return AuditEntry(.lookIntoAppeal, AuditSubject(.appeal, appeal.id), by: actor, at: now)
     }
 }
 

@@ -21,7 +21,7 @@ extension AppealSnapshot {
     package func appealing(
         _ text: String, as id: Identifier<Appeal>, by me: Identifier<Traveller>, at now: Date
     ) throws(AppealRefusal) -> Appeal {
-        guard let action, action.person == me, action.takesAppeal else { throw .noSuchAction }
+        guard let action, action.person == me, action.deed.facts.takesAppeal else { throw .noSuchAction }
         guard earlier == nil else { throw .alreadyAppealed }
         guard !isUndone else { throw .actionUndone }
         guard now <= action.at.addingTimeInterval(Appeal.period) else { throw .tooLate }
@@ -37,11 +37,11 @@ package struct AppealDecisionSnapshot: Sendable {
         case item(HidingSnapshot)
         case swap(SwapActionSnapshot)
 
-        var involvement: Involvement {
+        package var decider: Decider {
             switch self {
-            case .account(let account): account.involvement
-            case .item(let item): item.involvement
-            case .swap(let swap): swap.involvement
+            case .account(let account): account.decider
+            case .item(let item): item.decider
+            case .swap(let swap): swap.decider
             }
         }
     }
@@ -51,34 +51,34 @@ package struct AppealDecisionSnapshot: Sendable {
     package let subject: Subject
     /// Who appeals.
     package let person: Traveller
-    /// Who decides, as a member of staff at this moment.
-    package let actor: StaffMember?
     /// Seniors and admins who may act.
     package let seniors: Set<Identifier<Traveller>>
-    /// The case that led to the action; nil if there is none any more.
-    package let moderationCase: CaseSnapshot?
 
     package init(
         _ appeal: Appeal, against action: ModerationAction, on subject: Subject, by person: Traveller,
-        actor: StaffMember?, seniors: Set<Identifier<Traveller>>, in moderationCase: CaseSnapshot?
+        seniors: Set<Identifier<Traveller>>
     ) {
         self.appeal = appeal
         self.action = action
         self.subject = subject
         self.person = person
-        self.actor = actor
         self.seniors = seniors
-        self.moderationCase = moderationCase
     }
+
+    /// Names the case that led to the action; none if that is gone.
+    var decider: Decider { subject.decider }
 }
 
 /// Everything that a decision on an appeal writes.
 package struct AppealChange: Sendable {
-    package var appeal: Appeal
-    package var audit: AuditEntry
-    package var account: AccountActionChange?
-    package var hiding: HidingChange?
-    package var swap: SwapActionChange?
-    package var notification: ServiceNotification.Draft
-    package var messages: [OutboxMessage] = []
+    /// The decision that follows from it. Its own record is written too.
+    package enum Consequence: Sendable {
+        case account(AccountActionChange)
+        case item(HidingChange)
+        case swap(SwapActionChange)
+    }
+
+    package let appeal: Appeal
+    package var record: StaffRecord
+    package var consequence: Consequence?
 }

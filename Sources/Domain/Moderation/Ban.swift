@@ -99,8 +99,7 @@ package struct BanSnapshot: Sendable {
 package struct BanWork: Sendable {
     package var ban: Ban
     package var swaps: [SwapChange] = []
-    package var notifications: [ServiceNotification.Draft] = []
-    package var audit: AuditEntry?
+    package var record = StaffRecord()
 }
 
 extension Ban {
@@ -123,7 +122,7 @@ extension Ban {
     /// - Parameter people: In order of id, at most `warningsAtOnce`; fewer are the last ones.
     func warning(_ people: [Correspondent], at now: Date) -> BanWork {
         var work = BanWork(ban: self)
-        work.notifications = people.filter { !$0.state.hasLeft }.map {
+        work.record.notifications = people.filter { !$0.state.hasLeft }.map {
             ServiceNotification.Draft(to: $0.id, about: .closedAccount($0.thread, ban: at), at: now)
         }
         work.ban.warning =
@@ -152,9 +151,7 @@ extension ProvisionalBan {
         }
         var work = BanWork(ban: ban)
         work.ban.permanentAt = now
-        work.audit = AuditEntry(
-            at: now, actor: .system, action: .confirmBan, subject: .traveller(ban.traveller), reason: .none, note: "",
-            case: nil)
+        work.record = StaffRecord(AuditEntry(.confirmBan, .traveller(ban.traveller), by: nil, at: now))
         return work
     }
 }

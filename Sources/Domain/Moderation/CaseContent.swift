@@ -39,17 +39,3 @@ package struct ConcernedPerson: Sendable {
     /// The most open reports that are shown.
     package static let reportLimit = 20
 }
-
-extension CaseSubject {
-    /// What an action was about, as the subject of a case.
-    package init(_ subject: ModerationAction.Subject) {
-        switch subject {
-        case .offer(let id): self.init(.offer, id.description)
-        case .review(let id): self.init(.review, id.description)
-        case .message: self.init(.message, subject.id)
-        case .profile(let id), .account(let id): self = .traveller(id)
-        case .swap(let id): self.init(.swap, id.description)
-        case .meetingPoint(let id): self.init(.meetingPoint, id.description)
-        }
-    }
-}

@@ -49,7 +49,7 @@ package struct CaseChange: Sendable, Equatable {
     package let actor: Identifier<Traveller>
     package let moderationCase: ModerationCase
     package let note: CaseNote?
-    package let audit: AuditEntry
+    package let record: StaffRecord
     /// The offer whose hold ends, because nothing was found against it.
     package let released: Identifier<Offer>?
 }
@@ -144,7 +144,9 @@ extension CaseSnapshot {
             action: action, actor: actor.id, moderationCase: changed,
             note: text.flatMap { text in
                 text.isEmpty ? nil : CaseNote(id: Identifier(at: now), author: actor.id, text: text, at: now)
-            }, audit: audit(action.audited.action, actor, reason: action.audited.reason, note: text ?? "", at: now),
+            },
+            record: StaffRecord(
+                audit(action.audited.action, actor, reason: action.audited.reason, note: text ?? "", at: now)),
             released: changed.released)
     }
 }

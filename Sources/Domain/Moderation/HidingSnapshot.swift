@@ -1,10 +1,9 @@
 package import Foundation
 
 /// Everything that a decision to hide or to restore something may read, from its transaction.
-package struct HidingSnapshot: StaffDecision, Sendable {
-    /// Who decides, as a member of staff at this moment.
-    package let actor: StaffMember?
-    package let subject: ModerationAction.Subject
+package struct HidingSnapshot: Sendable {
+    package let decider: Decider
+    package let item: HideableItem
     /// Who wrote it.
     package let author: Traveller
     /// Nil while it can be seen.
@@ -13,12 +12,6 @@ package struct HidingSnapshot: StaffDecision, Sendable {
     package let review: ReviewOfSwap?
     /// The newest action that hid or restored it.
     package let last: ModerationAction?
-    /// Of the actor, in the subject.
-    package let involvement: Involvement
-    /// The case that the order names; nil if there is none of its id.
-    package let moderationCase: CaseSnapshot?
-    /// The open case about the subject.
-    package var openCase: CaseSnapshot?
 
     package struct ReviewOfSwap: Sendable {
         package let review: Review
@@ -31,35 +24,31 @@ package struct HidingSnapshot: StaffDecision, Sendable {
     }
 
     package init(
-        actor: StaffMember?, subject: ModerationAction.Subject, by author: Traveller, hidden: Hiding?,
-        review: ReviewOfSwap?, last: ModerationAction?, _ involvement: Involvement,
-        in moderationCase: CaseSnapshot?
+        _ decider: Decider, of item: HideableItem, by author: Traveller, hidden: Hiding?, review: ReviewOfSwap?,
+        last: ModerationAction?
     ) {
-        self.actor = actor
-        self.subject = subject
+        self.decider = decider
+        self.item = item
         self.author = author
         self.hidden = hidden
         self.review = review
         self.last = last
-        self.involvement = involvement
-        self.moderationCase = moderationCase
     }
 }
 
 /// Everything that a decision to hide or to restore something writes.
 package struct HidingChange: Sendable, Equatable {
-    package let subject: ModerationAction.Subject
+    package let item: HideableItem
     /// As it is from now on.
     package var hidden: Hiding?
     /// Nil where nothing changes.
-    package var action: ModerationAction?
-    package var audit: AuditEntry?
+    package var record: StaffRecord?
     /// The review stops to count for this person, and what they were told of it is taken back.
     package var uncounted: UncountedReview?
     /// The review counts again.
     package var counted: Review.Finding?
-    package var notifications: [InboxNotification.Draft] = []
-    package var notification: ServiceNotification.Draft?
+    /// Who can read a review about them again.
+    package var revealed: InboxNotification.Draft?
 
     package struct UncountedReview: Sendable, Equatable {
         package let swap: Identifier<Swap>
@@ -69,13 +58,13 @@ package struct HidingChange: Sendable, Equatable {
 
 /// Something that can be hidden, and the newest action on it.
 package struct HidingView: Sendable, Equatable {
-    package let subject: ModerationAction.Subject
+    package let item: HideableItem
     package let hidden: Hiding?
     /// Nil if nobody has ever hidden it.
     package let action: ModerationAction?
 
-    package init(_ subject: ModerationAction.Subject, hidden: Hiding?, action: ModerationAction?) {
-        self.subject = subject
+    package init(_ item: HideableItem, hidden: Hiding?, action: ModerationAction?) {
+        self.item = item
         self.hidden = hidden
         self.action = action
     }
@@ -89,9 +78,9 @@ extension HidingSnapshot {
         at now: Date
     ) throws(ActionRefusal) -> HidingChange {
         try confirm(me, order)
-        try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now)
-        guard hidden == nil else { return HidingChange(subject: subject, hidden: hidden) }
-        var change = self.change(.hide, order, as: id, by: me, undoing: nil, at: now)
+        try decider.confirmUnheld(by: me, at: now)
+        guard hidden == nil else { return HidingChange(item: item, hidden: hidden) }
+        var change = self.change(.hide, order, as: id, undoing: nil, at: now)
         change.hidden = Hiding(for: order.reason, at: now)
         if let review = review?.review, review.isShown {
             change.uncounted = HidingChange.UncountedReview(swap: review.swap, about: review.about)
@@ -107,14 +96,14 @@ extension HidingSnapshot {
     ) throws(ActionRefusal) -> HidingChange {
         let imposed = isAppeal || hidden == nil ? nil : last?.actorRole
         try confirm(me, order, atLeast: imposed ?? .moderator)
-        if !isAppeal { try [moderationCase, openCase].compactMap(\.self).confirmUnheld(by: me, at: now) }
-        guard hidden != nil else { return HidingChange(subject: subject) }
-        var change = self.change(.restore, order, as: id, by: me, undoing: last?.id, at: now)
+        if !isAppeal { try decider.confirmUnheld(by: me, at: now) }
+        guard hidden != nil else { return HidingChange(item: item) }
+        var change = self.change(.restore, order, as: id, undoing: last?.id, at: now)
         if let review {
             var restored = review.review
             restored.hidden = nil
             change.counted = restored.finding(on: review.swap)
-            if restored.isShown { change.notifications = [restored.revealedNotification(at: now)] }
+            if restored.isShown { change.revealed = restored.revealedNotification(at: now) }
         }
         return change
     }
@@ -122,25 +111,22 @@ extension HidingSnapshot {
     private func confirm(
         _ me: Identifier<Traveller>, _ order: ModerationAction.Order, atLeast role: StaffRole = .moderator
     ) throws(ActionRefusal) {
-        try confirm(me, atLeast: role, order, about: subject, of: [author.id])
+        try decider.confirm(me, atLeast: role, order, about: .item(item), of: [author.id])
         // Staff have no public profile, and who left has nothing to hide.
-        switch subject {
+        switch item {
         case .profile where author.staff != nil || author.state == .deleted: throw .noSuchSubject
         // Its words and its place are erased, and nobody but its owner could see it.
         case .offer where author.state == .deleted: throw .noSuchSubject
-        case .offer, .review, .message, .profile, .account, .swap, .meetingPoint: break
+        case .offer, .review, .message, .profile: break
         }
     }
 
     private func change(
-        _ kind: ModerationAction.Kind, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
-        by me: Identifier<Traveller>, undoing undone: Identifier<ModerationAction>?, at now: Date
+        _ deed: ModerationAction.ItemDeed, _ order: ModerationAction.Order, as id: Identifier<ModerationAction>,
+        undoing undone: Identifier<ModerationAction>?, at now: Date
     ) -> HidingChange {
-        let action = ModerationAction(
-            id: id, kind, subject, by: me, as: actor?.role, about: author.id, order: order, at: now, until: nil,
-            undoes: undone)
-        return HidingChange(
-            subject: subject, action: action, audit: action.audited(as: kind == .hide ? .hide : .restore),
-            notification: author.state == .deleted ? nil : ServiceNotification.Draft(action))
+        let action = decider.action(
+            .item(deed, item), order, as: id, about: author.id, undoing: undone, at: now)
+        return HidingChange(item: item, record: StaffRecord([action], about: [author]))
     }
 }

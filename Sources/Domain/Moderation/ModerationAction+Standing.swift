@@ -1,29 +1,5 @@
 package import Foundation
 
-extension ModerationAction.Kind {
-    /// Who may do it.
-    package var role: StaffRole {
-        switch self {
-        case .hide, .restore, .warn, .limit: .moderator
-        case .suspend, .ban, .reinstate, .takeBack, .grantTier, .takeBackTier: .senior
-        case .cancel, .decide, .blame, .reopen: .senior
-        case .verify, .remove, .reset: .moderator
-        }
-    }
-
-    /// The state that it gives an account.
-    package var state: Traveller.State? {
-        switch self {
-        case .limit: .limited
-        case .suspend: .suspended
-        case .ban: .banned
-        case .reinstate: .active
-        case .hide, .restore, .warn, .takeBack, .grantTier, .takeBackTier: nil
-        case .cancel, .decide, .blame, .reopen, .verify, .remove, .reset: nil
-        }
-    }
-}
-
 extension Traveller.State {
     /// New offers, proposals and conversations. A limited account goes on with what it has.
     package var canBegin: Bool { self == .active }
@@ -40,40 +16,43 @@ extension Traveller.State {
     }
 }
 
+extension ModerationAction {
+    /// It limits, suspends or bans.
+    fileprivate var takesAway: Bool { deed.facts.state?.severity ?? 0 > 0 }
+}
+
 /// The actions on one account, oldest first.
 extension [ModerationAction] {
     /// Limits, suspensions and bans that stand.
     package var inForce: [ModerationAction] {
         var standing: [ModerationAction] = []
         for action in self {
-            switch action.kind {
-            case .limit, .suspend, .ban: standing.append(action)
-            // Without an actor: the end of a suspension.
-            case .reinstate: standing.removeAll { action.actor != nil || $0.kind == .suspend }
-            case .takeBack: standing.removeAll { $0.id == action.undoes }
-            case .hide, .restore, .warn, .grantTier, .takeBackTier: break
-            case .cancel, .decide, .blame, .reopen, .verify, .remove, .reset: break
+            if action.takesAway {
+                standing.append(action)
+            } else if action.accountDeed == .reinstate {
+                // Without an actor: the end of a suspension.
+                standing.removeAll { action.actor != nil || $0.accountDeed == .suspend }
+            } else if action.accountDeed == .takeBack {
+                standing.removeAll { $0.id == action.undoes }
             }
         }
         return standing
     }
 
     /// The newest suspension that stands.
-    package var suspension: ModerationAction? { inForce.last { $0.kind == .suspend } }
+    package var suspension: ModerationAction? { inForce.last { $0.accountDeed == .suspend } }
 
     /// The times in which the account was suspended, oldest first, without suspensions that were taken back.
     package var suspensions: [SuspendedSpan] {
-        let takenBack = Set(compactMap { $0.kind == .takeBack ? $0.undoes : nil })
+        let takenBack = Set(compactMap { $0.accountDeed == .takeBack ? $0.undoes : nil })
         var spans: [SuspendedSpan] = []
         for action in self {
-            switch action.kind {
-            case .suspend where !takenBack.contains(action.id):
+            if action.accountDeed == .suspend, !takenBack.contains(action.id) {
                 if spans.last.map({ $0.end <= action.at }) ?? true { spans.append(SuspendedSpan(from: action.at)) }
                 spans[spans.count - 1].end = action.until ?? .distantFuture
                 spans[spans.count - 1].actors.formUnion([action.actor].compactMap(\.self))
-            case .reinstate:
-                if let last = spans.last, last.end > action.at { spans[spans.count - 1].end = action.at }
-            default: break
+            } else if action.accountDeed == .reinstate, let last = spans.last, last.end > action.at {
+                spans[spans.count - 1].end = action.at
             }
         }
         return spans.filter { $0.start < $0.end }
@@ -82,17 +61,17 @@ extension [ModerationAction] {
     /// The ids of those that later ones have taken back.
     package var undone: Set<Identifier<ModerationAction>> {
         let standing = Set(inForce.map(\.id))
-        let ended = filter { $0.kind.state?.severity ?? 0 > 0 && !standing.contains($0.id) }.map(\.id)
+        let ended = filter { $0.takesAway && !standing.contains($0.id) }.map(\.id)
         return Set(compactMap(\.undoes)).union(ended)
     }
 
     /// The state that these give an account at `now`. Of several suspensions the newest counts.
     package func state(at now: Date) -> Traveller.State {
         let standing = inForce
-        let suspension = standing.last { $0.kind == .suspend }
+        let suspension = standing.last { $0.accountDeed == .suspend }
         let isOver = suspension?.until.map { $0 <= now } ?? false
-        return standing.filter { $0.kind != .suspend || ($0.id == suspension?.id && !isOver) }
-            .compactMap(\.kind.state).max { $0.severity ?? 0 < $1.severity ?? 0 } ?? .active
+        return standing.filter { $0.accountDeed != .suspend || ($0.id == suspension?.id && !isOver) }
+            .compactMap(\.deed.facts.state).max { $0.severity ?? 0 < $1.severity ?? 0 } ?? .active
     }
 }
 

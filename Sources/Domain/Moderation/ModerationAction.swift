@@ -2,35 +2,6 @@ package import Foundation
 
 /// What a member of staff did about a traveller, or about something that the traveller wrote.
 package struct ModerationAction: Sendable, Equatable {
-    package enum Kind: String, Sendable, CaseIterable {
-        case hide, restore
-        /// Of an account; `reinstate` takes back all of these but warnings.
-        case warn, limit, suspend, ban, reinstate
-        /// Of a swap: its end without blame, the decision of its dispute, the same for the side at fault, and the end
-        /// of that fault.
-        case cancel, decide, blame, reopen
-        /// Of a meeting point; `reset` takes back the last of the other two.
-        case verify, remove, reset
-        /// Takes one of these back after an appeal. What else stands stays.
-        case takeBack = "take-back"
-        /// The highest tier, which nobody reaches by swapping.
-        case grantTier = "grant-tier"
-        case takeBackTier = "take-back-tier"
-    }
-
-    /// What an action is about.
-    package enum Subject: Sendable, Hashable {
-        case offer(Identifier<Offer>)
-        case review(Identifier<Review>)
-        case message(Identifier<MessageThread>, seq: Int64)
-        /// Name and bio.
-        case profile(Identifier<Traveller>)
-        case account(Identifier<Traveller>)
-        /// Each of the two has an action of their own.
-        case swap(Identifier<Swap>)
-        case meetingPoint(Identifier<MeetingPoint>)
-    }
-
     /// What a member of staff writes with an action.
     package struct Order: Sendable, Equatable {
         package let reason: Report.Reason
@@ -53,8 +24,7 @@ package struct ModerationAction: Sendable, Equatable {
     }
 
     package let id: Identifier<ModerationAction>
-    package let kind: Kind
-    package let subject: Subject
+    package let deed: Deed
     /// Nil for the end of a suspension, and of a dispute that nobody decided in time.
     package let actor: Identifier<Traveller>?
     /// The role of the actor at the time. A lower one does not take the action back.
@@ -71,13 +41,13 @@ package struct ModerationAction: Sendable, Equatable {
     package let undoes: Identifier<ModerationAction>?
 
     package init(
-        id: Identifier<ModerationAction>, _ kind: Kind, _ subject: Subject, by actor: Identifier<Traveller>?,
-        as actorRole: StaffRole? = nil, about person: Identifier<Traveller>, order: Order, at: Date, until: Date?,
-        wantedUntil: Date? = nil, undoes: Identifier<ModerationAction>?
+        id: Identifier<ModerationAction>, _ deed: Deed, by actor: Identifier<Traveller>?,
+        as actorRole: StaffRole? = nil,
+        about person: Identifier<Traveller>, order: Order, at: Date, until: Date? = nil, wantedUntil: Date? = nil,
+        undoes: Identifier<ModerationAction>? = nil
     ) {
         self.id = id
-        self.kind = kind
-        self.subject = subject
+        self.deed = deed
         self.actor = actor
         self.actorRole = actorRole
         self.person = person
@@ -87,69 +57,14 @@ package struct ModerationAction: Sendable, Equatable {
         self.wantedUntil = wantedUntil
         self.undoes = undoes
     }
+
+    package var subject: Subject { deed.subject }
+
+    /// What was done to an account; nil if the action is about something else.
+    package var accountDeed: AccountDeed? { if case .account(let deed, _) = deed { deed } else { nil } }
 }
 
-extension ModerationAction.Subject {
-    package enum Kind: String, Sendable, CaseIterable {
-        case offer, review, message, profile, account
-        case swap
-        case meetingPoint = "meeting-point"
-    }
-
-    package var kind: Kind {
-        switch self {
-        case .offer: .offer
-        case .review: .review
-        case .message: .message
-        case .profile: .profile
-        case .account: .account
-        case .swap: .swap
-        case .meetingPoint: .meetingPoint
-        }
-    }
-
-    /// An id; of a message `<thread>/<seq>`.
-    package var id: String {
-        switch self {
-        case .offer(let id): id.description
-        case .review(let id): id.description
-        case .message(let thread, let seq): MessageReference(thread: thread, seq: seq).description
-        case .profile(let id): id.description
-        case .account(let id): id.description
-        case .swap(let id): id.description
-        case .meetingPoint(let id): id.description
-        }
-    }
-
-    /// As a report or a case names it.
-    package var reported: CaseSubject {
-        switch self {
-        case .offer: CaseSubject(.offer, id)
-        case .review: CaseSubject(.review, id)
-        case .message: CaseSubject(.message, id)
-        case .profile, .account: CaseSubject(.traveller, id)
-        case .swap: CaseSubject(.swap, id)
-        case .meetingPoint: CaseSubject(.meetingPoint, id)
-        }
-    }
-
-    /// Nil unless `id` is one of this kind.
-    package init?(_ kind: Kind, _ id: String) {
-        let subject: Self? =
-            switch kind {
-            case .offer: Identifier(id).map(Self.offer)
-            case .review: Identifier(id).map(Self.review)
-            case .profile: Identifier(id).map(Self.profile)
-            case .account: Identifier(id).map(Self.account)
-            case .swap: Identifier(id).map(Self.swap)
-            case .meetingPoint: Identifier(id).map(Self.meetingPoint)
-            case .message: MessageReference(id).map { .message($0.thread, seq: $0.seq) }
-            }
-        guard let subject else { return nil }
-        self = subject
-    }
-}
-
+/// Why a decision of staff is refused.
 package enum ActionRefusal: Error, Equatable, Sendable {
     case noSuchSubject
     /// Nobody acts on themselves.

@@ -73,7 +73,8 @@ package struct ListsChange: Sendable {
     package let lists: OperatorLists
     /// Open offers whose place in the search changes.
     package let entries: [OperatorLists.Entry]
-    package let audit: AuditEntry?
+    /// Nil where nothing changes.
+    package let record: StaffRecord?
 }
 
 package enum ListsRefusal: Error, Equatable, Sendable {
@@ -89,14 +90,15 @@ extension ListsSnapshot {
     ) throws(ListsRefusal) -> ListsChange {
         guard let actor, actor.id == me, actor.role == .admin else { throw .notAllowed }
         guard seen == current.version else { throw .staleVersion }
-        guard !current.isSame(as: lists) else { return ListsChange(lists: current, entries: [], audit: nil) }
+        guard !current.isSame(as: lists) else { return ListsChange(lists: current, entries: [], record: nil) }
         var lists = lists
         lists.version = current.version + 1
         return ListsChange(
             lists: lists, entries: current.changes(to: lists),
-            audit: AuditEntry(
-                at: now, actor: .person(me), action: .changeLists, subject: AuditSubject(.lists, "operator"),
-                reason: .none, note: lists.note, case: nil))
+            record: StaffRecord(
+                AuditEntry(
+                    at: now, actor: .person(me), action: .changeLists, subject: AuditSubject(.lists, "operator"),
+                    reason: .none, note: lists.note, case: nil)))
     }
 }
 

@@ -24,7 +24,7 @@ extension StaffSnapshot {
                         hasOneTimePassword: account.member?.hasOneTimePassword ?? false))
             } ?? .remove
         change.endsSessions = true
-        change.audit = .staff(role, of: account.traveller.id, by: .person(actor.id), at: now)
+        change.record = StaffRecord(.staff(role, of: account.traveller.id, by: .person(actor.id), at: now))
         return change
     }
 
@@ -48,13 +48,13 @@ extension StaffSnapshot {
             change.registration = enrolment.registration
             change.factor = enrolment.factor(of: change.traveller, at: now)
             change.member = enrolment.member(change.traveller, hasOneTimePassword: true, at: now)
-            change.audit = .staff(enrolment.role, of: change.traveller, by: .system, at: now)
+            change.record = StaffRecord(.staff(enrolment.role, of: change.traveller, by: .system, at: now))
             return change
         }
         try confirm(account, for: enrolment.role)
         var change = StaffChange(of: account.traveller.id)
         change.endsSessions = true
-        change.audit = .staff(enrolment.role, of: change.traveller, by: .system, at: now)
+        change.record = StaffRecord(.staff(enrolment.role, of: change.traveller, by: .system, at: now))
         if account.member != nil { change.passwordHash = enrolment.registration.passwordHash }
         change.member = enrolment.member(change.traveller, hasOneTimePassword: account.member != nil, at: now)
         if account.member != nil || account.credentials.activeFactor == nil {

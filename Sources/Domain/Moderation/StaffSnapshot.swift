@@ -66,8 +66,7 @@ package struct StaffChange: Sendable {
     package var factor: SecondFactor?
     /// Every session and device of the account ends.
     package var endsSessions = false
-    /// Nil if nothing changes.
-    package var audit: AuditEntry?
+    package var record = StaffRecord()
 
     package init(of traveller: Identifier<Traveller>) {
         self.traveller = traveller

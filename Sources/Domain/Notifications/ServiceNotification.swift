@@ -68,7 +68,7 @@ extension ServiceNotification.About {
     package var name: String {
         switch self {
         case .report(_, let outcome): Self.name(of: outcome)
-        case .action(let action): "action.\(action.kind.rawValue)"
+        case .action(let action): "action.\(action.deed.name)"
         case .appeal(_, let isGranted, _): isGranted ? "appeal.granted" : "appeal.refused"
         case .closedAccount: "account.closed"
         case .announcement: "announcement"

@@ -87,9 +87,7 @@ package struct QuarantineDecision: Sendable, Equatable {
     }
 
     package var audit: AuditEntry {
-        AuditEntry(
-            at: at, actor: actor.map { .person($0) } ?? .system, action: isReleased ? .releaseRates : .dropRates,
-            subject: AuditSubject(.rates, name.description), reason: .none, note: "", case: nil)
+        AuditEntry(isReleased ? .releaseRates : .dropRates, AuditSubject(.rates, name.description), by: actor, at: at)
     }
 }
 

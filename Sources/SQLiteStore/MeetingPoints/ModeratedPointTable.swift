@@ -81,22 +81,17 @@ enum ModeratedPointTable {
             return nil
         }
         return PointActionSnapshot(
-            actor: try StaffTable.find(actor, in: db), stored: stored, author: author,
-            last: try ActionTable.last(on: .meetingPoint(id), in: db),
-            try InvolvementTable.involvement(of: actor, in: CaseSubject(.meetingPoint, id.description), db),
-            in: try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) },
-            about: try SQLiteCaseStore.openCase(
-                about: CaseSubject(.meetingPoint, id.description), by: actor, in: db))
+            try DeciderTable.decider(
+                actor, about: CaseSubject(.meetingPoint, id.description), naming: moderationCase, in: db),
+            stored: stored, author: author, last: try ActionTable.last(on: .meetingPoint(id), in: db))
     }
 
     static func write(_ change: PointActionChange, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE meeting_point SET state = ?, checked_at = ? WHERE id = ?",
-            arguments: [change.state.rawValue, change.checkedAt.milliseconds, change.point.description])
-        try ActionTable.insert(change.action, in: db)
-        try AuditTable.append(change.audit, in: db)
-        if let closing = change.closing { try SQLiteCaseStore.write(closing, in: db) }
-        if let notification = change.notification { try NotificationTable.insert(notification, in: db) }
+        try StaffRecordWriter.write(change.record, in: db) {
+            try db.execute(
+                sql: "UPDATE meeting_point SET state = ?, checked_at = ? WHERE id = ?",
+                arguments: [change.state.rawValue, change.checkedAt.milliseconds, change.point.description])
+        }
     }
 }
 

@@ -10,19 +10,14 @@ enum AccountActionTable {
     ) throws -> AccountActionSnapshot? {
         guard let traveller = try TravellerTable.find(person, in: db) else { return nil }
         var snapshot = AccountActionSnapshot(
-            actor: try actor.flatMap { try StaffTable.find($0, in: db) },
+            try DeciderTable.decider(actor, about: .traveller(person), naming: moderationCase, in: db),
             hasOtherSenior: try StaffTable.seniors(for: .traveller(person), in: db).contains { $0 != actor },
             person: traveller,
             leaving: try DepartureTable.find(person, in: db), history: try ActionTable.history(of: person, in: db),
             ban: try BanTable.find(person, in: db),
             hasGrantedTier: try hasGrantedTier(person, in: db),
             swaps: try SwapTable.removable(of: person, limit: AccountActionSnapshot.swapsAtOnce + 1, in: db)
-                .map { try SwapTable.current($0, in: db) },
-            try InvolvementTable.involvement(of: actor, in: .traveller(person), db),
-            in: try actor.flatMap { actor in
-                try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
-            })
-        snapshot.openCase = try SQLiteCaseStore.openCase(about: .traveller(person), by: actor, in: db)
+                .map { try SwapTable.current($0, in: db) })
         snapshot.readActions = try NotificationTable.readActions(of: person, in: db)
         return snapshot
     }
@@ -33,8 +28,10 @@ enum AccountActionTable {
     }
 
     static func write(_ change: AccountActionChange, _ keys: KeyFile, at now: Date, in db: Database) throws {
-        if let action = change.action { try ActionTable.insert(action, in: db) }
-        if let audit = change.audit { try AuditTable.append(audit, in: db) }
+        try StaffRecordWriter.write(change.record, in: db) { try save(change, keys, at: now, in: db) }
+    }
+
+    private static func save(_ change: AccountActionChange, _ keys: KeyFile, at now: Date, in db: Database) throws {
         if let state = change.stateOfAccount { try TravellerTable.setState(state, of: change.person, in: db) }
         if let state = change.stateOfReturn { try DepartureTable.setState(state, of: change.person, in: db) }
         if change.endsSessions {
@@ -50,15 +47,12 @@ enum AccountActionTable {
             try BannedContactTable.write(contacts, of: change.person, keys, at: now, in: db)
             try checkHolders(of: contacts.contacts, in: db)
         }
-        switch change.action?.kind {
-        case .suspend:
-            let contacts = try TravellerTable.find(change.person, in: db)?.contacts.verifiedLogins ?? []
-            try HeldContactTable.suspend(
-                contacts, of: change.person, until: change.action?.until ?? .distantFuture, keys, in: db)
+        switch change.heldContacts {
+        case .hold(let contacts, let until):
+            try HeldContactTable.suspend(contacts, of: change.person, until: until, keys, in: db)
             try checkHolders(of: contacts, in: db)
-        case .reinstate where change.contacts == nil:
-            try HeldContactTable.release(of: change.person, at: now, in: db)
-        default: break
+        case .release: try HeldContactTable.release(of: change.person, at: now, in: db)
+        case nil: break
         }
         if let isGranted = change.isTierGranted {
             try TierUsageTable.grant(isGranted ? now : nil, to: change.person, at: now, in: db)
@@ -67,8 +61,6 @@ enum AccountActionTable {
         if let action = change.withdrawnNotification {
             try NotificationTable.removeAction(action, of: change.person, in: db)
         }
-        if let notification = change.notification { try NotificationTable.insert(notification, in: db) }
-        for message in change.messages { try OutboxTable.save(message, in: db) }
     }
 
     /// Whoever has verified another spelling already is looked at now.

@@ -12,19 +12,20 @@ enum ActionTable {
                 VALUES ((SELECT coalesce(max(number), 0) + 1 FROM action), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
-            action.id.description, action.at.milliseconds, action.actor?.description, action.kind.rawValue,
-            action.subject.kind.rawValue, action.subject.id, action.person.description, action.order.reason.rawValue,
+            action.id.description, action.at.milliseconds, action.actor?.description, action.deed.name,
+            action.subject.kind, action.subject.id, action.person.description, action.order.reason.rawValue,
             action.order.note, action.order.caseID?.description, action.undoes?.description, action.until?.milliseconds,
             action.wantedUntil?.milliseconds, action.actorRole?.rawValue,
         ])
     }
 
     private static func action(_ row: Row) throws -> ModerationAction {
-        guard let subject = ModerationAction.Subject(try row.value("subject_kind"), row["subject"]) else {
+        guard let subject = ModerationAction.Subject(row["subject_kind"], row["subject"]) else {
             throw DamagedRow(column: "subject")
         }
+        guard let deed = ModerationAction.Deed(row["kind"], to: subject) else { throw DamagedRow(column: "kind") }
         return ModerationAction(
-            id: try row.id("id"), try row.value("kind"), subject, by: row.optionalID("actor"),
+            id: try row.id("id"), deed, by: row.optionalID("actor"),
             as: try row.optionalValue("actor_role"),
             about: try row.id("person"),
             order: ModerationAction.Order(
@@ -38,7 +39,7 @@ enum ActionTable {
     static func last(on subject: ModerationAction.Subject, in db: Database) throws -> ModerationAction? {
         let statement = try db.cachedStatement(
             sql: "SELECT * FROM action WHERE subject_kind = ? AND subject = ? ORDER BY number DESC LIMIT 1")
-        return try Row.fetchOne(statement, arguments: [subject.kind.rawValue, subject.id]).map(action)
+        return try Row.fetchOne(statement, arguments: [subject.kind, subject.id]).map(action)
     }
 
     /// The newest action on a subject about one person.
@@ -51,7 +52,7 @@ enum ActionTable {
                 ORDER BY number DESC LIMIT 1
                 """)
         return try Row.fetchOne(
-            statement, arguments: [subject.kind.rawValue, subject.id, person.description]
+            statement, arguments: [subject.kind, subject.id, person.description]
         ).map(action)
     }
 

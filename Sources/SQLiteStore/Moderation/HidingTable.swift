@@ -6,30 +6,26 @@ import GRDB
 enum HidingTable {
     /// Nil if the subject does not exist.
     static func snapshot(
-        of subject: ModerationAction.Subject, by actor: Identifier<Traveller>,
-        in moderationCase: Identifier<ModerationCase>?, _ db: Database
+        of item: HideableItem, by actor: Identifier<Traveller>, in moderationCase: Identifier<ModerationCase>?,
+        _ db: Database
     ) throws -> HidingSnapshot? {
-        guard let (author, hidden, review) = try content(of: subject, in: db),
+        guard let (author, hidden, review) = try content(of: item, in: db),
             let traveller = try TravellerTable.find(author, in: db)
         else { return nil }
-        var snapshot = HidingSnapshot(
-            actor: try StaffTable.find(actor, in: db), subject: subject, by: traveller, hidden: hidden,
-            review: review, last: try ActionTable.last(on: subject, in: db),
-            try InvolvementTable.involvement(of: actor, in: subject.reported, db),
-            in: try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) })
-        snapshot.openCase = try SQLiteCaseStore.openCase(about: CaseSubject(subject), by: actor, in: db)
-        return snapshot
+        let subject = ModerationAction.Subject.item(item)
+        return HidingSnapshot(
+            try DeciderTable.decider(actor, about: subject.reported, naming: moderationCase, in: db), of: item,
+            by: traveller, hidden: hidden, review: review, last: try ActionTable.last(on: subject, in: db))
     }
 
     private typealias Content = (
         author: Identifier<Traveller>, hidden: Hiding?, review: HidingSnapshot.ReviewOfSwap?
     )
 
-    private static func content(of subject: ModerationAction.Subject, in db: Database) throws -> Content? {
-        switch subject {
+    private static func content(of item: HideableItem, in db: Database) throws -> Content? {
+        switch item {
         case .offer(let id): return try OfferTable.find(id, in: db).map { ($0.offer.owner, $0.offer.hidden, nil) }
         case .profile(let id): return try TravellerTable.find(id, in: db).map { ($0.id, $0.hidden, nil) }
-        case .account, .swap, .meetingPoint: return nil
         case .review(let id):
             guard let review = try ReviewTable.find(id, in: db), let swap = try SwapTable.find(review.swap, in: db)
             else { return nil }
@@ -47,13 +43,30 @@ enum HidingTable {
         }
     }
 
-    static func save(_ hidden: Hiding?, on subject: ModerationAction.Subject, in db: Database) throws {
+    static func write(_ change: HidingChange, at now: Date, in db: Database) throws {
+        guard let record = change.record else { return }
+        try StaffRecordWriter.write(record, in: db) {
+            try save(change.hidden, on: change.item, in: db)
+            if let uncounted = change.uncounted {
+                try ObservationTable.removeReview(of: uncounted.swap, about: uncounted.about, in: db)
+                try NotificationTable.removeReview(of: uncounted.swap, about: uncounted.about, in: db)
+            }
+            if let counted = change.counted {
+                try ObservationTable.save(counted.observation, about: counted.about, in: db)
+            }
+            if let revealed = change.revealed { try NotificationTable.insert(revealed, in: db) }
+            let concerned = [change.uncounted?.about, change.counted?.about].compactMap(\.self)
+            if !concerned.isEmpty { try ReliabilityTable.update(concerned, at: now, in: db) }
+        }
+    }
+
+    private static func save(_ hidden: Hiding?, on item: HideableItem, in db: Database) throws {
         let (at, reason) = (hidden?.at.milliseconds, hidden?.reason.rawValue)
         func set(_ sql: String, _ key: StatementArguments) throws {
             try db.cachedStatement(sql: sql).execute(arguments: [at, reason] + key)
             guard db.changesCount == 1 else { throw DamagedRow(column: "hidden_at") }
         }
-        switch subject {
+        switch item {
         case .offer(let id):
             try set("UPDATE offer SET hidden_at = ?, hidden_reason = ? WHERE id = ?", [id.description])
         case .review(let id):
@@ -62,7 +75,6 @@ enum HidingTable {
             try set(
                 "UPDATE message SET hidden_at = ?, hidden_reason = ? WHERE thread = ? AND seq = ?",
                 [thread.description, seq])
-        case .account, .swap, .meetingPoint: throw DamagedRow(column: "subject_kind")
         case .profile(let id):
             try set(
                 "UPDATE traveller SET profile_hidden_at = ?, profile_hidden_reason = ? WHERE id = ?",

@@ -62,9 +62,9 @@ extension SQLiteActionStore {
     }
 
     private static func write(_ work: BanWork, at now: Date, in db: Database) throws {
-        for swap in work.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
-        for notification in work.notifications { try NotificationTable.insert(notification, in: db) }
-        if let audit = work.audit { try AuditTable.append(audit, in: db) }
-        try BanTable.save(work.ban, in: db)
+        try StaffRecordWriter.write(work.record, in: db) {
+            for swap in work.swaps { try SwapChangeWriter.write(swap, at: now, in: db) }
+            try BanTable.save(work.ban, in: db)
+        }
     }
 }

@@ -36,8 +36,9 @@ package struct SQLiteAnnouncementStore: AnnouncementStore {
                     AnnouncementSnapshot(
                         actor: try StaffTable.find(actor, in: db),
                         current: try id.flatMap { try AnnouncementTable.find($0, in: db) }))
-                try AnnouncementTable.save(change.announcement, in: db)
-                try AuditTable.append(change.audit, in: db)
+                try StaffRecordWriter.write(change.record, in: db) {
+                    try AnnouncementTable.save(change.announcement, in: db)
+                }
                 return change.announcement
             }
         }

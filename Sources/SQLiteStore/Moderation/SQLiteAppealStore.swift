@@ -71,7 +71,7 @@ package struct SQLiteAppealStore: AppealStore {
     private static func shown(
         _ entry: AppealEntry, for actor: Identifier<Traveller>, at now: Date, in db: Database
     ) throws -> (appeal: ShownAppeal, look: AuditEntry?) {
-        let subject = CaseSubject(entry.action.subject)
+        let subject = entry.action.subject.reported
         let look = entry.look(
             by: actor, try InvolvementTable.involvement(of: actor, in: subject, db), at: now)
         let content = look == nil ? nil : try CaseContentTable.content(of: subject, in: db)
@@ -99,41 +99,41 @@ package struct SQLiteAppealStore: AppealStore {
         guard let entry = try AppealTable.find(id, in: db) else { return nil }
         let action = entry.action
         guard let person = try TravellerTable.find(action.person, in: db) else { throw DamagedRow(column: "person") }
-        let moderationCase = try action.order.caseID.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
-        // A case that is gone is not named again.
-        let named = moderationCase == nil ? nil : action.order.caseID
         return AppealDecisionSnapshot(
-            entry.appeal, against: action, on: try subject(of: action, by: actor, in: named, db), by: person,
-            actor: try StaffTable.find(actor, in: db),
-            seniors: try StaffTable.seniors(for: CaseSubject(action.subject), in: db), in: moderationCase)
+            entry.appeal, against: action, on: try subject(of: action, by: actor, db), by: person,
+            seniors: try StaffTable.seniors(for: action.subject.reported, in: db))
     }
 
+    /// With the case that led to the action, if it is still there.
     private static func subject(
-        of action: ModerationAction, by actor: Identifier<Traveller>, in moderationCase: Identifier<ModerationCase>?,
-        _ db: Database
+        of action: ModerationAction, by actor: Identifier<Traveller>, _ db: Database
     ) throws -> AppealDecisionSnapshot.Subject {
-        if case .account(let person) = action.subject {
-            let account = try AccountActionTable.snapshot(of: person, by: actor, in: moderationCase, db)
-            guard let account else { throw DamagedRow(column: "subject") }
-            return .account(account)
-        }
-        if case .swap(let id) = action.subject {
-            let swap = try SwapActionTable.snapshot(of: id, by: actor, in: moderationCase, db)
-            guard let swap else { throw DamagedRow(column: "subject") }
-            return .swap(swap)
-        }
-        let item = try HidingTable.snapshot(of: action.subject, by: actor, in: moderationCase, db)
-        guard let item else { throw DamagedRow(column: "subject") }
-        return .item(item)
+        let named = action.order.caseID
+        let subject: AppealDecisionSnapshot.Subject? =
+            switch action.subject {
+            case .account(let id):
+                try AccountActionTable.snapshot(of: id, by: actor, in: named, db)
+                    .map(AppealDecisionSnapshot.Subject.account)
+            case .item(let item):
+                try HidingTable.snapshot(of: item, by: actor, in: named, db).map(AppealDecisionSnapshot.Subject.item)
+            case .swap(let id):
+                try SwapActionTable.snapshot(of: id, by: actor, in: named, db).map(AppealDecisionSnapshot.Subject.swap)
+            // Nobody appeals against what is done about a meeting point.
+            case .meetingPoint: nil
+            }
+        guard let subject else { throw DamagedRow(column: "subject") }
+        return subject
     }
 
     private static func write(_ change: AppealChange, _ keys: KeyFile, at now: Date, in db: Database) throws {
-        try AppealTable.save(change.appeal, in: db)
-        try AuditTable.append(change.audit, in: db)
-        if let account = change.account { try AccountActionTable.write(account, keys, at: now, in: db) }
-        if let hiding = change.hiding { try SQLiteActionStore.write(hiding, at: now, in: db) }
-        if let swap = change.swap { try SwapActionTable.write(swap, at: now, in: db) }
-        try NotificationTable.insert(change.notification, in: db)
-        for message in change.messages { try OutboxTable.save(message, in: db) }
+        try StaffRecordWriter.write(change.record, in: db) {
+            try AppealTable.save(change.appeal, in: db)
+            switch change.consequence {
+            case .account(let account): try AccountActionTable.write(account, keys, at: now, in: db)
+            case .item(let hiding): try HidingTable.write(hiding, at: now, in: db)
+            case .swap(let swap): try SwapActionTable.write(swap, at: now, in: db)
+            case nil: break
+            }
+        }
     }
 }

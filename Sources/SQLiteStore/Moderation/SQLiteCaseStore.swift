@@ -46,10 +46,11 @@ package struct SQLiteCaseStore: CaseStore {
         try await database.write { db in
             try IdempotencyTable.once(request, at: now, in: db) {
                 let change = try deciding(try Self.found(id, by: actor, in: db))
-                try CaseTable.save(change.moderationCase, in: db)
-                try AuditTable.append(change.audit, in: db)
-                if let offer = change.released { try OfferTable.release(offer, in: db) }
-                if let note = change.note { try CaseTable.insert(note, of: id, in: db) }
+                try StaffRecordWriter.write(change.record, in: db) {
+                    try CaseTable.save(change.moderationCase, in: db)
+                    if let offer = change.released { try OfferTable.release(offer, in: db) }
+                    if let note = change.note { try CaseTable.insert(note, of: id, in: db) }
+                }
                 guard let entry = try CaseTable.find(id, in: db) else { throw CaseRefusal.noSuchCase }
                 return entry
             }
@@ -59,36 +60,8 @@ package struct SQLiteCaseStore: CaseStore {
     private static func found(
         _ id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, in db: Database
     ) throws -> CaseSnapshot {
-        guard let snapshot = try snapshot(of: id, by: actor, in: db) else { throw CaseRefusal.noSuchCase }
+        guard let snapshot = try DeciderTable.snapshot(of: id, by: actor, in: db) else { throw CaseRefusal.noSuchCase }
         return snapshot
-    }
-
-    /// Nil if there is no such case.
-    static func snapshot(
-        of id: Identifier<ModerationCase>, by actor: Identifier<Traveller>, in db: Database
-    ) throws -> CaseSnapshot? {
-        guard let entry = try CaseTable.find(id, in: db) else { return nil }
-        return CaseSnapshot(
-            entry.moderationCase, actor: try StaffTable.find(actor, in: db),
-            try InvolvementTable.involvement(of: actor, in: entry.moderationCase.subject, db), holder: entry.holder)
-    }
-
-    /// The open case about something; nil if there is none.
-    /// - Parameter actor: Nil for a deadline.
-    static func openCase(
-        about subject: CaseSubject, by actor: Identifier<Traveller>?, in db: Database
-    ) throws -> CaseSnapshot? {
-        guard let open = try CaseTable.open(subject, in: db) else { return nil }
-        guard let actor else {
-            return CaseSnapshot(open, actor: nil, .none, holder: nil)
-        }
-        return try snapshot(of: open.id, by: actor, in: db)
-    }
-
-    /// Closes the case about something that was acted on. The sweeper notifies its reporters.
-    static func write(_ closing: CaseClosing, in db: Database) throws {
-        try CaseTable.save(closing.moderationCase, in: db)
-        try AuditTable.append(closing.audit, in: db)
     }
 
     package func excerpt(

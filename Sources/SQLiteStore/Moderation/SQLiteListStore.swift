@@ -19,10 +19,11 @@ package struct SQLiteListStore: ListStore {
         try await database.write { db in
             let change = try deciding(
                 ListsSnapshot(actor: try StaffTable.find(actor, in: db), current: try ListTable.lists(in: db)))
-            guard let audit = change.audit else { return change.lists }
-            try AuditTable.append(audit, in: db)
-            try ListTable.save(change.lists, in: db)
-            for entry in change.entries { try OfferTable.refreshSearch(entry, in: db) }
+            guard let record = change.record else { return change.lists }
+            try StaffRecordWriter.write(record, in: db) {
+                try ListTable.save(change.lists, in: db)
+                for entry in change.entries { try OfferTable.refreshSearch(entry, in: db) }
+            }
             return change.lists
         }
     }

@@ -28,7 +28,7 @@ package struct SQLiteStaffStore: StaffStore {
                     banned: [])
                 try TravellerTable.insert(registration, in: db)
             }
-            try Self.write(change, in: db)
+            try StaffRecordWriter.write(change.record, in: db) { try Self.save(change, in: db) }
             return try StaffTable.entry(of: change.traveller, in: db)
         }
     }
@@ -47,7 +47,7 @@ package struct SQLiteStaffStore: StaffStore {
             admins: try StaffTable.admins(in: db))
     }
 
-    private static func write(_ change: StaffChange, in db: Database) throws {
+    private static func save(_ change: StaffChange, in db: Database) throws {
         let id = change.traveller
         if let hash = change.passwordHash { try TravellerTable.setPassword(hash, of: id, in: db) }
         if let factor = change.factor { try SecondFactorTable.save(factor, in: db) }
@@ -56,7 +56,6 @@ package struct SQLiteStaffStore: StaffStore {
         case .remove: try StaffTable.remove(id, in: db)
         case nil: break
         }
-        if let entry = change.audit { try AuditTable.append(entry, in: db) }
         if change.endsSessions {
             try SessionTable.endAll(of: id, in: db)
             try DeviceTable.endAll(of: id, in: db)

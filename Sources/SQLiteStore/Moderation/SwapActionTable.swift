@@ -12,24 +12,19 @@ enum SwapActionTable {
     ) throws -> SwapActionSnapshot? {
         guard let swap = try SwapTable.find(id, in: db) else { return nil }
         return SwapActionSnapshot(
-            actor: try actor.flatMap { try StaffTable.find($0, in: db) }, current: try SwapTable.current(swap, in: db),
+            try DeciderTable.decider(
+                actor, about: CaseSubject(.swap, id.description), naming: moderationCase, in: db),
+            current: try SwapTable.current(swap, in: db),
             people: try people(of: swap, among: TravellerTable.find([swap.owner, swap.proposer], in: db)),
             last: Sides(
                 owner: try ActionTable.last(on: .swap(id), about: swap.owner, in: db),
-                proposer: try ActionTable.last(on: .swap(id), about: swap.proposer, in: db)),
-            try InvolvementTable.involvement(of: actor, in: CaseSubject(.swap, id.description), db),
-            in: try actor.flatMap { actor in
-                try moderationCase.flatMap { try SQLiteCaseStore.snapshot(of: $0, by: actor, in: db) }
-            },
-            about: try SQLiteCaseStore.openCase(about: CaseSubject(.swap, id.description), by: actor, in: db))
+                proposer: try ActionTable.last(on: .swap(id), about: swap.proposer, in: db)))
     }
 
     static func write(_ change: SwapActionChange, at now: Date, in db: Database) throws {
-        try SwapChangeWriter.write(change.swap, at: now, in: db)
-        for action in change.actions { try ActionTable.insert(action, in: db) }
-        try AuditTable.append(change.audit, in: db)
-        if let closing = change.closing { try SQLiteCaseStore.write(closing, in: db) }
-        for notification in change.notifications { try NotificationTable.insert(notification, in: db) }
+        try StaffRecordWriter.write(change.record, in: db) {
+            try SwapChangeWriter.write(change.swap, at: now, in: db)
+        }
     }
 
     /// In the order of `ids`.

@@ -12,10 +12,11 @@ import Testing
     }
 
     private func action(
-        _ number: Int, _ kind: ModerationAction.Kind, until: Double? = nil, undoes: Int? = nil, byStaff: Bool = true
+        _ number: Int, _ deed: ModerationAction.AccountDeed, until: Double? = nil, undoes: Int? = nil,
+        byStaff: Bool = true
     ) -> ModerationAction {
         ModerationAction(
-            id: id(number), kind, .account(person), by: byStaff ? staff : nil, about: person,
+            id: id(number), .account(deed, person), by: byStaff ? staff : nil, about: person,
             order: ModerationAction.Order(reason: .scam, note: "", caseID: nil),
             at: Date(timeIntervalSince1970: Double(number)), until: until.map { Date(timeIntervalSince1970: $0) },
             undoes: undoes.map(id))
@@ -74,9 +75,12 @@ import Testing
         let appeal = try open.appealing("No.", as: new, by: person, at: last)
         #expect(
             refusal(AppealSnapshot(limit, isUndone: false, earlier: appeal), by: person, at: last) == .alreadyAppealed)
-        for kind in [ModerationAction.Kind.restore, .reinstate, .takeBack, .grantTier] {
-            let other = AppealSnapshot(action(2, kind), isUndone: false, earlier: nil)
-            #expect(refusal(other, by: person, at: last) == .noSuchAction, "\(kind)")
+        let restored = ModerationAction(
+            id: id(2), .item(.restore, .profile(person)), by: staff, about: person, order: limit.order, at: limit.at)
+        let returns: [ModerationAction.AccountDeed] = [.reinstate, .takeBack, .grantTier]
+        for action in returns.map({ action(2, $0) }) + [restored] {
+            let other = AppealSnapshot(action, isUndone: false, earlier: nil)
+            #expect(refusal(other, by: person, at: last) == .noSuchAction, "\(action.deed)")
         }
     }
 }

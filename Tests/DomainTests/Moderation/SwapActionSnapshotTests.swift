@@ -30,11 +30,14 @@ import Testing
         last: Sides<ModerationAction?> = Sides(nil), isReporter: Bool = false
     ) throws -> SwapActionSnapshot {
         SwapActionSnapshot(
-            actor: role.map {
-                StaffMember(id: sara, role: $0, since: SwapFixture.noon, appointedBy: nil, hasOneTimePassword: false)
-            }, current: try SwapFixture.aggregate(swap),
-            people: Sides(owner: person(swap.owner, owner), proposer: person(swap.proposer, .active)), last: last,
-            Involvement(people: [swap.owner, swap.proposer], isReporter: isReporter), in: nil, about: openCase)
+            Decider(
+                role.map {
+                    StaffMember(
+                        id: sara, role: $0, since: SwapFixture.noon, appointedBy: nil, hasOneTimePassword: false)
+                }, Involvement(people: [swap.owner, swap.proposer], isReporter: isReporter), naming: nil,
+                about: openCase),
+            current: try SwapFixture.aggregate(swap),
+            people: Sides(owner: person(swap.owner, owner), proposer: person(swap.proposer, .active)), last: last)
     }
 
     private static func openCase() -> CaseSnapshot {
@@ -100,17 +103,19 @@ import Testing
             let change = try Self.snapshot(swap, openCase: Self.openCase())
                 .deciding(fault: fault, Self.order(), at: at)
             #expect(change.swap.swap.outcome == SwapOutcome(.resolved, at: at, fault: fault))
-            #expect(change.actions.map(\.person) == [swap.owner, swap.proposer])
-            #expect(change.actions.map(\.kind) == [fault == .owner ? .blame : .decide, .decide])
-            #expect(change.actions.map(\.id.description).count == 2)
-            #expect(change.notifications.map(\.recipient) == [swap.owner, swap.proposer])
-            #expect((change.audit.action, change.audit.note) == (.decide, "Seen."))
-            #expect(change.closing?.moderationCase.closing?.outcome == outcome)
-            #expect(change.closing?.audit.reason == AuditReason(outcome))
+            #expect(change.record.actions.map(\.person) == [swap.owner, swap.proposer])
+            let deed: ModerationAction.SwapDeed = fault == .owner ? .blame : .decide
+            #expect(change.record.actions.map(\.deed) == [.swap(deed, swap.id), .swap(.decide, swap.id)])
+            #expect(change.record.actions.map(\.id.description).count == 2)
+            #expect(change.record.notifications.map(\.recipient) == [swap.owner, swap.proposer])
+            #expect(change.record.audit.map(\.action) == [.decide, .closeCase])
+            #expect(change.record.audit.map(\.note) == ["Seen.", ""])
+            #expect(change.record.closedCase?.closing?.outcome == outcome)
+            #expect(change.record.audit.last?.reason == AuditReason(outcome))
         }
         let erased = try Self.snapshot(swap, owner: .deleted).deciding(fault: .owner, Self.order(), at: at)
-        #expect(erased.actions.map(\.person) == [swap.proposer])
-        #expect(erased.notifications.map(\.recipient) == [swap.proposer])
+        #expect(erased.record.actions.map(\.person) == [swap.proposer])
+        #expect(erased.record.notifications.map(\.recipient) == [swap.proposer])
     }
 
     @Test("a cancellation is nobody's fault, and a swap whose deadline has passed is not open any more")
@@ -127,8 +132,8 @@ import Testing
             }
             let change = try snapshot.cancelling(Self.order(), at: at)
             #expect(change.swap.swap.outcome == SwapOutcome(.system, at: at), "\(state)")
-            #expect(change.actions.map(\.kind) == [.cancel, .cancel])
-            #expect(change.audit.action == .cancelSwap)
+            #expect(change.record.actions.map(\.deed) == [.swap(.cancel, swap.id), .swap(.cancel, swap.id)])
+            #expect(change.record.audit.map(\.action) == [.cancelSwap])
             guard state != .proposed, let due = swap.dueAt else { continue }
             #expect(throws: ActionRefusal.swapNotOpen, "\(state)") {
                 try snapshot.cancelling(Self.order(), at: due)
@@ -140,13 +145,13 @@ import Testing
     func reopening() throws {
         let (swap, at) = try Self.disputed()
         let decided = try Self.snapshot(swap).deciding(fault: .owner, Self.order(), at: at)
-        let last = Sides<ModerationAction?>(owner: decided.actions[0], proposer: decided.actions[1])
+        let last = Sides<ModerationAction?>(owner: decided.record.actions[0], proposer: decided.record.actions[1])
         let later = at + Self.hour
         let change = try Self.snapshot(decided.swap.swap, last: last).reopening(Self.order(), at: later)
         #expect(change.swap.swap.outcome == SwapOutcome(.resolved, at: at))
         #expect(change.swap.events == [])
-        #expect(change.actions.map(\.undoes) == decided.actions.map(\.id))
-        #expect(change.audit.action == .reopen)
+        #expect(change.record.actions.map(\.undoes) == decided.record.actions.map(\.id))
+        #expect(change.record.audit.map(\.action) == [.reopen])
         #expect(throws: ActionRefusal.nothingToReopen) {
             try Self.snapshot(change.swap.swap).reopening(Self.order(), at: later)
         }
@@ -166,8 +171,8 @@ import Testing
         #expect(ended.outcome == SwapOutcome(.resolved, at: over))
         #expect(ended.observation(about: .proposer, euros: 1)?.kind == .noShow)
         #expect(ended.reviewsOpenAt == swap.reviewsOpenAt)
-        #expect((change.audit.actor, change.closing?.moderationCase.closing?.outcome) == (.system, .unclear))
-        #expect(change.actions.map(\.actor) == [nil, nil])
+        #expect((change.record.audit.first?.actor, change.record.closedCase?.closing?.outcome) == (.system, .unclear))
+        #expect(change.record.actions.map(\.actor) == [nil, nil])
         // The control: a decision that blames nobody takes the fault back.
         let decided = try Self.snapshot(swap).deciding(fault: nil, Self.order(), at: over - 1).swap.swap
         #expect(decided.observation(about: .proposer, euros: 1) == nil)
